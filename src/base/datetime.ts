@@ -1,0 +1,137 @@
+// Wall clocks, instants and the zones between them. Nothing else in the project converts one into the other.
+import { zone_letters } from './zone-letters.ts'
+
+/** A wall clock as text, `YYYY-MM-DD HH:MM:SS`: sorts as it runs, says nothing of its zone. */
+export type Wall = string
+
+/** A point in time: milliseconds since 1970-01-01 00:00 UTC. */
+export type Instant = number
+
+const minute_ms = 60_000
+const quarter_ms = 15 * minute_ms
+const day_ms = 24 * 60 * minute_ms
+/** Zone changes fall on quarter hours, so an offset holds for one; this many of them are remembered for each zone. */
+const remembered_max = 20_000
+
+/** The instant a wall clock would be if it hung in Greenwich. */
+export function instantOfUtc(wall: Wall): Instant {
+  const number = (from: number, to: number) => Number(wall.slice(from, to))
+  return Date.UTC(number(0, 4), number(5, 7) - 1, number(8, 10), number(11, 13), number(14, 16), number(17, 19))
+}
+
+/** The wall clock in Greenwich at an instant; parts of a second are cut. */
+export function utcWall(instant: Instant): Wall {
+  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The wall clock in a zone at an instant. */
+export function wallAt(instant: Instant, zone: string): Wall {
+  return utcWall(instant + offsetAt(instant, zone))
+}
+
+/**
+ * The instant at which a wall clock hangs in a zone.
+ * In the hour that daylight saving repeats it is the first; in the hour that it skips, the clock moves on by the gap.
+ */
+export function instantOf(wall: Wall, zone: string): Instant {
+  const naive = instantOfUtc(wall)
+  const before = offsetAt(naive - day_ms, zone)
+  const after = offsetAt(naive + day_ms, zone)
+  const early = naive - Math.max(before, after)
+  if (early + offsetAt(early, zone) === naive) return early
+  const late = naive - Math.min(before, after)
+  if (late + offsetAt(late, zone) === naive) return late
+  return naive - before
+}
+
+/** How far a zone is ahead of Greenwich at an instant, in milliseconds. */
+export function offsetAt(instant: Instant, zone: string): number {
+  const fixed = fixedOffset(zone)
+  if (fixed !== undefined) return fixed
+  const key = Math.floor(instant / quarter_ms)
+  const known = offsets.get(zone) ?? offsets.set(zone, new Map()).get(zone)
+  const remembered = known?.get(key)
+  if (remembered !== undefined) return remembered
+  const offset = computedOffset(key * quarter_ms, zone)
+  if (known && known.size >= remembered_max) known.clear()
+  known?.set(key, offset)
+  return offset
+}
+
+const offsets = new Map<string, Map<number, number>>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function computedOffset(instant: Instant, zone: string): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - instant
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn',
+    year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** The offset of `UTC`, `Z`, `UTC+2`, `UTC-3.5`, `UTC+05:45`, `+02:00`, in milliseconds; undefined for named zones. */
+export function fixedOffset(zone: string): number | undefined {
+  if (zone === 'UTC' || zone === 'Z' || zone === 'GMT') return 0
+  const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d)|\.(\d{1,2}))?$/i.exec(zone)
+  if (!match) return undefined
+  const [, sign, hours, minutes, fraction] = match
+  const part = fraction ? Number(`0.${fraction}`) * 60 : Number(minutes ?? 0)
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + part) * minute_ms
+}
+
+/** True for zones this machine can convert: names of the tz database in any case, and offsets. */
+export function isZone(zone: string): boolean {
+  if (fixedOffset(zone) !== undefined) return true
+  if (!/^[a-z]/i.test(zone)) return false
+  try {
+    formatOf(zone)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/**
+ * What a zone is called at an instant: letters (`EST`, `EDT`), an offset where there are none (`-03`, `+0545`),
+ * and for zones written as an offset the writing itself (`UTC+2`).
+ */
+export function zoneAbbreviation(instant: Instant, zone: string): string {
+  if (fixedOffset(zone) !== undefined) return zone
+  const letters = lettersOf(zone)?.split(' ')
+  if (letters) return letters[isDaylightSaving(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
+  return shortOffset(offsetAt(instant, zone))
+}
+
+let letters_by_zone: Map<string, string> | undefined
+
+function lettersOf(zone: string): string | undefined {
+  letters_by_zone ??= new Map(
+    Object.entries(zone_letters).flatMap(([letters, zones]) => zones.split(' ').map((name) => [name.toLowerCase(), letters] as const)),
+  )
+  return letters_by_zone.get(zone.toLowerCase())
+}
+
+function isDaylightSaving(instant: Instant, zone: string): boolean {
+  const year = new Date(instant).getUTCFullYear()
+  const winter = offsetAt(Date.UTC(year, 0, 15), zone)
+  const summer = offsetAt(Date.UTC(year, 6, 15), zone)
+  const offset = offsetAt(instant, zone)
+  return winter !== summer && offset === Math.max(winter, summer)
+}
+
+function shortOffset(offset: number): string {
+  const minutes = Math.abs(offset) / minute_ms
+  const text = String(Math.floor(minutes / 60)).padStart(2, '0') + (minutes % 60 ? String(minutes % 60).padStart(2, '0') : '')
+  return (offset < 0 ? '-' : '+') + text
+}

@@ -1,0 +1,35 @@
+// Text from strangers: what may reach a terminal, and what a reader sees of HTML.
+
+/** Characters that steer a terminal or turn its writing direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
+const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+/** The text with control and bidirectional characters written as `\u{…}`; tabs and line feeds stay. */
+export function harmless(text: string): string {
+  return text.replace(steering, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—',
+  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', times: '×', deg: '°', copy: '©', reg: '®',
+  euro: '€', pound: '£', shy: '', auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß',
+}
+
+/** HTML as a reader sees it: entities decoded, markup gone, paragraphs and breaks as line feeds. */
+export function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html
+  const unmarked = html
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>\s*/gi, '\n')
+    .replace(/<\/?[a-z!][^>]*>/gi, '')
+  return decodedEntities(unmarked).trim()
+}
+
+/** Named and numeric entities as the characters they stand for. */
+export function decodedEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[name] ?? whole
+    const point = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}

@@ -1,0 +1,109 @@
+// The records a calendar holds, as plain data between the domain and the store.
+import type { Wall } from '../../base/datetime.ts'
+
+export type PostKind = 'event' | 'venue' | 'organizer'
+export type Taxonomy = 'category' | 'tag'
+
+/** A picture as recorded: a media id, an address, or both. */
+export interface Picture {
+  readonly id: number
+  readonly url: string
+}
+
+/** What events, venues and organizers share. `title` is the name of a venue or organizer. */
+export interface Post {
+  readonly id: number
+  readonly author: number
+  readonly status: string
+  /** Publication, wall clock of the site's zone; `_utc` is `0000-00-00 00:00:00` for what was never published. */
+  readonly date: Wall
+  readonly date_utc: Wall
+  readonly modified: Wall
+  readonly modified_utc: Wall
+  readonly title: string
+  readonly description: string
+  readonly excerpt: string
+  /** Empty for drafts without one. */
+  readonly slug: string
+  readonly image: Picture | null
+}
+
+export interface EventRecord extends Post {
+  readonly all_day: boolean
+  /** Wall clock of the event's zone. */
+  readonly start_date: Wall
+  readonly end_date: Wall
+  readonly utc_start_date: Wall
+  readonly utc_end_date: Wall
+  readonly timezone: string
+  /** As sent; what is shown is derived. */
+  readonly cost: string
+  /** `null` was never written, and shows the event's own address. */
+  readonly website: string | null
+  readonly show_map: boolean
+  readonly show_map_link: boolean
+  readonly hide_from_listings: boolean
+  readonly sticky: boolean
+  readonly featured: boolean
+  /** Empty: not protected. */
+  readonly password: string
+  readonly post_parent: number
+  /** Ids in the order in which they were given. */
+  readonly venue: readonly number[]
+  readonly organizer: readonly number[]
+  readonly categories: readonly number[]
+  readonly tags: readonly number[]
+}
+
+export interface VenueRecord extends Post {
+  readonly address: string
+  readonly city: string
+  readonly country: string
+  readonly province: string
+  readonly state: string
+  readonly zip: string
+  readonly phone: string
+  readonly stateprovince: string
+  readonly website: string
+  readonly show_map: boolean
+  readonly show_map_link: boolean
+  readonly geo_lat: number | null
+  readonly geo_lng: number | null
+}
+
+export interface OrganizerRecord extends Post {
+  readonly phone: string
+  readonly website: string
+  readonly email: string
+}
+
+export interface TermRecord {
+  readonly id: number
+  readonly taxonomy: Taxonomy
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  /** 0 is the top; always 0 for tags. */
+  readonly parent: number
+}
+
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+export type Role = (typeof roles)[number]
+
+export interface UserRecord {
+  readonly id: number
+  readonly login: string
+  readonly email: string
+  readonly role: Role
+  /** `scrypt$…`; never the password itself. */
+  readonly password_hash: string
+}
+
+/** A record before it has an id: ids are the store's to give. */
+export type New<R extends { readonly id: number }> = Omit<R, 'id'>
+
+export interface PostRecords {
+  readonly event: EventRecord
+  readonly venue: VenueRecord
+  readonly organizer: OrganizerRecord
+}

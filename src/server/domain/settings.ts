@@ -1,0 +1,40 @@
+// What a calendar service is told once when it opens.
+import type { Role } from './records.ts'
+
+/** Where the service stands: every address in its answers begins here. */
+export interface Place {
+  /** `http://127.0.0.1:8787`, without a slash at the end. */
+  readonly base: string
+  /** `wp-json` */
+  readonly root: string
+  /** `tribe` */
+  readonly vendor: string
+}
+
+export interface Settings {
+  readonly place: Place
+  /** The site's zone: a name of the tz database, or an offset such as `UTC-3.5`. */
+  readonly timezone: string
+  readonly mode: 'standard' | 'quirks'
+  /** Venue coordinates may be filtered by; `near` means within this distance. */
+  readonly premium?: { readonly geofence_km: number }
+  /** Writes are refused. */
+  readonly read_only: boolean
+}
+
+/** Who asks; undefined is a visitor. */
+export interface Caller {
+  readonly id: number
+  readonly login: string
+  readonly role: Role
+}
+
+/** `http://127.0.0.1:8787/wp-json/tribe/events/v1` */
+export function apiRootOf({ base, root, vendor }: Place): string {
+  return `${base}/${root}/${namespaceOf({ vendor })}`
+}
+
+/** `tribe/events/v1` */
+export function namespaceOf({ vendor }: Pick<Place, 'vendor'>): string {
+  return `${vendor}/events/v1`
+}

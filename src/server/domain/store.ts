@@ -1,0 +1,55 @@
+// What the domain asks of a store. Synchronous: a request is answered within one transaction, on the thread that holds it.
+import type { New, PostKind, PostRecords, Taxonomy, TermRecord, UserRecord } from './records.ts'
+import type { Found, SelectionOf, Slice, TermSelection } from './selection.ts'
+
+export interface Posts<K extends PostKind> {
+  get(id: number): PostRecords[K] | undefined
+  /** The post with exactly this slug, in any status. */
+  idOfSlug(slug: string): number | undefined
+  /** The oldest post with this title that is not in the trash; case does not count. */
+  idOfTitle(title: string): number | undefined
+  select(selection: SelectionOf<K>, slice: Slice): Found
+  /** Which of `base`, `base-2`, `base-3`… is free; `except_id` may keep its own. */
+  freeSlug(base: string, except_id?: number): string
+  insert(record: New<PostRecords[K]>): number
+  replace(record: PostRecords[K]): void
+}
+
+export interface Terms {
+  get(id: number): TermRecord | undefined
+  idOfSlug(taxonomy: Taxonomy, slug: string): number | undefined
+  /** Case does not count; `parent` narrows it where given. */
+  idOfName(taxonomy: Taxonomy, name: string, parent?: number): number | undefined
+  children(id: number): readonly number[]
+  /** The ids and everything below them. */
+  withDescendants(ids: readonly number[]): readonly number[]
+  /** Published events that use the term. */
+  count(id: number): number
+  select(selection: TermSelection, slice: Slice): Found
+  insert(record: New<TermRecord>): number
+  replace(record: TermRecord): void
+  /** Gone for good, with its links; the id is never given again. */
+  remove(id: number): void
+}
+
+export interface Users {
+  get(id: number): UserRecord | undefined
+  /** By login or e-mail. */
+  named(name: string): UserRecord | undefined
+  all(): readonly UserRecord[]
+  /** Adds, or replaces the user of the same login. An `id` of 0 is given by the store. */
+  put(user: UserRecord): number
+}
+
+/** Everything one calendar file holds. */
+export interface Store {
+  readonly event: Posts<'event'>
+  readonly venue: Posts<'venue'>
+  readonly organizer: Posts<'organizer'>
+  readonly terms: Terms
+  readonly users: Users
+  /** Takes a venue or organizer out of every event that links it. */
+  unlink(kind: 'venue' | 'organizer', id: number): void
+  /** Rises with every committed write; what was derived from an older one may be stale. */
+  generation(): number
+}

@@ -1,0 +1,76 @@
+// The project's own files as the tests of its architecture see them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+
+export const project = resolve(import.meta.dirname, '../..')
+
+export interface Source {
+  /** Below the project, with forward slashes. */
+  readonly path: string
+  readonly text: string
+  readonly lines: readonly string[]
+}
+
+export interface Import {
+  readonly from: string
+  /** Below the project for files of ours; the bare name for packages. */
+  readonly to: string
+  readonly dynamic: boolean
+  readonly typeOnly: boolean
+}
+
+export function sourcesUnder(folder: string): readonly Source[] {
+  return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => {
+      const file = join(project, folder, name)
+      const text = readFileSync(file, 'utf8')
+      return { path: relative(project, file), text, lines: text.split('\n').slice(0, -1) }
+    })
+}
+
+const parsed = new Map<string, ts.SourceFile>()
+
+export function syntaxOf({ path, text }: Source): ts.SourceFile {
+  const known = parsed.get(path)
+  if (known) return known
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
+  parsed.set(path, tree)
+  return tree
+}
+
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node)
+  node.forEachChild((child) => walk(child, visit))
+}
+
+export function importsOf(source: Source): readonly Import[] {
+  const found: Import[] = []
+  const add = (specifier: ts.Expression | undefined, dynamic: boolean, typeOnly: boolean) => {
+    if (!specifier || !ts.isStringLiteral(specifier)) return
+    const text = specifier.text
+    const to = text.startsWith('.') ? relative(project, resolve(project, source.path, '..', text)) : text
+    found.push({ from: source.path, to, dynamic, typeOnly })
+  }
+  walk(syntaxOf(source), (node) => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, false, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, false, node.isTypeOnly)
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], true, false)
+  })
+  return found
+}
+
+/** Every function of a file with its length in lines. */
+export function functionsOf(source: Source): readonly { readonly name: string; readonly lines: number }[] {
+  const tree = syntaxOf(source)
+  const found: { name: string; lines: number }[] = []
+  walk(tree, (node) => {
+    if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return
+    const first = tree.getLineAndCharacterOfPosition(node.getStart()).line
+    const last = tree.getLineAndCharacterOfPosition(node.end).line
+    const name = node.name?.getText() ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : '(anonymous)')
+    found.push({ name: `${source.path}: ${name}`, lines: last - first + 1 })
+  })
+  return found
+}

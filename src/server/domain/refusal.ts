@@ -1,0 +1,79 @@
+// Every error the interface can give, in one table: code, status, words.
+import type { Text } from '../../base/language.ts'
+
+interface Row {
+  readonly status: number
+  readonly text: Text
+}
+
+function row(status: number, en: string, de: string): Row {
+  return { status, text: { en, de } }
+}
+
+/** `{…}` in a text stands for a value that the refusal brings. */
+const refusals = {
+  'rest_no_route': row(404, 'there is nothing at this address for this method', 'unter dieser Adresse gibt es nichts für diese Methode'),
+  'rest_invalid_namespace': row(404, 'there is no namespace {namespace}', 'den Namensraum {namespace} gibt es nicht'),
+  'rest_invalid_json': row(400, 'the body is not JSON', 'der Inhalt ist kein JSON'),
+  'rest_missing_callback_param': row(400, 'missing: {names}', 'es fehlt: {names}'),
+  'rest_invalid_param': row(400, 'not usable: {names}', 'nicht verwendbar: {names}'),
+  'rest_callback_invalid': row(400, 'the name of the JSONP function has characters it may not have', 'der Name der JSONP-Funktion enthält unzulässige Zeichen'),
+  'rest_forbidden': row(403, 'this needs a right the caller does not have', 'dafür fehlt das Recht'),
+  'rest_read_only': row(403, 'this calendar is served read-only', 'dieser Kalender ist nur lesbar'),
+  'invalid_username': row(401, 'no user has this name', 'es gibt keinen Benutzer dieses Namens'),
+  'incorrect_password': row(401, 'the password is not right for this user', 'das Passwort passt nicht zu diesem Benutzer'),
+  'rest-event-not-found': row(404, 'there is no event {target}', 'den Termin {target} gibt es nicht'),
+  'rest-venue-not-found': row(404, 'there is no venue {target}', 'den Ort {target} gibt es nicht'),
+  'rest-organizer-not-found': row(404, 'there is no organizer {target}', 'den Veranstalter {target} gibt es nicht'),
+  'rest-term-not-found': row(404, 'there is no term {target}', 'den Begriff {target} gibt es nicht'),
+  'event-not-accessible': row(403, 'this event is not open to the caller', 'dieser Termin ist nicht zugänglich'),
+  'venue-not-accessible': row(403, 'this venue is not open to the caller', 'dieser Ort ist nicht zugänglich'),
+  'organizer-not-accessible': row(403, 'this organizer is not open to the caller', 'dieser Veranstalter ist nicht zugänglich'),
+  'event-no-longer-available': row(403, 'this event is in the trash', 'dieser Termin liegt im Papierkorb'),
+  'event-password-protected': row(403, 'this event needs its password', 'dieser Termin braucht sein Passwort'),
+  'event-archive-page-not-found': row(404, 'the list of events ends before this page', 'die Terminliste endet vor dieser Seite'),
+  'venue-archive-page-not-found': row(404, 'the list of venues ends before this page', 'die Liste der Orte endet vor dieser Seite'),
+  'organizer-archive-page-not-found': row(404, 'the list of organizers ends before this page', 'die Liste der Veranstalter endet vor dieser Seite'),
+  'event-is-in-trash': row(410, 'this event is in the trash already', 'dieser Termin liegt schon im Papierkorb'),
+  'venue-is-in-trash': row(410, 'this venue is in the trash already', 'dieser Ort liegt schon im Papierkorb'),
+  'organizer-is-in-trash': row(410, 'this organizer is in the trash already', 'dieser Veranstalter liegt schon im Papierkorb'),
+  'could-not-create-venue': row(400, 'no venue can be made of this', 'daraus lässt sich kein Ort anlegen'),
+  'could-not-create-organizer': row(400, 'no organizer can be made of this', 'daraus lässt sich kein Veranstalter anlegen'),
+  'term_exists': row(400, 'a term of this name exists already', 'ein Begriff dieses Namens besteht schon'),
+  'duplicate_term_slug': row(400, 'another term has the slug {slug}', 'die Titelform {slug} gehört einem anderen Begriff'),
+  'rest_taxonomy_not_hierarchical': row(400, 'tags have no parent', 'Schlagwörter haben keinen übergeordneten Begriff'),
+} as const satisfies Record<string, Row>
+
+export type RefusalCode = keyof typeof refusals
+
+export interface RefusalDetails {
+  /** Replaces the status of the table: quirks mode, and 401 instead of 403 for visitors. */
+  readonly status?: number
+  /** Fills the `{…}` of the text. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Goes into `data` beside `status`: `params`, `details`, `term_id`… */
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** The service says no. Thrown anywhere below the api, which makes it the error body. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly text: Text
+  readonly data: Readonly<Record<string, unknown>>
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    const { status, text } = refusals[code]
+    const values = details.values ?? {}
+    super(filled(text.en, values))
+    this.name = 'Refusal'
+    this.code = code
+    this.status = details.status ?? status
+    this.text = { en: filled(text.en, values), de: filled(text.de, values) }
+    this.data = { status: this.status, ...details.data }
+  }
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+}

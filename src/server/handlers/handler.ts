@@ -1,0 +1,38 @@
+// What a handler is given and what it gives back.
+import type { Instant } from '../../base/datetime.ts'
+import type { Language } from '../../base/language.ts'
+import type { Operation } from '../../spec/operations.ts'
+import type { Given, Values } from '../../spec/read.ts'
+import type { Caller, Settings } from '../domain/settings.ts'
+import type { Store } from '../domain/store.ts'
+
+/** What a service works with: passed in, never reached for. */
+export interface World {
+  readonly store: Store
+  readonly settings: Settings
+  now(): Instant
+}
+
+/** A request that found its operation, passed every check and has the right to be carried out. */
+export interface Call {
+  readonly operation: Operation
+  /** The record that the path selects, once it is known to exist. */
+  readonly target?: number
+  /** Read by the documented types; what was not given is not here. Parameters of the path are not here. */
+  readonly values: Values
+  /** Everything as it came, body before query: for what is undocumented, and for links that echo the request. */
+  readonly given: Given
+  /** undefined is a visitor. */
+  readonly caller: Caller | undefined
+  readonly language: Language
+  readonly world: World
+}
+
+/** An answer before it is text. */
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Handler = (call: Call) => Answer

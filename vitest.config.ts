@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-// `e2e` spawns the built program; every other test runs the sources.
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+
+// `sources` runs what is written, `program` spawns what is built.
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/built.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...shared, name: 'sources', include: ['test/*.test.ts', 'test/{unit,property,contract}/**/*.test.ts'] } },
+      { test: { ...shared, name: 'program', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/support/built.ts'] } },
+    ],
   },
 })

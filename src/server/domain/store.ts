@@ -1,5 +1,5 @@
 // What the domain asks of a store. Synchronous: a request is answered within one transaction, on the thread that holds it.
-import type { New, PostKind, PostRecords, Taxonomy, TermRecord, UserRecord } from './records.ts'
+import type { New, Picture, PostKind, PostRecords, Taxonomy, TermRecord, UserRecord } from './records.ts'
 import type { Found, SelectionOf, Slice, TermSelection } from './selection.ts'
 
 export interface Posts<K extends PostKind> {
@@ -41,12 +41,20 @@ export interface Users {
   put(user: UserRecord): number
 }
 
+/** Pictures by address, recorded once each; ids come from the same counter as those of events, venues and organizers. */
+export interface Media {
+  get(id: number): Picture | undefined
+  /** The picture at this address, recorded now where it was not known. */
+  at(url: string): Picture
+}
+
 /** Everything one calendar file holds. */
 export interface Store {
   readonly event: Posts<'event'>
   readonly venue: Posts<'venue'>
   readonly organizer: Posts<'organizer'>
   readonly terms: Terms
+  readonly media: Media
   readonly users: Users
   /** Takes a venue or organizer out of every event that links it. */
   unlink(kind: 'venue' | 'organizer', id: number): void

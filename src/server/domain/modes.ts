@@ -1,0 +1,60 @@
+// The two modes as one table of named switches: each row of the interface's list of modes, each read at one place.
+import type { Settings } from './settings.ts'
+
+export type Mode = Settings['mode']
+
+/** A way in which the deployed services behave; standard mode does not have it. Two names may share a row. */
+function quirk<const Row extends `D${number}`>(row: Row) {
+  return { row, standard: false, quirks: true } as const
+}
+
+/** Source: the list of modes, D1–D41; D18 is the same in both, D26 and D27 are switches like the others. */
+export const switches = {
+  updates_reset_what_is_not_sent: quirk('D1'),
+  lone_dates_are_ignored: quirk('D2'),
+  end_before_start_is_stored: quirk('D3'),
+  links_lose_parameters: quirk('D4'),
+  searches_without_hit_count_all: quirk('D5'),
+  same_names_are_one_record: quirk('D6'),
+  links_take_few_forms: quirk('D7'),
+  tags_by_name_are_renamed: quirk('D8'),
+  include_keeps_the_window: quirk('D9'),
+  unknown_targets_are_refused_values: quirk('D10'),
+  slug_in_the_body_selects: quirk('D11'),
+  odd_inputs_crash: quirk('D12'),
+  optional_texts_cannot_be_empty: quirk('D13'),
+  no_parent_cannot_be_said: quirk('D14'),
+  venues_stay_linked: quirk('D15'),
+  null_is_a_wrong_type: quirk('D15'),
+  json_types_are_strict: quirk('D16'),
+  offsets_are_dropped: quirk('D17'),
+  offsets_go_through_cities: quirk('D19'),
+  hidden_events_are_never_listed: quirk('D20'),
+  zero_is_no_text: quirk('D21'),
+  unknown_orders_are_taken: quirk('D22'),
+  ties_are_undefined: quirk('D23'),
+  linked_records_show_to_all: quirk('D24'),
+  trashed_events_are_inaccessible: quirk('D25'),
+  rights_are_generic: quirk('D26'),
+  texts_are_rendered: quirk('D28'),
+  pictures_are_fetched: quirk('D29'),
+  passwords_hold_for_editors: quirk('D30'),
+  trash_empties_organizers: quirk('D31'),
+  id_in_the_body_selects: quirk('D32'),
+  dates_roll_over: quirk('D33'),
+  coordinates_are_ignored: quirk('D34'),
+  zero_cost_is_dropped: quirk('D35'),
+  zero_is_a_date: quirk('D36'),
+  lone_timezone_is_a_label: quirk('D37'),
+  lone_date_leaves_its_twin: quirk('D38'),
+  descriptions_cannot_be_cleared: quirk('D39'),
+  unused_parents_are_listed: quirk('D40'),
+  repeated_hour_is_the_second: quirk('D41'),
+} as const
+
+export type Switch = keyof typeof switches
+
+/** Whether the service has this way of the deployed ones. */
+export function has(settings: Pick<Settings, 'mode'>, name: Switch): boolean {
+  return switches[name][settings.mode]
+}

@@ -1,6 +1,7 @@
 // A request once the ways of sending it are undone: what every later step reads.
 import type { Language } from '../base/language.ts'
 import type { Given } from '../spec/read.ts'
+import type { Refusal } from './domain/refusal.ts'
 
 /** How the answer is to be written, whatever it says. */
 export interface Controls {
@@ -15,7 +16,7 @@ export interface Controls {
 }
 
 export interface Incoming {
-  /** In upper case, after `_method` and the override header. */
+  /** In upper case, after `_method` and the override header; HEAD is GET. */
   readonly method: string
   /** Below the api root, begins with `/`, still percent-encoded. */
   readonly path: string
@@ -23,8 +24,10 @@ export interface Incoming {
   readonly query: Given
   /** JSON or a form; empty where there is none or it is not an object. */
   readonly body: Given
-  /** The body calls itself JSON and is none. */
-  readonly malformed: boolean
+  /** Body before query; null in the body counts only where the query says nothing. */
+  readonly given: Given
   readonly controls: Controls
   readonly language: Language
+  /** What is wrong with query or body; it is answered once credentials and route are known to be right. */
+  readonly refusal?: Refusal
 }

@@ -5,33 +5,8 @@ import { type Language, languageOf } from '../base/language.ts'
 import type { Given } from '../spec/read.ts'
 import { Refusal } from './domain/refusal.ts'
 import { nestedOf, pairsOf } from './form.ts'
+import type { Controls, Incoming } from './incoming.ts'
 import { multipartPairs } from './multipart.ts'
-
-/** How the answer is to be written, apart from what is in it. */
-export interface Controls {
-  /** Only these keys, dotted for nested ones. */
-  readonly fields?: readonly string[]
-  /** Status and headers go into the body, and the status is 200. */
-  readonly envelope: boolean
-  /** Name of the function that the body is an argument of. */
-  readonly jsonp?: string
-  readonly pretty: boolean
-}
-
-export interface Incoming {
-  /** After `_method` and `X-HTTP-Method-Override`; HEAD is GET. */
-  readonly method: string
-  readonly path: string
-  readonly query: Given
-  /** JSON or form, as nested plain values. */
-  readonly body: Given
-  /** Body before query; null in the body only where the query says nothing. */
-  readonly given: Given
-  readonly controls: Controls
-  readonly language: Language
-  /** What is wrong with query or body; it is answered once credentials and route are known to be right. */
-  readonly refusal?: Refusal
-}
 
 const json_levels_max = 64
 

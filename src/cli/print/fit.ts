@@ -1,0 +1,58 @@
+// Text and the cells it takes on a terminal: wide characters and emoji count two, marks none.
+import stringWidth from 'string-width'
+
+/** Cells the text takes; colours take none. */
+export function widthOf(text: string): number {
+  return plain_ascii.test(text) ? text.length : stringWidth(text)
+}
+
+const plain_ascii = /^[\x20-\x7e]*$/
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The text in so many cells at most; `…` where something is missing. The text carries no colours. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  if (width <= 1) return '…'.slice(0, Math.max(width, 0))
+  return `${head(text, width - 1)}…`
+}
+
+/** Exactly so many cells: cut, or filled up with `fill` on the right. */
+export function fitted(text: string, width: number, fill = ' '): string {
+  const shown = cut(text, width)
+  return shown + fill.repeat(Math.max(width - widthOf(shown), 0))
+}
+
+/** As `fitted`, filled up on the left. */
+export function fittedRight(text: string, width: number): string {
+  const shown = cut(text, width)
+  return ' '.repeat(Math.max(width - widthOf(shown), 0)) + shown
+}
+
+/** The text broken between words into lines of so many cells; a longer word is broken inside, the last of `lines_max` lines is cut. */
+export function wrapped(text: string, width: number, lines_max: number): readonly string[] {
+  const lines: string[] = []
+  let rest = text.trim()
+  while (rest !== '' && lines.length < lines_max - 1 && widthOf(rest) > width) {
+    const line = lineOf(rest, width)
+    lines.push(line)
+    rest = rest.slice(line.length).trim()
+  }
+  return rest === '' ? lines : [...lines, cut(rest, width)]
+}
+
+function lineOf(text: string, width: number): string {
+  const fits = head(text, width)
+  const blank = text[fits.length] === ' ' ? fits.length : fits.lastIndexOf(' ')
+  return blank > 0 ? fits.slice(0, blank).trimEnd() : fits || text.slice(0, 1)
+}
+
+function head(text: string, width: number): string {
+  let shown = ''
+  let taken = 0
+  for (const { segment } of graphemes.segment(text)) {
+    taken += widthOf(segment)
+    if (taken > width) break
+    shown += segment
+  }
+  return shown
+}

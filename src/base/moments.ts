@@ -1,6 +1,6 @@
 // Dates as people type them: `tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`, become the interface's wall clocks.
-import { fixedOffset, type Instant, instantOfUtc, type Wall, wallAt } from '../../base/datetime.ts'
-import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from '../../base/days.ts'
+import { fixedOffset, type Instant, instantOfUtc, type Wall, wallAt } from './datetime.ts'
+import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
 
 /** What a word such as `today` is relative to. */
 export interface Here {

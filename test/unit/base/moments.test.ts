@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '../../../../src/base/datetime.ts'
-import { carriesOffset, momentOf } from '../../../../src/cli/input/moments.ts'
+import { instantOf } from '../../../src/base/datetime.ts'
+import { carriesOffset, momentOf } from '../../../src/base/moments.ts'
 
 // A Saturday evening in Berlin.
 const here = { now: instantOf('2026-11-21 20:15:30', 'Europe/Berlin'), zone: 'Europe/Berlin' }

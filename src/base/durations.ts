@@ -1,7 +1,7 @@
 // How long something lasts, as people type it, and the end it gives.
-import { instantOf, instantOfUtc, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
-import { day_ms, daysLater, isDay } from '../../base/days.ts'
-import { Failure } from '../../base/failure.ts'
+import { instantOf, instantOfUtc, utcWall, type Wall, wallAt } from './datetime.ts'
+import { day_ms, daysLater, isDay } from './days.ts'
+import { Failure } from './failure.ts'
 
 const unit_ms: Readonly<Record<string, number>> = { w: 7 * day_ms, d: day_ms, t: day_ms, h: 3_600_000, m: 60_000, min: 60_000 }
 

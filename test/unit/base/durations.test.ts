@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationOf, endOf } from '../../../../src/cli/input/durations.ts'
+import { durationOf, endOf } from '../../../src/base/durations.ts'
 
 describe('durationOf', () => {
   it.each([['90m', 90], ['1h30m', 90], ['1.5h', 90], ['1:30', 90], ['2d', 2880], ['1w', 10_080], ['45 min', 45], ['2t', 2880]])('%s is %d minutes', (text, minutes) =>

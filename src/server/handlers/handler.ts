@@ -22,6 +22,8 @@ export interface Call {
   readonly values: Values
   /** Everything as it came, body before query: for what is undocumented, and for links that echo the request. */
   readonly given: Given
+  /** What the body alone brought: a password there is a new one, in the query it is a key. */
+  readonly body: Given
   /** undefined is a visitor. */
   readonly caller: Caller | undefined
   readonly language: Language

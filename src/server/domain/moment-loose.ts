@@ -1,0 +1,115 @@
+// Writings of dates that only quirks mode reads: what deployed services were seen to take beyond the documented forms.
+import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
+
+const day_ms = 86_400_000
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
+
+type Day = { readonly days: number; readonly rest: string }
+type Reader = (text: string, today: number) => Day | undefined
+
+const readers: readonly Reader[] = [iso, compact, american, dotted, monthFirst, dayFirst, ordinalWeekday, lastDay, nextWeekday, bareTime]
+
+/** The wall clock that such a text means, whatever zone it names; `now` is the wall clock where the question is asked. */
+export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | undefined {
+  if (text.startsWith('@') && /^@-?\d+$/.test(text)) return { wall: utcWall(Number(text.slice(1)) * 1000) }
+  if (/^[a-ik-z]$/i.test(text)) return { wall: now }
+  const today = Math.floor(instantOfUtc(now) / day_ms)
+  for (const reader of readers) {
+    const day = reader(text, today)
+    const seconds = day && secondsOf(day.rest)
+    if (day && seconds !== undefined) return { wall: utcWall((day.days * 86_400 + seconds) * 1000) }
+  }
+  return undefined
+}
+
+function dayNumber(year: number, month: number, day: number): number | undefined {
+  return month >= 1 && month <= 12 && day >= 0 && day <= 31 ? Date.UTC(year, month - 1, day) / day_ms : undefined
+}
+
+function matched(pattern: RegExp, text: string, days: (parts: readonly string[]) => number | undefined): Day | undefined {
+  const match = pattern.exec(text)
+  const found = match ? days([...match].map((part) => part ?? '')) : undefined
+  return match && found !== undefined ? { days: found, rest: text.slice(match[0].length).trim() } : undefined
+}
+
+/** Seconds of a day behind a date: `10:00`, `10pm`, `24:00:00`, `T10:00:00Z`; a zone behind them counts for nothing. */
+function secondsOf(text: string): number | undefined {
+  const bare = text.replace(/\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_]+)$/i, '').replace(/^[T,]\s*/i, '')
+  if (bare === '' || /^midnight$/i.test(bare)) return 0
+  if (/^noon$/i.test(bare)) return 43_200
+  const [whole, hours, minutes = '0', seconds = '0', half] = /^(\d{1,2})(?::?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*([ap]m)?$/i.exec(bare) ?? []
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
+  if (whole === undefined || hour > 24 || Number(minutes) > 59 || Number(seconds) > 59) return undefined
+  return hour * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+function iso(text: string): Day | undefined {
+  return matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
+    ?? matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => Date.UTC(Number(year), 0, Number(day)) / day_ms)
+    ?? matched(/^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i, text, ([, year, week, day]) => weekStart(Number(year)) + (Number(week) - 1) * 7 + Number(day || 1) - 1)
+}
+
+/** The Monday of the first week, which holds 4 January. */
+function weekStart(year: number): number {
+  const fourth = Date.UTC(year, 0, 4) / day_ms
+  return fourth - ((fourth + 3) % 7)
+}
+
+function compact(text: string): Day | undefined {
+  return matched(/^(\d{4})(\d\d)(\d\d)(?=T)/i, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
+}
+
+function american(text: string): Day | undefined {
+  return matched(/^(\d\d?)\/(\d\d?)\/(\d{4})/, text, ([, month, day, year]) => dayNumber(Number(year), Number(month), Number(day)))
+}
+
+function dotted(text: string): Day | undefined {
+  return matched(/^(\d\d?)[.-](\d\d?)[.-](\d{4})/, text, ([, day, month, year]) => dayNumber(Number(year), Number(month), Number(day)))
+}
+
+function monthOf(name: string | undefined): number {
+  return months.indexOf(name?.slice(0, 3).toLowerCase() ?? '') + 1
+}
+
+function monthFirst(text: string): Day | undefined {
+  return matched(/^([a-z]{3,9}) (\d\d?)(?:st|nd|rd|th)?,? (\d{4})/i, text, ([, month, day, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
+}
+
+function dayFirst(text: string): Day | undefined {
+  return matched(/^(\d\d?)(?:st|nd|rd|th)? ([a-z]{3,9}),? (\d{4})/i, text, ([, day, month, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
+}
+
+function weekdayOf(name: string | undefined): number {
+  return weekdays.indexOf(name?.slice(0, 3).toLowerCase() ?? '')
+}
+
+/** How many days after this one the next such weekday is; 0 when it is one. */
+function daysUntil(weekday: number, days: number): number {
+  return (weekday - ((days + 4) % 7) + 7) % 7
+}
+
+function ordinalWeekday(text: string): Day | undefined {
+  return matched(/^(first|second|third|fourth|fifth) ([a-z]{3,9}day) of ([a-z]{3,9}) (\d{4})/i, text, ([, ordinal, weekday, month, year]) => {
+    const first = dayNumber(Number(year), monthOf(month), 1)
+    const which = weekdayOf(weekday)
+    if (first === undefined || which < 0) return undefined
+    return first + daysUntil(which, first) + ordinals.indexOf(ordinal?.toLowerCase() ?? '') * 7
+  })
+}
+
+function lastDay(text: string): Day | undefined {
+  return matched(/^last day of ([a-z]{3,9}) (\d{4})/i, text, ([, month, year]) => (monthOf(month) ? Date.UTC(Number(year), monthOf(month), 0) / day_ms : undefined))
+}
+
+function nextWeekday(text: string, today: number): Day | undefined {
+  return matched(/^(?:next )?([a-z]{3,9}day)/i, text, ([, weekday]) => {
+    const which = weekdayOf(weekday)
+    return which < 0 ? undefined : today + (daysUntil(which, today) || 7)
+  })
+}
+
+function bareTime(text: string, today: number): Day | undefined {
+  return /^\d\d?(:|\s*[ap]m)/i.test(text) ? { days: today, rest: text } : undefined
+}

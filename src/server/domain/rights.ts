@@ -1,0 +1,33 @@
+// What each role may do with records, and who may read what is not public.
+import type { Post, Role } from './records.ts'
+import type { Caller } from './settings.ts'
+
+const ranks: Readonly<Record<Role, number>> = { subscriber: 0, contributor: 1, author: 2, editor: 3, administrator: 4 }
+
+function isAtLeast(caller: Caller | undefined, role: Role): boolean {
+  return caller !== undefined && ranks[caller.role] >= ranks[role]
+}
+
+/** The generic right to create and edit; it also shows the unpublished in lists. */
+export function mayWrite(caller: Caller | undefined): boolean {
+  return isAtLeast(caller, 'contributor')
+}
+
+export function mayPublish(caller: Caller | undefined): boolean {
+  return isAtLeast(caller, 'author')
+}
+
+/** Other people's records, too. */
+export function mayEditAll(caller: Caller | undefined): boolean {
+  return isAtLeast(caller, 'editor')
+}
+
+/** Authors and contributors edit their own records only. */
+export function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): boolean {
+  return mayEditAll(caller) || (mayWrite(caller) && caller?.id === author)
+}
+
+/** The published is for everybody, anything else for those who may edit it; passwords are a question of their own. */
+export function mayRead(caller: Caller | undefined, record: Pick<Post, 'author' | 'status'>): boolean {
+  return record.status === 'publish' || mayEdit(caller, record)
+}

@@ -1,0 +1,152 @@
+// node:http on one side, an Exchange on the other, and the limits between them.
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
+import { languageOf } from '../base/language.ts'
+import { bodyOf } from './body.ts'
+import { boundConnections } from './connections.ts'
+import { Refusal } from './domain/refusal.ts'
+import type { Limits } from './limits.ts'
+import { refused } from './refused.ts'
+
+export interface Door {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** PEM texts; with them the door speaks HTTPS. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  readonly limits: Limits
+  /** Hears of what nobody foresaw; the caller hears nothing of it but that it happened. */
+  onBug(error: unknown): void
+}
+
+export interface Listening {
+  readonly port: number
+  /** From now on this answers; until now requests have waited. Paths are those of the site, not below an api root. */
+  answerWith(exchange: Exchange): void
+  /** Takes no more connections, finishes what is in flight, ends the rest. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the door: connections are taken at once, requests wait until something answers.
+ * Fails:  whatever the system says of host and port, as it says it (`EADDRINUSE`, `EACCES`, `ENOTFOUND`…).
+ */
+export async function listen(door: Door): Promise<Listening> {
+  const { limits } = door
+  let answerWith: (exchange: Exchange) => void = () => {}
+  const answering = new Promise<Exchange>((resolve) => { answerWith = resolve })
+  const server = serverOf(door)
+  const connections = boundConnections(server, {
+    event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max,
+    turnAway: (socket) => answerRaw(socket, new Refusal('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
+  })
+  let closing = false
+  const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
+    const answer = await answered(request, response, { exchange: await answering, door })
+    if (closing) response.shouldKeepAlive = false
+    write(response, answer)
+    endUnread(request)
+  }
+  server.on('request', onRequest)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
+    server.emit('request', request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerRaw(socket, refusalOf(error, limits)))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(door.port, door.host, resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    answerWith,
+    close: async () => {
+      closing = true
+      const late = setTimeout(() => server.closeAllConnections(), limits.close_ms_max)
+      const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
+      connections.endIdle()
+      await closed
+      clearTimeout(late)
+    },
+  }
+}
+
+function serverOf({ tls, limits }: Door): Server {
+  const options = {
+    maxHeaderSize: limits.header_bytes_max, headersTimeout: limits.headers_ms_max, requestTimeout: limits.request_ms_max,
+    keepAliveTimeout: limits.idle_ms_max, connectionsCheckingInterval: 1_000,
+  }
+  const server = tls ? createSecureServer({ ...options, ...tls, handshakeTimeout: limits.headers_ms_max }) : createServer(options)
+  // A client that stops reading holds its answer no longer than this.
+  server.setTimeout(limits.request_ms_max + limits.answer_ms_max)
+  return server
+}
+
+/** The answer to a request whatever happens; undefined when the client is gone. */
+async function answered(request: IncomingMessage, response: ServerResponse, { exchange, door }: { exchange: Exchange; door: Door }): Promise<ApiResponse | undefined> {
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  const language = languageOf(request.headers['accept-language']) ?? 'en'
+  try {
+    const body = await bodyOf(request, door.limits.body_bytes_max)
+    const asked = requestOf(request, body, gone.signal)
+    return await withinTime(exchange(asked), door.limits.answer_ms_max)
+  } catch (error) {
+    if (gone.signal.aborted) return undefined
+    if (error instanceof Refusal) return refused(error, language)
+    door.onBug(error)
+    return refused(new Refusal('internal_server_error'), language)
+  }
+}
+
+function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array, signal: AbortSignal): ApiRequest {
+  const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/is.exec(url) ?? []
+  const named = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat().join(', ')] as const]))
+  return { method, path, query, headers: Object.fromEntries(named), signal, ...(body.length > 0 && { body }) }
+}
+
+async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
+  let late: NodeJS.Timeout | undefined
+  const refusal = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Refusal('rest_answer_too_slow', { values: { max: String(ms_max / 1_000) } })), ms_max)
+  })
+  try {
+    return await Promise.race([work, refusal])
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+function write(response: ServerResponse, answer: ApiResponse | undefined): void {
+  if (!answer || response.destroyed) return
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })
+  response.end(answer.body)
+}
+
+/** How long a refused body is still taken in, unread, so that its sender sees the answer before the connection ends. */
+const linger_ms = 1_000
+
+function endUnread(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  const end = setTimeout(() => request.destroy(), linger_ms)
+  request.once('end', () => clearTimeout(end))
+  request.resume()
+}
+
+/** What is wrong with bytes that are no request. */
+function refusalOf({ code }: NodeJS.ErrnoException, limits: Limits): Refusal {
+  switch (code) {
+    case 'HPE_INVALID_METHOD': return new Refusal('rest_no_route')
+    case 'HPE_HEADER_OVERFLOW': return new Refusal('rest_headers_too_large', { values: { max: String(limits.header_bytes_max) } })
+    case 'ERR_HTTP_REQUEST_TIMEOUT': return new Refusal('rest_request_too_slow', { values: { headers: String(limits.headers_ms_max / 1_000), whole: String(limits.request_ms_max / 1_000) } })
+    default: return new Refusal('rest_no_request')
+  }
+}
+
+/** An answer where there is no request to answer, and the end of the connection. */
+function answerRaw(socket: Duplex, refusal: Refusal): void {
+  if (!socket.writable) return void socket.destroy()
+  const { status, headers, body } = refused(refusal, 'en')
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -63,7 +63,7 @@ function operationsOf(plural: Plural): readonly Operation[] {
 }
 
 /** The same rows with nothing required: what an update takes. */
-function allOptional(fields: Parameters): Parameters {
+export function allOptional(fields: Parameters): Parameters {
   return Object.fromEntries(Object.entries(fields).map(([name, { required: _, ...row }]) => [name, row]))
 }
 

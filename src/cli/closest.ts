@@ -1,0 +1,28 @@
+// Did you mean: the candidate that is nearest to a misspelled word.
+
+/** The nearest candidate, or undefined where none is near: two slips at most, and fewer than half the letters. */
+export function closest(word: string, candidates: readonly string[]): string | undefined {
+  const slips_max = Math.min(2, Math.floor((word.length - 1) / 2) + (word.length > 2 ? 1 : 0))
+  const near = [...new Set(candidates)]
+    .map((candidate) => ({ candidate, slips: slipsBetween(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ slips }) => slips <= slips_max)
+    .sort((a, b) => a.slips - b.slips)
+  if (near[0]) return near[0].candidate
+  return word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that make one word the other. */
+function slipsBetween(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    rows.push(row)
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1]
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1), swapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY))
+    }
+  }
+  return at(a.length, b.length)
+}

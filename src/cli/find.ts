@@ -1,0 +1,67 @@
+// Which command was meant: the words of the command line against the table.
+import { Failure } from '../base/failure.ts'
+import { resourceNamed } from '../spec/resources.ts'
+import { closest } from './closest.ts'
+import type { Command } from './command.ts'
+import { global_options, spellingsOf } from './options.ts'
+
+export interface Found {
+  /** undefined where the words name a group, or nothing. */
+  readonly command: Command | undefined
+  /** The words that were understood: `['events', 'list']`, `['events']`, `[]`. */
+  readonly path: readonly string[]
+  /** Everything else that was typed, in its order. */
+  readonly rest: readonly string[]
+}
+
+/** Groups may be named in the singular. */
+export function groupWord(word: string): string {
+  return resourceNamed(word)?.plural ?? word
+}
+
+/** Fails with `usage` and the nearest command where the words name none. */
+export function findCommand(commands: readonly Command[], argv: readonly string[]): Found {
+  const places = wordPlaces(argv)
+  const [first, second] = places.map((place) => argv[place] ?? '')
+  if (first === undefined) return { command: undefined, path: [], rest: argv }
+  const group = groupWord(first)
+  const inGroup = commands.filter(({ path }) => path[0] === group)
+  const alone = inGroup.find(({ path }) => path.length === 1)
+  const named = second === undefined ? undefined : inGroup.find((command) => command.path.length === 2 && isCalled(command, second))
+  const command = named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
+  if (command) return { command, path: command.path, rest: without(argv, places.slice(0, command.path.length)) }
+  if (inGroup.length === 0) throw unknown(first, [], commands.map(({ path }) => path[0] ?? ''))
+  if (second !== undefined) throw unknown(second, [group], inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]))
+  return { command: undefined, path: [group], rest: without(argv, places.slice(0, 1)) }
+}
+
+function isCalled({ path, aliases = [] }: Command, word: string): boolean {
+  return path.at(-1) === word || aliases.includes(word)
+}
+
+/** Where the first two words stand that are neither flags nor values of flags every command takes. */
+function wordPlaces(argv: readonly string[]): readonly number[] {
+  const takesValue = spellingsOf(global_options)
+  const places: number[] = []
+  for (let i = 0; i < argv.length && places.length < 2; i += 1) {
+    const word = argv[i] ?? ''
+    if (word === '--') break
+    if (word.startsWith('-') && word !== '-') i += takesValue.get(word) ? 1 : 0
+    else places.push(i)
+  }
+  return places
+}
+
+function without(argv: readonly string[], places: readonly number[]): readonly string[] {
+  return argv.filter((_, i) => !places.includes(i))
+}
+
+function unknown(word: string, before: readonly string[], candidates: readonly string[]): Failure {
+  const near = closest(word, candidates)
+  const shown = [...before, near ?? ''].join(' ').trim()
+  return new Failure('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
+    hint: near === undefined
+      ? { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
+      : { en: `did you mean: cal ${shown}`, de: `gemeint war vielleicht: cal ${shown}` },
+  })
+}

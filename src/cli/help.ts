@@ -1,0 +1,149 @@
+// Help, written from the table of commands: an overview, a group, or one command with all its flags.
+import { type Language, sameText, type Text } from '../base/language.ts'
+import { resources } from '../spec/resources.ts'
+import type { Command, Example } from './command.ts'
+import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
+import { inWordsOf } from './name.ts'
+import { global_options } from './options.ts'
+
+export interface Reader {
+  readonly language: Language
+  readonly program: string
+}
+
+/** The help for what was typed: `[]`, `['events']` or `['events', 'list']`. */
+export function helpOf(commands: readonly Command[], path: readonly string[], { language, program }: Reader): string {
+  const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
+  const text = command ? commandHelp(command) : listHelp(commands.filter(({ hidden }) => !hidden), path)
+  return inWordsOf(program, text[language])
+}
+
+function commandHelp(command: Command): Text {
+  const { summary, details, operands = [], aliases = [], parameters = {}, options = {}, examples = [] } = command
+  const synonyms = flagsOf(command).filter(({ synonym_of }) => synonym_of !== undefined)
+  return joined([
+    usageOf(command),
+    capital(summary),
+    ...(details ? [details] : []),
+    ...(aliases.length > 0 ? [both(`Also: ${aliases.join(', ')}`, `Auch: ${aliases.join(', ')}`)] : []),
+    ...section({ en: 'Words', de: 'Angaben' }, operands.map(({ name, meaning }) => [sameText(name), meaning] as const)),
+    ...section({ en: 'Documented parameters', de: 'Dokumentierte Parameter' }, [...documentedFlags(parameters), ...synonyms].map(rowOf)),
+    ...section({ en: 'Flags', de: 'Schalter' }, visible(ownFlags(options)).map(rowOf)),
+    ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
+    ...exampleSection(examples),
+  ])
+}
+
+function listHelp(commands: readonly Command[], path: readonly string[]): Text {
+  const inside = commands.filter((command) => path.every((word, i) => command.path[i] === word))
+  const rows = path.length > 0 ? inside.map(summaryRow) : overviewRows(inside)
+  return joined([
+    path.length > 0 ? both(`cal ${path.join(' ')} COMMAND [FLAGS]`, `cal ${path.join(' ')} BEFEHL [SCHALTER]`) : both('cal COMMAND [WORDS] [FLAGS]', 'cal BEFEHL [ANGABEN] [SCHALTER]'),
+    ...section({ en: 'Commands', de: 'Befehle' }, rows),
+    ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
+    path.length > 0
+      ? both(`cal ${path.join(' ')} COMMAND --help shows one of them.`, `cal ${path.join(' ')} BEFEHL --help zeigt einen davon.`)
+      : both('cal COMMAND --help shows one of them.', 'cal BEFEHL --help zeigt einen davon.'),
+  ])
+}
+
+/** Groups stand on one row with the names of their commands. */
+function overviewRows(commands: readonly Command[]): readonly Row[] {
+  const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
+  return groups.flatMap((group) => {
+    const inside = commands.filter(({ path }) => path[0] === group)
+    const alone = inside.filter(({ path }) => path.length === 1)
+    const words = inside.filter(({ path }) => path.length > 1).map(({ path }) => path[1])
+    return [...alone.map(summaryRow), ...(words.length > 0 ? [[sameText(group), groupSummary(group, words.join(' '))] as const] : [])]
+  })
+}
+
+function groupSummary(group: string, words: string): Text {
+  const resource = Object.values(resources).find(({ plural }) => plural === group)
+  return resource ? both(`${resource.titles.en}: ${words}`, `${resource.titles.de}: ${words}`) : sameText(words)
+}
+
+function summaryRow({ path, summary }: Command): Row {
+  return [sameText(path.join(' ')), summary]
+}
+
+type Row = readonly [head: Text, text: Text]
+
+function usageOf({ path, operands = [], runs }: Command): Text {
+  const words = operands.map(({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`)
+  const line = ['cal', ...path, ...words].join(' ')
+  return both(`${line} [FLAGS]${runs ? ' [-- COMMAND…]' : ''}`, `${line} [SCHALTER]${runs ? ' [-- BEFEHL…]' : ''}`)
+}
+
+function visible(flags: readonly Flag[]): readonly Flag[] {
+  return flags.filter(({ option }) => !option?.hidden)
+}
+
+function rowOf({ positive, negative, short, value, meaning, parameter, option, synonym_of }: Flag): Row {
+  const spelled = [short, positive, negative].filter((part) => part !== undefined).join(', ') + (value === undefined ? '' : ` ${value}`)
+  if (synonym_of !== undefined) return [sameText(spelled), both(`the same as ${synonym_of}`, `dasselbe wie ${synonym_of}`)]
+  const facts = parameter ? factsOfParameter(parameter) : factsOfOption(option)
+  return [sameText(spelled), both([meaning.en, ...facts.en].join(' · '), [meaning.de, ...facts.de].join(' · '))]
+}
+
+interface Facts {
+  readonly en: readonly string[]
+  readonly de: readonly string[]
+}
+
+/** Type, necessity and default as the specification prints them. */
+function factsOfParameter(parameter: NonNullable<Flag['parameter']>): Facts {
+  const { type, required, computed } = parameter
+  const standard = parameter.default
+  const shown = standard === undefined || computed ? undefined : String(standard)
+  return {
+    en: [type, ...(required ? ['required'] : []), ...(shown === undefined ? [] : [`default ${shown}`]), ...(computed ? ['default computed'] : [])],
+    de: [types_de[type], ...(required ? ['erforderlich'] : []), ...(shown === undefined ? [] : [`Vorgabe ${shown}`]), ...(computed ? ['Vorgabe berechnet'] : [])],
+  }
+}
+
+const types_de = { integer: 'ganze Zahl', number: 'Zahl', string: 'Text', boolean: 'Wahrheitswert', 'array of integer': 'Liste ganzer Zahlen', untyped: 'ohne Typ' } as const
+
+function factsOfOption(option: Flag['option']): Facts {
+  const choices = option?.choices ? [option.choices.join(', ')] : []
+  const standard = option?.default
+  return {
+    en: [...choices, ...(standard === undefined ? [] : [`default ${standard}`])],
+    de: [...choices, ...(standard === undefined ? [] : [`Vorgabe ${standard}`])],
+  }
+}
+
+function exampleSection(examples: readonly Example[]): readonly Text[] {
+  if (examples.length === 0) return []
+  const list = (language: Language) => examples.map(({ line, meaning }) => `  cal ${line}\n      ${meaning[language]}`).join('\n')
+  return [both(`Examples\n${list('en')}`, `Beispiele\n${list('de')}`)]
+}
+
+function section(title: Text, rows: readonly Row[]): readonly Text[] {
+  if (rows.length === 0) return []
+  return [both(`${title.en}\n${tableOf(rows, 'en')}`, `${title.de}\n${tableOf(rows, 'de')}`)]
+}
+
+/** Heads that are wider than the column have their text on the next line. */
+const head_width_max = 34
+
+function tableOf(rows: readonly Row[], language: Language): string {
+  const width = Math.min(head_width_max, Math.max(...rows.map(([head]) => head[language].length)))
+  return rows.map(([head, text]) => {
+    const name = head[language]
+    return name.length > width ? `  ${name}\n${' '.repeat(width + 4)}${text[language]}` : `  ${name.padEnd(width)}  ${text[language]}`.trimEnd()
+  }).join('\n')
+}
+
+function capital({ en, de }: Text): Text {
+  const raised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+  return both(raised(en), raised(de))
+}
+
+function both(en: string, de: string): Text {
+  return { en, de }
+}
+
+function joined(parts: readonly Text[]): Text {
+  return both(`${parts.map(({ en }) => en).join('\n\n')}\n`, `${parts.map(({ de }) => de).join('\n\n')}\n`)
+}

@@ -1,0 +1,40 @@
+// The flags every command takes, beside its own.
+import type { Option, Options } from './command.ts'
+import { format_names } from './print/formats.ts'
+
+export const global_options = {
+  output: { type: 'string', short: 'o', value: 'FORMAT', choices: format_names, meaning: { en: 'format of the data on standard output', de: 'Format der Daten auf der Standardausgabe' } },
+  json: { type: 'boolean', only: 'on', meaning: { en: 'the same as -o json', de: 'dasselbe wie -o json' } },
+  fields: { type: 'string', value: 'NAMES', many: 'commas', meaning: { en: 'show only these fields: id,title,venue.city', de: 'nur diese Felder zeigen: id,title,venue.city' } },
+  api_root: { type: 'string', value: 'ADDRESS', meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },
+  timeout: { type: 'number', value: 'SECONDS', default: 30, meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' } },
+  insecure_http: { type: 'boolean', only: 'on', meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' } },
+  lang: { type: 'string', value: 'LANGUAGE', choices: ['en', 'de'], meaning: { en: 'language of texts: en or de', de: 'Sprache der Texte: en oder de' } },
+  input: { type: 'boolean', only: 'off', meaning: { en: 'never ask for anything', de: 'niemals nachfragen' } },
+  debug: { type: 'boolean', only: 'on', meaning: { en: 'show what a bug looks like inside', de: 'bei Fehlern im Programm das Innere zeigen' } },
+  help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show this help', de: 'diese Hilfe zeigen' } },
+  version: { type: 'boolean', short: 'V', only: 'on', meaning: { en: 'show the version', de: 'die Version zeigen' } },
+} as const satisfies Options
+
+/** The flags of commands that change something. */
+export const writing_options = {
+  porcelain: { type: 'boolean', only: 'on', meaning: { en: 'print only the ids', de: 'nur die IDs ausgeben' } },
+} as const satisfies Options
+
+export const yes_option = {
+  yes: { type: 'boolean', short: 'y', only: 'on', meaning: { en: 'do it without asking', de: 'ohne Rückfrage ausführen' } },
+} as const satisfies Options
+
+/** Every spelling of a flag with whether it takes a value: `-o` true, `--json` false. */
+export function spellingsOf(options: Options): ReadonlyMap<string, boolean> {
+  return new Map(Object.entries(options).flatMap(([name, option]) => spellings(name, option).map((spelling) => [spelling, option.type !== 'boolean'] as const)))
+}
+
+function spellings(name: string, { type, short, only }: Option): readonly string[] {
+  const long = name.replaceAll('_', '-')
+  return [
+    ...(only === 'off' ? [] : [`--${long}`]),
+    ...(type === 'boolean' && only !== 'on' ? [`--no-${long}`] : []),
+    ...(short ? [`-${short}`] : []),
+  ]
+}

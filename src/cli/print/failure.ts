@@ -1,0 +1,59 @@
+// What a user reads when something went wrong: words for people, JSON for machines, and the exit code.
+import { exit_codes, Failure } from '../../base/failure.ts'
+import type { Language } from '../../base/language.ts'
+import { harmless } from '../../base/text.ts'
+import { inWordsOf } from '../name.ts'
+import type { Format } from './formats.ts'
+
+export interface Report {
+  readonly text: string
+  readonly exit_code: number
+}
+
+interface Reader {
+  readonly language: Language
+  readonly format: Format | undefined
+  readonly debug: boolean
+  readonly program: string
+}
+
+const labels = { error: { en: 'error', de: 'Fehler' }, hint: { en: 'hint', de: 'Hinweis' } } as const
+
+export function failureReport(error: unknown, reader: Reader): Report {
+  const failure = error instanceof Failure ? error : bug(error)
+  const trace = reader.debug ? stackOf(error) : ''
+  const asJson = reader.format === 'json' || reader.format === 'ndjson'
+  return { text: (asJson ? json(failure, reader) : words(failure, reader)) + trace, exit_code: failure.exit_code }
+}
+
+function bug(error: unknown): Failure {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return new Failure('bug', { en: `this is a bug in cal: ${message}`, de: `das ist ein Fehler in cal: ${message}` }, {
+    cause: error, hint: { en: 'the same command with --debug shows where', de: 'derselbe Befehl mit --debug zeigt die Stelle' },
+  })
+}
+
+function words(failure: Failure, { language, program }: Reader): string {
+  const lines = (label: keyof typeof labels, text: string) => text.split('\n').map((line) => `${labels[label][language]}: ${harmless(line)}\n`).join('')
+  const fields = Object.entries(failure.remote?.fields ?? {}).map(([name, text]) => `  ${harmless(name)}: ${harmless(text.replaceAll('\n', ' '))}\n`).join('')
+  return lines('error', inWordsOf(program, failure.text[language])) + fields + (failure.hint ? lines('hint', inWordsOf(program, failure.hint[language])) : '')
+}
+
+function json(failure: Failure, { language, program }: Reader): string {
+  const error = {
+    code: failure.code,
+    message: inWordsOf(program, failure.text[language]),
+    hint: failure.hint && inWordsOf(program, failure.hint[language]),
+    status: failure.remote?.status,
+    remote_code: failure.remote?.code,
+    fields: failure.remote?.fields,
+    exit: exit_codes[failure.code],
+  }
+  return `${JSON.stringify({ error }).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)}\n`
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const cause = error.cause === undefined ? '' : stackOf(error.cause)
+  return `${harmless(error.stack ?? '')}\n${cause}`
+}

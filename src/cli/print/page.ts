@@ -1,0 +1,25 @@
+// What a printer knows of the place it writes for, and what a printer is.
+import type { Language } from '../../base/language.ts'
+import type { Item } from '../outcome.ts'
+
+export interface Page {
+  readonly isTerminal: boolean
+  /** Width in cells. */
+  readonly columns: number
+  readonly language: Language
+  /** Whether ANSI colours may be used. */
+  readonly color: boolean
+}
+
+/** How records are to be shown. */
+export interface Layout {
+  /** Dotted names, in the order to show; `fields_chosen` says that the user named them. */
+  readonly fields: readonly string[]
+  readonly fields_chosen: boolean
+  /** One object instead of a list. */
+  readonly single: boolean
+  readonly page: Page
+}
+
+/** A format: records in, text out, a piece at a time. */
+export type Printer = (records: AsyncIterable<Item>, layout: Layout) => AsyncIterable<string>

@@ -1,0 +1,85 @@
+// Tables for people: columns as wide as their content, cut to the terminal; one record stands as a list of its fields.
+import stringWidth from 'string-width'
+import { harmless } from '../../base/text.ts'
+import type { Item } from '../outcome.ts'
+import { cellOf, valueAt } from './fields.ts'
+import type { Layout, Page, Printer } from './page.ts'
+
+/** Widths are found over this many rows, so that a table of any length streams. */
+const measured_rows_max = 200
+const column_width_min = 6
+const gap = '  '
+
+export const printTable: Printer = async function* (records, layout) {
+  if (layout.single) {
+    for await (const record of records) yield listing(record, layout)
+    return
+  }
+  let widths: readonly number[] | undefined
+  let waiting: string[][] = []
+  for await (const record of records) {
+    waiting.push(cells(record, layout.fields))
+    if (waiting.length < measured_rows_max) continue
+    const first = widths === undefined
+    widths ??= widthsOf(layout, waiting)
+    yield block(layout, widths, waiting, first)
+    waiting = []
+  }
+  if (waiting.length > 0) yield block(layout, widths ?? widthsOf(layout, waiting), waiting, widths === undefined)
+}
+
+function cells(record: Item, fields: readonly string[]): string[] {
+  return fields.map((field) => oneLine(cellOf(valueAt(record, field), ', ')))
+}
+
+function oneLine(text: string): string {
+  return harmless(text.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '))
+}
+
+function block({ fields, page }: Layout, widths: readonly number[], rows: readonly string[][], withHead: boolean): string {
+  const head = fields.map((field) => field.toUpperCase().replaceAll('_', ' '))
+  const all = withHead ? [head, ...rows] : rows
+  return all.map((row) => `${line(row, widths, page)}\n`).join('')
+}
+
+function line(row: readonly string[], widths: readonly number[], page: Page): string {
+  return row.map((cell, i) => fitted(cell, widths[i] ?? 0, page)).join(gap).trimEnd()
+}
+
+function fitted(cell: string, width: number, { isTerminal }: Page): string {
+  const text = isTerminal ? cut(cell, width) : cell
+  return text + ' '.repeat(Math.max(0, width - stringWidth(text)))
+}
+
+/** The text in at most `width` cells, with an ellipsis where something is missing. */
+export function cut(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text
+  let result = ''
+  let used = 1
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    used += stringWidth(segment)
+    if (used > width) break
+    result += segment
+  }
+  return `${result}…`
+}
+
+/** As wide as the widest cell; on a terminal the widest columns give way until the line fits. */
+function widthsOf({ fields, page }: Layout, rows: readonly string[][]): readonly number[] {
+  const widths = fields.map((field, i) => Math.max(stringWidth(field), ...rows.map((row) => stringWidth(row[i] ?? ''))))
+  if (!page.isTerminal) return widths
+  const room = page.columns - gap.length * (fields.length - 1)
+  while (widths.reduce((sum, width) => sum + width, 0) > room) {
+    const widest = widths.indexOf(Math.max(...widths))
+    if ((widths[widest] ?? 0) <= column_width_min) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return widths
+}
+
+function listing(record: Item, { fields, fields_chosen }: Layout): string {
+  const names = fields_chosen ? fields : Object.keys(record)
+  const lines = names.map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const).filter(([, text]) => text !== '')
+  const width = Math.max(0, ...lines.map(([name]) => stringWidth(name)))
+  return lines.map(([name, text]) => `${name.padEnd(width)}  ${harmless(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`).join('')
+}

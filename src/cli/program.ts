@@ -1,0 +1,86 @@
+// One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
+import { exit_codes, type Failure } from '../base/failure.ts'
+import type { Command, Input } from './command.ts'
+import { commands } from './commands.ts'
+import { findCommand } from './find.ts'
+import { type Format, format_names } from './print/formats.ts'
+import { failureReport } from './print/failure.ts'
+import { show } from './print/show.ts'
+import { inputOf } from './reading.ts'
+import { closeSession, sessionOf } from './session.ts'
+import { languageOfRun, settingsOf } from './settings.ts'
+import { ReaderGone, type World } from './world.ts'
+
+/** Carries out what was typed. Resolves with the exit code; never throws. */
+export async function run(world: World): Promise<number> {
+  const early = { language: languageOfRun(typedValue(world.argv, '--lang'), world.env), format: typedFormat(world.argv), debug: world.argv.includes('--debug') }
+  try {
+    return await carryOut(world, early)
+  } catch (error) {
+    if (error instanceof ReaderGone) return 0
+    const report = failureReport(error, { ...early, program: world.program })
+    await world.stderr.write(report.text).catch(ignoreGone)
+    return report.exit_code
+  }
+}
+
+interface Early {
+  readonly language: 'en' | 'de'
+  readonly format: Format | undefined
+}
+
+async function carryOut(world: World, { language }: Early): Promise<number> {
+  const { command, path, rest } = findCommand(commands, world.argv)
+  const input = inputOf(command ?? group, rest)
+  if (input.options.version === true) {
+    await world.stdout.write(`${world.program} ${world.version}\n`)
+    return 0
+  }
+  if (!command || input.options.help === true) {
+    const { helpOf } = await import('./help.ts')
+    await world.stdout.write(helpOf(commands, path, { language, program: world.program }))
+    return 0
+  }
+  return runCommand(world, command, input, language)
+}
+
+async function runCommand(world: World, command: Command, input: Input, language: Early['language']): Promise<number> {
+  const session = sessionOf(world, { language, settings: settingsOf(input.options, world), options: input.options })
+  const work = async () => {
+    const verb = await command.load()
+    const outcome = await verb(input, session)
+    await show(outcome, input.options, session)
+    return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
+  }
+  try {
+    return await (command.finishes ? work() : Promise.race([work(), ended(world.signal)]))
+  } finally {
+    await closeSession(session)
+  }
+}
+
+/** Stands for the words that name no command yet: `cal`, `cal events`. */
+const group: Command = { path: [], summary: { en: '', de: '' }, effect: 'local', load: () => Promise.reject(new Error('a group has no verb')) }
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Failure)
+    signal.addEventListener('abort', () => reject(signal.reason as Failure), { once: true })
+  })
+}
+
+/** What was typed for a flag, as far as it can be seen before the command line is understood: errors need it. */
+function typedValue(argv: readonly string[], ...spellings: readonly string[]): string | undefined {
+  const at = argv.findLastIndex((word) => spellings.some((spelling) => word === spelling || word.startsWith(`${spelling}=`)))
+  const word = argv[at]
+  return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : argv[at + 1]
+}
+
+function typedFormat(argv: readonly string[]): Format | undefined {
+  const typed = argv.includes('--json') ? 'json' : argv.some((word) => /^(-o|--output\b)/.test(word)) ? typedValue(argv, '-o', '--output') : undefined
+  return format_names.find((format) => format === typed)
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ReaderGone)) throw error
+}

@@ -1,0 +1,89 @@
+// The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
+import { Failure } from '../base/failure.ts'
+import { sameText, type Text } from '../base/language.ts'
+import { flagOf } from '../spec/derive.ts'
+import { allOptional } from '../spec/operations.ts'
+import { type Problem, read } from '../spec/read.ts'
+import { closest } from './closest.ts'
+import type { Command, Input, Option } from './command.ts'
+import { type Flag, flagsOf } from './flags.ts'
+import { type Split, split } from './split.ts'
+
+interface Complaint {
+  readonly flag: string
+  readonly text: Text
+  readonly hint?: Text
+}
+
+/** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
+export function inputOf(command: Command, words: readonly string[]): Input {
+  const flags = flagsOf(command)
+  const found = split(words, flags)
+  const given = givenOf(flags, found)
+  // Whether something required is missing is known only when files and prompts have been heard.
+  const { values, problems } = read(allOptional(command.parameters ?? {}), given)
+  const options: Record<string, unknown> = {}
+  const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
+  if (complaints.length > 0) throw usage(complaints)
+  const operands = command.runs ? found.operands : [...found.operands, ...found.after]
+  if (options.help !== true) checkOperands(command, operands)
+  return { operands, after: command.runs ? found.after : [], values, given, options }
+}
+
+/** What the user typed for documented parameters: text, and for lists one text with commas. */
+function givenOf(flags: readonly Flag[], { said }: Split): Record<string, unknown> {
+  const given: Record<string, unknown> = {}
+  for (const { name, parameter, repeats } of flags) {
+    const value = said.get(name)
+    if (!parameter || value === undefined) continue
+    given[name] = repeats && Array.isArray(value) ? value.join(',') : String(value)
+  }
+  return given
+}
+
+function documentedComplaint({ name, expected, value }: Problem): Complaint {
+  return { flag: flagOf(name), text: needs(flagOf(name), expected, value) }
+}
+
+function needs(flag: string, expected: Text, value: unknown): Text {
+  return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} braucht ${expected.de}, nicht „${value}“` }
+}
+
+function readOptions(flags: readonly Flag[], { said }: Split, into: Record<string, unknown>): readonly Complaint[] {
+  return flags.flatMap(({ name, option, positive }) => {
+    const value = said.get(name)
+    if (!option || value === undefined) return []
+    const complaint = optionComplaint(positive ?? flagOf(name), option, value)
+    if (!complaint) into[name] = optionValue(option, value)
+    return complaint ? [complaint] : []
+  })
+}
+
+function optionValue({ type, many }: Option, value: unknown): unknown {
+  if (many === 'commas') return (value as readonly string[]).flatMap((text) => text.split(',')).map((text) => text.trim()).filter((text) => text !== '')
+  return type === 'integer' || type === 'number' ? Number(value) : value
+}
+
+function optionComplaint(flag: string, { type, choices }: Option, value: unknown): Complaint | undefined {
+  const text = String(value)
+  if (type === 'integer' && !/^\d+$/.test(text)) return { flag, text: needs(flag, { en: 'a whole number', de: 'eine ganze Zahl' }, text) }
+  if (type === 'number' && !/^\d+(\.\d+)?$/.test(text)) return { flag, text: needs(flag, { en: 'a number', de: 'eine Zahl' }, text) }
+  if (!choices || choices.includes(text)) return undefined
+  const near = closest(text, choices)
+  const complaint = { flag, text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` }, text) }
+  return near === undefined ? complaint : { ...complaint, hint: { en: `did you mean ${flag} ${near}`, de: `gemeint war vielleicht ${flag} ${near}` } }
+}
+
+function usage(complaints: readonly Complaint[]): Failure {
+  const text = { en: complaints.map(({ text: { en } }) => en).join('\n'), de: complaints.map(({ text: { de } }) => de).join('\n') }
+  const hint = complaints.find((complaint) => complaint.hint)?.hint
+  return new Failure('usage', text, hint ? { hint } : {})
+}
+
+function checkOperands({ operands: rows = [], path }: Command, operands: readonly string[]): void {
+  const missing = rows.slice(operands.length).find(({ optional: mayMiss }) => !mayMiss)
+  const hint = sameText(`cal ${path.join(' ')} --help`)
+  if (missing) throw new Failure('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${missing.name} fehlt: ${missing.meaning.de}` }, { hint })
+  const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]
+  if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint })
+}

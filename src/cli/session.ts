@@ -1,0 +1,56 @@
+// What a verb works with while one command runs.
+import type { Language, Text } from '../base/language.ts'
+import type { Values } from '../spec/read.ts'
+import type { Api } from '../client/open.ts'
+import type { Format } from './print/formats.ts'
+import { harmless } from '../base/text.ts'
+import type { Settings } from './settings.ts'
+import type { World } from './world.ts'
+
+export interface Session {
+  readonly world: World
+  readonly language: Language
+  readonly settings: Settings
+  /** The format asked for; undefined where the user asked for none. */
+  readonly format: Format | undefined
+  /** The api root of this run, opened once and closed at the end. */
+  open(): Promise<Api>
+  /** Words about the data, a line on stderr. */
+  note(text: Text): Promise<void>
+  /** Returns when the user agrees: by `--yes`, or asked on a terminal. Fails with `not_confirmed` otherwise. */
+  confirm(question: Text): Promise<void>
+}
+
+const opened = new WeakMap<Session, Promise<Api>>()
+
+export function sessionOf(world: World, { language, settings, options }: { readonly language: Language; readonly settings: Settings; readonly options: Values }): Session {
+  const session: Session = {
+    world, language, settings,
+    format: options.json === true ? 'json' : (options.output as Format | undefined),
+    open() {
+      const known = opened.get(session)
+      if (known) return known
+      const api = openApi(world, language, settings)
+      opened.set(session, api)
+      return api
+    },
+    note: (text) => world.stderr.write(`${harmless(text[language])}\n`),
+    async confirm(question) {
+      if (options.yes === true) return
+      const { ask } = await import('./ask.ts')
+      await ask(question, session)
+    },
+  }
+  return session
+}
+
+/** Lets go of what the session opened. */
+export async function closeSession(session: Session): Promise<void> {
+  const api = await opened.get(session)?.catch(() => undefined)
+  await api?.close()
+}
+
+async function openApi(world: World, language: Language, settings: Settings): Promise<Api> {
+  const { open } = await import('../client/open.ts')
+  return open({ ...settings, language, cwd: world.cwd, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
+}

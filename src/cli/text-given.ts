@@ -1,0 +1,23 @@
+// Text that a flag gives: itself, `@FILE`, or `@-` for standard input.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure } from '../base/failure.ts'
+import type { World } from './world.ts'
+
+/** Fails with `usage` where the file cannot be read. */
+export async function textGiven(text: string, { stdin, cwd }: World): Promise<string> {
+  if (!text.startsWith('@')) return text
+  if (text === '@-') return streamText(stdin.stream)
+  const file = text.slice(1)
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (cause) {
+    throw new Failure('usage', { en: `cannot read ${file}: ${(cause as Error).message}`, de: `${file} ist nicht lesbar: ${(cause as Error).message}` }, { cause })
+  }
+}
+
+async function streamText(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,36 @@
+// `cal api METHOD PATH`: any request, and the answer as it came.
+import { Failure } from '../../base/failure.ts'
+import { parsedJson } from '../../base/json.ts'
+import { harmless } from '../../base/text.ts'
+import { queryOf } from '../../client/query.ts'
+import { failureOf } from '../../client/refused.ts'
+import type { Verb } from '../command.ts'
+import { pairsOf } from '../pairs.ts'
+import { textGiven } from '../text-given.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+
+export const api: Verb = async ({ operands, options }, session) => {
+  const [typed = '', place = ''] = operands
+  const method = typed.toUpperCase()
+  if (!methods.includes(method)) {
+    throw new Failure('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHOD braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
+  }
+  const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)
+  const body = options.data === undefined ? undefined : await textGiven(String(options.data), session.world)
+  const added = queryOf(pairsOf('--param', options.param))
+  const { exchange } = await session.open()
+  const answer = await exchange({
+    method, path, query: [query, added].filter((part) => part !== '').join('&'),
+    headers: body === undefined ? {} : { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }),
+  })
+  if (answer.status >= 400) throw failureOf(answer)
+  const value = parsedJson(answer.body)
+  if (value !== undefined) return { kind: 'value', value }
+  return { kind: 'words', words: session.world.stdout.isTerminal ? harmless(answer.body) : answer.body }
+}
+
+function splitAt(place: string): readonly string[] {
+  const at = place.indexOf('?')
+  return at === -1 ? [place] : [place.slice(0, at), place.slice(at + 1)]
+}

@@ -1,0 +1,50 @@
+// An answer read loosely: unknown keys survive, odd shapes become a clear failure.
+import type { ApiResponse, Headers } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import { isObject, type JsonObject, parsedJson } from '../base/json.ts'
+import { failureOf } from './refused.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** The body as JSON. */
+  readonly value: unknown
+}
+
+/** Fails with what the answer says where its status is no success, and with `server_failed` where it is no JSON. */
+export function answerOf(response: ApiResponse): Answer {
+  const { status, headers, body } = response
+  if (status < 200 || status > 299) throw failureOf(response)
+  const value = parsedJson(body.replace(/^\ufeff/, ''))
+  if (value === undefined) throw odd(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
+  return { status, headers, value }
+}
+
+/** The answer as one record. Fails with `server_failed` where it is none. */
+export function recordOf({ value }: Answer): JsonObject {
+  if (!isObject(value)) throw odd('not a record', 'kein Datensatz')
+  // Deployed services answer some failed updates by slug with 200 and a list of errors.
+  if (isObject(value.errors) && !('id' in value)) {
+    const [code = ''] = Object.keys(value.errors)
+    throw new Failure('not_found', { en: `the server says: ${code}`, de: `der Server meldet: ${code}` }, { remote: { status: 200, code } })
+  }
+  return value as JsonObject
+}
+
+/** The answer as a page of a list, whose records stand at `key`. */
+export function listOf({ value }: Answer, key: string): readonly JsonObject[] {
+  const list = isObject(value) ? value[key] : value
+  if (!Array.isArray(list)) throw odd(`without the list "${key}"`, `ohne die Liste „${key}“`)
+  return list.filter(isObject) as JsonObject[]
+}
+
+function odd(en: string, de: string): Failure {
+  return new Failure('server_failed', { en: `the answer is ${en}`, de: `die Antwort ist ${de}` }, {
+    hint: { en: 'is the api root the address of a calendar interface? cal index shows it', de: 'ist die Adresse die einer Kalenderschnittstelle? cal index zeigt es' },
+  })
+}
+
+function kindOf(headers: Headers, body: string): string {
+  if (body === '') return '""'
+  return headers['content-type']?.split(';')[0]?.trim() ?? JSON.stringify(body.slice(0, 40))
+}

@@ -1,0 +1,35 @@
+// One operation of the interface: values in, a checked answer out.
+import type { ApiRequest, Exchange } from '../base/exchange.ts'
+import type { Method, Operation } from '../spec/operations.ts'
+import { operationNamed } from '../spec/operations.ts'
+import type { Values } from '../spec/read.ts'
+import { type Answer, answerOf } from './answer.ts'
+import { queryOf } from './query.ts'
+
+export interface Extra {
+  /** Goes into the query, whatever the method: undocumented parameters, the password of a protected event. */
+  readonly query?: Values
+  readonly signal?: AbortSignal
+  /** One of the operation's methods; writes that may be repeated are `PUT`. */
+  readonly method?: Method
+}
+
+/**
+ * Asks for an operation by its name: `call(exchange, 'events.get', { id: 12 })`.
+ * Fails:  with what the answer says, see `failureOf`.
+ */
+export async function call(exchange: Exchange, name: string, values: Values, extra: Extra = {}): Promise<Answer> {
+  return answerOf(await exchange(requestOf(operationNamed(name), values, extra)))
+}
+
+/** The request an operation is. Values that belong in the path are taken out of the rest. */
+export function requestOf(operation: Operation, values: Values, extra: Extra): ApiRequest {
+  const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : operation.methods[0] ?? 'GET')
+  const rest = Object.fromEntries(Object.entries(values).filter(([name, value]) => !(name in operation.place) && value !== undefined))
+  const path = operation.path.replace(/<(\w+)>/g, (_, name) => encodeURIComponent(String(values[name])))
+  const inBody = operation.verb === 'create' || operation.verb === 'update'
+  const query = queryOf(inBody ? extra.query ?? {} : { ...rest, ...extra.query })
+  const signal = extra.signal ? { signal: extra.signal } : {}
+  if (!inBody) return { method, path, query, headers: {}, ...signal }
+  return { method, path, query, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest), ...signal }
+}

@@ -1,0 +1,107 @@
+// The network as an exchange: a pool of connections to one origin, bounded in time and in bytes.
+import type { Dispatcher } from 'undici'
+import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import { rootOf } from './root.ts'
+
+export interface Network {
+  readonly api_root: string
+  /** Credentials: sent to this origin and to no other. */
+  readonly headers: Headers
+  readonly timeout_ms: number
+  readonly insecure_http: boolean
+}
+
+const connections_max = 16
+/** An answer that is larger is not an answer of this interface. */
+const body_bytes_max = 64 * 1024 * 1024
+
+/** Fails with `configuration` where the address is none, or would carry credentials in the clear. */
+export async function openNetwork(network: Network): Promise<OpenExchange> {
+  const root = rootOf(network.api_root)
+  if (Object.keys(network.headers).length > 0) refusePlainHttp(root, network.insecure_http)
+  const { Pool } = await import('undici')
+  const pool = new Pool(root.origin, {
+    connections: connections_max, pipelining: 1,
+    connectTimeout: network.timeout_ms, headersTimeout: network.timeout_ms, bodyTimeout: network.timeout_ms,
+  })
+  return {
+    exchange: (request) => exchange(pool, root, network, request),
+    close: () => pool.destroy(),
+  }
+}
+
+async function exchange(pool: Dispatcher, root: URL, { headers, timeout_ms }: Network, request: ApiRequest): Promise<ApiResponse> {
+  const limit = AbortSignal.timeout(timeout_ms)
+  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit
+  try {
+    const answer = await pool.request({
+      method: request.method as Dispatcher.HttpMethod,
+      path: pathOf(root, request),
+      headers: { ...headers, ...request.headers, ...headers },
+      body: request.body ?? null,
+      signal,
+    })
+    return { status: answer.statusCode, headers: flat(answer.headers), body: await textOf(answer.body) }
+  } catch (error) {
+    if (request.signal?.aborted) throw request.signal.reason
+    throw error instanceof Failure ? error : unreachable(error, { root, timeout_ms, timed_out: limit.aborted })
+  }
+}
+
+/** The root may hold the route in its query: `/index.php?rest_route=/tribe/events/v1`. */
+function pathOf(root: URL, { path, query }: ApiRequest): string {
+  const route = root.searchParams.get('rest_route')
+  if (route === null) return `${root.pathname.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
+  return `${root.pathname}?rest_route=${encodeURI(route.replace(/\/+$/, ''))}${path}${query === '' ? '' : `&${query}`}`
+}
+
+async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of body) {
+    bytes += part.length
+    if (bytes > body_bytes_max) {
+      body.destroy()
+      throw new Failure('server_failed', { en: `the answer is larger than ${body_bytes_max / 1024 / 1024} MB`, de: `die Antwort ist größer als ${body_bytes_max / 1024 / 1024} MB` })
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value ?? '']))
+}
+
+function refusePlainHttp({ protocol, hostname, origin }: URL, insecure_http: boolean): void {
+  if (protocol === 'https:' || insecure_http || isLoopback(hostname)) return
+  throw new Failure('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten gingen unverschlüsselt an ${origin}` }, {
+    hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn diesem Netz zu trauen ist' },
+  })
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+function unreachable(cause: unknown, { root, timeout_ms, timed_out }: { readonly root: URL; readonly timeout_ms: number; readonly timed_out: boolean }): Failure {
+  const late = timed_out || /Timeout/.test(nameOf(cause))
+  const text = late
+    ? { en: `${root.origin} gave no answer within ${timeout_ms / 1000} s`, de: `${root.origin} hat binnen ${timeout_ms / 1000} s nicht geantwortet` }
+    : { en: `cannot reach ${root.origin}: ${messageOf(cause)}`, de: `${root.origin} ist nicht erreichbar: ${messageOf(cause)}` }
+  const hint = late
+    ? { en: '--timeout SECONDS waits longer', de: '--timeout SEKUNDEN wartet länger' }
+    : { en: 'check the address, or start a calendar of your own: cal serve', de: 'die Adresse prüfen, oder einen eigenen Kalender starten: cal serve' }
+  return new Failure('unreachable', text, { cause, hint })
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : ''
+}
+
+/** Several addresses were tried: the first one's words stand for all. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return messageOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,62 @@
+// From an api root to an exchange: over the network, or the calendar file in this process.
+import type { Instant } from '../base/datetime.ts'
+import type { Exchange, Headers } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import type { Language } from '../base/language.ts'
+import { type Credentials, headersOf } from './credentials.ts'
+import { patient } from './patience.ts'
+
+export interface Opening {
+  /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`; undefined where the user named none. */
+  readonly api_root: string | undefined
+  readonly credentials: Credentials
+  readonly language: Language
+  readonly timeout_ms: number
+  /** Credentials may travel over plain HTTP to another machine. */
+  readonly insecure_http: boolean
+  /** Where `file:./…` is relative to. */
+  readonly cwd: string
+  readonly user_agent: string
+  readonly signal: AbortSignal
+  now(): Instant
+  random(): number
+  sleep(duration_ms: number): Promise<void>
+}
+
+/** An api root that is open. */
+export interface Api {
+  /** As it was given, without a slash at the end. */
+  readonly api_root: string
+  /** Waits and repeats where that is safe. */
+  readonly exchange: Exchange
+  /** The same without any repeating: for work that keeps its own pace. */
+  readonly direct: Exchange
+  close(): Promise<void>
+}
+
+/** Fails with `configuration` where there is no api root, and where it is none. */
+export async function open(opening: Opening): Promise<Api> {
+  const { api_root } = opening
+  if (api_root === undefined) throw noRoot()
+  const { exchange, close } = await openNetwork(api_root, opening)
+  const direct = withHeaders(exchange, { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
+  return { api_root: api_root.replace(/\/+$/, ''), exchange: patient(direct, opening), direct, close }
+}
+
+async function openNetwork(api_root: string, opening: Opening) {
+  const { openNetwork } = await import('./network.ts')
+  return openNetwork({ ...opening, api_root, headers: headersOf(opening.credentials) })
+}
+
+function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal): Exchange {
+  return (request) => exchange({ signal, ...request, headers: { ...headers, ...request.headers } })
+}
+
+function noRoot(): Failure {
+  return new Failure('configuration', { en: 'no api root is known', de: 'keine Adresse der Schnittstelle ist bekannt' }, {
+    hint: {
+      en: 'three ways out: cal init\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nor a file of your own, without any server: --api-root file:./calendar.db',
+      de: 'drei Wege: cal init\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\noder eine eigene Datei, ganz ohne Server: --api-root file:./calendar.db',
+    },
+  })
+}

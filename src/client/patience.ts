@@ -1,0 +1,49 @@
+// Repeating a request where that is safe: after a lost connection, and when the server asks for time.
+import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import { retryAfterOf } from './retry-after.ts'
+
+export interface Clockwork {
+  now(): number
+  random(): number
+  sleep(duration_ms: number): Promise<void>
+}
+
+const attempts_max = 4
+const pause_first_ms = 400
+/** No wait is longer, whatever the server asks for. */
+export const pause_ms_max = 60_000
+
+const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+const passing = new Set([429, 502, 503, 504])
+
+/**
+ * The same exchange with patience: GET, PUT and DELETE are repeated, a POST or PATCH never is.
+ * Units:  waits double from 0.4 s with jitter, `Retry-After` wins, each is capped at 60 s.
+ */
+export function patient(exchange: Exchange, clockwork: Clockwork): Exchange {
+  return async (request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt === attempts_max || !repeatable.has(request.method)
+      const answer = await attempted(exchange, request, last)
+      if (answer !== undefined && (last || !passing.has(answer.status))) return answer
+      await clockwork.sleep(pauseOf(answer, attempt, clockwork))
+    }
+  }
+}
+
+/** undefined where the connection was lost and another attempt may follow. */
+async function attempted(exchange: Exchange, request: ApiRequest, last: boolean): Promise<ApiResponse | undefined> {
+  try {
+    return await exchange(request)
+  } catch (error) {
+    if (last || request.signal?.aborted || !(error instanceof Failure) || error.code !== 'unreachable') throw error
+    return undefined
+  }
+}
+
+function pauseOf(answer: ApiResponse | undefined, attempt: number, { now, random }: Clockwork): number {
+  const asked = retryAfterOf(answer?.headers['retry-after'], now())
+  const own = pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
+  return Math.min(pause_ms_max, asked ?? own)
+}

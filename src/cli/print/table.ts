@@ -1,8 +1,8 @@
 // Tables for people: columns as wide as their content, cut to the terminal; one record stands as a list of its fields.
-import stringWidth from 'string-width'
 import { harmless } from '../../base/text.ts'
 import type { Item } from '../outcome.ts'
 import { cellOf, valueAt } from './fields.ts'
+import { fitted, widthOf } from './fit.ts'
 import type { Layout, Page, Printer } from './page.ts'
 
 /** Widths are found over this many rows, so that a table of any length streams. */
@@ -42,31 +42,18 @@ function block({ fields, page }: Layout, widths: readonly number[], rows: readon
   return all.map((row) => `${line(row, widths, page)}\n`).join('')
 }
 
-function line(row: readonly string[], widths: readonly number[], page: Page): string {
-  return row.map((cell, i) => fitted(cell, widths[i] ?? 0, page)).join(gap).trimEnd()
+function line(row: readonly string[], widths: readonly number[], { isTerminal }: Page): string {
+  return row.map((cell, i) => isTerminal ? fitted(cell, widths[i] ?? 0) : filled(cell, widths[i] ?? 0)).join(gap).trimEnd()
 }
 
-function fitted(cell: string, width: number, { isTerminal }: Page): string {
-  const text = isTerminal ? cut(cell, width) : cell
-  return text + ' '.repeat(Math.max(0, width - stringWidth(text)))
-}
-
-/** The text in at most `width` cells, with an ellipsis where something is missing. */
-export function cut(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text
-  let result = ''
-  let used = 1
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += stringWidth(segment)
-    if (used > width) break
-    result += segment
-  }
-  return `${result}…`
+/** Filled up, never cut: what goes into a pipe is whole. */
+function filled(cell: string, width: number): string {
+  return cell + ' '.repeat(Math.max(0, width - widthOf(cell)))
 }
 
 /** As wide as the widest cell; on a terminal the widest columns give way until the line fits. */
 function widthsOf({ fields, page }: Layout, rows: readonly string[][]): readonly number[] {
-  const widths = fields.map((field, i) => Math.max(stringWidth(field), ...rows.map((row) => stringWidth(row[i] ?? ''))))
+  const widths = fields.map((field, i) => Math.max(widthOf(field), ...rows.map((row) => widthOf(row[i] ?? ''))))
   if (!page.isTerminal) return widths
   const room = page.columns - gap.length * (fields.length - 1)
   while (widths.reduce((sum, width) => sum + width, 0) > room) {
@@ -80,6 +67,6 @@ function widthsOf({ fields, page }: Layout, rows: readonly string[][]): readonly
 function listing(record: Item, { fields, fields_chosen }: Layout): string {
   const names = fields_chosen ? fields : Object.keys(record)
   const lines = names.map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const).filter(([, text]) => text !== '')
-  const width = Math.max(0, ...lines.map(([name]) => stringWidth(name)))
+  const width = Math.max(0, ...lines.map(([name]) => widthOf(name)))
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${harmless(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`).join('')
 }

@@ -20,7 +20,7 @@ const body_bytes_max = 64 * 1024 * 1024
 export async function openNetwork(network: Network): Promise<OpenExchange> {
   const root = rootOf(network.api_root)
   if (Object.keys(network.headers).length > 0) refusePlainHttp(root, network.insecure_http)
-  const { Pool } = await import('undici')
+  const { Pool } = (await import('undici')).default
   const pool = new Pool(root.origin, {
     connections: connections_max, pipelining: 1,
     connectTimeout: network.timeout_ms, headersTimeout: network.timeout_ms, bodyTimeout: network.timeout_ms,

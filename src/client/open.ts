@@ -55,8 +55,8 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
 function noRoot(): Failure {
   return new Failure('configuration', { en: 'no api root is known', de: 'keine Adresse der Schnittstelle ist bekannt' }, {
     hint: {
-      en: 'three ways out: cal init\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nor a file of your own, without any server: --api-root file:./calendar.db',
-      de: 'drei Wege: cal init\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\noder eine eigene Datei, ganz ohne Server: --api-root file:./calendar.db',
+      en: 'three ways out: cal init,\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\nor a file of your own, without any server: --api-root file:./calendar.db',
+      de: 'drei Wege: cal init,\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\noder eine eigene Datei, ganz ohne Server: --api-root file:./calendar.db',
     },
   })
 }

@@ -34,9 +34,11 @@ function bug(error: unknown): Failure {
 }
 
 function words(failure: Failure, { language, program }: Reader): string {
-  const lines = (label: keyof typeof labels, text: string) => text.split('\n').map((line) => `${labels[label][language]}: ${harmless(line)}\n`).join('')
+  const error = inWordsOf(program, failure.text[language]).split('\n').map((line) => `${labels.error[language]}: ${harmless(line)}\n`).join('')
   const fields = Object.entries(failure.remote?.fields ?? {}).map(([name, text]) => `  ${harmless(name)}: ${harmless(text.replaceAll('\n', ' '))}\n`).join('')
-  return lines('error', inWordsOf(program, failure.text[language])) + fields + (failure.hint ? lines('hint', inWordsOf(program, failure.hint[language])) : '')
+  const label = `${labels.hint[language]}: `
+  const hint = failure.hint ? `${label}${harmless(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n` : ''
+  return error + fields + hint
 }
 
 function json(failure: Failure, { language, program }: Reader): string {

@@ -46,16 +46,13 @@ function operationsOf(plural: Plural): readonly Operation[] {
   const named = `/${plural}/by-slug/<slug>`
   const own = (verb: Verb, methods: readonly Method[], path: string, place: Parameters, parameters: Parameters, suffix = ''): Operation =>
     ({ name: `${plural}.${verb}${suffix}`, methods, path, resource: plural, verb, place, parameters })
-  const byId = [
-    own('list', ['GET'], `/${plural}`, {}, query),
-    own('create', ['POST'], `/${plural}`, {}, fields),
-    own('get', ['GET'], item, id, extra),
-    own('delete', ['DELETE'], item, id, extra),
-    own('update', changing, item, id, { ...optional, ...extra }),
-  ]
-  if (family === 'term') return byId
+  const all = [own('list', ['GET'], `/${plural}`, {}, query), own('create', ['POST'], `/${plural}`, {}, fields)]
+  const get = own('get', ['GET'], item, id, extra)
+  const remove = own('delete', ['DELETE'], item, id, extra)
+  const update = own('update', changing, item, id, { ...optional, ...extra })
+  if (family === 'term') return [...all, get, update, remove]
   return [
-    ...byId,
+    ...all, get, remove, update,
     own('get', ['GET'], named, slug, {}, '-by-slug'),
     own('delete', ['DELETE'], named, slug, {}, '-by-slug'),
     own('update', changing, named, slug, optional, '-by-slug'),

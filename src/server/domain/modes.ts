@@ -21,6 +21,7 @@ export const switches = {
   include_keeps_the_window: quirk('D9'),
   unknown_targets_are_refused_values: quirk('D10'),
   slug_in_the_body_selects: quirk('D11'),
+  unknown_slugs_are_data: quirk('D11'),
   odd_inputs_crash: quirk('D12'),
   optional_texts_cannot_be_empty: quirk('D13'),
   no_parent_cannot_be_said: quirk('D14'),

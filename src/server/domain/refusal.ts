@@ -51,6 +51,9 @@ const refusals = {
   'could-not-create-organizer': row(400, 'no organizer can be made of this', 'daraus lässt sich kein Veranstalter anlegen'),
   'term_exists': row(400, 'a term of this name exists already', 'ein Begriff dieses Namens besteht schon'),
   'duplicate_term_slug': row(400, 'another term has the slug {slug}', 'die Titelform {slug} gehört einem anderen Begriff'),
+  'empty_content': row(500, 'the title is blank', 'der Titel ist leer'),
+  'empty_term_name': row(500, 'the name is blank', 'der Name ist leer'),
+  'db_insert_error': row(500, 'the name is too long', 'der Name ist zu lang'),
   'rest_taxonomy_not_hierarchical': row(400, 'tags have no parent', 'Schlagwörter haben keinen übergeordneten Begriff'),
 } as const satisfies Record<string, Row>
 

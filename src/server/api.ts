@@ -1,0 +1,96 @@
+// The calendar service from a parsed request to its answer: route, read, rights, handler, answer.
+import type { ApiRequest, ApiResponse } from '../base/exchange.ts'
+import type { Operation } from '../spec/operations.ts'
+import { allowOf, requireRight } from './allowed.ts'
+import { checkedValues } from './checks/checked.ts'
+import { crash } from './checks/oddities.ts'
+import { refuseForms } from './checks/forms.ts'
+import { has } from './domain/modes.ts'
+import { Refusal } from './domain/refusal.ts'
+import { type Caller, namespaceOf } from './domain/settings.ts'
+import { descriptionOf } from './handlers/describe.ts'
+import type { Answer, World } from './handlers/handler.ts'
+import { handlers } from './handlers/table.ts'
+import type { Incoming } from './incoming.ts'
+import { incomingOf } from './request.ts'
+import { answerOfRefusal, responseOf } from './respond.ts'
+import { type Match, matchOf, operationAt } from './route.ts'
+import { notFound, type Target, targetOf } from './target.ts'
+
+/** Answers a request of a caller whose credentials were looked at; undefined is a visitor. Runs within one transaction. */
+export type Api = (request: ApiRequest, caller: Caller | undefined) => ApiResponse
+
+/** The service over one calendar. Refusals become answers; everything else that is thrown is a bug. */
+export function createApi(world: World): Api {
+  return (request, caller) => {
+    const incoming = incomingOf(request)
+    const match = matchOf(incoming.path)
+    const { answer, author } = answered({ incoming, match, caller, world })
+    const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
+    const allow = open ? allowOf(match.route, { caller, author, settings: world.settings }) : undefined
+    return responseOf(answer, { request, controls: incoming.controls, settings: world.settings, caller, allow })
+  }
+}
+
+interface Asking {
+  readonly incoming: Incoming
+  readonly match: Match | undefined
+  readonly caller: Caller | undefined
+  readonly world: World
+}
+
+/** What a request means to do, and with which record. */
+interface Aim {
+  readonly operation: Operation
+  readonly target: Target
+}
+
+interface Answered {
+  readonly answer: Answer
+  /** Who wrote the record, once it is known to exist. */
+  readonly author?: number | undefined
+}
+
+function answered(asking: Asking): Answered {
+  const { incoming: { method, language }, match, world } = asking
+  if (method === 'OPTIONS') return { answer: { status: 200, body: match ? descriptionOf(match.route, namespaceOf(world.settings.place), language) : [] } }
+  const aim = attempt(() => aimOf(asking))
+  if (aim instanceof Refusal) return { answer: answerOfRefusal(aim, language) }
+  const answer = attempt(() => carriedOut(aim, asking))
+  return { answer: answer instanceof Refusal ? answerOfRefusal(answer, language) : answer, author: aim.target.author }
+}
+
+function attempt<T>(work: () => T): T | Refusal {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+function aimOf({ incoming, match, world }: Asking): Aim {
+  const operation = match && operationAt(match.route, incoming.method)
+  if (!operation) throw new Refusal('rest_no_route')
+  if (incoming.refusal) throw incoming.refusal
+  return { operation, target: targetOf(operation, match.key, world, incoming.given) }
+}
+
+function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, world }: Asking): Answer {
+  const question = { world, operation, given, caller }
+  const values = checkedValues(question, target.faults, language)
+  requireRight(operation, { caller, author: target.author, settings: world.settings })
+  if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, world)
+  refuseForms(question)
+  crash(operation, values)
+  const handler = handlers[operation.name]
+  if (!handler) throw new Error(`nobody carries out ${operation.name}`)
+  return handler({ operation, values, given, body, caller, language, world, ...(target.id !== undefined && { target: target.id }) })
+}
+
+/** Source: D11, D-120. */
+function unknownSlug(operation: Operation, slug: string, { settings }: World): Answer {
+  const refusal = notFound(operation, slug)
+  if (!has(settings, 'unknown_slugs_are_data')) throw refusal
+  return { status: 200, body: { errors: { [refusal.code.replace('rest-', '')]: [refusal.text.en] }, error_data: [] } }
+}

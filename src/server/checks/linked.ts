@@ -1,0 +1,44 @@
+// Checks of linked records: ids, or the data of a new venue or organizer.
+import { isObject } from '../../base/json.ts'
+import { resources } from '../../spec/resources.ts'
+import { listOf } from '../../spec/read.ts'
+import { type Check, check, type Question, refused } from './check.ts'
+import { wholeOf } from './numbers.ts'
+import { organizer_checks, venue_checks } from './places.ts'
+import { missingOf, readAll } from './reading.ts'
+
+const needs = ['ids, separated by commas, or data with a name', 'IDs, durch Kommas getrennt, oder Angaben mit einem Namen'] as const
+
+/** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
+export const linkedVenues: Check = check(...needs, (value, question) => linkedOf('venue', value, question))
+export const linkedOrganizers: Check = check(...needs, (value, question) => linkedOf('organizer', value, question))
+
+const rows = {
+  venue: { parameters: resources.venues.fields, checks: venue_checks },
+  organizer: { parameters: resources.organizers.fields, checks: organizer_checks },
+} as const
+
+function linkedOf(kind: 'venue' | 'organizer', value: unknown, question: Question): unknown {
+  const items = listOf(value).filter((item) => !isNothing(item)).map((item) => itemOf(kind, item, question))
+  return items.includes(refused) ? refused : items
+}
+
+function isNothing(value: unknown): boolean {
+  return value === false || value === null || wholeOf(value) === 0 || (isObject(value) && Object.keys(value).length === 0)
+}
+
+function itemOf(kind: 'venue' | 'organizer', value: unknown, question: Question): unknown {
+  const id = wholeOf(isObject(value) && 'id' in value ? value.id : value)
+  if (id !== undefined) return question.world.store[kind].get(id) ? id : refused
+  return isObject(value) && !('id' in value) ? dataOf(kind, { ...question, given: value }) : refused
+}
+
+function dataOf(kind: 'venue' | 'organizer', question: Question): unknown {
+  const { parameters, checks } = rows[kind]
+  const { values, faults } = readAll(parameters, checks, question)
+  return faults.length > 0 || missingOf(parameters, question.given).length > 0 ? refused : values
+}
+
+/** Terms by id, slug or name; which exist is decided where they are linked. */
+export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value) =>
+  listOf(value).map((item) => wholeOf(item) ?? item).filter((item) => typeof item === 'number' || typeof item === 'string' || isObject(item)))

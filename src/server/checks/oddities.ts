@@ -1,0 +1,49 @@
+// Inputs that pass every check of a deployed service and then crash it: refused by name here.
+import { isObject } from '../../base/json.ts'
+import type { Operation } from '../../spec/operations.ts'
+import type { Values } from '../../spec/read.ts'
+import { type RefusalCode, Refusal } from '../domain/refusal.ts'
+import { check, refused } from './check.ts'
+import type { Fault } from './reading.ts'
+
+interface Oddity {
+  readonly name: string
+  readonly is: (value: unknown) => boolean
+  readonly code: RefusalCode
+  readonly needs: readonly [en: string, de: string]
+}
+
+const name_length_max = 200
+const blank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+const holdsObjects = (value: unknown) => isObject(value) ? Object.values(value).some((item) => typeof item === 'object') : Array.isArray(value) && value.some((item) => typeof item === 'object')
+
+const of_events: readonly Oddity[] = [
+  { name: 'title', is: blank, code: 'empty_content', needs: ['a text that is not blank', 'einen Text, der nicht nur aus Leerzeichen besteht'] },
+  { name: 'cost', is: holdsObjects, code: 'internal_server_error', needs: ['a text, a number or a list of these', 'einen Text, eine Zahl oder eine Liste davon'] },
+  { name: 'categories', is: holdsObjects, code: 'internal_server_error', needs: ['ids or names', 'IDs oder Namen'] },
+  { name: 'tags', is: holdsObjects, code: 'internal_server_error', needs: ['ids or names', 'IDs oder Namen'] },
+]
+const of_terms: readonly Oddity[] = [
+  { name: 'name', is: blank, code: 'empty_term_name', needs: ['a text that is not blank', 'einen Text, der nicht nur aus Leerzeichen besteht'] },
+  {
+    name: 'name', is: (value) => typeof value === 'string' && value.length > name_length_max, code: 'db_insert_error',
+    needs: [`${name_length_max} characters at most`, `höchstens ${name_length_max} Zeichen`],
+  },
+]
+
+/** What standard mode refuses by name. A flat object as cost is odd here too. Source: D12. */
+export function odditiesAmong(operation: Operation, values: Values): readonly Fault[] {
+  return odditiesOf(operation).filter(({ name, is }) => is(values[name]) || (name === 'cost' && isObject(values[name]))).map(({ name, needs: [en, de] }) =>
+    ({ name, mark: refused, check: check(en, de, () => refused), value: values[name] }))
+}
+
+/** What quirks mode crashes on, after the rights. Source: D12. */
+export function crash(operation: Operation, values: Values): void {
+  const odd = odditiesOf(operation).find(({ name, is }) => is(values[name]))
+  if (odd) throw new Refusal(odd.code)
+}
+
+function odditiesOf({ resource, verb }: Operation): readonly Oddity[] {
+  if (verb !== 'create' && verb !== 'update') return []
+  return resource === 'events' ? of_events : resource === 'categories' || resource === 'tags' ? of_terms : []
+}

@@ -1,0 +1,55 @@
+// All values of a request read at once, each by its check, with everything that is wrong with them.
+import { isObject } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
+import type { Parameters } from '../../spec/model.ts'
+import type { Given, Values } from '../../spec/read.ts'
+import { has } from '../domain/modes.ts'
+import { type Check, ignored, mistyped, type Question, refused } from './check.ts'
+
+export type Checks = Readonly<Record<string, Check>>
+
+export interface Fault {
+  readonly name: string
+  /** Whether the value is unusable, or usable but for its type. */
+  readonly mark: typeof refused | typeof mistyped
+  readonly check: Check
+  readonly value: unknown
+}
+
+export interface Checked {
+  readonly values: Values
+  /** In the order of the parameters. */
+  readonly faults: readonly Fault[]
+}
+
+/** What was not given is in neither; names that the parameters do not know are left out. */
+export function readAll(parameters: Parameters, checks: Checks, question: Question): Checked {
+  const values: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const value = question.given[name]
+    const check = checks[name]
+    if (!check || value === undefined) continue
+    const read = value === null ? nullOf(parameter.type === 'untyped' || parameter.type === 'array of integer', question) : check.read(value, question)
+    if (read === refused || read === mistyped) faults.push({ name, mark: read, check, value })
+    else if (read !== ignored) values[name] = read
+  }
+  return { values, faults }
+}
+
+/** `null` says nothing. Source: D15. */
+function nullOf(untyped: boolean, { world: { settings } }: Question): typeof ignored | typeof mistyped {
+  return !untyped && has(settings, 'null_is_a_wrong_type') ? mistyped : ignored
+}
+
+/** The required parameters that the request does not bring. */
+export function missingOf(parameters: Parameters, given: Given): readonly string[] {
+  return Object.keys(parameters).filter((name) => parameters[name]?.required && (given[name] ?? null) === null)
+}
+
+/** `needs a date such as 2026-03-01, not "soon"`. */
+export function sentenceOf({ check: { needs }, value }: Fault): Text {
+  const shown = typeof value === 'string' ? value : isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
+  const short = shown.length > 60 ? `${shown.slice(0, 59)}…` : shown
+  return { en: `needs ${needs.en}, not "${short}"`, de: `braucht ${needs.de}, nicht „${short}“` }
+}

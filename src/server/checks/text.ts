@@ -1,0 +1,43 @@
+// Checks of texts: names, descriptions, addresses.
+import { has } from '../domain/modes.ts'
+import { check, mistyped, type Question, refused } from './check.ts'
+
+/** Source: observed 4 `is_string`; D21. */
+export const words = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
+
+function wordsOf(value: unknown, { world: { settings } }: Question): unknown {
+  if (typeof value !== 'string' || value === '') return refused
+  return value === '0' && has(settings, 'zero_is_no_text') ? refused : value
+}
+
+/** A text that may be emptied. Source: D13. */
+export const optionalWords = check('a text', 'einen Text', (value, question) =>
+  value === '' && !has(question.world.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question))
+
+export const anyText = check('a text', 'einen Text', (value) => (typeof value === 'string' ? value : refused))
+
+/** Schemes that would run in a reader's browser. */
+const running = /^(javascript|data|vbscript):/i
+const address = /^(?:[a-z][a-z\d+.-]*:\/\/[^\s/?#]|(?:mailto|news|tel):.)[\u0021-\u007e]*$/i
+
+/** Source: observed 4 `website`. */
+export const website = check('an address with its scheme, such as https://example.com', 'eine Adresse mit Schema, etwa https://example.com', (value) => {
+  if (value === '') return value
+  return typeof value === 'string' && address.test(value) && !running.test(value) && URL.canParse(value) ? value : refused
+})
+
+/** A picture by id or address. Source: observed 4 `image`; D16, D29. */
+export const picture = check('the id of a picture or an address that begins with http:// or https://', 'die ID eines Bildes oder eine Adresse mit http:// oder https://', (value, { world: { store, settings }, operation }) => {
+  if (value === '' && operation.resource !== 'events') return ''
+  const known = (id: number) => store.media.get(id) !== undefined
+  if (typeof value === 'number') return !known(value) ? refused : has(settings, 'json_types_are_strict') ? mistyped : String(value)
+  if (typeof value !== 'string') return refused
+  if (/^\d+$/.test(value)) return known(Number(value)) ? value : refused
+  return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
+})
+
+/** A flag that travels as text. Source: observed 4 `show_map`; D16. */
+export const flagText = check('a text such as true or false', 'einen Text wie true oder false', (value, { world: { settings } }) => {
+  if (typeof value === 'string') return value
+  return typeof value === 'boolean' && !has(settings, 'json_types_are_strict') ? String(value) : mistyped
+})

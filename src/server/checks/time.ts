@@ -1,0 +1,28 @@
+// Checks of moments and time zones.
+import { isZone } from '../../base/datetime.ts'
+import { has } from '../domain/modes.ts'
+import { parseMoment } from '../domain/moment.ts'
+import { type Check, check, mistyped, type Question, refused } from './check.ts'
+
+const needs = ['a date such as 2026-03-01 or 2026-03-01 18:00', 'ein Datum wie 2026-03-01 oder 2026-03-01 18:00'] as const
+
+/** A date of a list, where numbers are as good as text. */
+export const listedMoment: Check = check(...needs, (value, question) => (isMoment(value, question) ? String(value) : refused))
+
+/** A date of a record, declared a text. Source: observed 4 `is_time`; D16. */
+export const moment: Check = check(...needs, (value, question) => {
+  if (!isMoment(value, question)) return refused
+  return typeof value === 'number' && has(question.world.settings, 'json_types_are_strict') ? mistyped : String(value)
+})
+
+/** The start or end of an event. Source: D36. */
+export const eventMoment: Check = check(...needs, (value, question) =>
+  value === '0' && has(question.world.settings, 'zero_is_a_date') ? value : moment.read(value, question))
+
+function isMoment(value: unknown, { world }: Question): boolean {
+  return parseMoment(value, { now: world.now(), zone: world.settings.timezone, settings: world.settings }) !== undefined
+}
+
+/** Empty means the site's. Source: observed 4 `timezone`. */
+export const zone = check('a time zone such as Europe/Vienna or UTC+2', 'eine Zeitzone wie Europe/Vienna oder UTC+2', (value) =>
+  typeof value === 'string' && (value === '' || isZone(value)) ? value : refused)

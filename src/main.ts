@@ -1,4 +1,5 @@
 // The way in: makes the world from the process, runs the program, and hands back its exit code.
+import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -30,6 +31,7 @@ function worldOf(process: NodeJS.Process): World {
     signal,
     now: () => Date.now(),
     random: () => Math.random(),
+    random_bytes: (count) => randomBytes(count),
     sleep: async (duration_ms) => {
       await wait(duration_ms, undefined, { signal }).catch(() => signal.throwIfAborted())
     },

@@ -38,6 +38,8 @@ export interface World {
   now(): Instant
   /** From 0 up to 1. */
   random(): number
+  /** For secrets. */
+  random_bytes(count: number): Uint8Array
   /** Waits; ends early when the signal is aborted, by throwing its reason. */
   sleep(duration_ms: number): Promise<void>
 }

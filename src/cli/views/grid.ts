@@ -1,0 +1,110 @@
+// Weeks drawn as a grid: a head of weekdays, a row of day numbers for each week, bars and entries below.
+import { type Day, daysLater, weekdayOf, weekOf } from '../../base/days.ts'
+import type { Language } from '../../base/language.ts'
+import { cut, fitted, widthOf, wrapped } from '../print/fit.ts'
+import { rowsOf, type Slot } from './lanes.ts'
+import { shortDate, shortDay, type Weekday, weekdaysFrom } from './names.ts'
+import type { Occasion } from './occasion.ts'
+import type { Palette } from './palette.ts'
+
+export interface Grid {
+  readonly language: Language
+  readonly palette: Palette
+  /** Width of the terminal in cells. */
+  readonly columns: number
+  readonly week_start: Weekday
+  readonly today: Day
+  /** Days of another month are faint. */
+  readonly month?: string
+  /** Rows below the numbers, at least and at most. */
+  readonly rows: { readonly least: number; readonly most: number }
+  /** Lines that a title may take. */
+  readonly lines_max: number
+}
+
+const margin = 4
+const cell_max = 24
+
+/** The weeks that begin on these days, with their head, as lines. */
+export function gridOf(weeks: readonly Day[], occasions: readonly Occasion[], grid: Grid): readonly string[] {
+  const width = cellWidth(grid.columns)
+  const rule = grid.palette.faint(`${'─'.repeat(margin)}${Array.from({ length: 7 }, () => '─'.repeat(width)).join('┼')}`)
+  const head = weekdaysFrom(grid.week_start).map((weekday) => fitted(` ${shortDay(weekday, grid.language)}`, width))
+  const title = grid.palette.faint(fitted(grid.language === 'de' ? 'KW' : 'Wk', margin))
+  return [title + head.join(' '), ...weeks.flatMap((week) => [rule, ...weekLines(week, occasions, grid, width)])].map((line) => line.trimEnd())
+}
+
+export function cellWidth(columns: number): number {
+  return Math.min(Math.max(Math.floor((columns - margin - 6) / 7), 4), cell_max)
+}
+
+/** The first day of the week that holds this one. */
+export function weekStartBefore(day: Day, week_start: Weekday): Day {
+  return daysLater(day, -((weekdayOf(day) - week_start + 7) % 7))
+}
+
+function weekLines(week: Day, occasions: readonly Occasion[], grid: Grid, width: number): readonly string[] {
+  const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
+  const bar = grid.palette.faint('│')
+  const number = fitted(String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2), margin)
+  const numbers = grid.palette.faint(number) + days.map((day) => dayNumber(day, grid, width)).join(bar)
+  const rows = rowsOf(days, occasions, grid.rows.most)
+  const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () => Array.from<Slot | undefined>({ length: 7 }))
+  return [numbers, ...[...rows, ...empty].flatMap((row) => rowLines(row, grid, width))]
+}
+
+function dayNumber(day: Day, { palette, language, today, month }: Grid, width: number): string {
+  const number = String(Number(day.slice(8)))
+  const label = day.endsWith('-01') && width >= 8 ? shortDate(day, language) : number
+  const rest = ' '.repeat(Math.max(width - widthOf(label) - 2, 0))
+  if (day === today) return (palette.colored ? palette.today(` ${label} `) : `[${label}]`) + rest
+  const outside = month !== undefined && !day.startsWith(month)
+  return (outside ? palette.faint(` ${label} `) : ` ${label} `) + rest
+}
+
+/** One row; where titles may wrap it takes as many lines as its longest entry. */
+function rowLines(row: readonly (Slot | undefined)[], grid: Grid, width: number): readonly string[] {
+  const texts = row.map((slot) => (slot?.kind === 'entry' ? entryLines(slot.occasion, grid, width) : []))
+  const height = Math.max(1, ...texts.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) => lineOf(row, line, texts, grid, width))
+}
+
+function lineOf(row: readonly (Slot | undefined)[], line: number, texts: readonly (readonly string[])[], grid: Grid, width: number): string {
+  const { palette } = grid
+  const cells: string[] = []
+  for (let column = 0; column < row.length; column += 1) {
+    const slot = row[column]
+    const span = slot?.kind === 'bar' ? slot.span : 1
+    const total = span * width + span - 1
+    cells.push(line > 0 && slot?.kind !== 'entry' ? blank(span, width, palette) : cellOf(slot, texts[column]?.[line] ?? '', total, grid))
+    column += span - 1
+  }
+  return ' '.repeat(margin) + cells.join(palette.faint('│'))
+}
+
+function blank(span: number, width: number, palette: Palette): string {
+  return Array.from({ length: span }, () => ' '.repeat(width)).join(palette.faint('│'))
+}
+
+function cellOf(slot: Slot | undefined, text: string, width: number, { palette, language }: Grid): string {
+  if (slot?.kind === 'bar') return barText(slot, width, palette)
+  if (slot?.kind === 'more') return palette.faint(fitted(language === 'de' ? ` +${slot.count} weitere` : ` +${slot.count} more`, width))
+  if (slot?.kind !== 'entry') return ' '.repeat(width)
+  const shown = fitted(text, width)
+  return shown.startsWith('•') ? palette.dot(slot.occasion) + shown.slice(1) : shown
+}
+
+function barText({ occasion, before, after }: Slot & { kind: 'bar' }, width: number, palette: Palette): string {
+  const [open, close] = palette.colored ? [before ? '◂' : ' ', after ? '▸' : ' '] : [before ? '<' : '[', after ? '>' : ']']
+  const inside = Math.max(width - 2, 0)
+  const title = cut(occasion.title, inside)
+  const gap = inside - widthOf(title)
+  const fill = palette.colored || gap < 2 ? ' '.repeat(gap) : ` ${'─'.repeat(gap - 1)}`
+  return palette.bar(occasion, cut(open + title + fill + close, width))
+}
+
+function entryLines({ title, start }: Occasion, { lines_max }: Grid, width: number): readonly string[] {
+  const time = start.slice(11, 16)
+  if (lines_max > 1) return [`•${time}`, ...wrapped(title, width - 1, lines_max - 1).map((line) => ` ${line}`)]
+  return [width < 14 ? cut(`•${title}`, width) : cut(`•${time} ${title}`, width)]
+}

@@ -1,0 +1,60 @@
+// Names of months and weekdays, and the day on which weeks begin.
+import { type Day, weekdayOf } from '../../base/days.ts'
+import type { Language } from '../../base/language.ts'
+
+/** Monday is 1, Sunday is 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const short_days = {
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  de: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
+} as const
+const months = {
+  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+  de: ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
+} as const
+
+/** Countries whose calendars do not begin on Monday. Source: the week data of the Unicode CLDR, by territory. */
+const sunday_countries = new Set('AG AS AU BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'.split(' '))
+const saturday_countries = new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' '))
+
+export function shortDay(weekday: number, language: Language): string {
+  return short_days[language][weekday - 1] ?? ''
+}
+
+/** `November 2026` */
+export function monthTitle(month: string, language: Language): string {
+  return `${monthName(month, language)} ${month.slice(0, 4)}`
+}
+
+export function monthName(month: string, language: Language): string {
+  return months[language][Number(month.slice(5, 7)) - 1] ?? month
+}
+
+/** `Sat 21 November 2026`, `Sa, 21. November 2026` */
+export function longDay(day: Day, language: Language): string {
+  const number = Number(day.slice(8))
+  const weekday = shortDay(weekdayOf(day), language)
+  return language === 'de' ? `${weekday}, ${number}. ${monthTitle(day, language)}` : `${weekday} ${number} ${monthTitle(day, language)}`
+}
+
+/** `21 Nov`, `21. Nov.` */
+export function shortDate(day: Day, language: Language): string {
+  const name = monthName(day, language)
+  const short = name.length > 4 ? name.slice(0, 3) : name
+  return language === 'de' ? `${Number(day.slice(8))}. ${short}${short === name ? '' : '.'}` : `${Number(day.slice(8))} ${short}`
+}
+
+/** The first day of the week where the locale (`en_US.UTF-8`) is spoken; Monday where it names no country. */
+export function weekStartOf(locale: string | undefined): Weekday {
+  const country = /^[a-z]{2,3}[_-]([A-Z]{2})\b/.exec(locale ?? '')?.[1] ?? ''
+  if (sunday_countries.has(country)) return 7
+  return saturday_countries.has(country) ? 6 : 1
+}
+
+/** The seven days of a week in the order they are shown. */
+export function weekdaysFrom(start: Weekday): readonly number[] {
+  return [0, 1, 2, 3, 4, 5, 6].map((i) => ((start - 1 + i) % 7) + 1)
+}

@@ -1,0 +1,30 @@
+// Categories below their parents, with ids and how many events use each.
+import { harmless, plainText } from '../../base/text.ts'
+import type { Item } from '../outcome.ts'
+import type { Palette } from './palette.ts'
+
+/** One line for each category; a parent that is not in the list, or a circle, puts a category at the top. */
+export function treePicture(categories: readonly Item[], palette: Palette): string {
+  const known = new Map(categories.map((category) => [category.id, category]))
+  const children = (parent: unknown) => categories.filter((category) => category.parent === parent)
+  const drawn = new Set<unknown>()
+  const lines: string[] = []
+  const draw = (category: Item, indent: string, branch: string, below: string) => {
+    if (drawn.has(category.id)) return
+    drawn.add(category.id)
+    lines.push(`${palette.faint(indent + branch)}${labelOf(category, palette)}`)
+    const under = children(category.id)
+    for (const child of under) draw(child, indent + below, child === under.at(-1) ? '└─ ' : '├─ ', child === under.at(-1) ? '   ' : '│  ')
+  }
+  const tops = categories.filter(({ parent }) => !known.has(parent))
+  for (const category of [...tops, ...categories]) draw(category, '', '', '')
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function labelOf({ id, name, slug, count }: Item, palette: Palette): string {
+  return `${oneLine(name)} (${count ?? 0}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
+}
+
+function oneLine(value: unknown): string {
+  return harmless(plainText(typeof value === 'string' ? value : '')).replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,41 @@
+// Twelve small months; days with events carry a dot.
+import { type Day, daysLater, daysOfMonth } from '../../base/days.ts'
+import { fitted } from '../print/fit.ts'
+import { weekStartBefore } from './grid.ts'
+import type { Look } from './month.ts'
+import { monthName, shortDay, weekdaysFrom } from './names.ts'
+import { type Occasion, touches } from './occasion.ts'
+
+const month_width = 21
+const gap = '   '
+
+export function yearPicture(year: string, occasions: readonly Occasion[], look: Look): string {
+  const months = Array.from({ length: 12 }, (_, i) => monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, occasions, look))
+  const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= look.columns) ?? 1
+  const lines = [look.palette.title(year)]
+  for (let first = 0; first < 12; first += across) lines.push('', ...sideBySide(months.slice(first, first + across)))
+  return `${lines.join('\n')}\n`
+}
+
+function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
+  const height = Math.max(...months.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, i) => months.map((lines) => lines[i] ?? ' '.repeat(month_width)).join(gap).trimEnd())
+}
+
+function monthLines(month: string, occasions: readonly Occasion[], look: Look): readonly string[] {
+  const { language, palette, week_start } = look
+  const last = `${month}-${daysOfMonth(month)}`
+  const head = weekdaysFrom(week_start).map((weekday) => ` ${shortDay(weekday, language).slice(0, 2)}`).join('')
+  const lines = [palette.title(fitted(` ${monthName(month, language)}`, month_width)), palette.faint(head)]
+  for (let week = weekStartBefore(`${month}-01`, week_start); week <= last; week = daysLater(week, 7))
+    lines.push(Array.from({ length: 7 }, (_, i) => daysLater(week, i)).map((day) => (day.startsWith(month) ? dayCell(day, occasions, look) : '   ')).join(''))
+  return lines
+}
+
+function dayCell(day: Day, occasions: readonly Occasion[], { palette, today }: Look): string {
+  const number = String(Number(day.slice(8))).padStart(2)
+  const first = occasions.find((occasion) => touches(occasion, day, day))
+  const mark = first ? palette.dot(first) : ' '
+  if (day === today) return palette.colored ? mark + palette.today(number) : `>${number}`
+  return mark + number
+}

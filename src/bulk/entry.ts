@@ -1,0 +1,48 @@
+// What a file holds, one record after another, each with the place it stands at.
+import type { Text } from '../base/language.ts'
+import type { Plural } from '../spec/model.ts'
+
+/** Where in which file something stands; lines count from 1. */
+export interface Place {
+  readonly file: string
+  readonly line: number
+}
+
+/** A record as its format wrote it, so that it can be written back: an object, the cells of a row, or lines of text. */
+export type Original = Readonly<Record<string, unknown>> | readonly string[] | string
+
+/** One record of a file, in the interface's names. */
+export interface Entry {
+  readonly kind: Plural
+  readonly values: Readonly<Record<string, unknown>>
+  readonly place: Place
+  readonly original: Original
+}
+
+/** What is wrong with one record; the others go on. */
+export interface Flaw {
+  readonly text: Text
+  readonly hint?: Text
+  /** The field as the interface names it, where the fault lies in one. */
+  readonly field?: string
+  readonly value?: unknown
+}
+
+/** A record that cannot be read. */
+export interface Unreadable {
+  readonly kind?: Plural
+  readonly place: Place
+  readonly original: Original
+  readonly flaws: readonly Flaw[]
+}
+
+export type Item = Entry | Unreadable
+
+export function isEntry(item: Item): item is Entry {
+  return 'values' in item
+}
+
+/** `venues.csv:12` */
+export function placeText({ file, line }: Place): string {
+  return `${file}:${line}`
+}

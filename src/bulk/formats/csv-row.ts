@@ -1,0 +1,101 @@
+// One row of a spreadsheet as a record: cells under their columns, dates and times put together.
+import type { Plural } from '../../spec/model.ts'
+import { resourceNamed, resources } from '../../spec/resources.ts'
+import type { Column } from '../columns.ts'
+import { type DateOrder, momentOf, timeOf } from '../dates.ts'
+import type { Flaw, Item, Place } from '../entry.ts'
+
+export interface Row {
+  readonly cells: readonly string[]
+  readonly headers: readonly string[]
+  readonly columns: readonly Column[]
+  readonly kind: Plural
+  readonly order: DateOrder
+  readonly place: Place
+}
+
+type Parts = Partial<Record<'start_day' | 'start_time' | 'end_day' | 'end_time' | 'currency_symbol' | 'currency_position', string>>
+
+/** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
+export function itemOfRow({ cells, headers, columns, kind, order, place }: Row): Item {
+  const values: Record<string, unknown> = {}
+  const parts: Parts = {}
+  for (const [i, column] of columns.entries()) {
+    const cell = (cells[i] ?? '').trim()
+    if (cell === '') continue
+    if ('field' in column) values[column.field] = kind === 'events' ? listed(column.field, cell) : cell
+    else if ('part' in column) parts[column.part] = cell
+  }
+  const { kind: written, ...own } = values
+  const plural = (typeof written === 'string' ? resourceNamed(written)?.plural : undefined) ?? kind
+  const flaws = [...surplus(cells, headers)]
+  const complete = plural === 'events' ? withCost(withDates(own, parts, order, flaws), parts) : own
+  if (flaws.length) return { kind: plural, place, original: cells, flaws }
+  return { kind: plural, values: spelledOut(complete, plural), place, original: cells }
+}
+
+const lists = new Set(['categories', 'tags', 'venue', 'organizer'])
+
+/** Lists are joined by `|` where we wrote them, by commas where others did. A venue is one, and its name may have commas. */
+function listed(field: string, cell: string): unknown {
+  const sign = cell.includes('|') ? '|' : ','
+  if (!lists.has(field) || !cell.includes(sign) || (field === 'venue' && sign === ',')) return cell
+  return cell.split(sign).map((part) => part.trim()).filter((part) => part !== '')
+}
+
+function surplus(cells: readonly string[], headers: readonly string[]): readonly Flaw[] {
+  const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
+  if (extra.length === 0) return []
+  return [{
+    value: extra.join(' | '),
+    text: { en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`, de: `${cells.length} Zellen unter ${headers.length} Spalten: "${extra[0]}" hat keine Spalte` },
+    hint: { en: 'put texts with commas in quotes', de: 'Texte mit Kommas in Anführungszeichen setzen' },
+  }]
+}
+
+/** Start and end from one column or two. An event without an end ends on its first day; without an end time, when it starts. */
+function withDates(values: Record<string, unknown>, parts: Parts, order: DateOrder, flaws: Flaw[]): Record<string, unknown> {
+  const start = joined('start_date', values.start_date ?? parts.start_day, parts.start_time, order, flaws)
+  const end_day = values.end_date ?? parts.end_day ?? (start === undefined ? undefined : start.slice(0, 10))
+  const end = joined('end_date', end_day, parts.end_time, order, flaws)
+  const last = end !== undefined && start !== undefined && end.length === 10 && start.length > 10 ? later(start, `${end}${start.slice(10)}`) : end
+  return { ...values, ...(start === undefined ? {} : { start_date: start }), ...(last === undefined ? {} : { end_date: last }) }
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other
+}
+
+function joined(field: string, day: unknown, time: string | undefined, order: DateOrder, flaws: Flaw[]): string | undefined {
+  if (typeof day !== 'string') return undefined
+  const moment = momentOf(day, order)
+  if (!moment) {
+    flaws.push({ field, value: day, text: unreadableDate(field, day), hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' } })
+    return undefined
+  }
+  const own = time === undefined ? moment.time : timeOf(time)
+  if (time !== undefined && !own) flaws.push({ field, value: time, text: { en: `${field}: "${time}" is no time of day`, de: `${field}: "${time}" ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } })
+  return own ? `${moment.day} ${own}${moment.offset ?? ''}` : moment.day
+}
+
+function unreadableDate(field: string, day: string) {
+  return { en: `${field}: "${day}" is no date`, de: `${field}: "${day}" ist kein Datum` }
+}
+
+/** A price and its sign stand in columns of their own. */
+function withCost(values: Record<string, unknown>, { currency_symbol, currency_position }: Parts): Record<string, unknown> {
+  const { cost } = values
+  if (typeof cost !== 'string' || !currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return values
+  const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
+  return { ...values, cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
+}
+
+/** `Yes`, `TRUE`, `ja` where the interface wants true. */
+function spelledOut(values: Readonly<Record<string, unknown>>, kind: Plural): Record<string, unknown> {
+  const fields: Readonly<Record<string, { readonly type: string; readonly form?: string }>> = resources[kind].fields
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => {
+    const yesNo = fields[name]?.type === 'boolean' || fields[name]?.form === 'toggle'
+    if (!yesNo || typeof value !== 'string') return [name, value]
+    return [name, /^(yes|y|ja|on|x|true|1)$/i.test(value) ? 'true' : /^(no|n|nein|off|false|0)$/i.test(value) ? 'false' : value]
+  }))
+}

@@ -1,0 +1,105 @@
+// CSV and TSV: the interface's names or a spreadsheet's headers on top, one record a row.
+import { parse } from 'csv-parse'
+import { Readable } from 'node:stream'
+import { Failure } from '../../base/failure.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { DateOrder } from '../dates.ts'
+import { type Column, columnOf, kindOfHeaders } from '../columns.ts'
+import type { Item } from '../entry.ts'
+import { sampleOf, textOf, type Source } from '../source.ts'
+import type { Kinds } from './objects.ts'
+import { itemOfRow, type Row } from './csv-row.ts'
+
+export interface CsvReading {
+  readonly kinds: Kinds
+  /** Header → field, from `--map "Column=field"`. */
+  readonly map: Readonly<Record<string, string>>
+  readonly order: DateOrder
+  /** Told once for each column that is left out. */
+  readonly leftOut: (column: string, known: boolean) => void
+}
+
+export async function* readCsv(source: Source, reading: CsvReading): AsyncIterable<Item> {
+  const delimiter = delimiterOf(await sampleOf(source))
+  let columns: readonly Column[] | undefined
+  let kind: Plural | undefined
+  let headers: readonly string[] = []
+  for await (const { cells, line } of rowsOf(source, delimiter)) {
+    if (!columns) {
+      headers = cells
+      kind = kindOfCsv(source, headers, reading)
+      columns = meaningsOf(headers, kind, reading)
+      continue
+    }
+    const row: Row = { cells, headers, columns, kind: kind ?? 'events', order: reading.order, place: { file: source.name, line } }
+    yield itemOfRow(row)
+  }
+}
+
+/** The header row of a CSV file: a file of rejected rows repeats it. */
+export async function headersOf(source: Source): Promise<{ readonly headers: readonly string[]; readonly delimiter: string }> {
+  const delimiter = delimiterOf(await sampleOf(source))
+  for await (const { cells } of rowsOf(source, delimiter)) return { headers: cells, delimiter }
+  return { headers: [], delimiter }
+}
+
+/** The sign that stands most often in the first line, outside of quotes. */
+export function delimiterOf(sample: string): string {
+  const first = sample.replace(/"[^"]*"/g, '').split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length - 1 }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
+}
+
+interface Parsed {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+async function* rowsOf(source: Source, delimiter: string): AsyncIterable<{ readonly cells: readonly string[]; readonly line: number }> {
+  const parser = parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true })
+  const input = Readable.from(textOf(source), { objectMode: true })
+  input.on('error', (error) => parser.destroy(error))
+  input.pipe(parser)
+  try {
+    let before = 0
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      const line = before + 1
+      before = info.lines
+      if (record.some((cell) => cell.trim() !== '')) yield { cells: record, line: Math.max(line, info.lines - breaksIn(record)) }
+    }
+  } catch (cause) {
+    throw brokenCsv(source.name, cause)
+  } finally {
+    input.destroy()
+  }
+}
+
+function breaksIn(record: readonly string[]): number {
+  return record.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+}
+
+function brokenCsv(name: string, cause: unknown): unknown {
+  if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
+  const line = 'lines' in cause ? `:${cause.lines}` : ''
+  return new Failure('usage', { en: `${name}${line}: ${cause.message}`, de: `${name}${line}: ${cause.message}` }, {
+    cause, hint: { en: 'look for a quote that is never closed', de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird' },
+  })
+}
+
+function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: CsvReading): Plural | undefined {
+  const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => map[header] ?? header))
+  if (kind || headers.some((header) => header.trim().toLowerCase() === 'kind')) return kind
+  throw new Failure('usage', {
+    en: `${source.name}:1: not clear which kind of record these columns mean: ${headers.join(', ')}`,
+    de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${headers.join(', ')}`,
+  }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })
+}
+
+function meaningsOf(headers: readonly string[], kind: Plural | undefined, { map, leftOut }: CsvReading): readonly Column[] {
+  return headers.map((header) => {
+    const mapped = map[header] ?? map[header.trim()]
+    const column = columnOf(mapped ?? header, kind ?? 'events')
+    if ('dropped' in column && header.trim() !== '' && header.trim() !== '_error') leftOut(header, column.dropped === 'known')
+    return column
+  })
+}

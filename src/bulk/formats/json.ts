@@ -1,0 +1,51 @@
+// JSON: an array, a list answer of the interface, a bundle of all kinds, or one record; sliced while it streams.
+import { Failure } from '../../base/failure.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
+import { sameText } from '../../base/language.ts'
+import { resourceNamed } from '../../spec/resources.ts'
+import { type Item, type Place, placeText } from '../entry.ts'
+import { textOf, type Source } from '../source.ts'
+import { slicesOf } from './json-slices.ts'
+import { itemOfObject, type Kinds, kindOfValues } from './objects.ts'
+
+/** A single record has lists of its own (`categories`), as a bundle has. Files up to this size are looked at as a whole to tell them apart. */
+const whole_max = 256 * 1024
+
+export async function* readJson(source: Source, kinds: Kinds): AsyncIterable<Item> {
+  const single = await singleRecord(source)
+  if (single) return yield itemOfObject(single, { file: source.name, line: 1 }, kinds)
+  for await (const { key, text, line } of slicesOf(source)) {
+    const place = { file: source.name, line }
+    const named = key === undefined ? undefined : resourceNamed(key)?.plural
+    if (key !== undefined && !named) continue
+    const value = parsedJson(text)
+    if (value === undefined) throw notJson(place, text)
+    const guessed = named ? { ...kinds, guessed: named } : kinds
+    if (isObject(value)) yield itemOfObject(value, place, guessed)
+    else yield { place, original: { value }, flaws: [{ text: { en: `not an object: ${text.slice(0, 60)}`, de: `kein Objekt: ${text.slice(0, 60)}` } }] }
+  }
+}
+
+async function singleRecord(source: Source): Promise<Record<string, unknown> | undefined> {
+  let text = ''
+  for await (const piece of textOf(source)) {
+    text += piece
+    if (text.length > whole_max) return undefined
+  }
+  const value = parsedJson(text)
+  if (!isObject(value)) return undefined
+  return kindOfValues(value) || typeof value.name === 'string' ? value : undefined
+}
+
+function notJson(place: Place, text: string): Failure {
+  try {
+    JSON.parse(text)
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    return new Failure('usage', {
+      en: `${placeText(place)}: not JSON: ${cause.message}`,
+      de: `${placeText(place)}: kein JSON: ${cause.message}`,
+    }, { cause })
+  }
+  return new Failure('bug', sameText(`${placeText(place)}: read twice with two results`))
+}

@@ -1,0 +1,45 @@
+// Which kind of record an object is, in formats whose records are objects.
+import type { Plural } from '../../spec/model.ts'
+import { resourceNamed } from '../../spec/resources.ts'
+import type { Item, Place } from '../entry.ts'
+
+/** What is known of a record's kind from outside: the flag `--kind`, the key of a bundle, the name of the file. */
+export interface Kinds {
+  readonly said?: Plural
+  readonly guessed?: Plural
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The object as a record; `_error` is ours, from a file of rejected rows. */
+export function itemOfObject(row: Row, place: Place, kinds: Kinds): Item {
+  const { _error: _, kind: written, ...values } = row
+  const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
+  const kind = kinds.said ?? named ?? kinds.guessed ?? kindOfValues(values)
+  if (kind) return { kind, values, place, original: row }
+  return {
+    place, original: row,
+    flaws: [{
+      field: 'kind', value: written,
+      text: { en: 'not clear which kind of record this is', de: 'unklar, welche Art von Eintrag das ist' },
+      hint: { en: 'add "kind": "event" (venue, organizer, category, tag) or use --kind', de: '"kind": "event" (venue, organizer, category, tag) ergänzen oder --kind verwenden' },
+    }],
+  }
+}
+
+/** The kind that only these fields can mean. */
+export function kindOfValues(values: Row): Plural | undefined {
+  const has = (name: string) => values[name] !== undefined && values[name] !== null
+  if (has('title') || has('start_date')) return 'events'
+  if (typeof values.venue === 'string') return 'venues'
+  if (typeof values.organizer === 'string') return 'organizers'
+  if (values.taxonomy === 'tribe_events_cat') return 'categories'
+  if (values.taxonomy === 'post_tag') return 'tags'
+  return has('name') && has('parent') ? 'categories' : undefined
+}
+
+/** `exports/venues.csv` → `venues` */
+export function kindOfName(file: string): Plural | undefined {
+  const stem = /([^/\\]+?)\.[^/\\]*$/.exec(file)?.[1] ?? file
+  return resourceNamed(stem.toLowerCase())?.plural
+}

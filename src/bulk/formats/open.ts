@@ -1,0 +1,54 @@
+// Which format a file has, and its records.
+import { Failure } from '../../base/failure.ts'
+import type { Item } from '../entry.ts'
+import type { IcsReading } from './ics.ts'
+import type { CsvReading } from './csv.ts'
+import { sampleOf, type Source } from '../source.ts'
+import { kindOfName } from './objects.ts'
+
+export const input_formats = ['json', 'ndjson', 'csv', 'tsv', 'yaml', 'ics'] as const
+export type InputFormat = (typeof input_formats)[number]
+
+export type Reading = CsvReading & IcsReading & {
+  /** `--format`, where the name of the file does not tell. */
+  readonly format?: InputFormat
+}
+
+const by_ending: Readonly<Record<string, InputFormat>> = {
+  json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', txt: 'csv', yaml: 'yaml', yml: 'yaml', ics: 'ics', ical: 'ics', ifb: 'ics',
+}
+
+/** The format that was said, that the name says, or that the first characters say. */
+export async function formatOf(source: Source, said: InputFormat | undefined): Promise<InputFormat> {
+  if (said) return said
+  const ending = /\.([a-z]+)$/i.exec(source.name)?.[1]?.toLowerCase() ?? ''
+  return by_ending[ending] ?? formatOfText(await sampleOf(source), source.name)
+}
+
+function formatOfText(sample: string, name: string): InputFormat {
+  const text = sample.trimStart()
+  if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
+  if (text.startsWith('[')) return 'json'
+  if (text.startsWith('{')) return /^\{[^\n]*\}\s*\n\s*\{/.test(text) ? 'ndjson' : 'json'
+  if (/^(---|- |\w+:\s*(\n|$))/.test(text)) return 'yaml'
+  const first = text.split('\n', 1)[0] ?? ''
+  if (/[,;\t|]/.test(first)) return 'csv'
+  throw new Failure('usage', { en: `${name}: not clear in which format it is`, de: `${name}: unklar, in welchem Format` }, {
+    hint: { en: `say it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
+  })
+}
+
+/** The records of a source in their order. */
+export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<Item> {
+  const format = await formatOf(source, reading.format)
+  const guessed = kindOfName(source.name)
+  const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds
+  switch (format) {
+    case 'json': return yield* (await import('./json.ts')).readJson(source, kinds)
+    case 'ndjson': return yield* (await import('./ndjson.ts')).readNdjson(source, kinds)
+    case 'csv':
+    case 'tsv': return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
+    case 'yaml': return yield* (await import('./yaml.ts')).readYaml(source, kinds)
+    case 'ics': return yield* (await import('./ics.ts')).readIcs(source, reading)
+  }
+}

@@ -1,0 +1,101 @@
+// Bytes of a file that can be read as often as needed, and as text whatever the encoding.
+import { createReadStream } from 'node:fs'
+import { TextDecoder } from 'node:util'
+import { Failure } from '../base/failure.ts'
+import { sameText } from '../base/language.ts'
+
+/** Something to read from: opened anew for each pass, because rows are never all kept. */
+export interface Source {
+  /** As the user named it. */
+  readonly name: string
+  bytes(): AsyncIterable<Uint8Array>
+}
+
+const sample_bytes = 64 * 1024
+
+export function fileSource(path: string, name: string = path): Source {
+  return { name, bytes: () => readable(path, name) }
+}
+
+/** A source of text that is already here. */
+export function textSource(name: string, text: string): Source {
+  return {
+    name,
+    async *bytes() {
+      yield Buffer.from(text)
+    },
+  }
+}
+
+async function* readable(path: string, name: string): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (!['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM'].includes(code)) throw cause
+    const reason = reasons[code] ?? sameText(code)
+    throw new Failure('usage', { en: `${name} cannot be read: ${reason.en}`, de: `${name} ist nicht lesbar: ${reason.de}` }, { cause })
+  }
+}
+
+const reasons: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
+  ENOENT: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
+  ENOTDIR: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
+  EACCES: { en: 'no right to read it', de: 'das Leserecht fehlt' },
+  EPERM: { en: 'no right to read it', de: 'das Leserecht fehlt' },
+  EISDIR: { en: 'it is a folder', de: 'es ist ein Ordner' },
+}
+
+/**
+ * The text of a source in pieces, without a byte order mark.
+ * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first 64 KB, decide.
+ */
+export async function* textOf(source: Source): AsyncIterable<string> {
+  let decoder: TextDecoder | undefined
+  for await (const chunk of source.bytes()) {
+    decoder ??= new TextDecoder(encodingOf(chunk.subarray(0, sample_bytes)))
+    const text = decoder.decode(chunk, { stream: true })
+    if (text) yield text
+  }
+  const rest = decoder?.decode()
+  if (rest) yield rest
+}
+
+function encodingOf(sample: Uint8Array): string {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+export interface Line {
+  readonly number: number
+  readonly text: string
+}
+
+/** The lines of a source, without their ends. */
+export async function* linesOf(source: Source): AsyncIterable<Line> {
+  let number = 0
+  let rest = ''
+  for await (const piece of textOf(source)) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield { number: ++number, text: line.endsWith('\r') ? line.slice(0, -1) : line }
+  }
+  if (rest) yield { number: ++number, text: rest.endsWith('\r') ? rest.slice(0, -1) : rest }
+}
+
+/** The beginning of a source as text: enough to see what it is. */
+export async function sampleOf(source: Source): Promise<string> {
+  let text = ''
+  for await (const piece of textOf(source)) {
+    text += piece
+    if (text.length >= sample_bytes) break
+  }
+  return text
+}

@@ -1,0 +1,17 @@
+// Reads a text as a file of records, for tests.
+import { isEntry, type Item } from '../../src/bulk/entry.ts'
+import { itemsOf, type Reading } from '../../src/bulk/formats/open.ts'
+import { textSource } from '../../src/bulk/source.ts'
+
+export const plain_reading: Reading = { kinds: {}, map: {}, order: 'mdy', leftOut: () => {}, until: '2030-01-01 00:00:00' }
+
+export async function itemsIn(name: string, text: string, reading: Partial<Reading> = {}): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const item of itemsOf(textSource(name, text), { ...plain_reading, ...reading })) items.push(item)
+  return items
+}
+
+/** `venues venues.csv:2 {…}`, or the complaint: what a test compares. */
+export async function seen(name: string, text: string, reading: Partial<Reading> = {}): Promise<unknown[]> {
+  return (await itemsIn(name, text, reading)).map((item) => (isEntry(item) ? [item.kind, item.place.line, item.values] : ['flaw', item.place.line, item.flaws[0]?.text.en]))
+}

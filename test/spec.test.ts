@@ -1,0 +1,113 @@
+// The definitions against the specification's own tables, row by row and in both directions.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Parameter, Parameters } from '../src/spec/model.ts'
+import { type Operation, operations } from '../src/spec/operations.ts'
+import { resources } from '../src/spec/resources.ts'
+
+type Cells = Readonly<Record<string, string>>
+type Tables = Readonly<Record<string, readonly Cells[]>>
+
+const tables = (name: string): Tables => JSON.parse(readFileSync(join(import.meta.dirname, 'spec', `${name}.json`), 'utf8'))
+const fields = tables('fields')
+const parameters = tables('parameters')
+const endpoints = tables('endpoints')
+
+/** What counts of a row, in the spelling of the specification. */
+interface Fact {
+  readonly name: string
+  readonly type: string
+  readonly required: string
+  readonly default: string
+}
+
+describe.each(Object.values(resources))('$plural', ({ plural, fields: ourFields, query, name, columns }) => {
+  it('sends the fields of the specification, in its order', () => {
+    expect(factsOf(ourFields)).toEqual(fields[plural]?.map((cells) => ({
+      name: cells.Field, type: cells.Type, required: cells['Required on create'], default: cells.Default ?? '-',
+    })))
+  })
+
+  it('lists by the parameters of the specification, in its order', () => {
+    expect(factsOf(query)).toEqual(parameters[plural]?.map((cells) => ({
+      name: cells.Parameter, type: cells.Type?.replace(/ \(.*\)$/, ''), required: 'no', default: cells.Default,
+    })))
+  })
+
+  it('has a meaning in English and in German for each', () => {
+    const silent = Object.entries({ ...ourFields, ...query }).filter(([, { meaning }]) => meaning.en.trim() === '' || meaning.de.trim() === '')
+    const untranslated = Object.entries({ ...ourFields, ...query }).filter(([, { meaning }]) => meaning.en === meaning.de)
+    expect(silent.map(([key]) => key)).toEqual([])
+    expect(untranslated.map(([key]) => key)).toEqual([])
+  })
+
+  it('is named by one of its fields and shows columns that are told apart', () => {
+    expect(Object.keys(ourFields)).toContain(name)
+    expect(new Set(columns).size).toBe(columns.length)
+  })
+})
+
+describe('operations', () => {
+  const wanted = Object.values(endpoints).flat()
+
+  it('are the 36 of the specification', () => {
+    expect(operations).toHaveLength(36)
+    expect(operations.map(({ methods, path }) => `${methods.join(', ')} ${path}`).sort()).toEqual(wanted.map((row) => `${row.Method} ${pathOf(row)}`).sort())
+  })
+
+  it('have names of their own', () => {
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(36)
+  })
+
+  it.each(wanted)('$Method $Path takes what the specification says', (row) => {
+    const operation = operationOf(row)
+    const { place, parameters: ours } = operation
+    const text = row.Parameters ?? ''
+    expect(Object.keys({ ...place, ...ours }).sort()).toEqual(namesIn(text, operation).sort())
+    expect(Object.values(place).every(({ required }) => required)).toBe(true)
+    expect(Object.keys(ours).filter((name) => ours[name]?.required)).toEqual(requiredIn(text))
+  })
+
+  it('give the index its two defaults', () => {
+    expect(operations.find(({ name }) => name === 'index')?.parameters).toMatchObject({ namespace: { default: '<vendor>/events/v1' }, context: { default: 'view' } })
+  })
+})
+
+function factsOf(rows: Parameters): readonly Fact[] {
+  return Object.entries(rows).map(([name, row]) => ({ name, type: typeOf(row), required: row.required ? 'yes' : 'no', default: 'default' in row ? String(row.default) : '-' }))
+}
+
+function typeOf({ type }: Parameter): string {
+  return type
+}
+
+function pathOf(row: Cells): string {
+  return /`([^`]+)`/.exec(row.Path ?? '')?.[1] ?? ''
+}
+
+function operationOf(row: Cells): Operation {
+  const found = operations.find(({ methods, path }) => methods.join(', ') === row.Method && path === pathOf(row))
+  if (!found) throw new Error(`no operation for ${row.Method} ${row.Path}`)
+  return found
+}
+
+/** The names that a cell lists, points to (`event fields`, `the table below`) and leaves out (`no …`). */
+function namesIn(text: string, { resource = 'events' }: Operation): string[] {
+  const listed = namesQuoted(text.replace(/default `[^`]*`/g, ''))
+  const pointed = [
+    ...(/\b(?:event|venue|organizer|category|tag) fields?\b/.test(text) ? fields[resource]?.map(({ Field = '' }) => Field) ?? [] : []),
+    ...(text.includes('table below') ? parameters[resource]?.map(({ Parameter = '' }) => Parameter) ?? [] : []),
+  ]
+  const without = namesQuoted(/\(no [^)]*\)/.exec(text)?.[0] ?? '')
+  return [...new Set([...listed, ...pointed])].filter((name) => !without.includes(name))
+}
+
+/** What stands before the word `required`, paths apart. */
+function requiredIn(text: string): string[] {
+  return namesQuoted(/;([^;]*) required/.exec(text)?.[1] ?? '')
+}
+
+function namesQuoted(text: string): string[] {
+  return [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+}

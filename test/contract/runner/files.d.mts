@@ -1,0 +1,3 @@
+import type { Scenario } from './replay.mjs'
+
+export function scenariosUnder(paths: readonly string[], only?: string): readonly { readonly file: string; readonly scenario: Scenario }[]

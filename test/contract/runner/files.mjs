@@ -1,0 +1,40 @@
+// Case files: found below folders, read, and written so that they can be compared by eye.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isObject } from './values.mjs'
+
+function filesUnder(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).sort().flatMap((name) => {
+    const inner = join(path, name)
+    return statSync(inner).isDirectory() ? filesUnder(inner) : name.endsWith('.json') ? [inner] : []
+  })
+}
+
+/** The folder of the cases; a path that is nowhere else is looked for in it. */
+const home = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+export function scenariosUnder(paths, only) {
+  return paths.map((path) => existsSync(path) ? path : join(home, path)).flatMap(filesUnder).filter((file) => !only || new RegExp(only).test(file))
+    .map((file) => ({ file, scenario: JSON.parse(readFileSync(file, 'utf8')) })).filter(({ scenario }) => Array.isArray(scenario.steps))
+}
+
+/** JSON with short objects and lists on one line, so that a case file can be read and compared. */
+export function pretty(value, indent = '') {
+  const flat = flatJson(value)
+  if (flat.length + indent.length <= 140 || value === null || typeof value !== 'object') return flat
+  const inner = indent + '  '
+  const parts = Array.isArray(value)
+    ? value.map((item) => inner + pretty(item, inner))
+    : Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${pretty(item, inner)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`
+}
+
+function flatJson(value) {
+  if (Array.isArray(value)) return `[${value.map(flatJson).join(', ')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${flatJson(item)}`)
+  return members.length ? `{ ${members.join(', ')} }` : '{}'
+}

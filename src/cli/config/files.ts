@@ -1,0 +1,114 @@
+// Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+import { isObject } from '../../base/json.ts'
+import { sameText, type Text } from '../../base/language.ts'
+import { closest } from '../closest.ts'
+import type { World } from '../world.ts'
+import { type Profile, profileOf } from './profile.ts'
+import { isSettingName, type SettingName, type SettingValues, setting_names, settingRow } from './rows.ts'
+
+/** What one file says; empty where there is no file. */
+export interface ConfigFile {
+  /** undefined where none was found. */
+  readonly path: string | undefined
+  readonly settings: SettingValues
+  readonly profiles: Readonly<Record<string, Profile>>
+}
+
+const search_places = [
+  'package.json', '.calrc', '.calrc.json', '.calrc.yaml', '.config/calrc.json', '.config/calrc.yaml', 'cal.config.json', 'cal.config.yaml',
+]
+const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
+
+/** `CAL_CONFIG`, or `cal/config.yaml` in the user's folder for configuration. */
+export function userFilePath({ env, home }: Pick<World, 'env' | 'home'>): string {
+  return env.CAL_CONFIG || join(configFolder({ env, home }), 'config.yaml')
+}
+
+export function configFolder({ env, home }: Pick<World, 'env' | 'home'>): string {
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cal')
+}
+
+/** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
+export async function projectFile({ cwd }: Pick<World, 'cwd'>): Promise<ConfigFile> {
+  const { cosmiconfig } = await import('cosmiconfig')
+  const explorer = cosmiconfig('cal', {
+    searchPlaces: search_places, searchStrategy: 'none', packageProp: 'cal', cache: false,
+    loaders: { '.json': parsed, '.yaml': parsed, noExt: parsed },
+  })
+  for (const folder of upwards(cwd)) {
+    const found = await explorer.search(folder)
+    if (found && found.isEmpty !== true) return contentOf(found.filepath, found.config)
+  }
+  return none
+}
+
+export async function userFile(place: Pick<World, 'env' | 'home'>): Promise<ConfigFile> {
+  const path = userFilePath(place)
+  const text = await textOf(path)
+  return text === undefined ? none : contentOf(path, await parsed(path, text))
+}
+
+/** The text of a file, or undefined where there is none. */
+export async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw unusable(path, sameText((cause as Error).message), cause)
+  }
+}
+
+function upwards(folder: string): readonly string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...upwards(above)]
+}
+
+async function parsed(path: string, text: string): Promise<unknown> {
+  const { parse } = await import('yaml')
+  try {
+    return path.endsWith('.json') ? JSON.parse(text) : parse(text)
+  } catch (cause) {
+    throw unusable(path, sameText((cause as Error).message.split('\n')[0] ?? ''), cause)
+  }
+}
+
+function contentOf(path: string, content: unknown): ConfigFile {
+  if (content === null || content === undefined) return { ...none, path }
+  if (!isObject(content)) throw unusable(path, { en: 'no list of settings', de: 'keine Liste von Einstellungen' })
+  const settings: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(content)) if (name !== 'profiles') settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path)
+  return { path, settings, profiles: profilesOf(content.profiles, path) }
+}
+
+/** Fails with `configuration` and the nearest name where there is no such setting. */
+export function knownName(name: string, where: string): SettingName {
+  if (isSettingName(name)) return name
+  const near = closest(name, setting_names)
+  const hint = near === undefined ? sameText(setting_names.join(', ')) : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
+  throw unusable(where, { en: `there is no setting "${name}"`, de: `eine Einstellung „${name}“ gibt es nicht` }, undefined, hint)
+}
+
+function profilesOf(content: unknown, path: string): Readonly<Record<string, Profile>> {
+  if (content === undefined || content === null) return {}
+  if (!isObject(content)) throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
+  return Object.fromEntries(Object.entries(content).map(([name, value]) =>
+    [name, profileOf(value, ({ en, de }) => unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }))]))
+}
+
+/** Fails with `configuration` where a value is not what its setting may hold. */
+export function checkedSetting(name: SettingName, value: unknown, where: string): string | number {
+  const { type, choices = [] } = settingRow(name)
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (type === 'number' && typeof number === 'number' && Number.isFinite(number) && number > 0) return number
+  const text = typeof value === 'number' ? String(value) : value
+  if (type === 'text' && typeof text === 'string' && text !== '' && (choices.length === 0 || (choices as readonly string[]).includes(text))) return text
+  const [en, de] = type === 'number' ? ['a number', 'eine Zahl'] : choices.length > 0 ? [`one of ${choices.join(', ')}`, `eines von ${choices.join(', ')}`] : ['a text', 'einen Text']
+  throw unusable(where, { en: `${name} needs ${en}, not ${JSON.stringify(value)}`, de: `${name} braucht ${de}, nicht ${JSON.stringify(value)}` })
+}
+
+export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): Failure {
+  return new Failure('configuration', { en: `${where} is unusable: ${en}`, de: `${where} ist nicht verwendbar: ${de}` }, { cause, ...(hint ? { hint } : {}) })
+}

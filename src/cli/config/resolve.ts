@@ -1,0 +1,104 @@
+// What holds for this run, and where each value came from: flag > environment > project file > user file > default.
+import { Failure } from '../../base/failure.ts'
+import { closest } from '../closest.ts'
+import type { World } from '../world.ts'
+import { checkedSetting, type ConfigFile } from './files.ts'
+import type { Profile } from './profile.ts'
+import { type SettingName, type SettingValues, setting_names, settingRow } from './rows.ts'
+
+export type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
+
+export interface Origin {
+  readonly kind: OriginKind
+  /** The flag, the variable or the file, with the profile where it came through one. */
+  readonly where: string
+}
+
+export interface Resolved {
+  readonly value: string | number
+  readonly origin: Origin
+}
+
+export interface Configuration {
+  readonly values: Readonly<Partial<Record<SettingName, Resolved>>>
+  readonly profile_name: string | undefined
+  readonly profile: Profile | undefined
+  /** Which file wrote the profile. */
+  readonly profile_from: 'project' | 'user' | undefined
+  readonly project: ConfigFile
+  readonly user: ConfigFile
+}
+
+export interface Sources {
+  /** Settings that flags gave. */
+  readonly flags: SettingValues
+  readonly env: World['env']
+  readonly project: ConfigFile
+  readonly user: ConfigFile
+}
+
+interface Layer {
+  readonly kind: OriginKind
+  readonly where: (name: SettingName) => string
+  readonly settings: SettingValues
+}
+
+/** A profile ranks where it was chosen: below what that place says itself, above the places after it. */
+export function resolved(sources: Sources): Configuration {
+  const { project, user } = sources
+  const layers = layersOf(sources)
+  const chosen = layers.find(({ settings }) => settings.profile !== undefined)
+  const profile_name = chosen && String(chosen.settings.profile)
+  const found = profile_name === undefined ? undefined : profileNamed(profile_name, sources)
+  const ranked = layers.flatMap((layer) => (layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer]))
+  return { values: firstOf(ranked), profile_name, profile: found?.profile, profile_from: found?.from, project, user }
+}
+
+function firstOf(layers: readonly Layer[]): Configuration['values'] {
+  const values: Partial<Record<SettingName, Resolved>> = {}
+  for (const name of setting_names) {
+    const layer = layers.find(({ settings }) => settings[name] !== undefined)
+    if (layer) values[name] = { value: checkedSetting(name, layer.settings[name], layer.where(name)), origin: { kind: layer.kind, where: layer.where(name) } }
+  }
+  return values
+}
+
+function layersOf({ flags, env, project, user }: Sources): readonly Layer[] {
+  return [
+    { kind: 'flag', where: (name) => `--${name.replaceAll('_', '-')}`, settings: flags },
+    { kind: 'environment', where: (name) => settingRow(name).variable, settings: picked((name) => env[settingRow(name).variable] || undefined) },
+    { kind: 'project', where: () => project.path ?? '', settings: project.settings },
+    { kind: 'user', where: () => user.path ?? '', settings: user.settings },
+    { kind: 'default', where: () => '', settings: picked((name) => settingRow(name).default) },
+  ]
+}
+
+function picked(find: (name: SettingName) => string | number | undefined): SettingValues {
+  return Object.fromEntries(setting_names.flatMap((name) => {
+    const value = find(name)
+    return value === undefined ? [] : [[name, value]]
+  }))
+}
+
+interface Found {
+  readonly profile: Profile
+  readonly from: 'project' | 'user'
+}
+
+/** Fails with `configuration` where nobody wrote that profile. */
+function profileNamed(name: string, { project, user }: Pick<Sources, 'project' | 'user'>): Found {
+  for (const [from, file] of [['project', project], ['user', user]] as const) {
+    const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined
+    if (profile) return { profile, from }
+  }
+  const near = closest(name, [...Object.keys(project.profiles), ...Object.keys(user.profiles)])
+  const hint = near === undefined
+    ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' }
+    : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
+  throw new Failure('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, { hint })
+}
+
+/** Whoever chose it: what a project file wrote stays the project's word, and what the user's file wrote the user's. */
+function profileLayer(layer: Layer, name: string, { profile, from }: Found): Layer {
+  return { kind: from, where: () => `profile ${name} (${layer.where('profile')})`, settings: profile.settings }
+}

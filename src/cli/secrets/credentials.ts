@@ -1,0 +1,99 @@
+// Who this run says it is: credentials belong to the origin they were given for, and go nowhere else.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
+import type { Credentials } from '../../client/credentials.ts'
+import type { Auth } from '../config/profile.ts'
+import type { Configuration } from '../config/resolve.ts'
+import type { World } from '../world.ts'
+import type { Vault } from './vault.ts'
+
+export interface SignedIn {
+  readonly credentials: Credentials
+  /** Where they came from: `CAL_TOKEN`, `profile prod`, `login`. */
+  readonly from: string | undefined
+  /** Credentials that exist and were held back, and why. */
+  readonly withheld?: Text
+}
+
+type Place = Pick<World, 'env' | 'home' | 'cwd'>
+
+const visitor: SignedIn = { credentials: { kind: 'none' }, from: undefined }
+
+/** Environment before profile before login. Fails with `configuration` where a reference leads nowhere. */
+export async function signedIn(configuration: Configuration, place: Place, vault: () => Promise<Vault>): Promise<SignedIn> {
+  const api_root = configuration.values.api_root
+  const origin = originOf(api_root?.value)
+  if (api_root === undefined || origin === undefined) return visitor
+  const trusted = api_root.origin.kind !== 'project' || knownOrigins(configuration).has(origin)
+  const { profile, profile_name = '' } = configuration
+  const auth = profile?.auth
+  const fromEnvironment = hasToken(place.env)
+  if (trusted && fromEnvironment) return environmentCredentials(place)
+  if (trusted && auth?.kind === 'none') return visitor
+  if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring') return { credentials: credentialsOf(auth, await secretOf(auth.secret, place)), from: `profile ${profile_name}` }
+  const kept = await (await vault()).find(origin)
+  if (kept) return { credentials: credentialsOf({ ...kept, ...named(trusted ? auth : undefined) }, kept.secret), from: 'login' }
+  return trusted || !(fromEnvironment || auth?.secret) ? visitor : { ...visitor, withheld: withheldText(origin, api_root.origin.where) }
+}
+
+/** Scheme, host and port of an address; undefined for calendar files and what is no address. */
+export function originOf(api_root: unknown): string | undefined {
+  if (typeof api_root !== 'string' || !URL.canParse(api_root)) return undefined
+  const { origin, protocol } = new URL(api_root)
+  return protocol === 'http:' || protocol === 'https:' ? origin : undefined
+}
+
+/** Origins that the user's own file names. */
+function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> {
+  return new Set([user.settings.api_root, ...Object.values(user.profiles).map(({ settings }) => settings.api_root)].map(originOf).filter((origin) => origin !== undefined))
+}
+
+function hasToken(env: World['env']): boolean {
+  return Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
+}
+
+async function environmentCredentials({ env, cwd, home }: Place): Promise<SignedIn> {
+  const from = env.CAL_TOKEN ? 'CAL_TOKEN' : 'CAL_TOKEN_FILE'
+  const secret = env.CAL_TOKEN || (await secretFile(env.CAL_TOKEN_FILE ?? '', { cwd, home }))
+  const credentials: Credentials = env.CAL_USER ? { kind: 'basic', user: env.CAL_USER, password: secret } : { kind: 'bearer', token: secret }
+  return { credentials, from }
+}
+
+/** What `env:NAME` and `file:PATH` lead to. */
+async function secretOf(reference: string, { env, home, cwd }: Place): Promise<string> {
+  const rest = reference.slice(reference.indexOf(':') + 1)
+  if (reference.startsWith('file:')) return secretFile(rest, { home, cwd })
+  const secret = env[rest]
+  if (secret) return secret
+  throw new Failure('configuration', { en: `${rest} is not set, and the profile's secret is ${reference}`, de: `${rest} ist nicht gesetzt, und das Geheimnis des Profils ist ${reference}` })
+}
+
+async function secretFile(path: string, { home, cwd }: Pick<Place, 'home' | 'cwd'>): Promise<string> {
+  try {
+    return (await readFile(resolve(cwd, path.replace(/^~(?=\/)/, home)), 'utf8')).trim()
+  } catch (cause) {
+    throw new Failure('configuration', { en: `the secret's file cannot be read: ${(cause as Error).message}`, de: `die Datei des Geheimnisses ist nicht lesbar: ${(cause as Error).message}` }, { cause })
+  }
+}
+
+function named(auth: Auth | undefined): Partial<Auth> {
+  return auth ? { kind: auth.kind, ...(auth.user ? { user: auth.user } : {}), ...(auth.header ? { header: auth.header } : {}) } : {}
+}
+
+function credentialsOf({ kind, user = '', header = 'authorization' }: Auth, secret: string): Credentials {
+  switch (kind) {
+    case 'none': return { kind }
+    case 'basic': return { kind, user, password: secret }
+    case 'bearer': return { kind, token: secret }
+    case 'header': return { kind, name: header, value: secret }
+  }
+}
+
+function withheldText(origin: string, where: string): Text {
+  return {
+    en: `credentials were held back: ${where} names ${origin}, which they are not for. To use them there: cal login --api-root, or CAL_API_ROOT`,
+    de: `Zugangsdaten wurden zurückgehalten: ${where} nennt ${origin}, wofür sie nicht gelten. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
+  }
+}

@@ -1,0 +1,96 @@
+// Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
+import { auth_kinds, type AuthKind } from '../config/profile.ts'
+import { configFolder, textOf } from '../config/files.ts'
+import type { World } from '../world.ts'
+import type { Keyring } from './keyring.ts'
+
+/** What `login` keeps for one origin. The secret is in the keyring where it is not here. */
+export interface Kept {
+  readonly kind: AuthKind
+  readonly user?: string
+  readonly header?: string
+  readonly secret?: string
+}
+
+export interface Vault {
+  readonly path: string
+  readonly origins: readonly string[]
+  /** What is kept for an origin, its secret included; undefined where nothing is. */
+  find(origin: string): Promise<(Kept & { readonly secret: string }) | undefined>
+  /** Says where the secret went. */
+  keep(origin: string, kept: Kept & { readonly secret: string }): Promise<'keyring' | 'file'>
+  /** False where nothing was kept. */
+  forget(origin: string): Promise<boolean>
+}
+
+/** `keyring` undefined keeps everything in the file. */
+export async function openVault(place: Pick<World, 'env' | 'home'>, keyring: Keyring | undefined): Promise<Vault> {
+  const path = join(configFolder(place), 'credentials.json')
+  let all = keptOf(await textOf(path), path)
+  const change = async (origin: string, kept: Kept | undefined) => {
+    const { [origin]: _, ...others } = all
+    all = kept ? { ...others, [origin]: kept } : others
+    await writePrivately(path, `${JSON.stringify(all, null, 2)}\n`)
+  }
+  return {
+    path,
+    get origins() {
+      return Object.keys(all)
+    },
+    async find(origin) {
+      const kept = Object.hasOwn(all, origin) ? all[origin] : undefined
+      if (!kept) return undefined
+      const secret = kept.secret ?? (await keyring?.find(origin))
+      if (secret === undefined) throw lost(origin)
+      return { ...kept, secret }
+    },
+    async keep(origin, kept) {
+      const { secret, ...rest } = kept
+      const inKeyring = keyring !== undefined && (await keyring.keep(origin, secret))
+      await change(origin, inKeyring ? rest : kept)
+      return inKeyring ? 'keyring' : 'file'
+    },
+    async forget(origin) {
+      if (!Object.hasOwn(all, origin)) return false
+      if (all[origin]?.secret === undefined) await keyring?.forget(origin)
+      await change(origin, undefined)
+      return true
+    },
+  }
+}
+
+/** Written beside and moved into place, readable by its owner alone from the first byte. */
+export async function writePrivately(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const beside = `${path}.new`
+  await writeFile(beside, text, { mode: 0o600 })
+  await chmod(beside, 0o600)
+  await rename(beside, path)
+}
+
+function keptOf(text: string | undefined, path: string): Readonly<Record<string, Kept>> {
+  if (text === undefined) return {}
+  const content = parsedJson(text)
+  if (!isObject(content)) throw new Failure('configuration', { en: `${path} is no list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` }, { hint: { en: 'remove it and sign in again: cal login', de: 'die Datei entfernen und neu anmelden: cal login' } })
+  return Object.fromEntries(Object.entries(content).flatMap(([origin, value]) => {
+    const kept = oneKept(value)
+    return kept ? [[origin, kept] as const] : []
+  }))
+}
+
+function oneKept(value: unknown): Kept | undefined {
+  if (!isObject(value)) return undefined
+  const kind = auth_kinds.find((name) => name === value.kind)
+  const texts = Object.fromEntries(['user', 'header', 'secret'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])))
+  return kind && { kind, ...texts }
+}
+
+function lost(origin: string): Failure {
+  return new Failure('not_allowed', { en: `the keyring has no secret for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` }, {
+    hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
+  })
+}

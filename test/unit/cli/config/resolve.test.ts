@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFile, userFile } from '../../../../src/cli/config/files.ts'
+import { resolved } from '../../../../src/cli/config/resolve.ts'
+import type { SettingValues } from '../../../../src/cli/config/rows.ts'
+
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cal-config-'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  return folder
+}
+
+interface Setup {
+  readonly project?: Readonly<Record<string, string>>
+  readonly user?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly flags?: SettingValues
+}
+
+async function configurationOf({ project = {}, user, env = {}, flags = {} }: Setup) {
+  const cwd = await folderWith({ ...project, 'deep/below/keep': '' })
+  const home = await folderWith(user === undefined ? {} : { '.config/cal/config.yaml': user })
+  return resolved({ flags, env, project: await projectFile({ cwd: join(cwd, 'deep/below') }), user: await userFile({ home, env: {} }) })
+}
+
+describe('precedence', () => {
+  const everywhere: Setup = { project: { '.calrc': 'lang: de\napi_root: http://project' }, user: 'lang: en\napi_root: http://user\ntimezone: UTC', env: { CAL_API_ROOT: 'http://env' }, flags: { api_root: 'http://flag' } }
+
+  it('flag, environment, project, user, default: each is found where the ones before say nothing', async () => {
+    const { values } = await configurationOf(everywhere)
+    expect(values.api_root).toEqual({ value: 'http://flag', origin: { kind: 'flag', where: '--api-root' } })
+    expect(values.lang?.value).toBe('de')
+    expect(values.timezone).toMatchObject({ value: 'UTC', origin: { kind: 'user' } })
+    expect(values.timeout).toMatchObject({ value: 30, origin: { kind: 'default' } })
+    expect((await configurationOf({ ...everywhere, flags: {} })).values.api_root?.origin).toEqual({ kind: 'environment', where: 'CAL_API_ROOT' })
+    expect((await configurationOf({ ...everywhere, flags: {}, env: {} })).values.api_root).toMatchObject({ value: 'http://project', origin: { kind: 'project' } })
+  })
+
+  it('a profile ranks where it was chosen', async () => {
+    const user = 'profile: a\napi_root: http://plain\nprofiles:\n  a: { api_root: http://a, lang: de }\n  b: { api_root: http://b }\n'
+    expect((await configurationOf({ user })).values.api_root?.value).toBe('http://plain')
+    expect((await configurationOf({ user })).values.lang?.value).toBe('de')
+    expect((await configurationOf({ user, flags: { profile: 'b' } })).values.api_root?.value).toBe('http://b')
+    expect((await configurationOf({ user, flags: { profile: 'b' }, env: { CAL_API_ROOT: 'http://env' } })).values.api_root?.value).toBe('http://b')
+    expect((await configurationOf({ user, env: { CAL_PROFILE: 'b', CAL_API_ROOT: 'http://env' } })).values.api_root?.value).toBe('http://env')
+  })
+})
+
+describe('project files', () => {
+  it.each([
+    ['.calrc', 'lang: de'], ['.calrc.json', '{"lang":"de"}'], ['.calrc.yaml', 'lang: de'], ['.config/calrc.json', '{"lang":"de"}'], ['.config/calrc.yaml', 'lang: de'],
+    ['cal.config.json', '{"lang":"de"}'], ['cal.config.yaml', 'lang: de'], ['package.json', '{"cal":{"lang":"de"}}'],
+  ])('%s is found upwards', async (name, text) => expect((await configurationOf({ project: { [name]: text } })).values.lang?.value).toBe('de'))
+
+  it.each(['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.mjs', '.calrc.cjs', '.config/calrc.js'])('%s is never run', async (name) =>
+    expect((await configurationOf({ project: { [name]: 'throw new Error("it ran")' } })).values.lang).toBeUndefined())
+
+  it('a package.json without cal does not hide what lies above', async () =>
+    expect((await configurationOf({ project: { '.calrc': 'lang: de', 'deep/package.json': '{"name":"x"}' } })).values.lang?.value).toBe('de'))
+
+  it('says what is wrong with the file, by its name', async () => {
+    await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc is unusable: there is no setting "lnag"'), hint: { en: 'did you mean lang' } })
+    await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc.json is unusable') })
+    await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow('timeout needs a number, not "soon"')
+    await expect(configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' })).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
+    await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject({ message: 'there is no profile "prdo"', hint: { en: 'did you mean prod' } })
+  })
+})

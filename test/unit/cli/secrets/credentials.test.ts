@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ConfigFile } from '../../../../src/cli/config/files.ts'
+import { profileOf } from '../../../../src/cli/config/profile.ts'
+import { resolved } from '../../../../src/cli/config/resolve.ts'
+import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
+import { inTime, type Keyring } from '../../../../src/cli/secrets/keyring.ts'
+import { openVault } from '../../../../src/cli/secrets/vault.ts'
+
+const canary = 'canary-7f3a'
+const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {} }
+
+function profiles(content: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, profileOf(value, ({ en }) => { throw new Error(en) })]))
+}
+
+interface Setup {
+  readonly project?: Partial<ConfigFile>
+  readonly user?: Partial<ConfigFile>
+  readonly env?: Readonly<Record<string, string>>
+  readonly flags?: { readonly api_root?: string; readonly profile?: string }
+  readonly kept?: Readonly<Record<string, string>>
+}
+
+async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, kept = {} }: Setup) {
+  const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
+  const vault = await openVault({ home, env: {} }, undefined)
+  for (const [origin, secret] of Object.entries(kept)) await vault.keep(origin, { kind: 'basic', user: 'anna', secret })
+  await writeFile(join(home, 'token'), `${canary}\n`)
+  const configuration = resolved({ flags, env, project: { ...nothing, path: '/p/.calrc', ...project }, user: { ...nothing, path: '/u/config.yaml', ...user } })
+  return signedIn(configuration, { env, home, cwd: home }, async () => vault)
+}
+
+const ours = 'https://ours.example/wp-json/tribe/events/v1'
+const foreign = 'https://foreign.example/wp-json/tribe/events/v1'
+
+describe('credentials belong to their origin', () => {
+  it('a project file that names another api_root gets none from the environment', async () => {
+    const found = await whoAmI({ project: { settings: { api_root: foreign } }, user: { settings: { api_root: ours } }, env: { CAL_TOKEN: canary, CAL_USER: 'anna' } })
+    expect(found.credentials).toEqual({ kind: 'none' })
+    expect(found.withheld?.en).toContain('/p/.calrc names https://foreign.example')
+    expect(JSON.stringify(found)).not.toContain(canary)
+  })
+
+  it('nor from what login kept for ours', async () =>
+    expect((await whoAmI({ project: { settings: { api_root: foreign } }, kept: { 'https://ours.example': canary } })).credentials).toEqual({ kind: 'none' }))
+
+  it('nor through references that it writes itself', async () => {
+    for (const secret of ['env:CAL_OTHER', 'file:~/token']) {
+      const project = { settings: { profile: 'x' }, profiles: profiles({ x: { api_root: foreign, auth: { kind: 'bearer', secret } } }) }
+      const found = await whoAmI({ project, env: { CAL_OTHER: canary } })
+      expect(found.credentials).toEqual({ kind: 'none' })
+      expect(found.withheld).toBeDefined()
+    }
+  })
+
+  it('nor when the project overrides the address of a profile of ours', async () => {
+    const user = { settings: { profile: 'prod' }, profiles: profiles({ prod: { api_root: ours, auth: { kind: 'bearer', secret: 'env:CAL_OTHER' } } }) }
+    expect((await whoAmI({ user, env: { CAL_OTHER: canary } })).credentials).toEqual({ kind: 'bearer', token: canary })
+    expect((await whoAmI({ user, project: { settings: { api_root: foreign } }, env: { CAL_OTHER: canary } })).credentials).toEqual({ kind: 'none' })
+  })
+
+  it('another port is another origin', async () =>
+    expect((await whoAmI({ flags: { api_root: 'http://127.0.0.1:8788/x' }, kept: { 'http://127.0.0.1:8787': canary } })).credentials).toEqual({ kind: 'none' }))
+
+  it('a project file that names an address of ours gets what is kept for it', async () => {
+    expect((await whoAmI({ project: { settings: { api_root: ours } }, kept: { 'https://ours.example': canary } })).credentials).toEqual({ kind: 'basic', user: 'anna', password: canary })
+    expect((await whoAmI({ project: { settings: { api_root: ours } }, user: { settings: { api_root: ours } }, env: { CAL_TOKEN: canary } })).credentials).toEqual({ kind: 'bearer', token: canary })
+  })
+})
+
+describe('where credentials come from', () => {
+  it('the environment, before the profile, before login', async () => {
+    const user = { profiles: profiles({ a: { api_root: ours, auth: { kind: 'bearer', secret: 'file:~/token' } } }) }
+    const kept = { 'https://ours.example': 'kept' }
+    expect(await whoAmI({ user, flags: { profile: 'a' }, env: { CAL_TOKEN: 't', CAL_USER: 'u' }, kept })).toEqual({ credentials: { kind: 'basic', user: 'u', password: 't' }, from: 'CAL_TOKEN' })
+    expect(await whoAmI({ user, flags: { profile: 'a' }, kept })).toEqual({ credentials: { kind: 'bearer', token: canary }, from: 'profile a' })
+    expect(await whoAmI({ flags: { api_root: ours }, kept })).toEqual({ credentials: { kind: 'basic', user: 'anna', password: 'kept' }, from: 'login' })
+  })
+
+  it('a calendar file needs none', async () => expect((await whoAmI({ flags: { api_root: 'file:./x.db' }, env: { CAL_TOKEN: canary } })).credentials).toEqual({ kind: 'none' }))
+
+  it('names a variable that is not set, and a file that is not there', async () => {
+    const user = (secret: string) => ({ settings: { profile: 'a' }, profiles: profiles({ a: { api_root: ours, auth: { kind: 'bearer', secret } } }) })
+    await expect(whoAmI({ user: user('env:NOT_SET') })).rejects.toThrow('NOT_SET is not set')
+    await expect(whoAmI({ user: user('file:/nowhere/x') })).rejects.toThrow('/nowhere/x')
+  })
+})
+
+describe('the vault', () => {
+  it('is a file that only its owner reads', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const vault = await openVault({ home, env: {} }, undefined)
+    expect(await vault.keep('https://a.example', { kind: 'bearer', secret: canary })).toBe('file')
+    expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
+    expect(await (await openVault({ home, env: {} }, undefined)).find('https://a.example')).toEqual({ kind: 'bearer', secret: canary })
+    expect([await vault.forget('https://a.example'), await vault.forget('https://a.example')]).toEqual([true, false])
+    expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
+  })
+
+  it('keeps the secret out of the file where a keyring takes it', async () => {
+    const held = new Map<string, string>()
+    const keyring: Keyring = {
+      find: async (account) => held.get(account),
+      keep: async (account, secret) => held.set(account, secret).has(account),
+      forget: async (account) => held.delete(account),
+    }
+    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const vault = await openVault({ home, env: {} }, keyring)
+    expect(await vault.keep('https://a.example', { kind: 'basic', user: 'anna', secret: canary })).toBe('keyring')
+    expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
+    expect(await vault.find('https://a.example')).toEqual({ kind: 'basic', user: 'anna', secret: canary })
+    held.clear()
+    await expect(vault.find('https://a.example')).rejects.toThrow('the keyring has no secret for https://a.example')
+  })
+
+  it('a keyring that never answers is not waited for', async () => {
+    expect(await inTime(() => new Promise<string>(() => {}), 20)).toBeUndefined()
+    expect(await inTime(() => Promise.reject(new Error('locked')), 1000)).toBeUndefined()
+  })
+})

@@ -1,5 +1,6 @@
 // Every command there is, in the order help shows them.
 import type { Command } from './command.ts'
 import { interface_commands } from './commands/interface.ts'
+import { resource_commands } from './commands/resources.ts'
 
-export const commands: readonly Command[] = [...interface_commands]
+export const commands: readonly Command[] = [...resource_commands, ...interface_commands]

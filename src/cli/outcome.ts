@@ -8,8 +8,8 @@ import type { Page } from './print/page.ts'
 export type Item = JsonObject
 
 interface Ending {
-  /** 0 where absent. A number is another program's exit code. */
-  readonly ends?: FailureCode | number
+  /** 0 where absent; read when everything is shown, so a getter may tell what happened meanwhile. A number is another program's exit code. */
+  readonly ends?: FailureCode | number | undefined
 }
 
 /** A list; printers stream it. */
@@ -22,7 +22,7 @@ export interface Records extends Ending {
   readonly note?: () => Text | undefined
 }
 
-/** One record, or several asked for by name. */
+/** One record. */
 export interface Single extends Ending {
   readonly kind: 'record'
   readonly record: Item

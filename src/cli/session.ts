@@ -3,6 +3,7 @@ import type { Language, Text } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
 import type { Api } from '../client/open.ts'
 import type { Format } from './print/formats.ts'
+import { failureReport } from './print/failure.ts'
 import { harmless } from '../base/text.ts'
 import type { Settings } from './settings.ts'
 import type { World } from './world.ts'
@@ -13,10 +14,14 @@ export interface Session {
   readonly settings: Settings
   /** The format asked for; undefined where the user asked for none. */
   readonly format: Format | undefined
+  /** The user said `--yes`. */
+  readonly agreed: boolean
   /** The api root of this run, opened once and closed at the end. */
   open(): Promise<Api>
   /** Words about the data, a line on stderr. */
   note(text: Text): Promise<void>
+  /** One of several things went wrong while the others go on: written as errors are. */
+  complain(error: unknown): Promise<void>
   /** Returns when the user agrees: by `--yes`, or asked on a terminal. Fails with `not_confirmed` otherwise. */
   confirm(question: Text): Promise<void>
 }
@@ -27,6 +32,7 @@ export function sessionOf(world: World, { language, settings, options }: { reado
   const session: Session = {
     world, language, settings,
     format: options.json === true ? 'json' : (options.output as Format | undefined),
+    agreed: options.yes === true,
     open() {
       const known = opened.get(session)
       if (known) return known
@@ -35,8 +41,12 @@ export function sessionOf(world: World, { language, settings, options }: { reado
       return api
     },
     note: (text) => world.stderr.write(`${harmless(text[language])}\n`),
+    complain: (error) => {
+      const { text } = failureReport(error, { language, format: session.format, program: world.program, debug: options.debug === true })
+      return world.stderr.write(text)
+    },
     async confirm(question) {
-      if (options.yes === true) return
+      if (session.agreed) return
       const { ask } = await import('./ask.ts')
       await ask(question, session)
     },

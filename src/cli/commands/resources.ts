@@ -1,0 +1,122 @@
+// The five commands of each of the five kinds, made from their definitions.
+import type { Text } from '../../base/language.ts'
+import type { Parameters, Plural, Resource } from '../../spec/model.ts'
+import { operationNamed } from '../../spec/operations.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Command, Operand, Options } from '../command.ts'
+import { writing_options, yes_option } from '../options.ts'
+
+export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
+
+function commandsOf(resource: Resource): readonly Command[] {
+  const { plural } = resource
+  return [listCommand(resource), getCommand(resource), createCommand(resource), updateCommand(resource), deleteCommand(resource)]
+    .map((command) => ({ ...command, resource: plural, path: [plural, ...command.path] }))
+}
+
+function listCommand({ plural, titles, query }: Resource): Command {
+  return {
+    path: ['list'], aliases: ['ls'], effect: 'reads',
+    summary: text(`list ${titles.en}`, `${titles.de} auflisten`),
+    parameters: query,
+    options: { ...list_options, ...(plural === 'events' ? any_date : {}) },
+    examples: plural === 'events'
+      ? [
+          { line: 'events list --starts-after 2027-01-01 --venue 3,4 --no-featured -o json', meaning: text('some events, as JSON', 'einige Termine, als JSON') },
+          { line: 'events list --all --any-date -o csv', meaning: text('every event there is, as CSV', 'sämtliche Termine, als CSV') },
+        ]
+      : [{ line: `${plural} list --all -o csv`, meaning: text('all of them, as CSV', 'alle, als CSV') }],
+    load: async () => (await import('../verbs/list.ts')).listOf(plural),
+  }
+}
+
+function getCommand({ plural, title }: Resource): Command {
+  return {
+    path: ['get'], aliases: ['show'], effect: 'reads',
+    summary: text(`show one ${title.en} or several`, `${title.de} zeigen, auch mehrere`),
+    operands: [targets],
+    parameters: parametersOf(plural, 'get'),
+    examples: [{ line: `${plural} get 12 -o json`, meaning: text('by id, as JSON', 'nach ID, als JSON') }],
+    load: async () => (await import('../verbs/get.ts')).getOf(plural),
+  }
+}
+
+function createCommand({ plural, singular, title, name }: Resource): Command {
+  return {
+    path: ['create'], aliases: ['new'], effect: 'writes',
+    summary: text(`create a ${title.en}`.replace(/^create a (?=[aeiou])/, 'create an '), `${title.de} anlegen`),
+    parameters: parametersOf(plural, 'create'),
+    synonyms: synonymsOf(name),
+    options: { ...writing_options, ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}) },
+    examples: [{
+      line: plural === 'events' ? 'events create --title "Jazz night" --start-date "2027-03-01 20:00" --end-date "2027-03-01 23:00"' : `${singular} create --name "…"`,
+      meaning: text('with what is required', 'mit dem Nötigsten'),
+    }],
+    load: async () => (await import('../verbs/create.ts')).createOf(plural),
+  }
+}
+
+function updateCommand({ plural, title, name }: Resource): Command {
+  return {
+    path: ['update'], effect: 'writes',
+    summary: text(`change one ${title.en} or several`, `${title.de} ändern, auch mehrere`),
+    details: text(
+      'What is not given stays as it is: the record is read first, and what services reset is sent along.',
+      'Was nicht angegeben ist, bleibt: Der Datensatz wird zuerst gelesen, und was Dienste sonst zurücksetzen, geht mit.',
+    ),
+    operands: [targets],
+    parameters: parametersOf(plural, 'update'),
+    synonyms: synonymsOf(name),
+    options: { ...writing_options, ...yes_option, ...only_given },
+    examples: [{ line: `${plural} update 12 --description "…"`, meaning: text('one field, the rest stays', 'ein Feld, der Rest bleibt') }],
+    load: async () => (await import('../verbs/update.ts')).updateOf(plural),
+  }
+}
+
+function deleteCommand({ plural, title }: Resource): Command {
+  return {
+    path: ['delete'], aliases: ['rm'], effect: 'writes',
+    summary: text(`delete one ${title.en} or several`, `${title.de} löschen, auch mehrere`),
+    operands: [targets],
+    parameters: parametersOf(plural, 'delete'),
+    options: { ...writing_options, ...yes_option },
+    examples: [{ line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`, meaning: text('what a list found', 'was eine Liste fand') }],
+    load: async () => (await import('../verbs/delete.ts')).deleteOf(plural),
+  }
+}
+
+function parametersOf(plural: Plural, verb: string): Parameters {
+  return operationNamed(`${plural}.${verb}`).parameters
+}
+
+/** `--venue` of venues and `--organizer` of organizers are also `--name`. */
+function synonymsOf(name: string): Readonly<Record<string, string>> {
+  return name === 'venue' || name === 'organizer' ? { name } : {}
+}
+
+function text(en: string, de: string): Text {
+  return { en, de }
+}
+
+const targets: Operand = {
+  name: 'TARGET', many: true,
+  meaning: text('id, slug, id:12, slug:2026 or an address; - reads them from standard input', 'ID, Titelform, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe'),
+}
+
+const list_options = {
+  all: { type: 'boolean', only: 'on', meaning: text('every page', 'alle Seiten') },
+  limit: { type: 'integer', value: 'N', meaning: text('so many at most, from as many pages as it takes', 'höchstens so viele, aus so vielen Seiten wie nötig') },
+  param: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('add an undocumented parameter', 'einen nicht dokumentierten Parameter anhängen') },
+} as const satisfies Options
+
+const any_date = {
+  any_date: { type: 'boolean', only: 'on', meaning: text('past and future without bounds', 'Vergangenheit und Zukunft ohne Grenzen') },
+} as const satisfies Options
+
+const allow_duplicate = {
+  allow_duplicate: { type: 'boolean', only: 'on', meaning: text('even if the name exists', 'auch wenn der Name schon besteht') },
+} as const satisfies Options
+
+const only_given = {
+  only_given: { type: 'boolean', only: 'on', meaning: text('send just what is given; services may reset the rest', 'nur das Angegebene senden; Dienste setzen den Rest womöglich zurück') },
+} as const satisfies Options

@@ -1,0 +1,38 @@
+// Before many records are changed or deleted: what it will touch, and the question.
+import { Failure } from '../base/failure.ts'
+import type { Text } from '../base/language.ts'
+import type { Plural } from '../spec/model.ts'
+import { resources } from '../spec/resources.ts'
+import { getRecord } from '../client/records.ts'
+import type { Session } from './session.ts'
+import type { Named } from './targets.ts'
+import { labelOf } from './verbs/done.ts'
+
+const listed_max = 10
+
+/** Returns at once for a single one. Fails with `not_confirmed` where the user does not agree or cannot be asked. */
+export async function confirmMany(targets: readonly Named[], { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' }, session: Session): Promise<void> {
+  if (targets.length < 2) return
+  if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
+  await session.confirm(questionOf(targets.length, plural, deed))
+}
+
+function questionOf(count: number, plural: Plural, deed: 'update' | 'delete'): Text {
+  const { titles } = resources[plural]
+  return deed === 'delete'
+    ? { en: `delete ${count} ${titles.en}?`, de: `${count} ${titles.de} löschen?` }
+    : { en: `change ${count} ${titles.en}?`, de: `${count} ${titles.de} ändern?` }
+}
+
+async function listFirst(targets: readonly Named[], plural: Plural, session: Session): Promise<void> {
+  const { exchange } = await session.open()
+  for (const { typed, target } of targets.slice(0, listed_max)) {
+    const label = await getRecord(exchange, plural, target).then(labelOf, (error) => {
+      if (error instanceof Failure) return `${typed} (${error.text[session.language]})`
+      throw error
+    })
+    await session.note({ en: `  ${label}`, de: `  ${label}` })
+  }
+  const rest = targets.length - listed_max
+  if (rest > 0) await session.note({ en: `  … and ${rest} more`, de: `  … und ${rest} weitere` })
+}

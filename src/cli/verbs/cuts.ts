@@ -1,0 +1,65 @@
+// What a list leaves out without being asked: pages, a window of dates, unused terms, other statuses.
+import type { Text } from '../../base/language.ts'
+import type { ListPage } from '../../client/pages.ts'
+import { date_filters } from '../../client/whole.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+
+export interface Cut {
+  readonly plural: Plural
+  /** What the user asked with. */
+  readonly query: Values
+  readonly any_date: boolean
+  readonly signed_in: boolean
+  shown: number
+  first: ListPage | undefined
+}
+
+interface Part {
+  readonly text: Text
+  /** The flag that lifts the cut. */
+  readonly flag: string | undefined
+}
+
+/** `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where nothing was left out. */
+export function noteOf(cut: Cut): Text | undefined {
+  const cuts = [windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
+  const count = countPart(cut)
+  if (cuts.length === 0 && count.flag === undefined) return undefined
+  const parts = [count, ...cuts]
+  const flags = parts.map(({ flag }) => flag).filter((flag) => flag !== undefined).join(', ')
+  return { en: [...parts.map(({ text }) => text.en), flags].join(' · '), de: [...parts.map(({ text }) => text.de), flags].join(' · ') }
+}
+
+function countPart({ shown, first }: Cut): Part {
+  const total = first?.total
+  if (shown === 0) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
+  if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
+  return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total ? '--all' : undefined }
+}
+
+function windowPart({ plural, query, any_date, first }: Cut): Part | undefined {
+  if (plural !== 'events' || any_date || date_filters.some((name) => query[name] !== undefined)) return undefined
+  const from = askedWith(first, 'start_date')?.slice(0, 10)
+  const to = askedWith(first, 'end_date')?.slice(0, 10)
+  const range = from && to ? ` ${from} … ${to}` : ''
+  return { text: { en: `window${range}`, de: `Zeitraum${range}` }, flag: '--any-date' }
+}
+
+function unusedPart({ plural, query }: Cut): Part | undefined {
+  if ((plural !== 'categories' && plural !== 'tags') || query.hide_empty !== undefined) return undefined
+  return { text: { en: 'without unused ones', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
+}
+
+/** Visitors see what is published and can ask for nothing else. */
+function statusPart({ query, signed_in, first }: Cut): Part | undefined {
+  const status = askedWith(first, 'status')
+  if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return undefined
+  return { text: { en: `status ${status}`, de: `Status ${status}` }, flag: '--status' }
+}
+
+/** A parameter as the service understood it: its own address of the list says so. */
+function askedWith(first: ListPage | undefined, name: string): string | undefined {
+  const query = first?.rest_url?.split('?')[1]
+  return query === undefined ? undefined : new URLSearchParams(query).get(name) ?? undefined
+}

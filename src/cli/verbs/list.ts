@@ -1,0 +1,67 @@
+// `cal events list`: a page, so many, or everything, and a word about what was left out.
+import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
+import { getPage, getPages, type Listing, type ListPage } from '../../client/pages.ts'
+import { anyDate } from '../../client/whole.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Input, Verb } from '../command.ts'
+import type { Item } from '../outcome.ts'
+import { pairsOf } from '../pairs.ts'
+import type { Session } from '../session.ts'
+import { type Cut, noteOf } from './cuts.ts'
+
+export function listOf(plural: Plural): Verb {
+  return async (input, session) => {
+    checkTogether(input)
+    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param) }
+    const { exchange } = await session.open()
+    const pages = input.options.all === true || input.options.limit !== undefined ? getPages(exchange, listing) : onePage(getPage(exchange, listing))
+    const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', shown: 0, first: undefined }
+    return {
+      kind: 'records',
+      records: recordsOf(pages, { limit: input.options.limit as number | undefined, cut, session }),
+      columns: resources[plural].columns,
+      note: () => noteOf(cut),
+    }
+  }
+}
+
+function checkTogether({ values, options }: Input): void {
+  const alone = (a: string, b: string) => new Failure('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
+  if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
+  if (options.all === true && values.page !== undefined) throw alone('--all', '--page')
+  if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
+  throw new Failure('usage', { en: '--geoloc-lat and --geoloc-lng belong together', de: '--geoloc-lat und --geoloc-lng gehören zusammen' })
+}
+
+function queryOf({ values, options }: Input): Values {
+  return options.any_date === true ? anyDate(values) : values
+}
+
+async function* onePage(page: Promise<ListPage>): AsyncIterable<ListPage> {
+  yield await page
+}
+
+async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, session }: { readonly limit: number | undefined; readonly cut: Cut; readonly session: Session }): AsyncGenerator<Item, void, void> {
+  let repeated = 0
+  for await (const page of pages) {
+    cut.first ??= page
+    repeated += page.repeated
+    for (const record of page.records) {
+      if (cut.shown >= limit) return
+      cut.shown += 1
+      yield record
+    }
+    if (cut.shown >= limit) break
+  }
+  if (repeated > 0) await session.note(repeatedNote(repeated))
+}
+
+function repeatedNote(count: number): Text {
+  return {
+    en: `${count} came twice on different pages and are shown once; the list may have changed meanwhile`,
+    de: `${count} kamen auf verschiedenen Seiten doppelt und stehen nur einmal hier; die Liste hat sich womöglich inzwischen geändert`,
+  }
+}

@@ -1,0 +1,79 @@
+// `cal events update TARGET…`: changes what is given, keeps the rest.
+import type { Exchange } from '../../base/exchange.ts'
+import { Failure } from '../../base/failure.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
+import { recordOf } from '../../client/answer.ts'
+import { call } from '../../client/call.ts'
+import { getRecord, idOf } from '../../client/records.ts'
+import type { Target } from '../../client/target.ts'
+import { type Surprise, updateSafely } from '../../client/update.ts'
+import { flagOf } from '../../spec/derive.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Verb } from '../command.ts'
+import { each } from '../each.ts'
+import { confirmMany } from '../many.ts'
+import type { Session } from '../session.ts'
+import { targetsOf } from '../targets.ts'
+import { doneText } from './done.ts'
+
+export function updateOf(plural: Plural): Verb {
+  return async ({ operands, values, options }, session) => {
+    if (Object.keys(values).length === 0) throw nothingGiven(plural)
+    const { exchange } = await session.open()
+    const targets = await targetsOf(operands, plural, session)
+    await confirmMany(targets, { plural, deed: 'update' }, session)
+    const change = options.only_given === true ? sendOnly : sendSafely
+    const changed = each(targets, async ({ target }) => {
+      const record = await change({ exchange, plural, target, values, session })
+      return { record, done: doneText(plural, 'updated', record) }
+    }, session)
+    return {
+      kind: 'written', records: changed.results, columns: resources[plural].columns,
+      ...(targets.length === 1 ? { single: true } : {}), get ends() { return changed.ends },
+    }
+  }
+}
+
+interface Change {
+  readonly exchange: Exchange
+  readonly plural: Plural
+  readonly target: Target
+  readonly values: Values
+  readonly session: Session
+}
+
+/** Always by id: a new slug beside a slug in the address confuses deployed services. */
+async function sendOnly({ exchange, plural, target, values }: Change): Promise<JsonObject> {
+  const id = target.kind === 'id' ? target.id : idOf(await getRecord(exchange, plural, target, readAsEditor(plural)))
+  return recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
+}
+
+async function sendSafely({ exchange, plural, target, values, session }: Change): Promise<JsonObject> {
+  const before = await getRecord(exchange, plural, target, readAsEditor(plural))
+  const { record, surprises } = await updateSafely(exchange, plural, before, values)
+  for (const surprise of surprises) await session.note(warningOf(record, surprise))
+  return record
+}
+
+/** Deployed services show a protected event to an editor only in this context. */
+function readAsEditor(plural: Plural): { readonly query?: Values } {
+  return plural === 'events' ? { query: { context: 'edit' } } : {}
+}
+
+function warningOf({ id }: JsonObject, { field, before, after }: Surprise): Text {
+  const shown = (value: unknown) => (value === undefined ? '""' : JSON.stringify(value))
+  return {
+    en: `warning: ${field} of ${id} changed too, from ${shown(before)} to ${shown(after)}`,
+    de: `Warnung: ${field} von ${id} hat sich auch geändert, von ${shown(before)} zu ${shown(after)}`,
+  }
+}
+
+function nothingGiven(plural: Plural): Failure {
+  const flag = flagOf(resources[plural].name)
+  return new Failure('usage', { en: 'nothing to change', de: 'nichts zu ändern' }, {
+    hint: { en: `give a flag such as ${flag}; cal ${plural} update --help lists them`, de: `einen Schalter wie ${flag} angeben; cal ${plural} update --help nennt alle` },
+  })
+}

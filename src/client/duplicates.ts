@@ -1,0 +1,34 @@
+// Before a venue or organizer is created: deployed services overwrite the one that has the name already.
+import type { Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import type { JsonObject } from '../base/json.ts'
+import { plainText } from '../base/text.ts'
+import { resources } from '../spec/resources.ts'
+import { getPages } from './pages.ts'
+import { idOf } from './records.ts'
+
+/** The record of exactly this name; case and blanks around it do not count. */
+export async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<JsonObject | undefined> {
+  const wanted = folded(name)
+  if (wanted === '') return undefined
+  for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
+    const found = records.find((record) => folded(String(record[resources[plural].name] ?? '')) === wanted)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Fails with `refused` where the name is taken; the hint names the one that has it. */
+export async function refuseDuplicate(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<void> {
+  const existing = await recordNamed(exchange, plural, name)
+  if (!existing) return
+  const { title, singular } = resources[plural]
+  const id = idOf(existing)
+  throw new Failure('refused', { en: `there is a ${title.en} "${name}" already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
+    hint: { en: `cal ${singular} update ${id} changes it; --allow-duplicate creates another one`, de: `cal ${singular} update ${id} ändert den bestehenden Eintrag; --allow-duplicate legt einen weiteren an` },
+  })
+}
+
+function folded(name: string): string {
+  return plainText(name).trim().toLocaleLowerCase('en')
+}

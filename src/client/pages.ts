@@ -1,0 +1,78 @@
+// A list of any length, page by page, by our own parameters: links in answers lose filters on deployed services.
+import type { Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import { isObject, type JsonObject } from '../base/json.ts'
+import type { Plural } from '../spec/model.ts'
+import type { Values } from '../spec/read.ts'
+import { type Answer, listOf } from './answer.ts'
+import { call } from './call.ts'
+
+/** Deployed services give no more than this many on a page, whatever was asked for. */
+export const per_page_max = 50
+
+export interface ListPage {
+  readonly records: readonly JsonObject[]
+  /** As the answer says; undefined where it does not. */
+  readonly total: number | undefined
+  readonly total_pages: number | undefined
+  /** The list as the service understood it, with the window it computed. */
+  readonly rest_url: string | undefined
+  /** Records that an earlier page held already: left out. */
+  readonly repeated: number
+}
+
+export interface Listing {
+  readonly plural: Plural
+  readonly query: Values
+  /** Undocumented parameters. */
+  readonly extra?: Values
+}
+
+/** One page, as the query asks for it. */
+export async function getPage(exchange: Exchange, { plural, query, extra = {} }: Listing): Promise<ListPage> {
+  return pageOf(await call(exchange, `${plural}.list`, query, { query: extra }), plural)
+}
+
+/**
+ * Every page from the first, or from `query.page`.
+ * Stops by the totals, at an empty page, at 404 past the first page, and at a page that holds nothing new.
+ */
+export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
+  const seen = new Set<unknown>()
+  const first = typeof listing.query.page === 'number' ? listing.query.page : 1
+  for (let page = first; ; page += 1) {
+    const query = { per_page: per_page_max, ...listing.query, page }
+    const found = await pageUnlessPastEnd(exchange, { ...listing, query }, page > first)
+    if (!found || found.records.length === 0) return
+    const records = found.records.filter(({ id }) => id === undefined || !seen.has(id))
+    for (const { id } of records) seen.add(id)
+    yield { ...found, records, repeated: found.records.length - records.length }
+    if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) return
+  }
+}
+
+async function pageUnlessPastEnd(exchange: Exchange, listing: Listing, mayBePast: boolean): Promise<ListPage | undefined> {
+  try {
+    return await getPage(exchange, listing)
+  } catch (error) {
+    if (mayBePast && error instanceof Failure && error.remote?.status === 404) return undefined
+    throw error
+  }
+}
+
+function pageOf(answer: Answer, plural: Plural): ListPage {
+  const { value, headers } = answer
+  const body = isObject(value) ? value : {}
+  return {
+    records: listOf(answer, plural),
+    total: countOf(body.total) ?? countOf(headers['x-tec-total']),
+    total_pages: countOf(body.total_pages) ?? countOf(headers['x-tec-totalpages']),
+    rest_url: typeof body.rest_url === 'string' ? body.rest_url : undefined,
+    repeated: 0,
+  }
+}
+
+function countOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}

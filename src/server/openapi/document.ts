@@ -1,0 +1,84 @@
+// The service described by itself as OpenAPI 3: every path, parameter, body and answer, derived from the definition.
+import type { Operation } from '../../spec/operations.ts'
+import { resources } from '../../spec/resources.ts'
+import { apiRootOf, type Settings } from '../domain/settings.ts'
+import { routes } from '../route.ts'
+import { answersOf, envelope_schemas, error_responses } from './answers.ts'
+import type { Piece } from './localized.ts'
+import { fieldSchema, parameterOf } from './parameters.ts'
+import { record_schemas } from './records.ts'
+
+/** The document with all its texts in both languages. */
+export function documentOf({ place }: Pick<Settings, 'place'>): Piece {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: { en: 'Calendar of events', de: 'Terminkalender' },
+      description: {
+        en: 'Events, venues, organizers, categories and tags. Lists are paged; records are created, changed and put in the trash with an application password.',
+        de: 'Termine, Orte, Veranstalter, Kategorien und Schlagwörter. Listen haben Seiten; anlegen, ändern und in den Papierkorb legen lässt sich mit einem Anwendungspasswort.',
+      },
+      version: '1.0.0',
+    },
+    servers: [{ url: apiRootOf(place) }],
+    tags: Object.values(resources).map(({ plural, titles }) => ({ name: plural, description: titles })),
+    paths: Object.fromEntries(routes.map(({ path, operations }) => [templateOf(path), pathItemOf(operations)])),
+    components: {
+      schemas: { ...record_schemas, ...envelope_schemas },
+      responses: error_responses,
+      securitySchemes: { application_password: { type: 'http', scheme: 'basic', description: { en: 'login and application password', de: 'Anmeldename und Anwendungspasswort' } } },
+    },
+  }
+}
+
+function templateOf(path: string): string {
+  return path.replace('<id>', '{id}').replace('<slug>', '{slug}')
+}
+
+function pathItemOf(operations: readonly Operation[]): Piece {
+  return Object.fromEntries(operations.flatMap((operation) => operation.methods.map((method) => [method.toLowerCase(), operationOf(operation, method)])))
+}
+
+function operationOf(operation: Operation, method: string): Piece {
+  const { name, resource, place } = operation
+  const writes = method === 'POST' || method === 'PUT' || method === 'PATCH'
+  const parameters = [
+    ...Object.entries(place).map(([key, row]) => parameterOf(key, row, 'path')),
+    ...(writes ? [] : Object.entries(operation.parameters).map(([key, row]) => parameterOf(key, row, 'query'))),
+  ]
+  return {
+    operationId: operation.methods.length > 1 ? `${name}.${method.toLowerCase()}` : name,
+    ...(resource && { tags: [resource] }),
+    summary: summaryOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(writes && { requestBody: bodyOf(operation, method) }),
+    responses: answersOf(operation),
+    security: writes || method === 'DELETE' ? [{ application_password: [] }] : [{}, { application_password: [] }],
+  }
+}
+
+function summaryOf({ name, resource, verb, place }: Operation): Piece {
+  if (resource === undefined || verb === undefined) return name === 'doc' ? { en: 'describe the service', de: 'den Dienst beschreiben' } : { en: 'list the places of the interface', de: 'die Orte der Schnittstelle auflisten' }
+  const { title, titles } = resources[resource]
+  const by = 'slug' in place ? { en: ' by slug', de: ' nach Titelform' } : { en: '', de: '' }
+  switch (verb) {
+    case 'list': return { en: `list ${titles.en}`, de: `${titles.de} auflisten` }
+    case 'create': return { en: `create: ${title.en}`, de: `${title.de} anlegen` }
+    case 'get': return { en: `read: ${title.en}${by.en}`, de: `${title.de}${by.de} lesen` }
+    case 'update': return { en: `change what is sent: ${title.en}${by.en}`, de: `${title.de}${by.de}: Gesendetes ändern` }
+    case 'delete': return 'slug' in place || resources[resource].family === 'post'
+      ? { en: `put in the trash: ${title.en}${by.en}`, de: `${title.de}${by.de} in den Papierkorb legen` }
+      : { en: `delete for good: ${title.en}`, de: `${title.de} endgültig löschen` }
+  }
+}
+
+function bodyOf({ parameters, verb }: Operation, method: string): Piece {
+  const required = Object.keys(parameters).filter((name) => parameters[name]?.required)
+  const properties = Object.fromEntries(Object.entries(parameters).map(([name, row]) => [name, fieldSchema(name, row)]))
+  const schema = { type: 'object', properties, ...(required.length > 0 && { required }) }
+  const content = { schema }
+  return {
+    required: verb === 'create',
+    content: { 'application/json': content, 'application/x-www-form-urlencoded': content, ...(method === 'POST' && { 'multipart/form-data': content }) },
+  }
+}

@@ -1,0 +1,41 @@
+// A document whose words are there in both languages, and the same document in one.
+import { isObject } from '../../base/json.ts'
+import type { Language } from '../../base/language.ts'
+
+/** A piece of a description; `{ en, de }` inside it stands for a text. */
+export type Piece = Readonly<Record<string, unknown>>
+
+export function inLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
+  if (!isObject(value)) return value
+  if (isText(value)) return value[language]
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inLanguage(item, language)]))
+}
+
+function isText(value: Record<string, unknown>): boolean {
+  return Object.keys(value).length === 2 && typeof value.en === 'string' && typeof value.de === 'string'
+}
+
+export function reference(name: string, part = 'schemas'): Piece {
+  return { $ref: `#/components/${part}/${name}` }
+}
+
+/** A kind of value with words for it: `text('title', 'Titel')`. */
+function kind(schema: Piece) {
+  return (en: string, de: string, more: Piece = {}): Piece => ({ ...schema, description: { en, de }, ...more })
+}
+
+export const whole = kind({ type: 'integer' })
+export const text = kind({ type: 'string' })
+export const flag = kind({ type: 'boolean' })
+export const moment = kind({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' })
+export const uri = kind({ type: 'string', format: 'uri' })
+
+export function listOf(items: Piece, en: string, de: string): Piece {
+  return { type: 'array', items, description: { en, de } }
+}
+
+/** A reference with words of its own; beside `$ref` alone they would not count. */
+export function described(schema: Piece, en: string, de: string): Piece {
+  return { allOf: [schema], description: { en, de } }
+}

@@ -17,8 +17,13 @@ import { answerOfRefusal, responseOf } from './respond.ts'
 import { type Match, matchOf, operationAt } from './route.ts'
 import { notFound, type Target, targetOf } from './target.ts'
 
+/** An answer, and whether it is a no: what a refused request wrote is to be undone, also where an envelope says 200. */
+export interface Reply extends ApiResponse {
+  readonly refused?: true
+}
+
 /** Answers a request of a caller whose credentials were looked at; undefined is a visitor. Runs within one transaction. */
-export type Api = (request: ApiRequest, caller: Caller | undefined) => ApiResponse
+export type Api = (request: ApiRequest, caller: Caller | undefined) => Reply
 
 /** The service over one calendar. Refusals become answers; everything else that is thrown is a bug. */
 export function createApi(world: World): Api {
@@ -28,7 +33,8 @@ export function createApi(world: World): Api {
     const { answer, author } = answered({ incoming, match, caller, world })
     const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
     const allow = open ? allowOf(match.route, { caller, author, settings: world.settings }) : undefined
-    return responseOf(answer, { request, controls: incoming.controls, settings: world.settings, caller, allow })
+    const response = responseOf(answer, { request, controls: incoming.controls, settings: world.settings, caller, allow })
+    return answer.status < 400 ? response : { ...response, refused: true }
   }
 }
 

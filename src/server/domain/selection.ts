@@ -1,5 +1,5 @@
 // What a list asks for once its parameters have their meaning: plain data, which the store reads as SQL.
-import type { Wall } from '../../base/datetime.ts'
+import { fixedOffset, type Wall } from '../../base/datetime.ts'
 import type { PostKind, Taxonomy } from './records.ts'
 
 /** Words of a search. How they match is each kind's own rule. */
@@ -19,9 +19,17 @@ export interface Found {
   readonly total: number
 }
 
+/** Which of an event's clocks a list runs by. */
+export type Clock = 'local' | 'utc'
+
+/** A site exactly in UTC lists by UTC, every other by the clock that hangs where the event is. */
+export function clockOf(timezone: string): Clock {
+  return fixedOffset(timezone) === 0 ? 'utc' : 'local'
+}
+
 export interface EventSelection {
-  /** Which of an event's clocks the bounds below are compared with. */
-  readonly clock: 'local' | 'utc'
+  /** The bounds below are compared with this clock. */
+  readonly clock: Clock
   /** start >= */
   readonly start_from?: Wall
   /** start < */

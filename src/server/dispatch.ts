@@ -1,0 +1,61 @@
+// Sends each request where it is answered: reads to the reading connection, writes to the queue.
+import type { Instant } from '../base/datetime.ts'
+import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
+import { createApi } from './api.ts'
+import type { Authenticate } from './authenticate.ts'
+import { Refusal } from './domain/refusal.ts'
+import type { Caller, Settings } from './domain/settings.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { incomingOf } from './request.ts'
+import { refusalResponse } from './respond.ts'
+import type { OpenStore } from './store/open-store.ts'
+
+export interface Engine {
+  readonly reading: OpenStore
+  readonly writes: GroupCommit
+  readonly settings: Settings
+  now(): Instant
+  /** Absent: everyone is the administrator. */
+  readonly authenticate: Authenticate | undefined
+}
+
+const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
+const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The calendar as an exchange: credentials first, then the connection that can answer. */
+export function exchangeOver({ reading, writes, settings, now, authenticate }: Engine): Exchange {
+  const api = createApi({ store: reading.store, settings, now })
+  const answer = (request: ApiRequest, caller: Caller | undefined) => inOneView(reading, () => api(request, caller))
+  return async (request) => {
+    const caller = await callerOf(request, authenticate)
+    if (caller instanceof Refusal) return refusalResponse(request, caller, settings)
+    if (settings.read_only || !isWrite(request)) return answer(request, caller)
+    const { signal: _, ...travelling } = request
+    return writes.write({ request: travelling, caller })
+  }
+}
+
+async function callerOf({ headers }: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | Refusal> {
+  if (!authenticate) return everyone
+  try {
+    return await authenticate(headers)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** A GET may be meant as another method. */
+function isWrite(request: ApiRequest): boolean {
+  return !reading_methods.has(request.method.toUpperCase()) || !reading_methods.has(incomingOf(request).method)
+}
+
+/** All that one answer reads, it reads of the same state of the file. */
+function inOneView({ connection }: OpenStore, work: () => ApiResponse): ApiResponse {
+  connection.run('BEGIN')
+  try {
+    return work()
+  } finally {
+    connection.run('COMMIT')
+  }
+}

@@ -1,0 +1,92 @@
+// Opens a calendar file as an exchange: reads on this thread, writes where the writing connection lives.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Instant, utcWall } from '../base/datetime.ts'
+import type { Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import type { Authenticate } from './authenticate.ts'
+import { exchangeOver } from './dispatch.ts'
+import type { UserRecord } from './domain/records.ts'
+import type { Settings } from './domain/settings.ts'
+import type { Store, Users } from './domain/store.ts'
+import { GroupCommit } from './group-commit.ts'
+import { identityOf } from './store/identity.ts'
+import type { FirstIds } from './store/ids.ts'
+import type { Lock } from './store/lock.ts'
+import { openStore } from './store/open-store.ts'
+import { isReady, prepareFile } from './store/prepare.ts'
+import { storedTimezone } from './store/timezone.ts'
+import { inlineWriter, threadWriter } from './writing.ts'
+
+export interface OpenOptions extends Omit<Settings, 'timezone'> {
+  /** A path, or `:memory:` for a private file that is gone at the end. */
+  readonly file: string
+  /** Kept in the file; without it the file's own, and UTC for a new file. */
+  readonly timezone?: string
+  now(): Instant
+  /** `thread`: a slow disk does not hold up reading; only in the built program. */
+  readonly writer: 'inline' | 'thread'
+  /** What a new file gives first; 4 and 2 where nothing is said. */
+  readonly first_id?: Partial<FirstIds>
+  /** Present in a server: who it is, for those who find the file taken. */
+  readonly server?: { readonly pid: number }
+  /** Absent: whoever can open the file may do everything. */
+  readonly authenticate?: (users: Users) => Authenticate
+}
+
+/** An open calendar. */
+export interface Calendar {
+  readonly exchange: Exchange
+  readonly settings: Settings
+  /** The file itself, also for `:memory:`. */
+  readonly file: string
+  /** For reading, on this thread. */
+  readonly store: Store
+  putUsers(users: readonly UserRecord[]): Promise<void>
+  /** Finishes what is in flight. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a calendar file, and makes it where there is none.
+ * A server holds the right to write from the start; a command takes it with its first write, so that reading works beside a server.
+ * Fails: `configuration` for a file that is not ours or newer than we are; `unreachable` where another process writes it.
+ */
+export async function openCalendar(options: OpenOptions): Promise<Calendar> {
+  const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
+  const file = folder === undefined ? options.file : join(folder, 'calendar.db')
+  const { timezone, first_id, place, now } = options
+  const server = options.server && { ...options.server, address: place.base, since: utcWall(now()) }
+  let lock: Lock | undefined
+  const hold = () => { lock ??= prepareFile(file, { timezone, first_id, server }) }
+  if (options.read_only && identityOf(file) === 'absent') throw missingFile(file)
+  if (!options.read_only && (server || !isReady(file, { timezone }))) hold()
+
+  const reading = openStore(file, { readonly: true })
+  const settings = settingsOf(options, timezone ?? storedTimezone(reading.connection))
+  const writer = options.writer === 'thread' && !options.read_only ? await threadWriter({ file, settings }) : inlineWriter({ file, settings, hold })
+  const writes = new GroupCommit(writer, now)
+  const close = async () => {
+    reading.connection.close()
+    if (lock) await writes.order({ does: 'close' })
+    lock?.release()
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    exchange: exchangeOver({ reading, writes, settings, now, authenticate: options.authenticate?.(reading.store.users) }),
+    settings, file, store: reading.store,
+    putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
+    close,
+  }
+}
+
+function missingFile(file: string): Failure {
+  return new Failure('configuration', { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }, {
+    hint: { en: 'without --read-only it is made', de: 'ohne --read-only wird sie angelegt' },
+  })
+}
+
+function settingsOf({ place, mode, premium, read_only }: OpenOptions, timezone: string): Settings {
+  return { place, timezone, mode, read_only, ...(premium && { premium }) }
+}

@@ -1,0 +1,50 @@
+// What a table holds beside a record's own fields: what lists sort by and searches read.
+import type { Wall } from '../../base/datetime.ts'
+import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../domain/records.ts'
+import type { Clock } from '../domain/selection.ts'
+import type { Value } from './sqlite.ts'
+import { folded } from './words.ts'
+
+/** A wall clock as a number that sorts as it does, `20270131190000`; 0 where there is none. */
+export function keyOf(wall: Wall): number {
+  return Number(wall.replace(/\D/g, ''))
+}
+
+/** The shelves that hold the events of a status: those listed, and those that hide from listings. */
+export function shelfOf(status: string, hidden: boolean): string {
+  return hidden ? `${status}~` : status
+}
+
+/** Between the fields of a post's words; `folded` leaves none in a text. */
+export const field_end = '\u001f'
+
+type Derive<K extends PostKind> = (record: New<PostRecords[K]>, clock: Clock) => Readonly<Record<string, Value>>
+
+const derive: { readonly [K in PostKind]: Derive<K> } = {
+  event: (record, clock) => ({
+    title_key: record.title.toLowerCase(),
+    shelf: shelfOf(record.status, record.hide_from_listings),
+    list_start: keyOf(clock === 'utc' ? record.utc_start_date : record.start_date),
+    list_end: keyOf(clock === 'utc' ? record.utc_end_date : record.end_date),
+    list_date: keyOf(record.date),
+  }),
+  venue: ({ title }) => ({ title_key: title.toLowerCase() }),
+  organizer: ({ title }) => ({ title_key: title.toLowerCase() }),
+}
+
+export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: Clock): Readonly<Record<string, Value>> {
+  return derive[kind](record, clock)
+}
+
+/** Source: deployed services search venues by these fields, but not by country and website. */
+const searched: { readonly [K in PostKind]: (record: New<PostRecords[K]>) => readonly string[] } = {
+  event: ({ title, excerpt, description }: New<EventRecord>) => [title, excerpt, description],
+  venue: ({ title, description, excerpt, address, city, province, state, stateprovince, zip, phone }: New<VenueRecord>) =>
+    [title, description, excerpt, address, city, province, state, stateprovince, zip, phone],
+  organizer: ({ title, description, excerpt, phone, email, website }: New<OrganizerRecord>) => [title, description, excerpt, phone, email, website],
+}
+
+/** What a search reads of a post: its fields, folded, each with its end. */
+export function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): string {
+  return searched[kind](record).filter((text) => text !== '').map(folded).join(field_end)
+}

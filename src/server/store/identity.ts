@@ -1,0 +1,84 @@
+// Whether a file is ours to open, decided without writing a byte.
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { Failure } from '../../base/failure.ts'
+import { sameText, type Text } from '../../base/language.ts'
+import { application_id, schema_version } from './schema.ts'
+import { Connection } from './sqlite.ts'
+import { storageFailure } from './storage-failure.ts'
+
+export type Identity = 'absent' | 'ours' | 'older'
+
+/** What SQLite writes in front of every database, and where it keeps the two numbers that say whose it is. */
+const magic = 'SQLite format 3\0'
+const header_bytes = 100
+const version_at = 60
+const application_at = 68
+
+interface Header {
+  readonly application: number
+  readonly version: number
+}
+
+/**
+ * Says whose a file is. An empty file counts as absent.
+ * Fails: the file belongs to another program, or to a newer version of this one.
+ */
+export function identityOf(file: string): Identity {
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === undefined || size === 0) return 'absent'
+  const { application, version } = isOpen(file) ? askedHeader(file) : readHeader(file)
+  if (application !== application_id) throw foreignFile(file)
+  if (version > schema_version) throw newerFile(file, version)
+  return version < schema_version ? 'older' : 'ours'
+}
+
+/** SQLite keeps this file beside a database while somebody has it open. */
+function isOpen(file: string): boolean {
+  return existsSync(`${file}-shm`)
+}
+
+/** Opening a foreign database would leave files beside it, so its first bytes are read instead. */
+function readHeader(file: string): Header {
+  const bytes = Buffer.alloc(header_bytes)
+  const handle = openSync(file, 'r')
+  try {
+    readSync(handle, bytes)
+  } catch (error) {
+    throw notCalendar(file, error)
+  } finally {
+    closeSync(handle)
+  }
+  if (bytes.toString('latin1', 0, magic.length) !== magic) throw notCalendar(file)
+  return { application: bytes.readUInt32BE(application_at), version: bytes.readUInt32BE(version_at) }
+}
+
+/** A process that closes a file it has open elsewhere loses its locks on it: so a file in use is asked through SQLite. */
+function askedHeader(file: string): Header {
+  const connection = new Connection(file, { readonly: true })
+  try {
+    return { application: Number(connection.pragma('application_id')), version: Number(connection.pragma('user_version')) }
+  } catch (error) {
+    throw storageFailure(error, file)
+  } finally {
+    connection.close()
+  }
+}
+
+function notCalendar(file: string, cause?: unknown): Failure {
+  return new Failure('configuration', { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` }, { hint: another, cause })
+}
+
+const another: Text = { en: 'name another file; this one is left as it is', de: 'eine andere Datei nennen; diese bleibt, wie sie ist' }
+
+function foreignFile(file: string): Failure {
+  return new Failure('configuration', {
+    en: `${file} is a database of another program, not a calendar file`, de: `${file} ist die Datenbank eines anderen Programms, keine Kalenderdatei`,
+  }, { hint: another })
+}
+
+function newerFile(file: string, version: number): Failure {
+  return new Failure('configuration', {
+    en: `${file} was written by a newer cal (tables ${version}, this one knows ${schema_version})`,
+    de: `${file} stammt von einem neueren cal (Tabellen ${version}, dieses kennt ${schema_version})`,
+  }, { hint: sameText('npm install -g cal@latest') })
+}

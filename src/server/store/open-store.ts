@@ -1,0 +1,84 @@
+// A calendar file as a `Store`: one connection that writes, any number that read.
+import { clockOf } from '../domain/selection.ts'
+import { renameSync, rmSync } from 'node:fs'
+import type { Store } from '../domain/store.ts'
+import { selectEvents } from './event-selection.ts'
+import { type FirstIds, first_ids, Ids, nameOf } from './ids.ts'
+import { selectPlaces } from './place-selection.ts'
+import { postsIn } from './posts.ts'
+import { application_id, schema, schema_version } from './schema.ts'
+import { addFunctions } from './sql-functions.ts'
+import { checkVersion, Connection } from './sqlite.ts'
+import { storedClock } from './timezone.ts'
+import { takeOut, termsIn } from './terms.ts'
+import { mediaIn, usersIn } from './users.ts'
+
+/** What a file is given when it is made. */
+export interface NewFile {
+  readonly timezone: string
+  readonly first_id?: Partial<FirstIds> | undefined
+}
+
+/** A store and the connection under it, for whoever frames the transactions. */
+export interface OpenStore {
+  readonly store: Store
+  readonly connection: Connection
+  readonly ids: Ids
+  /** To be called after a rollback: what is remembered of the tables may be stale. */
+  forget(): void
+}
+
+/** The store of a file that `identityOf` found to be ours. */
+export function openStore(file: string, { readonly }: { readonly readonly: boolean }): OpenStore {
+  const connection = new Connection(file, { readonly: false })
+  checkVersion(connection)
+  addFunctions(connection)
+  makeDurable(connection)
+  if (readonly) connection.pragma('query_only = true')
+  connection.pragma('cache_size = -65536')
+  connection.pragma('temp_store = memory')
+  return storeOver(connection)
+}
+
+/** Makes a calendar file, in a place beside it first: a file of this name is whole or not there. */
+export function createFile(file: string, { timezone, first_id }: NewFile): void {
+  const draft = `${file}-new`
+  for (const path of [draft, `${draft}-journal`]) rmSync(path, { force: true })
+  const connection = new Connection(draft, { readonly: false })
+  const { post, term } = { ...first_ids, ...first_id }
+  const meta: Readonly<Record<string, string | number>> = {
+    timezone, clock: clockOf(timezone), generation: 1, [nameOf('post')]: post, [nameOf('term')]: term,
+  }
+  connection.raw.transaction(() => {
+    connection.script(`${schema} PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version};`)
+    for (const [name, value] of Object.entries(meta)) connection.run('INSERT INTO meta (name, value) VALUES (?, ?)', name, value)
+  }).exclusive()
+  connection.close()
+  renameSync(draft, file)
+}
+
+/** A commit is on the disk before it is answered. */
+export function makeDurable(connection: Connection): void {
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+}
+
+function storeOver(connection: Connection): OpenStore {
+  const ids = new Ids(connection)
+  const clock = storedClock(connection)
+  const event = postsIn({ connection, ids, clock, kind: 'event', select: (selection, slice) => selectEvents(connection, clock, selection, slice) })
+  const venue = postsIn({ connection, ids, clock, kind: 'venue', select: (selection, slice) => selectPlaces(connection, 'venue', selection, slice) })
+  const organizer = postsIn({ connection, ids, clock, kind: 'organizer', select: (selection, slice) => selectPlaces(connection, 'organizer', selection, slice) })
+  const store: Store = {
+    event, venue, organizer,
+    terms: termsIn(connection, ids),
+    media: mediaIn(connection, ids),
+    users: usersIn(connection),
+    unlink: (kind, id) => takeOut(connection, { column: kind, table: 'event_place', id }),
+    generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
+  }
+  const forget = () => {
+    for (const posts of [event, venue, organizer]) posts.forget()
+  }
+  return { store, connection, ids, forget }
+}

@@ -1,0 +1,61 @@
+// Lists of venues and organizers as SQL.
+import type { Found, PlaceSelection, Search, Slice } from '../domain/selection.ts'
+import { keyOf } from './derived.ts'
+import type { Connection, Value } from './sqlite.ts'
+import { folded, trigramsOf } from './words.ts'
+
+type Part = readonly [sql: string, ...values: Value[]]
+
+/** Newest publication first, then the highest id. Source: modes, D23. */
+export function selectPlaces(connection: Connection, kind: 'venue' | 'organizer', selection: PlaceSelection, { offset, limit }: Slice): Found {
+  const parts = conditionsOf(kind, selection)
+  const where = parts.map(([sql]) => sql).join(' AND ')
+  const values = parts.flatMap(([, ...rest]) => rest)
+  const total = connection.number(`SELECT count(*) FROM ${kind} AS p WHERE ${where}`, ...values)
+  if (total === 0) return { ids: [], total }
+  const rows = connection.rows(`SELECT id FROM ${kind} AS p WHERE ${where} ORDER BY date DESC, id DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
+  return { ids: rows.map(({ id }) => Number(id)), total }
+}
+
+function conditionsOf(kind: 'venue' | 'organizer', { statuses, search, event, has_events, upcoming }: PlaceSelection): readonly Part[] {
+  const parts: Part[] = [[`status IN (${statuses.map(() => '?').join(', ')})`, ...statuses]]
+  if (search) parts.push(...searchParts(search))
+  if (event !== undefined) parts.push([`id IN (SELECT value FROM json_each((SELECT ${kind} FROM event WHERE id = ?)))`, event])
+  if (has_events) {
+    const sign = has_events.linked ? 'EXISTS' : 'NOT EXISTS'
+    parts.push([`${sign} (SELECT 1 FROM event_place WHERE target = p.id AND shelf IN (SELECT value FROM json_each(?)))`, shelvesOf(has_events.statuses)])
+  }
+  if (upcoming) {
+    parts.push([
+      `EXISTS (SELECT 1 FROM event_place AS l JOIN event AS e ON e.id = l.event
+        WHERE l.target = p.id AND l.shelf IN (SELECT value FROM json_each(?)) AND l.list_start >= ? AND e.utc_start_date >= ?)`,
+      shelvesOf(upcoming.statuses), earlierKey(upcoming.from_utc), upcoming.from_utc,
+    ])
+  }
+  return parts
+}
+
+/** Events that hide from listings are events of the place all the same. */
+function shelvesOf(statuses: readonly string[]): string {
+  return JSON.stringify(statuses.flatMap((status) => [status, `${status}~`]))
+}
+
+/** A bound below every wall clock of this instant: zones are at most 14 hours behind, so the day before is enough. */
+function earlierKey(utc: string): number {
+  const day = new Date(Date.UTC(Number(utc.slice(0, 4)), Number(utc.slice(5, 7)) - 1, Number(utc.slice(8, 10)) - 1))
+  return keyOf(`${day.toISOString().slice(0, 10)} 00:00:00`)
+}
+
+function searchParts({ words, without }: Search): readonly Part[] {
+  const trigrams = words.flatMap((word) => trigramsOf(word) ?? [])
+  const parts: Part[] = [[
+    'in_one_field((SELECT words FROM post_words WHERE post_words.id = p.id), ?, ?)', JSON.stringify(words.map(folded)), JSON.stringify(without.map(folded)),
+  ]]
+  if (trigrams.length > 0) parts.push(['id IN (SELECT rowid FROM post_trigram WHERE post_trigram MATCH ?)', matchOf(trigrams)])
+  return parts
+}
+
+/** Every one of these, as a full-text query. */
+export function matchOf(trigrams: readonly string[]): string {
+  return [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+}

@@ -1,0 +1,59 @@
+// Makes a calendar file ready to be written: the right to write, the tables, the zone, the server's name.
+import type { FirstIds } from './ids.ts'
+import { identityOf } from './identity.ts'
+import { type Holder, type Lock, takeLock } from './lock.ts'
+import { createFile, makeDurable } from './open-store.ts'
+import { Connection } from './sqlite.ts'
+import { changeTimezone, storedTimezone } from './timezone.ts'
+
+export interface Preparation {
+  /** Where it differs from the file's own, the file is moved to this zone. */
+  readonly timezone?: string | undefined
+  readonly first_id?: Partial<FirstIds> | undefined
+  readonly server?: Holder | undefined
+}
+
+/** Whether a file can be opened as it is; if not, it is to be prepared first. */
+export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'>): boolean {
+  if (identityOf(file) !== 'ours') return false
+  if (timezone === undefined) return true
+  const connection = new Connection(file, { readonly: true })
+  try {
+    return storedTimezone(connection) === timezone
+  } finally {
+    connection.close()
+  }
+}
+
+/** Takes the right to write, which the caller gives back by `release`. Fails where `identityOf` and `takeLock` do. */
+export function prepareFile(file: string, preparation: Preparation): Lock {
+  const found = identityOf(file)
+  const lock = takeLock(file)
+  try {
+    if (found === 'absent' && identityOf(file) === 'absent') createFile(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
+    noteHolder(file, preparation)
+    return lock
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** A name that stands there although nobody held the lock belongs to a server that was killed. */
+function noteHolder(file: string, { timezone, server }: Preparation): void {
+  const connection = new Connection(file, { readonly: false })
+  try {
+    makeDurable(connection)
+    if (timezone !== undefined && timezone !== storedTimezone(connection)) changeTimezone(connection, timezone)
+    const said = connection.value("SELECT value FROM meta WHERE name = 'server'")
+    if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))
+    else if (said !== undefined) forgetHolder(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+/** The server is gone. */
+export function forgetHolder(connection: Connection): void {
+  connection.run("DELETE FROM meta WHERE name = 'server'")
+}

@@ -1,0 +1,166 @@
+// The tables of a calendar file. What is derived from a record is kept by triggers, so that no statement can forget it.
+
+/** `cal1` as a number: says that a file is ours. */
+export const application_id = 0x63616c31
+
+/** Rises with every change of the tables; a file of a higher one is not for us. */
+export const schema_version = 1
+
+const post_columns = `
+  id INTEGER PRIMARY KEY,
+  author INTEGER NOT NULL,
+  status TEXT NOT NULL,
+  date TEXT NOT NULL,
+  date_utc TEXT NOT NULL,
+  modified TEXT NOT NULL,
+  modified_utc TEXT NOT NULL,
+  title TEXT NOT NULL,
+  description TEXT NOT NULL,
+  excerpt TEXT NOT NULL,
+  slug TEXT NOT NULL,
+  image TEXT NOT NULL,
+  title_key TEXT NOT NULL`
+
+/** `shelf` is the status, with a `~` behind it when the event hides from listings; `list_*` are the clock that lists run by, as numbers. */
+const events = `
+CREATE TABLE event (${post_columns},
+  all_day INTEGER NOT NULL,
+  start_date TEXT NOT NULL,
+  end_date TEXT NOT NULL,
+  utc_start_date TEXT NOT NULL,
+  utc_end_date TEXT NOT NULL,
+  timezone TEXT NOT NULL,
+  cost TEXT NOT NULL,
+  website TEXT,
+  show_map INTEGER NOT NULL,
+  show_map_link INTEGER NOT NULL,
+  hide_from_listings INTEGER NOT NULL,
+  sticky INTEGER NOT NULL,
+  featured INTEGER NOT NULL,
+  password TEXT NOT NULL,
+  post_parent INTEGER NOT NULL,
+  venue TEXT NOT NULL,
+  organizer TEXT NOT NULL,
+  categories TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  shelf TEXT NOT NULL,
+  list_start INTEGER NOT NULL,
+  list_end INTEGER NOT NULL,
+  list_date INTEGER NOT NULL
+) STRICT;
+CREATE INDEX event_by_start ON event (shelf, list_start, list_date, id, list_end);
+CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_end) WHERE featured = 1;
+CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
+CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;
+CREATE INDEX event_by_title ON event (title_key);
+CREATE INDEX event_long ON event (shelf, list_start, list_end) WHERE list_end - list_start > 1000000;`
+
+const places = `
+CREATE TABLE venue (${post_columns},
+  address TEXT NOT NULL,
+  city TEXT NOT NULL,
+  country TEXT NOT NULL,
+  province TEXT NOT NULL,
+  state TEXT NOT NULL,
+  zip TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  stateprovince TEXT NOT NULL,
+  website TEXT NOT NULL,
+  show_map INTEGER NOT NULL,
+  show_map_link INTEGER NOT NULL,
+  geo_lat REAL,
+  geo_lng REAL
+) STRICT;
+CREATE TABLE organizer (${post_columns},
+  phone TEXT NOT NULL,
+  website TEXT NOT NULL,
+  email TEXT NOT NULL
+) STRICT;
+CREATE INDEX venue_by_date ON venue (status, date, id);
+CREATE INDEX venue_by_slug ON venue (slug) WHERE slug <> '';
+CREATE INDEX venue_by_title ON venue (title_key);
+CREATE INDEX venue_by_latitude ON venue (geo_lat, geo_lng) WHERE geo_lat IS NOT NULL;
+CREATE INDEX organizer_by_date ON organizer (status, date, id);
+CREATE INDEX organizer_by_slug ON organizer (slug) WHERE slug <> '';
+CREATE INDEX organizer_by_title ON organizer (title_key);`
+
+/** `used` counts published events; `name_key` and `description_key` sort as readers expect. */
+const terms = `
+CREATE TABLE term (
+  id INTEGER PRIMARY KEY,
+  taxonomy TEXT NOT NULL,
+  name TEXT NOT NULL,
+  slug TEXT NOT NULL,
+  description TEXT NOT NULL,
+  parent INTEGER NOT NULL,
+  name_key TEXT NOT NULL,
+  name_lower TEXT NOT NULL,
+  description_key TEXT NOT NULL,
+  used INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX term_by_slug ON term (taxonomy, slug);
+CREATE INDEX term_by_name ON term (taxonomy, name_key);
+CREATE INDEX term_by_lower ON term (taxonomy, name_lower);
+CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0;`
+
+/** Which events a venue or organizer (`event_place`) or a term (`event_term`) has, in the order of lists. */
+const links = `
+CREATE TABLE event_place (
+  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL, list_end INTEGER NOT NULL,
+  PRIMARY KEY (target, shelf, list_start, list_date, event)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE event_term (
+  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL, list_end INTEGER NOT NULL,
+  PRIMARY KEY (target, shelf, list_start, list_date, event)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER term_used AFTER INSERT ON event_term WHEN new.shelf IN ('publish', 'publish~')
+BEGIN UPDATE term SET used = used + 1 WHERE id = new.target; END;
+CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.shelf IN ('publish', 'publish~')
+BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
+
+/** How many events of a shelf start (`side` 0) or end (1) on a day, `YYYYMMDD`: totals of plain windows are sums of these. */
+const counters = `
+CREATE TABLE event_day (
+  shelf TEXT NOT NULL, side INTEGER NOT NULL, day INTEGER NOT NULL, n INTEGER NOT NULL,
+  PRIMARY KEY (shelf, side, day)
+) STRICT, WITHOUT ROWID;`
+
+const shelved = `
+  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.venue) WHERE new.venue <> '[]';
+  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
+  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
+  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
+  INSERT INTO event_day VALUES (new.shelf, 0, new.list_start / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_day VALUES (new.shelf, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
+
+const unlinked = (table: string, column: string) => `
+  DELETE FROM ${table} WHERE target IN (SELECT value FROM json_each(old.${column}))
+    AND shelf = old.shelf AND list_start = old.list_start AND list_date = old.list_date AND event = old.id;`
+
+const unshelved = `
+  ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
+  ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
+  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 0 AND day = old.list_start / 1000000;
+  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 1 AND day = old.list_end / 1000000;`
+
+const listed = 'shelf, list_start, list_end, list_date, venue, organizer, categories, tags'
+const differs = listed.split(', ').map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
+
+const triggers = `
+CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN ${shelved} END;
+CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs} BEGIN ${unshelved} ${shelved} END;
+CREATE TRIGGER event_deleted AFTER DELETE ON event BEGIN ${unshelved} END;`
+
+/** What searches read: each post's words without case and accents, and the trigrams in them. */
+const words = `
+CREATE TABLE post_words (id INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;
+CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
+
+const rest = `
+CREATE TABLE media (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEXT NOT NULL, role TEXT NOT NULL, password_hash TEXT NOT NULL) STRICT;
+CREATE INDEX user_by_email ON user (email);
+CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
+
+/** Everything a new file gets. */
+export const schema = [events, places, terms, links, counters, triggers, words, rest].join('\n')

@@ -1,0 +1,28 @@
+// The zone a calendar file belongs to, and the clock its lists run by.
+import { type Clock, clockOf } from '../domain/selection.ts'
+import type { Connection } from './sqlite.ts'
+
+export function storedTimezone(connection: Connection): string {
+  return String(connection.value("SELECT value FROM meta WHERE name = 'timezone'"))
+}
+
+export function storedClock(connection: Connection): Clock {
+  return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
+}
+
+/** Moves the site to another zone. Only between UTC and the rest do lists run by another clock: then every event is shelved anew. */
+export function changeTimezone(connection: Connection, timezone: string): void {
+  const clock = clockOf(timezone)
+  connection.raw.transaction(() => {
+    connection.run("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone)
+    if (clock === storedClock(connection)) return
+    connection.run("UPDATE meta SET value = ? WHERE name = 'clock'", clock)
+    const prefix = clock === 'utc' ? 'utc_' : ''
+    connection.run(`UPDATE event SET list_start = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`)
+  }).immediate()
+}
+
+/** `keyOf`, as SQL. */
+function digitsOf(column: string): string {
+  return `CAST(replace(replace(replace(${column}, '-', ''), ':', ''), ' ', '') AS INTEGER)`
+}

@@ -1,0 +1,123 @@
+// A calendar opens, keeps what it is told, and is held by one writer at a time.
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Calendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
+
+const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const open: Calendar[] = []
+
+async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<Calendar> {
+  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
+  open.push(calendar)
+  return calendar
+}
+
+async function closeAll(): Promise<void> {
+  for (const calendar of open.splice(0)) await calendar.close()
+}
+
+afterEach(closeAll)
+
+function freshFile(name = 'calendar.db'): string {
+  return join(mkdtempSync(join(tmpdir(), 'cal-open-')), name)
+}
+
+const admin = { id: 1, login: 'admin', email: '', role: 'administrator', password_hash: 'scrypt$x' } as const
+
+describe('a calendar file', () => {
+  it('is made where there is none, and leaves nothing beside it when closed', async () => {
+    const file = freshFile()
+    await calendarIn(file)
+    await closeAll()
+    expect([file, `${file}-wal`, `${file}-shm`, `${file}-lock`].map((path) => existsSync(path))).toEqual([true, false, false, false])
+  })
+
+  it('keeps the zone it was first given', async () => {
+    const file = freshFile()
+    await calendarIn(file, { timezone: 'Europe/Berlin' })
+    await closeAll()
+    expect((await calendarIn(file)).settings.timezone).toBe('Europe/Berlin')
+  })
+
+  it('keeps users', async () => {
+    const file = freshFile()
+    await (await calendarIn(file)).putUsers([admin])
+    await closeAll()
+    expect((await calendarIn(file)).store.users.all()).toEqual([admin])
+  })
+
+  it('in memory is gone when closed', async () => {
+    const { file } = await calendarIn(':memory:')
+    expect(existsSync(file)).toBe(true)
+    await closeAll()
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('counts its generations', async () => {
+    const calendar = await calendarIn(':memory:')
+    const before = calendar.store.generation()
+    await calendar.putUsers([admin])
+    expect(calendar.store.generation()).toBeGreaterThan(before)
+  })
+})
+
+describe('one writer at a time', () => {
+  it('a second server is told of the first', async () => {
+    const file = freshFile()
+    await calendarIn(file, { server: { pid: 4711 } })
+    await expect(calendarIn(file, { server: { pid: 4712 } })).rejects.toThrow(`${file} is served by process 4711 at http://127.0.0.1:8787 since 2026-11-20 12:00:00 UTC`)
+  })
+
+  it('beside a server a file can be read, and not be written', async () => {
+    const file = freshFile()
+    const server = await calendarIn(file, { server: { pid: 4711 } })
+    await server.putUsers([admin])
+    const beside = await calendarIn(file)
+    expect(beside.store.users.all()).toEqual([admin])
+    await expect(beside.putUsers([admin])).rejects.toThrow('is served by process 4711')
+  })
+
+  it('after a server comes the next', async () => {
+    const file = freshFile()
+    await calendarIn(file, { server: { pid: 4711 } })
+    await closeAll()
+    await expect(calendarIn(file, { server: { pid: 4712 } })).resolves.toBeDefined()
+  })
+})
+
+describe('a file that is not ours', () => {
+  async function refusal(file: string): Promise<string> {
+    const before = readFileSync(file)
+    const message = await calendarIn(file, { server: { pid: 4711 } }).then(() => 'opened', (error: Error) => error.message)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    return message
+  }
+
+  it('of text is refused and not touched', async () => {
+    const file = freshFile('notes.txt')
+    writeFileSync(file, 'My notes, which are longer than a hundred bytes so that nobody takes them for the start of a database file.\n'.repeat(20))
+    expect(await refusal(file)).toBe(`${file} is not a calendar file`)
+  })
+
+  it.each(['delete', 'wal'])('of another program is refused and not touched (journal mode %s)', async (mode) => {
+    const file = freshFile('other.db')
+    const other = new Database(file)
+    other.pragma(`journal_mode = ${mode}`)
+    other.exec('CREATE TABLE meta (name TEXT, value TEXT)')
+    other.close()
+    expect(await refusal(file)).toBe(`${file} is a database of another program, not a calendar file`)
+  })
+
+  it('of a newer version is refused and not touched', async () => {
+    const file = freshFile()
+    await calendarIn(file)
+    await closeAll()
+    const newer = new Database(file)
+    newer.pragma('user_version = 99')
+    newer.close()
+    expect(await refusal(file)).toMatch(/was written by a newer cal \(tables 99, this one knows \d+\)/)
+  })
+})

@@ -1,0 +1,96 @@
+// Records come back as they went in; ids and slugs are given once.
+import { describe, expect, it } from 'vitest'
+import { event, newStore, organizer, venue } from './records.ts'
+
+describe('a record', () => {
+  it('comes back as it went in', () => {
+    const { store } = newStore()
+    const party = event({
+      title: 'Ünï "quoted"\nline', website: '', featured: true, password: 'x', image: { id: 9, url: 'https://example.org/a.png' }, organizer: [7, 5], tags: [], cost: '10',
+    })
+    const hall = venue({ title: 'City Hall', geo_lat: 52.5, geo_lng: -13.25, show_map: false })
+    const people = organizer({ title: 'People', email: 'a@example.org' })
+    expect(store.event.get(store.event.insert(party))).toEqual({ id: 4, ...party })
+    expect(store.venue.get(store.venue.insert(hall))).toEqual({ id: 5, ...hall })
+    expect(store.organizer.get(store.organizer.insert(people))).toEqual({ id: 6, ...people })
+  })
+
+  it('of another kind is not found', () => {
+    const { store } = newStore()
+    store.venue.insert(venue({ title: 'Hall' }))
+    expect(store.event.get(4)).toBeUndefined()
+  })
+
+  it('is replaced as a whole', () => {
+    const { store } = newStore()
+    const id = store.event.insert(event({ title: 'Before', featured: true }))
+    store.event.replace({ id, ...event({ title: 'After' }) })
+    expect(store.event.get(id)).toEqual({ id, ...event({ title: 'After' }) })
+  })
+
+  it('that does not exist is not replaced', () => {
+    const { store } = newStore()
+    expect(() => store.event.replace({ id: 12, ...event({}) })).toThrow('there is no event 12 to replace')
+  })
+})
+
+describe('ids', () => {
+  it('of a rolled back insert are not given again', () => {
+    const { store, connection, ids } = newStore()
+    connection.run('BEGIN IMMEDIATE')
+    connection.run('SAVEPOINT request')
+    expect(store.event.insert(event({}))).toBe(4)
+    connection.run('ROLLBACK TO request')
+    ids.flush()
+    connection.run('COMMIT')
+    expect(store.event.insert(event({}))).toBe(5)
+    expect(connection.value("SELECT value FROM meta WHERE name = 'next_post_id'")).toBe(5)
+  })
+})
+
+describe('slugs', () => {
+  it('count on from the first that is taken', () => {
+    const { store } = newStore()
+    for (const expected of ['jazz', 'jazz-2', 'jazz-3']) {
+      const slug = store.event.freeSlug('jazz')
+      expect(slug).toBe(expected)
+      store.event.insert(event({ slug }))
+    }
+    expect(store.venue.freeSlug('jazz')).toBe('jazz')
+  })
+
+  it('a record keeps its own', () => {
+    const { store } = newStore()
+    const [first, second] = ['jazz', 'jazz-2'].map((slug) => store.event.insert(event({ slug })))
+    expect(store.event.freeSlug('jazz')).toBe('jazz-3')
+    expect(store.event.freeSlug('jazz', second)).toBe('jazz-2')
+    expect(store.event.freeSlug('jazz', first)).toBe('jazz')
+  })
+
+  it('are free again once given up', () => {
+    const { store } = newStore()
+    const first = store.event.insert(event({ slug: 'jazz' }))
+    expect(store.event.freeSlug('jazz')).toBe('jazz-2')
+    store.event.replace({ id: first, ...event({ slug: 'jazz__trashed' }) })
+    expect(store.event.freeSlug('jazz')).toBe('jazz')
+  })
+
+  it('find their record, and none finds nothing', () => {
+    const { store } = newStore()
+    const [first] = [store.event.insert(event({ slug: 'a' })), store.event.insert(event({ slug: '' }))]
+    expect(store.event.idOfSlug('a')).toBe(first)
+    expect(store.event.idOfSlug('')).toBeUndefined()
+    expect(store.event.idOfSlug('b')).toBeUndefined()
+  })
+})
+
+describe('titles', () => {
+  it('find the oldest outside the trash, in any case', () => {
+    const { store } = newStore()
+    store.venue.insert(venue({ title: 'Ärena', status: 'trash' }))
+    store.venue.insert(venue({ title: 'ÄRENA', status: 'draft' }))
+    store.venue.insert(venue({ title: 'ärena' }))
+    expect(store.venue.idOfTitle('ärENA')).toBe(5)
+    expect(store.venue.idOfTitle('arena')).toBeUndefined()
+  })
+})

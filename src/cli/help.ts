@@ -5,6 +5,7 @@ import type { Command, Example } from './command.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
 import { inWordsOf } from './name.ts'
 import { global_options } from './options.ts'
+import { placeholder } from './words.ts'
 
 export interface Reader {
   readonly language: Language
@@ -26,7 +27,7 @@ function commandHelp(command: Command): Text {
     capital(summary),
     ...(details ? [details] : []),
     ...(aliases.length > 0 ? [both(`Also: ${aliases.join(', ')}`, `Auch: ${aliases.join(', ')}`)] : []),
-    ...section({ en: 'Words', de: 'Angaben' }, operands.map(({ name, meaning }) => [sameText(name), meaning] as const)),
+    ...section({ en: 'Words', de: 'Angaben' }, operands.map(({ name, meaning }) => [placeholder(name), meaning] as const)),
     ...section({ en: 'Documented parameters', de: 'Dokumentierte Parameter' }, [...documentedFlags(parameters), ...synonyms].map(rowOf)),
     ...section({ en: 'Flags', de: 'Schalter' }, visible(ownFlags(options)).map(rowOf)),
     ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
@@ -37,13 +38,12 @@ function commandHelp(command: Command): Text {
 function listHelp(commands: readonly Command[], path: readonly string[]): Text {
   const inside = commands.filter((command) => path.every((word, i) => command.path[i] === word))
   const rows = path.length > 0 ? inside.map(summaryRow) : overviewRows(inside)
+  const inside_of = ['cal', ...path].join(' ')
   return joined([
-    path.length > 0 ? both(`cal ${path.join(' ')} COMMAND [FLAGS]`, `cal ${path.join(' ')} BEFEHL [SCHALTER]`) : both('cal COMMAND [WORDS] [FLAGS]', 'cal BEFEHL [ANGABEN] [SCHALTER]'),
+    placeholder(`${inside_of} COMMAND [FLAGS]`),
     ...section({ en: 'Commands', de: 'Befehle' }, rows),
     ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
-    path.length > 0
-      ? both(`cal ${path.join(' ')} COMMAND --help shows one of them.`, `cal ${path.join(' ')} BEFEHL --help zeigt einen davon.`)
-      : both('cal COMMAND --help shows one of them.', 'cal BEFEHL --help zeigt einen davon.'),
+    both(`${inside_of} COMMAND --help shows one of them.`, `${inside_of} BEFEHL --help zeigt einen davon.`),
   ])
 }
 
@@ -71,8 +71,7 @@ type Row = readonly [head: Text, text: Text]
 
 function usageOf({ path, operands = [], runs }: Command): Text {
   const words = operands.map(({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`)
-  const line = ['cal', ...path, ...words].join(' ')
-  return both(`${line} [FLAGS]${runs ? ' [-- COMMAND…]' : ''}`, `${line} [SCHALTER]${runs ? ' [-- BEFEHL…]' : ''}`)
+  return placeholder(['cal', ...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
 }
 
 function visible(flags: readonly Flag[]): readonly Flag[] {
@@ -80,10 +79,12 @@ function visible(flags: readonly Flag[]): readonly Flag[] {
 }
 
 function rowOf({ positive, negative, short, value, meaning, parameter, option, synonym_of }: Flag): Row {
-  const spelled = [short, positive, negative].filter((part) => part !== undefined).join(', ') + (value === undefined ? '' : ` ${value}`)
-  if (synonym_of !== undefined) return [sameText(spelled), both(`the same as ${synonym_of}`, `dasselbe wie ${synonym_of}`)]
+  const names = [short, positive, negative].filter((part) => part !== undefined).join(', ')
+  const stands_for = placeholder(value ?? '')
+  const spelled = both(`${names} ${stands_for.en}`.trim(), `${names} ${stands_for.de}`.trim())
+  if (synonym_of !== undefined) return [spelled, both(`the same as ${synonym_of}`, `dasselbe wie ${synonym_of}`)]
   const facts = parameter ? factsOfParameter(parameter) : factsOfOption(option)
-  return [sameText(spelled), both([meaning.en, ...facts.en].join(' · '), [meaning.de, ...facts.de].join(' · '))]
+  return [spelled, both([meaning.en, ...facts.en].join(' · '), [meaning.de, ...facts.de].join(' · '))]
 }
 
 interface Facts {

@@ -8,6 +8,7 @@ import { closest } from './closest.ts'
 import type { Command, Input, Option } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { type Split, split } from './split.ts'
+import { placeholder } from './words.ts'
 
 interface Complaint {
   readonly flag: string
@@ -83,7 +84,7 @@ function usage(complaints: readonly Complaint[]): Failure {
 function checkOperands({ operands: rows = [], path }: Command, operands: readonly string[]): void {
   const missing = rows.slice(operands.length).find(({ optional: mayMiss }) => !mayMiss)
   const hint = sameText(`cal ${path.join(' ')} --help`)
-  if (missing) throw new Failure('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${missing.name} fehlt: ${missing.meaning.de}` }, { hint })
+  if (missing) throw new Failure('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}` }, { hint })
   const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]
   if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint })
 }

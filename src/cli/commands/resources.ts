@@ -1,10 +1,10 @@
 // The five commands of each of the five kinds, made from their definitions.
-import type { Text } from '../../base/language.ts'
 import type { Parameters, Plural, Resource } from '../../spec/model.ts'
 import { operationNamed } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
-import type { Command, Operand, Options } from '../command.ts'
+import type { Command } from '../command.ts'
 import { writing_options, yes_option } from '../options.ts'
+import { allow_duplicate, any_date, list_options, only_given, targets, text } from './rows.ts'
 
 export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
 
@@ -93,30 +93,3 @@ function parametersOf(plural: Plural, verb: string): Parameters {
 function synonymsOf(name: string): Readonly<Record<string, string>> {
   return name === 'venue' || name === 'organizer' ? { name } : {}
 }
-
-function text(en: string, de: string): Text {
-  return { en, de }
-}
-
-const targets: Operand = {
-  name: 'TARGET', many: true,
-  meaning: text('id, slug, id:12, slug:2026 or an address; - reads them from standard input', 'ID, Titelform, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe'),
-}
-
-const list_options = {
-  all: { type: 'boolean', only: 'on', meaning: text('every page', 'alle Seiten') },
-  limit: { type: 'integer', value: 'N', meaning: text('so many at most, from as many pages as it takes', 'höchstens so viele, aus so vielen Seiten wie nötig') },
-  param: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('add an undocumented parameter', 'einen nicht dokumentierten Parameter anhängen') },
-} as const satisfies Options
-
-const any_date = {
-  any_date: { type: 'boolean', only: 'on', meaning: text('past and future without bounds', 'Vergangenheit und Zukunft ohne Grenzen') },
-} as const satisfies Options
-
-const allow_duplicate = {
-  allow_duplicate: { type: 'boolean', only: 'on', meaning: text('even if the name exists', 'auch wenn der Name schon besteht') },
-} as const satisfies Options
-
-const only_given = {
-  only_given: { type: 'boolean', only: 'on', meaning: text('send just what is given; services may reset the rest', 'nur das Angegebene senden; Dienste setzen den Rest womöglich zurück') },
-} as const satisfies Options

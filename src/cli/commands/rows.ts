@@ -1,0 +1,30 @@
+// Operands and flags that the commands of several kinds share.
+import type { Text } from '../../base/language.ts'
+import type { Operand, Options } from '../command.ts'
+
+export function text(en: string, de: string): Text {
+  return { en, de }
+}
+
+export const targets: Operand = {
+  name: 'TARGET', many: true,
+  meaning: text('id, slug, id:12, slug:2026 or an address; - reads them from standard input', 'ID, Titelform, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe'),
+}
+
+export const list_options = {
+  all: { type: 'boolean', only: 'on', meaning: text('every page', 'alle Seiten') },
+  limit: { type: 'integer', value: 'N', meaning: text('so many at most, from as many pages as it takes', 'höchstens so viele, aus so vielen Seiten wie nötig') },
+  param: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('add an undocumented parameter', 'einen nicht dokumentierten Parameter anhängen') },
+} as const satisfies Options
+
+export const any_date = {
+  any_date: { type: 'boolean', only: 'on', meaning: text('past and future without bounds', 'Vergangenheit und Zukunft ohne Grenzen') },
+} as const satisfies Options
+
+export const allow_duplicate = {
+  allow_duplicate: { type: 'boolean', only: 'on', meaning: text('even if the name exists', 'auch wenn der Name schon besteht') },
+} as const satisfies Options
+
+export const only_given = {
+  only_given: { type: 'boolean', only: 'on', meaning: text('send just what is given; services may reset the rest', 'nur das Angegebene senden; Dienste setzen den Rest womöglich zurück') },
+} as const satisfies Options

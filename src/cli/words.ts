@@ -1,0 +1,12 @@
+// The words in capitals that stand for what a user gives, in both languages.
+import type { Text } from '../base/language.ts'
+
+const german: Readonly<Record<string, string>> = {
+  ADDRESS: 'ADRESSE', COMMAND: 'BEFEHL', DATE: 'DATUM', FILE: 'DATEI', FLAGS: 'SCHALTER', LANGUAGE: 'SPRACHE', METHOD: 'METHODE', NAMES: 'NAMEN',
+  PATH: 'PFAD', SECONDS: 'SEKUNDEN', TARGET: 'ZIEL', TERMS: 'BEGRIFFE', VALUE: 'WERT', WORD: 'WORT',
+}
+
+/** `NAME=VALUE` → `NAME=WERT` in German. */
+export function placeholder(word: string): Text {
+  return { en: word, de: word.replace(/[A-Z]+/g, (part) => german[part] ?? part) }
+}

@@ -1,0 +1,40 @@
+// A world for one run of the program inside a test: what is typed goes in, what is written comes out.
+import { PassThrough, Readable } from 'node:stream'
+import { run } from '../../src/cli/program.ts'
+import type { Output, World } from '../../src/cli/world.ts'
+
+export interface Written {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number
+}
+
+export interface Typed {
+  readonly env?: Readonly<Record<string, string>>
+  readonly stdin?: string
+  readonly terminal?: boolean
+  readonly columns?: number
+  readonly now?: number
+  readonly cwd?: string
+}
+
+/** 2026-11-21 12:00 UTC */
+export const noon = Date.UTC(2026, 10, 21, 12)
+
+/** Runs the program on its sources, in this process. */
+export async function cal(argv: readonly string[], typed: Typed = {}): Promise<Written> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await run(worldOf(argv, typed, { out, err }))
+  return { stdout: out.join(''), stderr: err.join(''), code }
+}
+
+export function worldOf(argv: readonly string[], { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: Typed, { out, err }: { readonly out: string[]; readonly err: string[] }): World {
+  const output = (parts: string[]): Output => ({ isTerminal: terminal, columns, stream: new PassThrough(), write: async (text) => void parts.push(text) })
+  return {
+    argv, env, cwd, now: () => now, random: () => 0.5, sleep: async () => {},
+    program: 'cal', version: '0.0.0', pid: 1, home: '/nowhere', platform: 'linux',
+    stdin: { isTerminal: terminal, stream: Readable.from([Buffer.from(stdin)]) },
+    stdout: output(out), stderr: output(err), signal: new AbortController().signal,
+  }
+}

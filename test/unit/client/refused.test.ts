@@ -1,0 +1,47 @@
+// What answers that are no success mean.
+import { describe, expect, it } from 'vitest'
+import { answerOf, recordOf } from '../../../src/client/answer.ts'
+import { failureOf } from '../../../src/client/refused.ts'
+import { json } from '../../support/recording.ts'
+
+describe('failureOf', () => {
+  const params = (fields: object) => ({ code: 'rest_invalid_param', message: 'x', data: { status: 400, params: fields, details: [] } })
+  const rows: readonly (readonly [string, number, unknown, string])[] = [
+    ['a 404', 404, { code: 'rest-event-not-found' }, 'not_found'],
+    ['a 410', 410, { code: 'event-is-in-trash' }, 'not_found'],
+    ['a 400 that blames only the id', 400, params({ id: 'Invalid parameter.' }), 'not_found'],
+    ['a 400 that blames only the slug', 400, params({ slug: 'Invalid parameter.' }), 'not_found'],
+    ['a 400 that blames the id and a field', 400, params({ id: 'x', title: 'x' }), 'refused'],
+    ['a 400 without names', 400, { code: 'term_exists' }, 'refused'],
+    ['a 401', 401, { code: 'incorrect_password' }, 'not_allowed'],
+    ['a 403', 403, { code: 'rest_forbidden' }, 'not_allowed'],
+    ['a 429', 429, 'slow down', 'server_failed'],
+    ['a 500', 500, '<html>', 'server_failed'],
+    ['a redirect', 301, '', 'server_failed'],
+  ]
+  it.each(rows)('%s', (_, status, body, code) => {
+    expect(failureOf(json(status, body))).toMatchObject({ code, remote: { status } })
+  })
+
+  it('names the fields, whether missing or wrong, and what the server said', () => {
+    const missing = failureOf(json(400, { code: 'rest_missing_callback_param', message: 'Missing: title', data: { params: ['title', 'start_date'] } }))
+    expect(missing.remote).toEqual({ status: 400, code: 'rest_missing_callback_param', fields: { title: 'missing', start_date: 'missing' } })
+    expect(missing.text.en).toBe('the server refused (400): Missing: title')
+    expect(failureOf(json(400, params({ cost: '&lt;b&gt;bad' }))).remote?.fields).toEqual({ cost: '<b>bad' })
+  })
+})
+
+describe('an answer', () => {
+  it('that is no JSON is a failure of the server, named by its kind', () => {
+    expect(() => answerOf({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' })).toThrow('the answer is no JSON but text/html')
+  })
+
+  it('may begin with a byte order mark', () => {
+    expect(answerOf({ status: 200, headers: {}, body: '\ufeff{"id":1}' }).value).toEqual({ id: 1 })
+  })
+
+  it('of errors under status 200 is a failure', () => {
+    const value = { errors: { 'event-not-found': ['…'] }, error_data: [] }
+    expect(() => recordOf({ status: 200, headers: {}, value })).toThrow('the server says: event-not-found')
+  })
+})

@@ -1,6 +1,7 @@
 // From an api root to an exchange: over the network, or the calendar file in this process.
+import { resolve } from 'node:path'
 import type { Instant } from '../base/datetime.ts'
-import type { Exchange, Headers } from '../base/exchange.ts'
+import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
 import { type Credentials, headersOf } from './credentials.ts'
@@ -38,14 +39,25 @@ export interface Api {
 export async function open(opening: Opening): Promise<Api> {
   const { api_root } = opening
   if (api_root === undefined) throw noRoot()
-  const { exchange, close } = await openNetwork(api_root, opening)
+  const { exchange, close } = api_root.startsWith('file:') ? await openFile(api_root, opening) : await openNetwork(api_root, opening)
   const direct = withHeaders(exchange, { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
   return { api_root: api_root.replace(/\/+$/, ''), exchange: patient(direct, opening), direct, close }
 }
 
-async function openNetwork(api_root: string, opening: Opening) {
+async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
   const { openNetwork } = await import('./network.ts')
   return openNetwork({ ...opening, api_root, headers: headersOf(opening.credentials) })
+}
+
+/** Answers of a file name this as their site. */
+const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
+
+async function openFile(api_root: string, { cwd, now }: Opening): Promise<OpenExchange> {
+  const { openCalendar } = await import('../server/open.ts')
+  const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
+  if (name === '') throw noRoot()
+  const file = name === ':memory:' ? name : resolve(cwd, name)
+  return openCalendar({ file, place: file_place, mode: 'standard', read_only: false, writer: 'inline', now })
 }
 
 function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal): Exchange {

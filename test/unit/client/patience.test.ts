@@ -1,5 +1,6 @@
 // Which requests are repeated, when, and after how long.
 import { describe, expect, it } from 'vitest'
+import type { ApiResponse } from '../../../src/base/exchange.ts'
 import { Failure } from '../../../src/base/failure.ts'
 import { patient } from '../../../src/client/patience.ts'
 import { retryAfterOf } from '../../../src/client/retry-after.ts'
@@ -8,7 +9,7 @@ import { json, recording } from '../../support/recording.ts'
 const lost = () => new Failure('unreachable', { en: 'gone', de: 'weg' })
 const now = Date.UTC(2026, 10, 21, 12)
 
-async function asked(method: string, ...answers: Parameters<typeof recording>) {
+async function asked(method: string, ...answers: readonly (ApiResponse | Error)[]) {
   const waits: number[] = []
   const recorded = recording(...answers)
   const exchange = patient(recorded.exchange, { now: () => now, random: () => 0.5, sleep: async (duration_ms) => void waits.push(duration_ms) })

@@ -7,6 +7,7 @@ export const global_options = {
   json: { type: 'boolean', only: 'on', meaning: { en: 'the same as -o json', de: 'dasselbe wie -o json' } },
   fields: { type: 'string', value: 'NAMES', many: 'commas', meaning: { en: 'show only these fields: id,title,venue.city', de: 'nur diese Felder zeigen: id,title,venue.city' } },
   api_root: { type: 'string', value: 'ADDRESS', meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },
+  profile: { type: 'string', value: 'NAME', meaning: { en: 'profile to use', de: 'Profil, das gilt' } },
   timeout: { type: 'number', value: 'SECONDS', default: 30, meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' } },
   insecure_http: { type: 'boolean', only: 'on', meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' } },
   lang: { type: 'string', value: 'LANGUAGE', choices: ['en', 'de'], meaning: { en: 'language of texts: en or de', de: 'Sprache der Texte: en oder de' } },

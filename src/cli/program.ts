@@ -1,51 +1,64 @@
 // One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
 import { exit_codes, type Failure } from '../base/failure.ts'
+import type { Language } from '../base/language.ts'
+import type { Values } from '../spec/read.ts'
 import type { Command, Input } from './command.ts'
 import { commands } from './commands.ts'
+import { unusable } from './config/files.ts'
+import type { Configuration } from './config/resolve.ts'
 import { findCommand } from './find.ts'
 import { type Format, format_names } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
 import { show } from './print/show.ts'
 import { inputOf } from './reading.ts'
-import { closeSession, sessionOf } from './session.ts'
-import { languageOfRun, settingsOf } from './settings.ts'
+import { closeSession, type Session, sessionOf } from './session.ts'
+import { languageOfRun, settingsOf, settingsWithoutCredentials } from './settings.ts'
 import { ReaderGone, type World } from './world.ts'
 
 /** Carries out what was typed. Resolves with the exit code; never throws. */
 export async function run(world: World): Promise<number> {
-  const early = { language: languageOfRun(typedValue(world.argv, '--lang'), world.env), format: typedFormat(world.argv), debug: world.argv.includes('--debug') }
+  let reader: Reader = { language: languageOfRun(typedValue(world.argv, '--lang'), world.env), format: typedFormat(world.argv), debug: world.argv.includes('--debug') }
   try {
-    return await carryOut(world, early)
+    return await carryOut(world, (language) => {
+      reader = { ...reader, language }
+    })
   } catch (error) {
     if (error instanceof ReaderGone) return 0
-    const report = failureReport(error, { ...early, program: world.program })
+    const report = failureReport(error, { ...reader, program: world.program })
     await world.stderr.write(report.text).catch(ignoreGone)
     return report.exit_code
   }
 }
 
-interface Early {
-  readonly language: 'en' | 'de'
+/** For whom an error is written. */
+interface Reader {
+  readonly language: Language
   readonly format: Format | undefined
+  readonly debug: boolean
 }
 
-async function carryOut(world: World, { language }: Early): Promise<number> {
+async function carryOut(world: World, learn: (language: Language) => void): Promise<number> {
   const { command, path, rest } = findCommand(commands, world.argv)
   const input = inputOf(command ?? group, rest)
   if (input.options.version === true) {
     await world.stdout.write(`${world.program} ${world.version}\n`)
     return 0
   }
-  if (!command || input.options.help === true) {
+  const forHelp = !command || input.options.help === true
+  const { configurationOf, configurationIfUsable } = await import('./config/load.ts')
+  const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(input.options, world)
+  const language = languageOfRun(input.options.lang, world.env, configuration.values.lang?.value)
+  learn(language)
+  if (forHelp) {
     const { helpOf } = await import('./help.ts')
     await world.stdout.write(helpOf(commands, path, { language, program: world.program }))
     return 0
   }
-  return runCommand(world, command, input, language)
+  const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)
+  return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(input.options, configuration) }))
 }
 
-async function runCommand(world: World, command: Command, input: Input, language: Early['language']): Promise<number> {
-  const session = sessionOf(world, { language, settings: settingsOf(input.options, world), options: input.options })
+async function runCommand(command: Command, input: Input, session: Session): Promise<number> {
   const work = async () => {
     const verb = await command.load()
     const outcome = await verb(input, session)
@@ -53,10 +66,18 @@ async function runCommand(world: World, command: Command, input: Input, language
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
   try {
-    return await (command.finishes ? work() : Promise.race([work(), ended(world.signal)]))
+    return await (command.finishes ? work() : Promise.race([work(), ended(session.world.signal)]))
   } finally {
     await closeSession(session)
   }
+}
+
+/** `--json`, `-o`, `CAL_OUTPUT`, the configuration. */
+function formatOf(options: Values, { values }: Configuration): Format | undefined {
+  const named = options.json === true ? 'json' : options.output ?? values.output?.value
+  const format = format_names.find((name) => name === named)
+  if (named !== undefined && format === undefined) throw unusable(values.output?.origin.where ?? '', { en: `output needs one of ${format_names.join(', ')}, not ${JSON.stringify(named)}`, de: `output braucht eines von ${format_names.join(', ')}, nicht ${JSON.stringify(named)}` })
+  return format
 }
 
 /** Stands for the words that name no command yet: `cal`, `cal events`. */

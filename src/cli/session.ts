@@ -28,15 +28,21 @@ export interface Session {
 
 const opened = new WeakMap<Session, Promise<Api>>()
 
-export function sessionOf(world: World, { language, settings, options }: { readonly language: Language; readonly settings: Settings; readonly options: Values }): Session {
+interface Run {
+  readonly language: Language
+  readonly settings: Settings
+  readonly options: Values
+  readonly format: Format | undefined
+}
+
+export function sessionOf(world: World, { language, settings, options, format }: Run): Session {
   const session: Session = {
-    world, language, settings,
-    format: options.json === true ? 'json' : (options.output as Format | undefined),
+    world, language, settings, format,
     agreed: options.yes === true,
     open() {
       const known = opened.get(session)
       if (known) return known
-      const api = openApi(world, language, settings)
+      const api = openApi(session, settings)
       opened.set(session, api)
       return api
     },
@@ -60,7 +66,9 @@ export async function closeSession(session: Session): Promise<void> {
   await api?.close()
 }
 
-async function openApi(world: World, language: Language, settings: Settings): Promise<Api> {
+/** An api root for this run; credentials that were held back are mentioned. */
+export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings): Promise<Api> {
+  if (settings.withheld) await note(settings.withheld)
   const { open } = await import('../client/open.ts')
   return open({ ...settings, language, cwd: world.cwd, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
 }

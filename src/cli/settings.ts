@@ -1,8 +1,9 @@
-// How this run is set: flags before environment. Everything that decides it is decided here, once.
-import type { Language } from '../base/language.ts'
-import { languageOf } from '../base/language.ts'
+// How this run is set. Everything that decides it is decided here, once.
+import { type Language, languageOf, type Text } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
 import type { Credentials } from '../client/credentials.ts'
+import type { Configuration } from './config/resolve.ts'
+import type { SettingName } from './config/rows.ts'
 import type { World } from './world.ts'
 
 export interface Settings {
@@ -13,36 +14,50 @@ export interface Settings {
   readonly insecure_http: boolean
   /** Questions may be asked: a terminal on both sides, no CI, no `--no-input`. */
   readonly interactive: boolean
+  /** Zone in which words such as `tomorrow` are read; undefined is this machine's. */
+  readonly timezone: string | undefined
+  /** Requests per second, and at the same time, at most. */
+  readonly rate: number | undefined
+  readonly concurrency: number | undefined
+  readonly profile_name: string | undefined
+  /** Writes ask for the profile's name. */
+  readonly protected: boolean
+  /** May be emptied and filled again. */
+  readonly disposable: boolean
+  /** Credentials that exist and were held back, and why. */
+  readonly withheld: Text | undefined
 }
 
-export function settingsOf(options: Values, { env, stdin, stderr }: World): Settings {
+/** Fails with `configuration` where credentials are referred to and not there. */
+export async function settingsOf(options: Values, world: World, configuration: Configuration): Promise<Settings> {
+  const { profile, profile_name } = configuration
+  const { signedIn } = await import('./secrets/credentials.ts')
+  const { credentials, withheld } = await signedIn(configuration, world, async () => (await import('./secrets/open.ts')).openVaultOf(configuration, world))
+  return { ...settingsWithoutCredentials(options, world, configuration), credentials, withheld, profile_name, protected: profile?.protected === true, disposable: profile?.disposable === true }
+}
+
+/** For commands that work on this machine alone. */
+export function settingsWithoutCredentials(options: Values, { env, stdin, stderr }: World, configuration: Configuration): Settings {
+  const text = (name: SettingName) => textOf(configuration.values[name]?.value)
+  const number = (name: SettingName) => configuration.values[name]?.value as number | undefined
   return {
-    api_root: textOf(options.api_root) ?? textOf(env.CAL_API_ROOT),
-    credentials: credentialsOf(textOf(env.CAL_USER), textOf(env.CAL_TOKEN)),
-    timeout_ms: (numberOf(options.timeout) ?? numberOf(env.CAL_TIMEOUT) ?? 30) * 1000,
+    api_root: text('api_root'),
+    credentials: { kind: 'none' },
+    timeout_ms: (number('timeout') ?? 30) * 1000,
     insecure_http: options.insecure_http === true,
     interactive: stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false,
+    timezone: text('timezone'), rate: number('rate'), concurrency: number('concurrency'),
+    profile_name: undefined, protected: false, disposable: false, withheld: undefined,
   }
 }
 
-/** `--lang`, then `CAL_LANG`, then the locale. */
-export function languageOfRun(lang: unknown, env: World['env']): Language {
-  const candidates = [textOf(lang), textOf(env.CAL_LANG), textOf(env.LC_ALL) ?? textOf(env.LC_MESSAGES) ?? textOf(env.LANG)]
+/** `--lang`, then `CAL_LANG`, then the configuration, then the locale. */
+export function languageOfRun(lang: unknown, env: World['env'], configured?: unknown): Language {
+  const candidates = [textOf(lang), textOf(env.CAL_LANG), textOf(configured), textOf(env.LC_ALL) ?? textOf(env.LC_MESSAGES) ?? textOf(env.LANG)]
   return candidates.map(languageOf).find((language) => language !== undefined) ?? 'en'
-}
-
-/** A name and a secret sign in by Basic, a secret alone as a bearer. */
-function credentialsOf(user: string | undefined, token: string | undefined): Credentials {
-  if (token === undefined) return { kind: 'none' }
-  return user === undefined ? { kind: 'bearer', token } : { kind: 'basic', user, password: token }
 }
 
 /** A variable that is set to nothing counts as not set. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : undefined
 }

@@ -1,4 +1,5 @@
 // Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
@@ -33,16 +34,21 @@ export function configFolder({ env, home }: Pick<World, 'env' | 'home'>): string
 
 /** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
 export async function projectFile({ cwd }: Pick<World, 'cwd'>): Promise<ConfigFile> {
-  const { cosmiconfig } = await import('cosmiconfig')
-  const explorer = cosmiconfig('cal', {
-    searchPlaces: search_places, searchStrategy: 'none', packageProp: 'cal', cache: false,
-    loaders: { '.json': parsed, '.yaml': parsed, noExt: parsed },
-  })
   for (const folder of upwards(cwd)) {
-    const found = await explorer.search(folder)
+    if (!search_places.some((place) => existsSync(join(folder, place)))) continue
+    const found = await (await explorer()).search(folder)
     if (found && found.isEmpty !== true) return contentOf(found.filepath, found.config)
   }
   return none
+}
+
+/** The package's own places and loaders would run code: both are given, and hold data formats only. */
+async function explorer() {
+  const { cosmiconfig } = (await import('cosmiconfig')).default
+  return cosmiconfig('cal', {
+    searchPlaces: search_places, searchStrategy: 'none', packageProp: 'cal', cache: false,
+    loaders: { '.json': parsed, '.yaml': parsed, noExt: parsed },
+  })
 }
 
 export async function userFile(place: Pick<World, 'env' | 'home'>): Promise<ConfigFile> {
@@ -67,7 +73,7 @@ function upwards(folder: string): readonly string[] {
 }
 
 async function parsed(path: string, text: string): Promise<unknown> {
-  const { parse } = await import('yaml')
+  const { parse } = (await import('yaml')).default
   try {
     return path.endsWith('.json') ? JSON.parse(text) : parse(text)
   } catch (cause) {

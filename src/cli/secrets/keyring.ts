@@ -13,33 +13,24 @@ export interface Keyring {
 const patience_ms = 2_000
 const service = 'cal'
 
-/** undefined where this system has no keyring. */
-export async function systemKeyring(): Promise<Keyring | undefined> {
-  const entryOf = await entries()
-  if (!entryOf) return undefined
-  return {
-    find: async (account) => (await inTime((signal) => entryOf(account).getPassword(signal))) ?? undefined,
-    async keep(account, secret) {
-      await inTime((signal) => entryOf(account).setPassword(secret, signal))
-      // Some keyrings take a secret and lose it: only what can be read again is kept.
-      return (await inTime((signal) => entryOf(account).getPassword(signal))) === secret
-    },
-    forget: async (account) => (await inTime((signal) => entryOf(account).deletePassword(signal))) === true,
-  }
+/** Its package is loaded when a secret is asked for: most runs ask for none. */
+export const system_keyring: Keyring = {
+  find: async (account) => (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
+  async keep(account, secret) {
+    await inTime(async (signal) => (await entryOf(account)).setPassword(secret, signal), patience_ms)
+    // Some keyrings take a secret and lose it: only what can be read again is kept.
+    return (await system_keyring.find(account)) === secret
+  },
+  forget: async (account) => (await inTime(async (signal) => (await entryOf(account)).deletePassword(signal), patience_ms)) === true,
 }
 
-async function entries(): Promise<((account: string) => AsyncEntry) | undefined> {
-  try {
-    const { AsyncEntry } = await import('@napi-rs/keyring')
-    return (account) => new AsyncEntry(service, account)
-  } catch {
-    // An optional package: not every system has a build of it.
-    return undefined
-  }
+async function entryOf(account: string): Promise<AsyncEntry> {
+  const { AsyncEntry } = await import('@napi-rs/keyring')
+  return new AsyncEntry(service, account)
 }
 
-/** What the keyring answered; undefined where it refused, or took longer than anybody should wait. */
-export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, limit_ms: number = patience_ms): Promise<T | undefined> {
+/** What the keyring answered; undefined where there is none, where it refused, and where it took longer than anybody should wait. */
+export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, limit_ms: number): Promise<T | undefined> {
   const signal = AbortSignal.timeout(limit_ms)
   const late = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
   return Promise.race([Promise.resolve().then(() => ask(signal)).catch(() => undefined), late])

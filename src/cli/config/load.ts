@@ -1,0 +1,30 @@
+// The configuration of this run, read from flags, environment and files.
+import { Failure } from '../../base/failure.ts'
+import type { Values } from '../../spec/read.ts'
+import type { World } from '../world.ts'
+import { type ConfigFile, projectFile, userFile } from './files.ts'
+import { type Configuration, resolved } from './resolve.ts'
+import { isSettingName, type SettingValues } from './rows.ts'
+
+const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
+
+/** Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist. */
+export async function configurationOf(options: Values, world: World): Promise<Configuration> {
+  const [project, user] = await Promise.all([projectFile(world), userFile(world)])
+  return resolved({ flags: settingFlags(options), env: world.env, project, user })
+}
+
+/** The same for commands that work without one: what cannot be used counts as not there. */
+export async function configurationIfUsable(options: Values, world: World): Promise<Configuration> {
+  try {
+    return await configurationOf(options, world)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return resolved({ flags: {}, env: {}, project: none, user: none })
+  }
+}
+
+function settingFlags(options: Values): SettingValues {
+  const settings = Object.entries(options).flatMap(([name, value]) => (isSettingName(name) && (typeof value === 'string' || typeof value === 'number') ? [[name, value] as const] : []))
+  return Object.fromEntries(settings)
+}

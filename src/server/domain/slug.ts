@@ -19,7 +19,7 @@ const folded: Readonly<Record<string, string>> = {
  * Source: deployed, section 10.
  */
 export function slugOf(text: string): string {
-  const plain = unaccented(text.replace(/<[^>]*>|\p{Cs}/gu, '').toLowerCase())
+  const plain = unaccented(text.replace(/<[a-z/!?][^>]*>|\p{Cs}/giu, '').toLowerCase())
   const encoded = cut(plain.replace(/%(?![0-9a-f]{2})/g, ''))
   return encoded
     .replace(/&[^;\s]*;/g, '')

@@ -48,11 +48,16 @@ export interface Media {
   at(url: string): Picture
 }
 
+/** The posts of each kind. */
+export type PostsByKind = { readonly [K in PostKind]: Posts<K> }
+
+/** The posts of one kind, where the kind is not known before. */
+export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): Posts<K> {
+  return posts[kind]
+}
+
 /** Everything one calendar file holds. */
-export interface Store {
-  readonly event: Posts<'event'>
-  readonly venue: Posts<'venue'>
-  readonly organizer: Posts<'organizer'>
+export interface Store extends PostsByKind {
   readonly terms: Terms
   readonly media: Media
   readonly users: Users

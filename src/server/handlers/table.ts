@@ -1,9 +1,49 @@
 // Which handler carries out each operation, by the operation's name.
 import { describeService } from './doc.ts'
+import { createEvent, updateEvent } from './events.ts'
 import type { Handler } from './handler.ts'
+import { listCategories, listEvents, listOrganizers, listTags, listVenues } from './lists.ts'
 import { describeNamespace } from './namespace.ts'
+import { createOrganizer, createVenue, updateOrganizer, updateVenue } from './places.ts'
+import { getEvent, getOrganizer, getTerm, getVenue } from './reads.ts'
+import { createCategory, createTag, deleteTerm, updateTerm } from './term-writes.ts'
+import { deleteEvent, deleteOrganizer, deleteVenue } from './trash.ts'
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  index: describeNamespace,
-  doc: describeService,
+  'index': describeNamespace,
+  'doc': describeService,
+  'events.list': listEvents,
+  'events.create': createEvent,
+  'events.get': getEvent,
+  'events.get-by-slug': getEvent,
+  'events.update': updateEvent,
+  'events.update-by-slug': updateEvent,
+  'events.delete': deleteEvent,
+  'events.delete-by-slug': deleteEvent,
+  'venues.list': listVenues,
+  'venues.create': createVenue,
+  'venues.get': getVenue,
+  'venues.get-by-slug': getVenue,
+  'venues.update': updateVenue,
+  'venues.update-by-slug': updateVenue,
+  'venues.delete': deleteVenue,
+  'venues.delete-by-slug': deleteVenue,
+  'organizers.list': listOrganizers,
+  'organizers.create': createOrganizer,
+  'organizers.get': getOrganizer,
+  'organizers.get-by-slug': getOrganizer,
+  'organizers.update': updateOrganizer,
+  'organizers.update-by-slug': updateOrganizer,
+  'organizers.delete': deleteOrganizer,
+  'organizers.delete-by-slug': deleteOrganizer,
+  'categories.list': listCategories,
+  'categories.create': createCategory,
+  'categories.get': getTerm,
+  'categories.update': updateTerm,
+  'categories.delete': deleteTerm,
+  'tags.list': listTags,
+  'tags.create': createTag,
+  'tags.get': getTerm,
+  'tags.update': updateTerm,
+  'tags.delete': deleteTerm,
 }

@@ -1,0 +1,113 @@
+// A record after a write: what was sent replaces what was there, what was not sent stays. A new record is a change to a blank one.
+import type { Values } from '../../spec/read.ts'
+import { costText } from './cost.ts'
+import { eventDatesOf, undated } from './event-dates.ts'
+import { has } from './modes.ts'
+import { oneLine } from './one-line.ts'
+import { publicationOf, unpublished } from './publication.ts'
+import type { EventRecord, New, OrganizerRecord, Picture, Post, PostKind, VenueRecord } from './records.ts'
+import { stateProvinceOf } from './state-province.ts'
+import { isYes } from './yes.ts'
+import type { Writing } from './writing.ts'
+
+/** Ids and pictures that the values name, already looked up. `undefined` is not sent. */
+export interface Resolved {
+  readonly image?: Picture | null
+  readonly venue?: readonly number[]
+  readonly organizer?: readonly number[]
+  readonly categories?: readonly number[]
+  readonly tags?: readonly number[]
+  readonly password?: string
+}
+
+export function blankEvent(writing: Writing): New<EventRecord> {
+  return {
+    ...blankPost(writing), ...undated(writing), cost: '', website: null, show_map: false, show_map_link: false, hide_from_listings: false,
+    sticky: false, featured: false, password: '', post_parent: 0, venue: [], organizer: [], categories: [], tags: [],
+  }
+}
+
+export function blankVenue(writing: Writing): New<VenueRecord> {
+  return {
+    ...blankPost(writing), address: '', city: '', country: '', province: '', state: '', zip: '', phone: '', stateprovince: '', website: '',
+    show_map: true, show_map_link: true, geo_lat: null, geo_lng: null,
+  }
+}
+
+export function blankOrganizer(writing: Writing): New<OrganizerRecord> {
+  return { ...blankPost(writing), phone: '', website: '', email: '' }
+}
+
+function blankPost(writing: Writing): New<Post> {
+  return { ...unpublished(writing), author: writing.caller?.id ?? 0, title: '', description: '', excerpt: '', slug: '', image: null }
+}
+
+export function changedEvent<E extends New<EventRecord>>(before: E, values: Values, resolved: Resolved, writing: Writing): E {
+  return {
+    ...before,
+    ...changedPost('event', before, { values, name: values.title, resolved, writing }),
+    ...eventDatesOf(before, values, writing),
+    excerpt: textOf(values.excerpt, before.excerpt),
+    cost: values.cost === undefined ? before.cost : costText(values.cost),
+    website: typeof values.website === 'string' ? values.website : before.website,
+    show_map: isYes(values.show_map, before.show_map),
+    show_map_link: isYes(values.show_map_link, before.show_map_link),
+    hide_from_listings: isYes(values.hide_from_listings, before.hide_from_listings),
+    sticky: isYes(values.sticky, before.sticky),
+    featured: isYes(values.featured, before.featured),
+    password: resolved.password ?? before.password,
+    venue: resolved.venue ?? before.venue,
+    organizer: resolved.organizer ?? before.organizer,
+    categories: resolved.categories ?? before.categories,
+    tags: resolved.tags ?? before.tags,
+  }
+}
+
+export function changedVenue<V extends New<VenueRecord>>(before: V, values: Values, resolved: Resolved, writing: Writing): V {
+  const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') => lineOf(values[name], before[name])
+  const after = {
+    ...before,
+    ...changedPost('venue', before, { values, name: values.venue, resolved, writing }),
+    address: line('address'), city: line('city'), country: line('country'), province: line('province'), state: line('state'), zip: line('zip'), phone: line('phone'),
+    website: textOf(values.website, before.website),
+    show_map: isYes(values.show_map, before.show_map),
+    show_map_link: isYes(values.show_map_link, before.show_map_link),
+  }
+  return { ...after, stateprovince: stateProvinceOf(before, after, values, writing) }
+}
+
+export function changedOrganizer<O extends New<OrganizerRecord>>(before: O, values: Values, resolved: Resolved, writing: Writing): O {
+  return {
+    ...before,
+    ...changedPost('organizer', before, { values, name: values.organizer, resolved, writing }),
+    phone: lineOf(values.phone, before.phone),
+    website: textOf(values.website, before.website),
+    email: lineOf(values.email, before.email),
+  }
+}
+
+interface PostChange {
+  readonly values: Values
+  readonly name: unknown
+  readonly resolved: Resolved
+  readonly writing: Writing
+}
+
+function changedPost(kind: PostKind, before: New<Post>, { values, name, resolved, writing }: PostChange): Omit<New<Post>, 'slug' | 'excerpt'> {
+  const cleared = values.description === '' && kind !== 'event' && has(writing.settings, 'descriptions_cannot_be_cleared')
+  return {
+    ...publicationOf(kind, before, values, writing),
+    author: typeof values.author === 'number' ? values.author : before.author,
+    title: textOf(name, before.title).trim(),
+    description: cleared ? before.description : textOf(values.description, before.description),
+    image: resolved.image === undefined ? before.image : resolved.image,
+  }
+}
+
+function textOf(sent: unknown, kept: string): string {
+  return typeof sent === 'string' ? sent : kept
+}
+
+function lineOf(sent: unknown, kept: string): string {
+  return typeof sent === 'string' ? oneLine(sent) : kept
+}

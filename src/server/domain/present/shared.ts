@@ -1,0 +1,42 @@
+// What the answers for events, venues and organizers have in common.
+import type { Wall } from '../../../base/datetime.ts'
+import type { Picture, Post, PostKind } from '../records.ts'
+import type { Settings } from '../settings.ts'
+import { globalId, pageUrl } from './addresses.ts'
+
+export interface View {
+  readonly settings: Settings
+  /** The record alone, by id or slug, with its structured data; not in a list, not after a write. */
+  readonly single: boolean
+}
+
+export function authorship({ author, status, date, date_utc, modified, modified_utc }: Post) {
+  return { author: String(author), status, date, date_utc, modified, modified_utc }
+}
+
+export function pageOf(kind: PostKind, record: Post, { settings }: View) {
+  return { url: pageUrl(kind, record, settings.place) }
+}
+
+export function identity({ id }: Post, { settings }: View) {
+  const global_id = globalId(id, settings.place)
+  return { global_id, global_id_lineage: [global_id] }
+}
+
+/** A picture as recorded: nothing is known of its sizes. */
+export function picture(image: Picture | null) {
+  if (!image) return false
+  const file = image.url.replace(/[?#].*$/, '')
+  return { url: image.url, id: image.id, extension: /\.(\w+)$/.exec(file.slice(file.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '' }
+}
+
+/** The parts of a wall clock, as text with leading zeros. */
+export function details(wall: Wall) {
+  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = wall.split(/\D/)
+  return { year, month, day, hour, minutes, seconds }
+}
+
+/** The object without its empty members. */
+export function filled<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== null && value !== false && value !== undefined)) as Partial<T>
+}

@@ -1,0 +1,65 @@
+// The structured data (schema.org, JSON-LD) that single records carry for search engines.
+import { instantOfUtc, offsetAt, type Wall } from '../../../base/datetime.ts'
+import { plainText } from '../../../base/text.ts'
+import { costOf } from '../cost.ts'
+import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
+import type { Settings } from '../settings.ts'
+import { pageUrl } from './addresses.ts'
+import type { EventLinks } from './event.ts'
+import { filled } from './shared.ts'
+
+const context = 'http://schema.org'
+
+export function eventData(event: EventRecord, { venues, organizers }: EventLinks, settings: Settings) {
+  const [venue, organizer] = [venues[0], organizers[0]]
+  const { cost } = event
+  const [price] = costOf(cost).values
+  const url = pageUrl('event', event, settings.place)
+  return {
+    '@context': context, '@type': 'Event',
+    ...filled({ name: plainText(event.title), description: plainText(event.description), image: event.image?.url ?? '' }),
+    url,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: isoOf(event.start_date, event.utc_start_date, event.timezone),
+    endDate: isoOf(event.end_date, event.utc_end_date, event.timezone),
+    ...(venue && { location: placeData(venue, settings) }),
+    ...(organizer && { organizer: personData(organizer, settings) }),
+    ...(price !== undefined && { offers: { '@type': 'Offer', price, priceCurrency: 'USD', url, category: 'primary', availability: 'inStock', validFrom: `${event.date.slice(0, 10)}T00:00:00+00:00` } }),
+    performer: 'Organization',
+  }
+}
+
+export function placeData(venue: VenueRecord, { place }: Settings) {
+  const { geo_lat, geo_lng } = venue
+  const address = filled({
+    streetAddress: venue.address, addressLocality: venue.city, addressRegion: venue.stateprovince, postalCode: venue.zip, addressCountry: venue.country,
+  })
+  return {
+    '@context': context, '@type': 'Place',
+    name: plainText(venue.title),
+    ...filled({ description: plainText(venue.description), image: venue.image?.url ?? '' }),
+    url: pageUrl('venue', venue, place),
+    address: { '@type': 'PostalAddress', ...address },
+    ...(geo_lat !== null && geo_lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }),
+    ...filled({ telephone: venue.phone, sameAs: venue.website }),
+  }
+}
+
+export function personData(organizer: OrganizerRecord, { place }: Settings) {
+  return {
+    '@context': context, '@type': 'Person',
+    name: plainText(organizer.title),
+    ...filled({ description: plainText(organizer.description), image: organizer.image?.url ?? '' }),
+    url: pageUrl('organizer', organizer, place),
+    ...filled({ telephone: organizer.phone, email: organizer.email, sameAs: organizer.website }),
+  }
+}
+
+/** ISO 8601 with the offset that the zone had: `2027-03-01T10:00:00-05:00`. */
+function isoOf(wall: Wall, utc: Wall, zone: string): string {
+  const minutes = Math.round(offsetAt(instantOfUtc(utc), zone) / 60_000)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}

@@ -1,0 +1,53 @@
+// Categories and tags in answers: on their own, and inside an event.
+import type { TermRecord } from '../records.ts'
+import type { Settings } from '../settings.ts'
+import { collectionUrl, itemUrl, taxonomyName, termUrl } from './addresses.ts'
+import { shown } from './texts.ts'
+
+export interface CountedTerm extends TermRecord {
+  /** Published events that use it. */
+  readonly count: number
+}
+
+/** A term on its own. Shape: `above` holds the slugs of its parents, topmost first. */
+export function presentTerm(term: CountedTerm, above: readonly string[], settings: Settings) {
+  const { id, count, slug, taxonomy, parent } = term
+  return {
+    id, count,
+    description: shown('term', term.description, settings),
+    name: shown('term', term.name, settings),
+    slug,
+    taxonomy: taxonomyName(taxonomy, settings.place),
+    ...(taxonomy === 'category' && { parent }),
+    meta: [],
+    url: termUrl(term, above, settings.place),
+    urls: urls(term, settings),
+  }
+}
+
+/** The same with links in the form that single terms have. */
+export function presentLinkedTerm(term: CountedTerm, above: readonly string[], settings: Settings) {
+  const { self, collection, up } = urls(term, settings)
+  const _links = { self: [{ href: self }], collection: [{ href: collection }], ...(up !== undefined && { up: [{ embeddable: true, href: up }] }) }
+  return { ...presentTerm(term, above, settings), _links }
+}
+
+/** A term inside an event. */
+export function presentTermOfEvent(term: CountedTerm, settings: Settings) {
+  const { id, slug, taxonomy, parent, count } = term
+  return {
+    name: shown('term', term.name, settings), slug, term_group: 0, term_taxonomy_id: id,
+    taxonomy: taxonomyName(taxonomy, settings.place),
+    description: shown('term', term.description, settings),
+    parent, count, filter: 'raw', id,
+    urls: urls(term, settings),
+  }
+}
+
+function urls({ id, taxonomy, parent }: TermRecord, { place }: Settings): { readonly self: string; readonly collection: string; readonly up?: string } {
+  return {
+    self: itemUrl(taxonomy, id, place),
+    collection: collectionUrl(taxonomy, place),
+    ...(parent !== 0 && { up: itemUrl(taxonomy, parent, place) }),
+  }
+}

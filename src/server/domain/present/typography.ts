@@ -1,0 +1,56 @@
+// How deployed services dress texts for display: typographic quotes and dashes, entities, paragraphs. Only quirks mode does.
+
+const smilies: Readonly<Record<string, string>> = { ':)': '🙂', ':-)': '🙂', ';)': '😉', ';-)': '😉', ':(': '🙁', ':-(': '🙁', ':D': '😀', ':-D': '😀' }
+const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
+
+/** `&` that begins no entity, and the two angles, as entities. */
+export function escaped(text: string): string {
+  return ampersands(text, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
+
+/** One line: quotes, dashes, dots and signs as entities; markup stays. */
+export function asLines(text: string): string {
+  return outsideTags(text.trim(), typographic)
+}
+
+/** Blank lines become paragraphs and line feeds breaks; what is a block already stays one. */
+export function asParagraphs(text: string): string {
+  const bare = text.replace(/<!--[\s\S]*?-->/g, '').trim()
+  if (bare === '') return ''
+  return bare.split(/\n\s*\n/).map((part) => paragraph(part.trim())).join('\n')
+}
+
+/** The same for descriptions, where the shortcodes that every site knows are carried out. */
+export function asContent(text: string): string {
+  return asParagraphs(text.replace(/\[gallery[^\]]*\]/g, '').replace(/\[caption[^\]]*\](.*?)\[\/caption\]/g, '$1'))
+}
+
+function paragraph(text: string): string {
+  const dressed = outsideTags(text, (part) => typographic(part).replace(/(^|\s)([:;]-?[)(D])(?=\s|$)/g, (whole, before, smile) => before + (smilies[smile] ?? whole.trim())))
+  if (blocks.test(text)) return dressed
+  return `<p>${dressed.replace(/\n/g, '<br />\n')}</p>`
+}
+
+function outsideTags(text: string, change: (part: string) => string): string {
+  return text.split(/(<[^>]*>)/).map((part) => (part.startsWith('<') ? part : change(part))).join('')
+}
+
+function ampersands(text: string, entity: string): string {
+  return text.replace(/&(?!(?:#\d+|#x[0-9a-f]+|[a-z]\w*);)/gi, entity)
+}
+
+function typographic(text: string): string {
+  return ampersands(text, '&#038;')
+    .replace(/---| -- /g, (dashes) => dashes.replace(/-+/, '&#8212;'))
+    .replace(/--/g, '&#8211;')
+    .replace(/\.\.\./g, '&#8230;')
+    .replace(/\(tm\)/gi, '&#8482;')
+    .replace(/(\d)x(?=\d)/g, '$1&#215;')
+    .replace(/(\d)"/g, '$1&#8243;')
+    .replace(/(\d)'(?=\d|$|\s)/g, '$1&#8242;')
+    .replace(/(^|[\s([{])"/g, '$1&#8220;')
+    .replace(/"/g, '&#8221;')
+    .replace(/'(?=\d\d\b)/g, '&#8217;')
+    .replace(/(^|[\s([{"])'/g, '$1&#8216;')
+    .replace(/'/g, '&#8217;')
+}

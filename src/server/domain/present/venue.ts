@@ -1,0 +1,26 @@
+// Venues in answers: only what is there, then the two flags that always are.
+import type { VenueRecord } from '../records.ts'
+import { authorship, filled, identity, pageOf, picture, type View } from './shared.ts'
+import { placeData } from './structured.ts'
+import { shown } from './texts.ts'
+
+export function presentVenue(venue: VenueRecord, view: View) {
+  const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } = venue
+  return {
+    id,
+    ...authorship(venue),
+    ...pageOf('venue', venue, view),
+    ...filled({
+      venue: shown('title', venue.title, view.settings),
+      description: shown('description', venue.description, view.settings),
+      excerpt: shown('excerpt', venue.excerpt, view.settings),
+      slug,
+      image: picture(venue.image),
+      address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng,
+      ...(view.single && venue.status === 'publish' && { json_ld: placeData(venue, view.settings) }),
+    }),
+    show_map: venue.show_map,
+    show_map_link: venue.show_map_link,
+    ...identity(venue, view),
+  }
+}

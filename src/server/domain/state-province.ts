@@ -1,0 +1,21 @@
+// `stateprovince` of a venue: as sent, or made of state, province and country.
+import type { Values } from '../../spec/read.ts'
+import { has } from './modes.ts'
+import { oneLine } from './one-line.ts'
+import type { VenueRecord } from './records.ts'
+import type { Writing } from './writing.ts'
+
+type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
+
+/** Made of its parts it follows them; what was once sent stays. Source: observed 9; D1. */
+export function stateProvinceOf(before: Parts & Pick<VenueRecord, 'stateprovince'>, after: Parts, values: Values, { settings }: Writing): string {
+  if (typeof values.stateprovince === 'string' && values.stateprovince !== '') return oneLine(values.stateprovince)
+  if (has(settings, 'updates_reset_what_is_not_sent')) return madeOf({ country: '', state: '', province: '', ...values } as Parts)
+  if (values.stateprovince === '' || before.stateprovince === madeOf(before)) return madeOf(after)
+  return before.stateprovince
+}
+
+function madeOf({ country, state, province }: Parts): string {
+  const inUnitedStates = country === '' || country === 'US' || country === 'United States'
+  return (inUnitedStates && state) || province
+}

@@ -1,0 +1,10 @@
+// What every write knows beside the record and the values sent for it.
+import type { Instant } from '../../base/datetime.ts'
+import type { Settings } from './settings.ts'
+import type { Caller } from './settings.ts'
+
+export interface Writing {
+  readonly settings: Settings
+  readonly now: Instant
+  readonly caller: Caller | undefined
+}

@@ -1,0 +1,90 @@
+// Making and changing venues and organizers, on their own or inside an event.
+import type { Values } from '../../spec/read.ts'
+import { blankOrganizer, blankVenue, changedOrganizer, changedVenue } from '../domain/changed.ts'
+import { has } from '../domain/modes.ts'
+import type { New, PostRecords } from '../domain/records.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { resetPlace } from '../domain/reset.ts'
+import { type Posts, postsOf } from '../domain/store.ts'
+import type { Writing } from '../domain/writing.ts'
+import { askingOf } from './asking.ts'
+import type { Answer, Call, Handler } from './handler.ts'
+import { pictureOf } from './pictures.ts'
+import { shownPost } from './show.ts'
+import { slugAfter } from './slugs.ts'
+import { targetRecord } from './targets.ts'
+import { afterTrash } from './trash.ts'
+
+export type PlaceKind = 'venue' | 'organizer'
+
+interface Rules<K extends PlaceKind> {
+  readonly blank: (writing: Writing) => New<PostRecords[K]>
+  readonly changed: <R extends New<PostRecords[K]>>(before: R, values: Values, resolved: { readonly image?: PostRecords[K]['image'] }, writing: Writing) => R
+}
+
+const rules: { readonly [K in PlaceKind]: Rules<K> } = {
+  venue: { blank: blankVenue, changed: changedVenue },
+  organizer: { blank: blankOrganizer, changed: changedOrganizer },
+}
+
+export const createVenue: Handler = (call) => created('venue', call)
+export const createOrganizer: Handler = (call) => created('organizer', call)
+export const updateVenue: Handler = (call) => updated('venue', call)
+export const updateOrganizer: Handler = (call) => updated('organizer', call)
+
+function created(kind: PlaceKind, call: Call): Answer {
+  return { status: 201, body: shownById(kind, placeMadeOf(kind, call.values, call), call) }
+}
+
+function updated<K extends PlaceKind>(kind: K, call: Call): Answer {
+  const { values, world: { settings } } = call
+  const before = targetRecord(kind, call)
+  const base = has(settings, 'updates_reset_what_is_not_sent') ? resetPlace(kind, before, askingOf(call)) : before
+  replaced(kind, before, { base, values }, call)
+  return { status: 200, body: shownById(kind, before.id, call) }
+}
+
+function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknown {
+  return shownPost(kind, targetRecord(kind, { ...call, target: id }), call, 'written')
+}
+
+/**
+ * The id of the venue or organizer that these values make.
+ * Fails: 400 `could-not-create-venue`, `could-not-create-organizer` for a blank name.
+ * Source: D6.
+ */
+export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: Call): number {
+  const { caller, world: { store, settings } } = call
+  const posts = postsOf(store, kind)
+  const same = has(settings, 'same_names_are_one_record') ? sameNamed(kind, values, posts) : undefined
+  if (same) {
+    const { status: _, ...rest } = values
+    replaced(kind, same, { base: same, values: rest }, call)
+    return same.id
+  }
+  const record = changed(kind, rules[kind].blank(askingOf(call)), values, call)
+  const slug = slugAfter({ ...record, slug: '' }, { ...record, status: record.status === 'trash' ? 'trash' : 'publish' }, { posts, caller })
+  const id = posts.insert({ ...record, slug })
+  return id
+}
+
+function sameNamed<K extends PlaceKind>(kind: K, values: Values, posts: Posts<K>): PostRecords[K] | undefined {
+  const id = posts.idOfTitle(String(values[kind]))
+  const found = id === undefined ? undefined : posts.get(id)
+  return found && (values.description === undefined || values.description === found.description) ? found : undefined
+}
+
+function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, before: R, values: Values, call: Call): R {
+  const image = pictureOf(values.image, call.world.store.media)
+  const after = rules[kind].changed(before, values, image === undefined ? {} : { image }, askingOf(call))
+  if (after.title === '') throw new Refusal(`could-not-create-${kind}`)
+  return after
+}
+
+function replaced<K extends PlaceKind>(kind: K, before: PostRecords[K], { base, values }: { readonly base: PostRecords[K]; readonly values: Values }, call: Call): void {
+  const { caller, world: { store } } = call
+  const posts = postsOf(store, kind)
+  const after = changed(kind, base, values, call)
+  posts.replace({ ...after, slug: slugAfter(before, after, { posts, caller, id: before.id }) })
+  if (after.status === 'trash' && before.status !== 'trash') afterTrash(kind, before.id, call)
+}

@@ -1,0 +1,31 @@
+// One record by its id or slug.
+import { has } from '../domain/modes.ts'
+import type { EventRecord } from '../domain/records.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { mayRead } from '../domain/rights.ts'
+import type { Answer, Call, Handler } from './handler.ts'
+import { isConcealed, shownPost, shownTerm } from './show.ts'
+import { targetRecord, targetTerm } from './targets.ts'
+
+/** Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25, D30. */
+export const getEvent: Handler = (call) => {
+  const event = targetRecord('event', call)
+  if (!mayRead(call.caller, event)) throw new Refusal(refusalOf(event, call))
+  if (isConcealed(event, call)) throw new Refusal('event-password-protected')
+  return { status: 200, body: shownPost('event', event, call, 'single') }
+}
+
+function refusalOf({ status }: EventRecord, { world: { settings } }: Call): 'event-no-longer-available' | 'event-not-accessible' {
+  return status === 'trash' && !has(settings, 'trashed_events_are_inaccessible') ? 'event-no-longer-available' : 'event-not-accessible'
+}
+
+export const getVenue: Handler = (call) => getPlace('venue', call)
+export const getOrganizer: Handler = (call) => getPlace('organizer', call)
+
+function getPlace(kind: 'venue' | 'organizer', call: Call): Answer {
+  const record = targetRecord(kind, call)
+  if (!mayRead(call.caller, record)) throw new Refusal(`${kind}-not-accessible`)
+  return { status: 200, body: shownPost(kind, record, call, 'single') }
+}
+
+export const getTerm: Handler = (call) => ({ status: 200, body: shownTerm(targetTerm(call), call.world, 'single') })

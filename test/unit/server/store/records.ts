@@ -1,17 +1,28 @@
 // Records for the tests of the store, with nothing in them but what a test says.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import type { EventRecord, New, OrganizerRecord, TermRecord, VenueRecord } from '../../../../src/server/domain/records.ts'
 import type { EventSelection } from '../../../../src/server/domain/selection.ts'
 import { createFile, openStore, type OpenStore } from '../../../../src/server/store/open-store.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'cal-store-'))
+const open: OpenStore[] = []
+
 /** A store in a new file of its own. */
 export function newStore(timezone = 'Europe/Berlin'): OpenStore {
-  const file = join(mkdtempSync(join(tmpdir(), 'cal-store-')), 'calendar.db')
+  const file = join(folder, `calendar-${open.length}.db`)
   createFile(file, { timezone })
-  return openStore(file, { readonly: false })
+  const made = openStore(file, { readonly: false })
+  open.push(made)
+  return made
 }
+
+afterAll(() => {
+  for (const { connection } of open) connection.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const post = {
   author: 1, status: 'publish', date: '2026-11-20 12:00:00', date_utc: '2026-11-20 11:00:00', modified: '2026-11-20 12:00:00', modified_utc: '2026-11-20 11:00:00',

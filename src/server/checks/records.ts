@@ -27,9 +27,9 @@ function isStatus(value: unknown): boolean {
 
 /** One or several; who may not write sees only what is published. Source: observed 11 `status`. */
 export const listedStatus: Check = check('statuses that the caller may see, such as publish', 'Status, die der Aufrufer sehen darf, etwa publish', (value, { caller }) => {
-  if (!mayWrite(caller)) return value === 'publish' ? value : refused
-  if (value === '') return ignored
   const asked = listOf(value)
+  if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
+  if (value === '') return ignored
   return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
 })
 

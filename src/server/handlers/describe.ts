@@ -16,18 +16,23 @@ export function descriptionOf({ operations }: Route, namespace: string, language
 }
 
 /** No parameters print as an empty list. Source: deployed 9.2. */
-function argsOf({ place, parameters }: Operation, namespace: string, language: Language): unknown {
+function argsOf({ place, parameters, verb }: Operation, namespace: string, language: Language): unknown {
   const all: Parameters = { ...place, ...parameters }
-  const rows = Object.entries(all).map(([name, parameter]) => [name, argOf(parameter, namespace, language)])
+  const rows = Object.entries(all).map(([name, parameter]) => {
+    const several = verb === 'list' && parameter.form === 'status'
+    return [name, { ...argOf(parameter, namespace, language), ...(isTyped(parameter) && !several && { type: parameter.type }) }]
+  })
   return rows.length > 0 ? Object.fromEntries(rows) : []
 }
 
-/** Lists, numbers with a fraction and what is untyped show no type. */
-function argOf({ type, meaning, required, default: value, computed }: Parameter, namespace: string, language: Language): Record<string, unknown> {
-  const shows = type === 'integer' || type === 'string' || type === 'boolean'
+/** Lists, numbers with a fraction and what is untyped show no type; neither does a status of which several can be asked for. */
+function isTyped({ type }: Parameter): boolean {
+  return type === 'integer' || type === 'string' || type === 'boolean'
+}
+
+function argOf({ meaning, required, default: value, computed }: Parameter, namespace: string, language: Language): Record<string, unknown> {
   return {
     description: meaning[language],
-    ...(shows && { type }),
     ...(value !== undefined && !computed && { default: value === '<vendor>/events/v1' ? namespace : value }),
     required: required === true,
   }

@@ -5,7 +5,7 @@ import type { Printer } from './page.ts'
 
 export const printCsv: Printer = async function* (records, { fields, page }) {
   const { stringify } = await import('csv-stringify/sync')
-  const row = (cells: readonly string[]) => stringify([[...cells]], { record_delimiter: 'windows' })
+  const row = (cells: readonly string[]) => stringify([[...cells]], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
   yield row(fields)
   for await (const record of records) {
     const cells = fields.map((field) => cellOf(valueAt(record, field), '|'))

@@ -17,7 +17,7 @@ export function listOf(plural: Plural): Verb {
     checkTogether(input)
     const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param) }
     const { exchange } = await session.open()
-    const pages = input.options.all === true || input.options.limit !== undefined ? getPages(exchange, listing) : onePage(getPage(exchange, listing))
+    const pages = input.options.all === true || input.options.limit !== undefined ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
     const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', shown: 0, first: undefined }
     return {
       kind: 'records',
@@ -40,8 +40,8 @@ function queryOf({ values, options }: Input): Values {
   return options.any_date === true ? anyDate(values) : values
 }
 
-async function* onePage(page: Promise<ListPage>): AsyncIterable<ListPage> {
-  yield await page
+async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
+  yield await get()
 }
 
 async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, session }: { readonly limit: number | undefined; readonly cut: Cut; readonly session: Session }): AsyncGenerator<Item, void, void> {

@@ -1,0 +1,44 @@
+// Which command the words mean.
+import { describe, expect, it } from 'vitest'
+import { closest } from '../../../src/cli/closest.ts'
+import { commands } from '../../../src/cli/commands.ts'
+import { findCommand } from '../../../src/cli/find.ts'
+
+const found = (...argv: string[]) => {
+  const { path, rest } = findCommand(commands, argv)
+  return [path.join(' '), ...rest]
+}
+
+describe('findCommand', () => {
+  const rows: readonly (readonly [string[], string[]])[] = [
+    [['events', 'list', '--all'], ['events list', '--all']],
+    [['event', 'ls'], ['events list']],
+    [['organizer', 'new', '--name', 'x'], ['organizers create', '--name', 'x']],
+    [['category', 'show', '3'], ['categories get', '3']],
+    [['tag', 'rm', '3'], ['tags delete', '3']],
+    [['-o', 'json', 'events', 'get', '3'], ['events get', '-o', 'json', '3']],
+    [['--lang=de', 'events', '--help'], ['events', '--lang=de', '--help']],
+    [['events', '--json', 'list'], ['events list', '--json']],
+    [['api', 'GET', '/events'], ['api', 'GET', '/events']],
+    [['events', 'get', '-'], ['events get', '-']],
+    [[], ['']],
+  ]
+  it.each(rows)('%j', (argv, expected) => {
+    expect(found(...argv)).toEqual(expected)
+  })
+
+  it('names the nearest command', () => {
+    expect(() => found('evnts', 'list')).toThrow(expect.objectContaining({ code: 'usage', hint: expect.objectContaining({ en: 'did you mean: cal events' }) }))
+    expect(() => found('events', 'lits')).toThrow(expect.objectContaining({ text: expect.objectContaining({ en: 'there is no command "events lits"' }), hint: expect.objectContaining({ en: 'did you mean: cal events list' }) }))
+  })
+
+  it('does not guess at what is far', () => {
+    expect(() => found('frobnicate')).toThrow(expect.objectContaining({ hint: expect.objectContaining({ en: 'cal --help lists all commands' }) }))
+  })
+})
+
+describe('closest', () => {
+  it.each([['jsn', 'json'], ['ndjosn', 'ndjson'], ['tabel', 'table'], ['tab', 'table'], ['xyz', undefined], ['x', undefined]])('%s → %s', (word, expected) => {
+    expect(closest(word, ['table', 'json', 'ndjson', 'csv', 'ids'])).toBe(expected)
+  })
+})

@@ -1,0 +1,92 @@
+// A command line as input: what is read, and everything that is wrong with it at once.
+import { describe, expect, it } from 'vitest'
+import type { Command } from '../../../src/cli/command.ts'
+import { commands } from '../../../src/cli/commands.ts'
+import { inputOf } from '../../../src/cli/reading.ts'
+import { Failure } from '../../../src/base/failure.ts'
+
+function command(path: string): Command {
+  const found = commands.find((candidate) => candidate.path.join(' ') === path)
+  if (!found) throw new Error(`no command ${path}`)
+  return found
+}
+
+function refused(path: string, ...words: string[]): Failure {
+  try {
+    inputOf(command(path), words)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('it was read')
+}
+
+describe('documented flags', () => {
+  it('are read in their documented types, and only those that were said', () => {
+    const { values } = inputOf(command('events list'), ['--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '--per-page=5', '--geoloc-lat', '-12.5'])
+    expect(values).toEqual({ starts_after: '2027-01-01', venue: [3, 4], featured: false, per_page: 5, geoloc_lat: -12.5 })
+  })
+
+  it('have three states where they are on or off', () => {
+    const featured = (...words: string[]) => inputOf(command('events list'), words).values.featured
+    expect([featured('--featured'), featured('--no-featured'), featured()]).toEqual([true, false, undefined])
+  })
+
+  it('take lists with commas and repeated, and swallow no operand', () => {
+    const { values, operands } = inputOf(command('events update'), ['--tags', 'jazz,Blues', '--tags', '7', '12'])
+    expect(values).toEqual({ tags: ['jazz', 'Blues', 7] })
+    expect(operands).toEqual(['12'])
+  })
+
+  it('have a second name where a field is called like its kind', () => {
+    expect(inputOf(command('venues create'), ['--name', 'Hall']).values).toEqual({ venue: 'Hall' })
+  })
+
+  it('may have a value that begins with a dash', () => {
+    expect(inputOf(command('events create'), ['--description', '- one']).values).toEqual({ description: '- one' })
+  })
+})
+
+describe('what is wrong', () => {
+  it('is said all at once, in our words', () => {
+    const failure = refused('events list', '--per-page', 'x', '--venue', 'a,b', '-o', 'jsn', '--limit', '-3')
+    expect(failure.code).toBe('usage')
+    expect(failure.text.en.split('\n')).toEqual([
+      '--per-page needs a whole number, not "x"',
+      '--venue needs whole numbers, separated by commas, not "a,b"',
+      '--limit needs a whole number, not "-3"',
+      expect.stringMatching(/^--output needs one of table, json, .*, not "jsn"$/),
+    ])
+    expect(failure.text.de.split('\n')[0]).toBe('--per-page braucht eine ganze Zahl, nicht „x“')
+    expect(failure.hint?.en).toBe('did you mean --output json')
+  })
+
+  it('is a flag that is not there, with the nearest one', () => {
+    expect(refused('events list', '--stars-after', 'x')).toMatchObject({ text: { en: 'there is no flag --stars-after here' }, hint: { en: 'did you mean --starts-after' } })
+  })
+
+  it('is a flag without its value', () => {
+    expect(refused('events list', '--page').text.en).toBe('--page needs a value')
+  })
+
+  it('is a missing operand, or one too many', () => {
+    expect(refused('events get').text.en).toMatch(/^TARGET is missing: /)
+    expect(refused('events list', 'x').text.en).toBe('"x" is one word too many')
+  })
+})
+
+describe('every command', () => {
+  it('has no flag of its own that is spelled like a documented one', () => {
+    const doubled = commands.flatMap(({ path, parameters = {}, options = {}, synonyms = {} }) =>
+      [...Object.keys(options), ...Object.keys(synonyms)].filter((name) => name in parameters).map((name) => `${path.join(' ')} --${name}`))
+    expect(doubled).toEqual([])
+  })
+
+  it('can be loaded', async () => {
+    for (const { path, load } of commands) expect(await load(), path.join(' ')).toBeTypeOf('function')
+  })
+
+  it('says what it does in both languages', () => {
+    for (const { path, summary } of commands) expect(summary.en !== '' && summary.de !== '' && summary.en !== summary.de, path.join(' ')).toBe(true)
+  })
+})

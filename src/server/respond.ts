@@ -42,9 +42,8 @@ export function refusalResponse(request: ApiRequest, refusal: Refusal, settings:
   return responseOf(answerOfRefusal(refusal, language), { request, controls, settings, caller: undefined })
 }
 
-/** Source: observed 2. No credentials are offered to other origins: D-121. */
-function headersOf(answer: Answer, { request, controls, settings: { place }, caller, allow }: Manner): Record<string, string> {
-  const { origin } = request.headers
+/** Source: observed 2. Nothing is offered to pages of other origins here: D-121. */
+function headersOf(answer: Answer, { controls, settings: { place }, caller, allow }: Manner): Record<string, string> {
   return {
     'content-type': `application/${controls.jsonp === undefined ? 'json' : 'javascript'}; charset=UTF-8`,
     'x-robots-tag': 'noindex',
@@ -54,7 +53,6 @@ function headersOf(answer: Answer, { request, controls, settings: { place }, cal
     'access-control-allow-headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
     ...(allow !== undefined && { allow }),
     ...(caller && { 'expires': 'Wed, 11 Jan 1984 05:00:00 GMT', 'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private' }),
-    ...(origin !== undefined && { 'access-control-allow-origin': origin, 'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE' }),
     'vary': 'Origin',
     ...answer.headers,
   }

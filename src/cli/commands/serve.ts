@@ -1,0 +1,49 @@
+// The command that offers a calendar file to others: its flags, in the order help shows them.
+import type { Command } from '../command.ts'
+import { environment_forms } from '../environment.ts'
+
+export const serve_commands: readonly Command[] = [
+  {
+    path: ['serve'],
+    summary: { en: 'serve a calendar file over HTTP', de: 'eine Kalenderdatei über HTTP anbieten' },
+    details: {
+      en: 'Without users, and on this machine alone, everybody is the administrator. Beyond this machine users are required.\nA user named with --user has the password from CAL_PASSWORD_<LOGIN>, or gets one that is shown once.',
+      de: 'Ohne Benutzer, und nur auf diesem Rechner, verwaltet jeder alles. Darüber hinaus sind Benutzer nötig.\nWer mit --user genannt ist, hat das Passwort aus CAL_PASSWORD_<NAME> oder bekommt eines, das einmal gezeigt wird.',
+    },
+    options: {
+      data: { type: 'string', value: 'FILE', default: './calendar.db', meaning: { en: 'calendar file, made if there is none; :memory: for one that is gone at the end', de: 'Kalenderdatei, die bei Bedarf entsteht; :memory: für eine, die am Ende verschwindet' } },
+      host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', meaning: { en: 'address to listen on', de: 'Adresse, auf der angeboten wird' } },
+      port: { type: 'integer', value: 'N', default: 8787, meaning: { en: 'port to listen on; 0 takes any free one', de: 'Port, auf dem angeboten wird; 0 nimmt einen freien' } },
+      root: { type: 'string', value: 'NAME', default: 'wp-json', meaning: { en: 'first segment of the api root', de: 'erstes Segment der Adresse der Schnittstelle' } },
+      vendor: { type: 'string', value: 'NAME', default: 'tribe', meaning: { en: 'second segment of the api root', de: 'zweites Segment der Adresse der Schnittstelle' } },
+      timezone: { type: 'string', value: 'ZONE', meaning: { en: 'zone of the calendar, kept in the file: Europe/Berlin, UTC+2', de: 'Zeitzone des Kalenders, in der Datei aufbewahrt: Europe/Berlin, UTC+2' } },
+      users: { type: 'string', value: 'FILE', meaning: { en: 'JSON list of users: login, password, role, also id and email', de: 'JSON-Liste der Benutzer: login, password, role, dazu id und email' } },
+      user: { type: 'string', value: 'LOGIN:ROLE', many: 'repeated', meaning: { en: 'one user', de: 'ein Benutzer' } },
+      now: { type: 'string', value: 'DATE', meaning: { en: 'stop the clock at this moment', de: 'die Uhr zu diesem Zeitpunkt anhalten' } },
+      premium: { type: 'boolean', only: 'on', meaning: { en: 'filter events by the coordinates of their venue', de: 'Termine nach den Koordinaten ihres Ortes filtern' } },
+      geofence: { type: 'number', value: 'KM', default: 25, meaning: { en: 'with --premium: how far away is near', de: 'mit --premium: bis zu welcher Entfernung etwas nahe ist' } },
+      allow_host: { type: 'string', value: 'NAME', many: 'commas', meaning: { en: 'name this service goes by, beside its addresses', de: 'Name, unter dem dieser Dienst neben seinen Adressen zu finden ist' } },
+      cors: { type: 'string', value: 'ORIGIN', many: 'commas', meaning: { en: 'let pages of this origin use it: https://example.org', de: 'Seiten dieser Herkunft zulassen: https://example.org' } },
+      tls_cert: { type: 'string', value: 'FILE', meaning: { en: 'certificate (PEM); speaks HTTPS then', de: 'Zertifikat (PEM); spricht dann HTTPS' } },
+      tls_key: { type: 'string', value: 'FILE', meaning: { en: 'key of the certificate (PEM)', de: 'Schlüssel des Zertifikats (PEM)' } },
+      read_only: { type: 'boolean', only: 'on', meaning: { en: 'refuse every change', de: 'jede Änderung ablehnen' } },
+      quirks: { type: 'boolean', only: 'on', meaning: { en: 'answer to the letter as deployed services do, for testing scripts meant for them', de: 'buchstäblich wie bestehende Dienste antworten, zum Prüfen von Skripten für diese' } },
+      first_id: { type: 'integer', value: 'N', meaning: { en: 'smallest id that a new calendar gives', de: 'kleinste ID, die ein neuer Kalender vergibt' } },
+      ready_file: { type: 'string', value: 'FILE', meaning: { en: 'write this file when it answers, remove it at the end', de: 'diese Datei schreiben, sobald geantwortet wird, und am Ende entfernen' } },
+      print_env: { type: 'string', value: 'FORM', choices: environment_forms, meaning: { en: 'print the variables that lead here: sh, github or json', de: 'die Variablen ausgeben, die hierher führen: sh, github oder json' } },
+      latency: { type: 'string', value: 'MS', meaning: { en: 'answer later, by so many milliseconds: 50..200', de: 'später antworten, um so viele Millisekunden: 50..200' } },
+      fail: { type: 'string', value: 'FAULT', many: 'repeated', meaning: { en: "fail a share of requests: 'POST /events:5%:503'", de: "einen Teil der Anfragen scheitern lassen: 'POST /events:5%:503'" } },
+      rate_limit: { type: 'string', value: 'RATE', meaning: { en: 'turn requests away beyond this rate: 10/s, 100/m', de: 'Anfragen über dieses Maß abweisen: 10/s, 100/m' } },
+      random_seed: { type: 'integer', value: 'N', default: 1, meaning: { en: 'which requests are slow or fail: the same for the same number', de: 'welche Anfragen langsam sind oder scheitern: dieselben bei derselben Zahl' } },
+    },
+    effect: 'local',
+    runs: true,
+    finishes: true,
+    examples: [
+      { line: 'serve --data calendar.db', meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' } },
+      { line: 'serve --data :memory: -- npm test', meaning: { en: 'an empty calendar while the tests run', de: 'ein leerer Kalender, solange die Tests laufen' } },
+      { line: 'serve --host 0.0.0.0 --user ada:administrator', meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' } },
+    ],
+    load: async () => (await import('../verbs/serve.ts')).serve,
+  },
+]

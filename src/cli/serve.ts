@@ -1,0 +1,99 @@
+// From the flags of `cal serve` to what the server is told; files are read here, and everything that is wrong is said.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Instant, instantOf, isZone } from '../base/datetime.ts'
+import { Failure } from '../base/failure.ts'
+import type { Text } from '../base/language.ts'
+import { carriesOffset, momentOf } from '../base/moments.ts'
+import type { Values } from '../spec/read.ts'
+import type { Serve } from '../server/serve.ts'
+import type { NewUser } from '../server/users.ts'
+import type { World } from './world.ts'
+
+export interface Users {
+  readonly users: readonly NewUser[]
+  /** Those whose password was made just now and has to be shown once. */
+  readonly made: readonly NewUser[]
+}
+
+/** The users of `--users` and `--user`. Fails with `usage`. */
+export async function usersOf({ users, user }: Values, world: World): Promise<Users> {
+  const { refuseTwins, userNamed, usersIn } = await import('../server/users.ts')
+  const listed = users === undefined ? [] : usersIn(await textOf(String(users), world), String(users))
+  const named = textsOf(user).map((text) => userNamed(text, world))
+  const all = [...listed, ...named.map((one) => one.user)]
+  refuseTwins(all)
+  return { users: all, made: named.filter(({ made }) => made).map((one) => one.user) }
+}
+
+/** Everything but the users. Fails with `usage`. */
+export async function settingsOf(options: Values, world: World): Promise<Omit<Serve, 'users'>> {
+  const { data = './calendar.db', host = '127.0.0.1', port = 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
+  const timezone = zoneOf(options.timezone)
+  const tls = await tlsOf(options, world)
+  const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
+  return {
+    file: data === ':memory:' ? ':memory:' : resolve(world.cwd, String(data)),
+    host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
+    mode: options.quirks === true ? 'quirks' : 'standard', read_only: options.read_only === true,
+    hosts: textsOf(options.allow_host), origins: textsOf(options.cors).map(originOf),
+    writer: 'thread', pid: world.pid, clock: world.now, now: clockOf(options.now, timezone ?? 'UTC', world), random_bytes: world.random_bytes,
+    onBug: (error) => { world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },
+    faults: { latency: options.latency as string | undefined, fail: textsOf(options.fail), rate_limit: options.rate_limit as string | undefined }, random_seed: Number(options.random_seed ?? 1),
+    ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),
+    ...(timezone !== undefined && { timezone }), ...(tls && { tls }), ...(first_id !== undefined && { first_id }),
+  }
+}
+
+/** A clock that runs, or stands still at a moment. */
+function clockOf(typed: unknown, zone: string, world: World): () => Instant {
+  if (typed === undefined) return world.now
+  const text = String(typed)
+  const own = carriesOffset(text) ? 'UTC' : zone
+  const moment = momentOf(text, { now: world.now(), zone: own })
+  if (!/^\d{4}-\d\d-\d\d/.test(moment)) throw usage({ en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`, de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“` })
+  const instant = instantOf(moment.length === 10 ? `${moment} 00:00:00` : moment, own)
+  return () => instant
+}
+
+function zoneOf(typed: unknown): string | undefined {
+  if (typed === undefined || isZone(String(typed))) return typed === undefined ? undefined : String(typed)
+  throw usage({ en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`, de: `--timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“` })
+}
+
+async function tlsOf({ tls_cert, tls_key }: Values, world: World): Promise<Serve['tls']> {
+  if (tls_cert === undefined && tls_key === undefined) return undefined
+  if (tls_cert === undefined || tls_key === undefined) throw usage({ en: '--tls-cert and --tls-key need each other', de: '--tls-cert und --tls-key brauchen einander' })
+  return { cert: await textOf(String(tls_cert), world), key: await textOf(String(tls_key), world) }
+}
+
+async function textOf(file: string, { cwd }: World): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (cause) {
+    throw usage({ en: `cannot read ${file}: ${(cause as Error).message}`, de: `${file} ist nicht lesbar: ${(cause as Error).message}` })
+  }
+}
+
+function wholeFrom(value: unknown, { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number }): number {
+  if (Number(value) >= min && Number(value) <= max) return Number(value)
+  throw usage({ en: `${flag} needs a number from ${min} to ${max}, not ${value}`, de: `${flag} braucht eine Zahl von ${min} bis ${max}, nicht ${value}` })
+}
+
+function segmentOf(flag: string, value: unknown): string {
+  if (/^[\w.-]+$/.test(String(value))) return String(value)
+  throw usage({ en: `${flag} needs letters, digits, dots and dashes, not "${value}"`, de: `${flag} braucht Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“` })
+}
+
+function originOf(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, '')) return new URL(text).origin
+  throw usage({ en: `--cors needs an origin such as https://example.org, not "${text}"`, de: `--cors braucht eine Herkunft wie https://example.org, nicht „${text}“` })
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return [value ?? []].flat().map(String)
+}
+
+function usage(text: Text): Failure {
+  return new Failure('usage', text)
+}

@@ -1,0 +1,70 @@
+// `cal serve`: a calendar file over HTTP, until it is told to stop or the command it was started for has ended.
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Serve, Serving } from '../../server/serve.ts'
+import type { NewUser } from '../../server/users.ts'
+import { runChild } from '../child.ts'
+import type { Verb } from '../command.ts'
+import { type Environment, type EnvironmentForm, environmentFor, environmentOf, environmentText } from '../environment.ts'
+import { settingsOf, usersOf } from '../serve.ts'
+import type { Session } from '../session.ts'
+
+export const serve: Verb = async ({ options, after }, session) => {
+  const { world } = session
+  const { users, made } = await usersOf(options, world)
+  const settings = { ...(await settingsOf(options, world)), users }
+  const { serve: open } = await import('../../server/serve.ts')
+  const serving = await open(settings)
+  const ready_file = options.ready_file === undefined ? undefined : resolve(world.cwd, String(options.ready_file))
+  try {
+    const environment = environmentOf(serving.api_root, users.find(({ role }) => role === 'administrator'))
+    await sayPasswords(made, session)
+    if (ready_file !== undefined) await writeReady(ready_file, { ...readyOf(settings, serving), ...environment })
+    if (after.length > 0) return { kind: 'done', ends: await runChild(after, environmentFor(world.env, environment), world) }
+    await sayReady({ settings, serving, environment, form: options.print_env as EnvironmentForm | undefined }, session)
+    await told(world.signal)
+  } finally {
+    await serving.close()
+    if (ready_file !== undefined) await rm(ready_file, { force: true })
+  }
+  return { kind: 'done' }
+}
+
+function readyOf({ file, pid }: Serve, { api_root }: Serving) {
+  return { api_root, data: file, pid }
+}
+
+/** Whoever waits for the file finds it whole. It may hold a password. */
+async function writeReady(file: string, ready: object): Promise<void> {
+  const half = `${file}.part`
+  await writeFile(half, `${JSON.stringify(ready)}\n`, { mode: 0o600 })
+  await rename(half, file)
+}
+
+async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {
+  for (const { login, password } of made) await session.note({ en: `password of ${login}, shown this once: ${password}`, de: `Passwort von ${login}, nur dieses Mal gezeigt: ${password}` })
+}
+
+interface Ready {
+  readonly settings: Serve
+  readonly serving: Serving
+  readonly environment: Environment
+  readonly form: EnvironmentForm | undefined
+}
+
+async function sayReady({ settings, serving, environment, form }: Ready, session: Session): Promise<void> {
+  const { stdout } = session.world
+  if (form !== undefined) return stdout.write(environmentText(environment, form))
+  if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
+  const { file, mode } = settings
+  await session.note({ en: `${file} is served at ${serving.api_root}`, de: `${file} wird angeboten unter ${serving.api_root}` })
+  if (mode === 'quirks') await session.note({ en: 'quirks: it answers to the letter as deployed services do, losses included, so that scripts meet no surprise there', de: 'quirks: geantwortet wird buchstäblich wie von bestehenden Diensten, mit allen Verlusten, damit Skripte dort keine Überraschung erleben' })
+  if (serving.is_open) await session.note({ en: 'there are no users: everyone on this machine is the administrator', de: 'es gibt keine Benutzer: auf diesem Rechner verwaltet jeder alles' })
+}
+
+function told(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+}

@@ -1,0 +1,127 @@
+// A calendar file behind a door: opens both, joins them, closes both.
+import { isIP } from 'node:net'
+import { chanceFrom } from '../base/chance.ts'
+import type { Instant } from '../base/datetime.ts'
+import { Failure } from '../base/failure.ts'
+import { type Asked, faultsOf, isFaultless } from './asked-faults.ts'
+import { authenticateBy } from './authenticate.ts'
+import type { UserRecord } from './domain/records.ts'
+import { apiRootOf, type Place, type Settings } from './domain/settings.ts'
+import { withFaults } from './faults.ts'
+import { guarded } from './guard.ts'
+import { type Door, type Listening, listen } from './http.ts'
+import { type Limits, limits } from './limits.ts'
+import { type Calendar, openCalendar } from './open.ts'
+import { passwordHash } from './password.ts'
+import { siteOf } from './site.ts'
+import type { NewUser } from './users.ts'
+
+export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>, Pick<Door, 'host' | 'port' | 'tls' | 'onBug'> {
+  /** A path, or `:memory:`. */
+  readonly file: string
+  readonly root: string
+  readonly vendor: string
+  readonly timezone?: string
+  readonly first_id?: number
+  /** Added to those of the file; a user of the same login is replaced. */
+  readonly users: readonly NewUser[]
+  /** Names this service goes by, beside its addresses. */
+  readonly hosts: readonly string[]
+  /** Origins whose pages may use it. */
+  readonly origins: readonly string[]
+  readonly limits?: Partial<Limits>
+  /** Trouble for those who test against it. */
+  readonly faults: Asked
+  readonly random_seed: number
+  readonly writer: 'inline' | 'thread'
+  readonly pid: number
+  /** The calendar's clock; it may stand still. */
+  now(): Instant
+  /** The clock of the world; it runs. */
+  clock(): Instant
+  random_bytes(count: number): Uint8Array
+}
+
+export interface Serving {
+  readonly api_root: string
+  /** Nobody has to sign in: everyone is the administrator. */
+  readonly is_open: boolean
+  /** Finishes what is in flight, then lets go of port and file. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves a calendar file.
+ * Fails:  `usage` where host or port cannot be had, and beyond this machine without users; whatever opening the file fails with.
+ */
+export async function serve(options: Serve): Promise<Serving> {
+  const faults = faultsOf(options.faults)
+  const door = await openDoor(options)
+  try {
+    const place = placeOf(options, door.port)
+    const calendar = await openFile(options, place)
+    const is_open = calendar.store.users.all().length === 0
+    if (is_open && !isLoopback(options.host)) {
+      await calendar.close()
+      throw withoutUsers(options.host)
+    }
+    const api = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
+    door.answerWith(guarded({ hosts: [options.host, ...options.hosts], origins: options.origins }, siteOf(place, api)))
+    const close = async () => {
+      await door.close()
+      await calendar.close()
+    }
+    return { api_root: apiRootOf(place), is_open, close }
+  } catch (error) {
+    await door.close()
+    throw error
+  }
+}
+
+async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise<Listening> {
+  try {
+    return await listen({ host, port, onBug, limits: { ...limits, ...own }, ...(tls && { tls }) })
+  } catch (error) {
+    throw doorFailure(error as NodeJS.ErrnoException, `${host}:${port}`)
+  }
+}
+
+async function openFile(options: Serve, place: Place): Promise<Calendar> {
+  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, random_bytes, users } = options
+  const calendar = await openCalendar({
+    file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, random_bytes(32)),
+    ...(premium && { premium }), ...(timezone !== undefined && { timezone }), ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
+  })
+  if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))))
+  return calendar
+}
+
+async function kept({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {
+  return { ...user, password_hash: await passwordHash(password, salt) }
+}
+
+/** An address that means all of them is no address to be found at: then the first name given is, or this machine. */
+function placeOf({ host, hosts, tls, root, vendor }: Serve, port: number): Place {
+  const reachable = ['0.0.0.0', '::'].includes(host) ? hosts[0] ?? '127.0.0.1' : host
+  return { base: `${tls ? 'https' : 'http'}://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`, root, vendor }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function withoutUsers(host: string): Failure {
+  return new Failure('usage', {
+    en: `on ${host} others can reach this calendar, and it has no users: everyone could change everything`,
+    de: `unter ${host} ist dieser Kalender für andere erreichbar, und er hat keine Benutzer: jeder könnte alles ändern`,
+  }, { hint: { en: 'name one: --user admin:administrator', de: 'einen nennen: --user admin:administrator' } })
+}
+
+function doorFailure(cause: NodeJS.ErrnoException, place: string): Failure {
+  switch (cause.code) {
+    case 'EADDRINUSE': return new Failure('usage', { en: `${place} is taken by another program`, de: `${place} ist von einem anderen Programm belegt` }, { cause, hint: { en: 'another port: --port N; any free one: --port 0', de: 'ein anderer Port: --port N; irgendein freier: --port 0' } })
+    case 'EACCES': return new Failure('usage', { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` }, { cause, hint: { en: 'ports from 1024 on need none', de: 'Ports ab 1024 brauchen keine' } })
+    case 'EADDRNOTAVAIL': case 'ENOTFOUND': case 'EAI_AGAIN': return new Failure('usage', { en: `${place} is no address of this machine`, de: `${place} ist keine Adresse dieses Rechners` }, { cause })
+    default: return new Failure('usage', { en: `cannot listen on ${place}: ${cause.message}`, de: `auf ${place} lässt sich nichts anbieten: ${cause.message}` }, { cause })
+  }
+}

@@ -1,0 +1,148 @@
+// The built program as a server: what it prints, what it answers, how it ends.
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { describe, expect, it } from 'vitest'
+import { project } from '../support/sources.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-serve-'))
+const startIn = (env: Readonly<Record<string, string>>, ...words: readonly string[]) => execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--port', '0', ...words], {
+  cwd: folder, env: { HOME: folder, PATH: process.env.PATH ?? '', ...env }, extendEnv: false, reject: false, timeout: 20_000,
+})
+const start = (...words: readonly string[]) => startIn({}, ...words)
+
+const users = join(folder, 'users.json')
+writeFileSync(users, JSON.stringify([{ id: 1, login: 'admin', password: 'admin pass', role: 'administrator' }]))
+
+/** The first line a server prints, once it is there. */
+async function firstLine(server: ReturnType<typeof start>, from: 'stdout' | 'stderr' = 'stdout'): Promise<string> {
+  let text = ''
+  for await (const chunk of server[from]) {
+    text += String(chunk)
+    if (text.includes('\n')) break
+  }
+  return text.slice(0, text.indexOf('\n'))
+}
+
+describe('a server', () => {
+  it('says in one line of JSON where it is, answers there, and ends with 0 when told to', async () => {
+    const server = start('-o', 'json', '--data', ':memory:', '--users', users, '--root', 'api', '--vendor', 'acme')
+    const ready = JSON.parse(await firstLine(server))
+    expect(ready).toEqual({ api_root: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/acme\/events\/v1$/), data: ':memory:', pid: server.pid })
+    const wrong = await fetch(`${ready.api_root}/events`, { headers: { authorization: `Basic ${btoa('admin:wrong')}` } })
+    expect([wrong.status, await wrong.json()]).toMatchObject([401, { code: 'incorrect_password' }])
+    const page = await fetch(ready.api_root.slice(0, ready.api_root.indexOf('/api')))
+    expect(page.headers.get('x-tec-api-root')).toBe(`${ready.api_root}/`)
+    server.kill('SIGTERM')
+    expect(await server).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
+  it('says to people what they need to know', async () => {
+    const server = start('--data', 'mine.db', '--quirks', '--lang', 'de')
+    expect(await firstLine(server, 'stderr')).toMatch(/^.*mine\.db wird angeboten unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/)
+    server.kill('SIGINT')
+    const { exitCode, stdout } = await server
+    expect([exitCode, stdout]).toEqual([0, ''])
+  })
+
+  it('shows a password it made once, and takes one from the environment', async () => {
+    const server = startIn({ CAL_PASSWORD_BOB: 'secret' }, '--data', ':memory:', '--user', 'ada:administrator', '--user', 'bob:author')
+    expect(await firstLine(server, 'stderr')).toMatch(/^password of ada, shown this once: (\w{4} ){4}\w{4}$/)
+    server.kill('SIGTERM')
+    const { stderr } = await server
+    expect(stderr).not.toContain('secret')
+    expect(stderr).not.toContain('everyone')
+  })
+})
+
+describe('a server that cannot be', () => {
+  it.each([
+    [['--host', '0.0.0.0'], /^error: on 0\.0\.0\.0 others can reach this calendar, and it has no users/],
+    [['--host', '192.0.2.1'], /^error: 192\.0\.2\.1:0 is no address of this machine/],
+    [['--port', '70000'], /^error: --port needs a number from 0 to 65535, not 70000/],
+    [['--timezone', 'Mars/Olympus'], /^error: --timezone needs a zone such as Europe\/Berlin or UTC\+2, not "Mars\/Olympus"/],
+    [['--now', 'whenever'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "whenever"/],
+    [['--users', 'nobody.json'], /^error: cannot read nobody\.json: ENOENT/],
+    [['--user', 'ada:king'], /^error: --user ada:king: there is no role "king"/],
+    [['--cors', '*'], /^error: --cors needs an origin such as https:\/\/example\.org, not "\*"/],
+    [['--fail', 'POST /events'], /^error: --fail is written like 'POST \/events:5%:503', not "POST \/events"/],
+    [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key need each other/],
+    [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],
+  ])('%j is told why', async (words, message) => {
+    const { exitCode, stderr, stdout } = await start('--data', ':memory:', ...words)
+    expect(stderr).toMatch(message)
+    expect([exitCode, stdout]).toEqual([2, ''])
+  })
+
+  it('names the port that is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { exitCode, stderr } = await start('--data', ':memory:', '--port', String(port))
+    other.close()
+    expect([exitCode, stderr]).toEqual([2, `error: 127.0.0.1:${port} is taken by another program\nhint: another port: --port N; any free one: --port 0`])
+  })
+})
+
+describe('a server for one command', () => {
+  it('leads it there, ends with its code, and is gone', async () => {
+    const { exitCode, stdout, stderr } = await start('--data', ':memory:', '--users', users, '--', 'sh', '-c', 'echo "$CAL_API_ROOT $CAL_USER $CAL_TOKEN"; exit 7')
+    expect(exitCode).toBe(7)
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1 admin admin pass$/)
+    expect(stderr).toBe('')
+    await expect(fetch(stdout.split(' ')[0] ?? '')).rejects.toThrow()
+  })
+
+  it('hides from it what points elsewhere', async () => {
+    const { stdout } = await startIn({ CAL_TOKEN: 'real', CAL_PROFILE: 'work' }, '--data', ':memory:', '--', 'sh', '-c', 'echo "[$CAL_TOKEN$CAL_PROFILE]"')
+    expect(stdout).toBe('[]')
+  })
+
+  it('says when there is no such command', async () => {
+    const { exitCode, stderr } = await start('--data', ':memory:', '--', 'no-such-command-here')
+    expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: spawn no-such-command-here ENOENT'])
+  })
+
+  it('passes on the signal that ends it', async () => {
+    const server = start('--data', ':memory:', '--', 'sh', '-c', 'echo ready; exec sleep 20')
+    await firstLine(server)
+    server.kill('SIGTERM')
+    expect((await server).exitCode).toBe(143)
+  })
+})
+
+describe('finding a server', () => {
+  it('by a file that is whole, private, and gone at the end', async () => {
+    const file = join(folder, 'ready.json')
+    const { stdout } = await start('--data', ':memory:', '--users', users, '--ready-file', file, '--', 'cat', file)
+    expect(JSON.parse(stdout)).toMatchObject({ data: ':memory:', api_root: expect.stringContaining('http://127.0.0.1:'), CAL_USER: 'admin', CAL_TOKEN: 'admin pass' })
+    expect(() => statSync(file)).toThrow('ENOENT')
+  })
+
+  it.each([
+    ['sh', /^export CAL_API_ROOT='http:\/\/127.0.0.1:\d+\/wp-json\/tribe\/events\/v1'$/],
+    ['github', /^CAL_API_ROOT=http:\/\/127.0.0.1:\d+\/wp-json\/tribe\/events\/v1$/],
+    ['json', /^\{"CAL_API_ROOT":"http:\/\/127.0.0.1:\d+\/wp-json\/tribe\/events\/v1"/],
+  ])('by variables for %s', async (form, line) => {
+    const server = start('--data', ':memory:', '--print-env', form)
+    expect(await firstLine(server)).toMatch(line)
+    server.kill('SIGTERM')
+    expect((await server).exitCode).toBe(0)
+  })
+})
+
+describe('a calendar file', () => {
+  it('keeps its users', async () => {
+    await start('--data', 'kept.db', '--users', users, '--', 'true')
+    expect(readFileSync(join(folder, 'kept.db')).includes('admin pass')).toBe(false)
+    const server = start('--data', 'kept.db', '-o', 'json')
+    const { api_root } = JSON.parse(await firstLine(server))
+    const wrong = await fetch(api_root, { headers: { authorization: `Basic ${btoa('admin:wrong')}` } })
+    expect(wrong.status).toBe(401)
+    server.kill('SIGTERM')
+    await server
+  })
+})

@@ -32,10 +32,11 @@ export function eventDatesOf(before: EventDates, values: Values, writing: Writin
   const sent = sentDates(before, values, writing)
   const timezone = typeof values.timezone === 'string' ? values.timezone || settings.timezone : before.timezone
   const all_day = typeof values.all_day === 'boolean' ? values.all_day : before.all_day
-  if (isLabelOnly(before, sent, { all_day, timezone }, writing)) return { ...before, all_day, timezone }
+  const { start_date, end_date, utc_start_date, utc_end_date } = before
+  if (isLabelOnly(before, sent, { all_day, timezone }, writing)) return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
   const zone = zoneOf(timezone, writing)
-  const start = clockOf(sent.start_date, before.start_date, zone, writing)
-  const end = clockOf(sent.end_date, before.end_date, zone, writing)
+  const start = clockOf(sent.start_date, start_date, zone, writing)
+  const end = clockOf(sent.end_date, end_date, zone, writing)
   const dates = all_day ? wholeDays(start, end, zone) : { start, end }
   return inOrder({ all_day, timezone, ...columnsOf(dates.start, dates.end) }, writing)
 }

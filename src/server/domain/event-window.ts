@@ -1,5 +1,5 @@
 // The time in which the events of a list lie.
-import { type Instant, type Wall, wallAt } from '../../base/datetime.ts'
+import { type Instant, instantOfUtc, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
 import { day_ms, dayOf, monthsLater } from '../../base/days.ts'
 import type { Values } from '../../spec/read.ts'
 import { instantIn, parseMoment, wallOf } from './moment.ts'
@@ -34,12 +34,15 @@ export function eventWindowOf(values: Values, asking: Asking): EventWindow {
   return { ...defaults, ...Object.fromEntries(sent) }
 }
 
-/** The day on which it was 23:59 UTC yesterday, as the site counts, until the day in 24 months. */
+/** The day on which it was 23:59 UTC yesterday, as the site counts, until the day that it is in UTC, 24 months on. */
 function defaultWindow({ settings: { timezone }, now }: Asking, strict: boolean): EventWindow {
   const yesterday = Math.floor(now / day_ms) * day_ms - 60_000
-  const today = wallAt(now, timezone)
-  const end = monthsLater(dayOf(today), 24)
-  return { start_date: `${dayOf(wallAt(yesterday, timezone))} 00:00:00`, end_date: strict ? `${end} ${today.slice(11)}` : `${end} 23:59:59` }
+  const today = utcWall(now)
+  const end = `${monthsLater(dayOf(today), 24)} ${today.slice(11)}`
+  return {
+    start_date: `${dayOf(wallAt(yesterday, timezone))} 00:00:00`,
+    end_date: strict ? wallAt(instantOfUtc(end), timezone) : `${dayOf(end)} 23:59:59`,
+  }
 }
 
 function exact(value: unknown, { settings, now }: Asking): Wall | undefined {

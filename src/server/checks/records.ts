@@ -5,7 +5,7 @@ import type { Taxonomy } from '../domain/records.ts'
 import { mayWrite } from '../domain/rights.ts'
 import { statuses } from '../domain/status.ts'
 import type { Store } from '../domain/store.ts'
-import { type Check, check, ignored, type Question, refused } from './check.ts'
+import { type Check, check, type Question, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
 export const user = check('the id of a user', 'die ID eines Benutzers', (value, { world: { store } }) => {
@@ -29,7 +29,7 @@ function isStatus(value: unknown): boolean {
 export const listedStatus: Check = check('statuses that the caller may see, such as publish', 'Status, die der Aufrufer sehen darf, etwa publish', (value, { caller }) => {
   const asked = listOf(value)
   if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
-  if (value === '') return ignored
+  if (value === '') return value
   return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
 })
 

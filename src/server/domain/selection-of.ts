@@ -90,8 +90,9 @@ export function termSelectionOf(taxonomy: Taxonomy, values: Values): TermSelecti
   }
 }
 
-/** The statuses that a list shows, and the word for them where none is sent. Source: observed 11. */
-export function statusesOf(values: Values, caller: Caller | undefined): readonly string[] {
+/** The statuses that a list shows. An empty text asks for what a site shows its own people. Source: observed 11. */
+function statusesOf(values: Values, caller: Caller | undefined): readonly string[] {
+  if (values.status === '') return ['publish', 'private']
   if (typeof values.status === 'string') return listOf(values.status).map(String)
   return mayWrite(caller) ? listed_statuses : ['publish']
 }

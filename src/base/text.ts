@@ -33,3 +33,13 @@ export function decodedEntities(text: string): string {
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 }
+
+/** Text with its percent signs read; text that is no proper encoding stands for itself. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}

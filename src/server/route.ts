@@ -1,4 +1,5 @@
 // From a method and a path to the operation they mean.
+import { percentDecoded } from '../base/text.ts'
 import { type Operation, operations } from '../spec/operations.ts'
 
 /** A place of the interface and everything that can be done there. */
@@ -27,7 +28,7 @@ export function matchOf(path: string): Match | undefined {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : '/'
   for (const { route, pattern } of patterns) {
     const found = pattern.exec(bare)
-    if (found) return found[1] === undefined ? { route } : { route, key: decoded(found[1]) }
+    if (found) return found[1] === undefined ? { route } : { route, key: percentDecoded(found[1]) }
   }
   return undefined
 }
@@ -38,14 +39,4 @@ export function operationAt(route: Route, method: string): Operation | undefined
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace('<id>', '(\\d+)').replace('<slug>', '([^/]+)')}$`, 'i')
-}
-
-/** A segment with its percent signs read; one that is no proper encoding stands for itself. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch (error) {
-    if (error instanceof URIError) return segment
-    throw error
-  }
 }

@@ -1,8 +1,10 @@
 // Checks of values that name records: users, events, places, terms, statuses.
+import { percentDecoded } from '../../base/text.ts'
 import { listOf } from '../../spec/read.ts'
 import { has } from '../domain/modes.ts'
 import type { Taxonomy } from '../domain/records.ts'
 import { mayWrite } from '../domain/rights.ts'
+import { slugOf } from '../domain/slug.ts'
 import { statuses } from '../domain/status.ts'
 import type { Store } from '../domain/store.ts'
 import { type Check, check, type Question, refused } from './check.ts'
@@ -64,7 +66,7 @@ function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
 function termOf({ terms }: Store, taxonomy: Taxonomy, value: unknown): number | undefined {
   const id = wholeOf(value)
   if (id !== undefined) return terms.get(id)?.taxonomy === taxonomy ? id : undefined
-  return typeof value === 'string' ? terms.idOfSlug(taxonomy, value.toLowerCase()) ?? terms.idOfName(taxonomy, value) : undefined
+  return typeof value === 'string' ? terms.idOfSlug(taxonomy, slugOf(percentDecoded(value))) ?? terms.idOfName(taxonomy, value) : undefined
 }
 
 /** Terms of the list's own kind that exist, as their ids. */

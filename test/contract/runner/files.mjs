@@ -1,6 +1,6 @@
 // Case files: found below folders, read, and written so that they can be compared by eye.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isObject } from './values.mjs'
 
@@ -18,6 +18,12 @@ const home = join(dirname(fileURLToPath(import.meta.url)), '..')
 export function scenariosUnder(paths, only) {
   return paths.map((path) => existsSync(path) ? path : join(home, path)).flatMap(filesUnder).filter((file) => !only || new RegExp(only).test(file))
     .map((file) => ({ file, scenario: JSON.parse(readFileSync(file, 'utf8')) })).filter(({ scenario }) => Array.isArray(scenario.steps))
+}
+
+/** The steps of a case file that are wrong in a mode, by name; `skipped.json` has the decision that says why. */
+export function skippedIn(file, mode) {
+  const all = JSON.parse(readFileSync(join(home, 'skipped.json'), 'utf8'))[mode]
+  return new Set(Object.values(all).flatMap((files) => files[basename(file)] ?? []))
 }
 
 /** JSON with short objects and lists on one line, so that a case file can be read and compared. */

@@ -30,5 +30,5 @@ export interface Result {
   readonly differences?: readonly Difference[]
 }
 
-export function replayScenario(scenario: Scenario, mode: string, start: () => Promise<Server>): Promise<readonly Result[]>
+export function replayScenario(scenario: Scenario, manner: { readonly mode: string; readonly skipped: ReadonlySet<string> }, start: () => Promise<Server>): Promise<readonly Result[]>
 export function sentenceOf(difference: Difference): string

@@ -1,7 +1,7 @@
 // Plays cases to a server and says where its answers differ.
 import { relative } from 'node:path'
 import { expectationOf, stepFailures } from './compare.mjs'
-import { scenariosUnder } from './files.mjs'
+import { scenariosUnder, skippedIn } from './files.mjs'
 import { placeOf, saveOnSuccess, wireRequest } from './requests.mjs'
 import { startServer } from './server.mjs'
 
@@ -11,7 +11,7 @@ export async function replay(options, paths) {
   const totals = { passed: 0, failed: 0 }
   for (const { file, scenario } of scenariosUnder(paths, options.only)) {
     if (scenario.modes && !scenario.modes.includes(options.mode)) continue
-    const results = await replayScenario(scenario, options.mode, () => startServer(options, scenario))
+    const results = await replayScenario(scenario, { mode: options.mode, skipped: skippedIn(file, options.mode) }, () => startServer(options, scenario))
     const count = (state) => results.filter((result) => result.state === state).length
     totals.passed += count('passed')
     totals.failed += count('failed')
@@ -26,7 +26,7 @@ export async function replay(options, paths) {
 }
 
 /** The result of every step; `start` gives a server of the case's own. */
-export async function replayScenario(scenario, mode, start) {
+export async function replayScenario(scenario, { mode, skipped }, start) {
   const failed = (step, error) => ({ step: step.name, state: 'failed', differences: [{ path: '(step)', error: error.message }] })
   let server
   try { server = await start() } catch (error) { return scenario.steps.map((step) => failed(step, error)) }
@@ -39,7 +39,7 @@ export async function replayScenario(scenario, mode, start) {
       if (!expect) throw new Error('nothing is expected of this step; record it')
       const answer = await server.send(wireRequest(step, context.symbols))
       saveOnSuccess(step, answer, context.symbols)
-      if (expect === 'ignore') { results.push({ step: step.name, state: 'skipped' }); continue }
+      if (expect === 'ignore' || skipped.has(step.name)) { results.push({ step: step.name, state: 'skipped' }); continue }
       const found = stepFailures(expect, answer, context)
       results.push({ step: step.name, ...(found.length ? { state: 'failed', differences: found } : { state: 'passed' }) })
     } catch (error) { results.push(failed(step, error)) }

@@ -1,0 +1,26 @@
+// The cases as tests: every file once; which steps are skipped by name is in skipped.json.
+import { relative } from 'node:path'
+import { project } from '../support/sources.ts'
+import { scenariosUnder, skippedIn } from './runner/files.mjs'
+import { replayScenario, type Scenario, sentenceOf, type Server } from './runner/replay.mjs'
+
+export type Mode = 'standard' | 'quirks'
+
+export interface Case {
+  /** Below the folder of the cases. */
+  readonly file: string
+  readonly scenario: Scenario
+}
+
+export function casesOf(mode: Mode): readonly Case[] {
+  return scenariosUnder(['public', 'recorded'])
+    .filter(({ scenario: { modes } }) => !modes || modes.includes(mode))
+    .map(({ file, scenario }) => ({ file: relative(`${project}/test/contract`, file), scenario }))
+}
+
+/** Everything that is not as it should be, a sentence for each step. */
+export async function complaintsOf({ file, scenario }: Case, mode: Mode, start: () => Promise<Server>): Promise<readonly string[]> {
+  const results = await replayScenario(scenario, { mode, skipped: skippedIn(file, mode) }, start)
+  return results.filter(({ state }) => state === 'failed')
+    .map(({ step, differences = [] }) => `${step}: ${differences.slice(0, 5).map(sentenceOf).join('; ')}`)
+}

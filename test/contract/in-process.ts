@@ -1,0 +1,39 @@
+// A calendar in this process as the server that the cases ask.
+import { passwordHash } from '../../src/server/password.ts'
+import { authenticateBy } from '../../src/server/authenticate.ts'
+import type { Role, UserRecord } from '../../src/server/domain/records.ts'
+import { openCalendar } from '../../src/server/open.ts'
+import { bodyOf } from './runner/server.mjs'
+import type { Scenario, Server, Wire } from './runner/replay.mjs'
+import { USERS } from './runner/values.mjs'
+import type { Mode } from './cases.ts'
+
+const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+
+const users: readonly UserRecord[] = await Promise.all(USERS.map(async ({ id, login, password, role }) =>
+  ({ id, login, email: `${login}@example.com`, role: role as Role, password_hash: await passwordHash(password, Buffer.alloc(16)) })))
+
+/** One for all cases: the hash of a password is slow by design. */
+const authenticate = authenticateBy({ named: (name) => users.find(({ login, email }) => login === name || email === name), all: () => users }, Buffer.alloc(32))
+
+/** An empty calendar of the case's own. */
+export async function startInProcess({ timezone, now }: Scenario, mode: Mode): Promise<Server> {
+  if (now === undefined) throw new Error('the case says no moment at which it plays')
+  const instant = new Date(now).getTime()
+  const calendar = await openCalendar({ file: ':memory:', place, timezone, mode, read_only: false, now: () => instant, writer: 'inline', authenticate: () => authenticate })
+  await calendar.putUsers(users)
+  return {
+    apiRoot: `${place.base}/wp-json/tribe/events/v1`,
+    send: async (wire) => {
+      const { status, headers, body } = await calendar.exchange(requestOf(wire))
+      return { status, headers, body: bodyOf(body) }
+    },
+    stop: () => calendar.close(),
+  }
+}
+
+function requestOf({ method, path, headers, body }: Wire) {
+  const [, below = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? []
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+  return { method, path: below === '' ? '/' : below, query, headers: lower, ...(body !== undefined && { body }) }
+}

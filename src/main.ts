@@ -25,6 +25,7 @@ function worldOf(process: NodeJS.Process): World {
     cwd: process.cwd(),
     home: homedir(),
     platform: process.platform,
+    timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     stdin: { isTerminal: process.stdin.isTTY === true, stream: process.stdin },
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),

@@ -1,7 +1,13 @@
 // Every command there is, in the order help shows them.
 import type { Command } from './command.ts'
 import { interface_commands } from './commands/interface.ts'
-import { serve_commands } from './commands/serve.ts'
+import { local_commands } from './commands/local.ts'
 import { resource_commands } from './commands/resources.ts'
+import { serve_commands } from './commands/serve.ts'
 
-export const commands: readonly Command[] = [...resource_commands, ...interface_commands, ...serve_commands]
+export const commands: readonly Command[] = [
+  ...resource_commands,
+  ...serve_commands,
+  ...interface_commands,
+  ...local_commands,
+]

@@ -5,6 +5,7 @@ import type { Api } from '../client/open.ts'
 import type { Format } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
 import { harmless } from '../base/text.ts'
+import { inWordsOf } from './name.ts'
 import type { Settings } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -46,7 +47,7 @@ export function sessionOf(world: World, { language, settings, options, format }:
       opened.set(session, api)
       return api
     },
-    note: (text) => world.stderr.write(`${harmless(text[language])}\n`),
+    note: (text) => world.stderr.write(`${harmless(inWordsOf(world.program, text[language]))}\n`),
     complain: (error) => {
       const { text } = failureReport(error, { language, format: session.format, program: world.program, debug: options.debug === true })
       return world.stderr.write(text)
@@ -70,5 +71,5 @@ export async function closeSession(session: Session): Promise<void> {
 export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings): Promise<Api> {
   if (settings.withheld) await note(settings.withheld)
   const { open } = await import('../client/open.ts')
-  return open({ ...settings, language, cwd: world.cwd, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
+  return open({ ...settings, timezone: settings.timezone ?? world.timezone, language, cwd: world.cwd, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
 }

@@ -30,6 +30,8 @@ export interface World {
   readonly home: string
   /** The system as Node calls it: `linux`, `darwin`, `win32`. */
   readonly platform: string
+  /** The zone of this machine. */
+  readonly timezone: string
   readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output

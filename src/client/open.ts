@@ -1,4 +1,5 @@
 // From an api root to an exchange: over the network, or the calendar file in this process.
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Instant } from '../base/datetime.ts'
 import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
@@ -18,6 +19,8 @@ export interface Opening {
   /** Where `file:./…` is relative to. */
   readonly cwd: string
   readonly user_agent: string
+  /** The site's zone of a file that does not exist yet; an existing one has its own. */
+  readonly timezone: string
   readonly signal: AbortSignal
   now(): Instant
   random(): number
@@ -52,12 +55,13 @@ async function openNetwork(api_root: string, opening: Opening): Promise<OpenExch
 /** Answers of a file name this as their site. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-async function openFile(api_root: string, { cwd, now }: Opening): Promise<OpenExchange> {
+async function openFile(api_root: string, { cwd, timezone, now }: Opening): Promise<OpenExchange> {
   const { openCalendar } = await import('../server/open.ts')
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   if (name === '') throw noRoot()
   const file = name === ':memory:' ? name : resolve(cwd, name)
-  return openCalendar({ file, place: file_place, mode: 'standard', read_only: false, writer: 'inline', now })
+  const zone = existsSync(file) ? {} : { timezone }
+  return openCalendar({ file, ...zone, place: file_place, mode: 'standard', read_only: false, writer: 'inline', now })
 }
 
 function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal): Exchange {

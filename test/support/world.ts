@@ -33,7 +33,7 @@ export function worldOf(argv: readonly string[], { env = {}, stdin = '', termina
   const output = (parts: string[]): Output => ({ isTerminal: terminal, columns, stream: new PassThrough(), write: async (text) => void parts.push(text) })
   return {
     argv, env, cwd, now: () => now, random: () => 0.5, random_bytes: (count) => new Uint8Array(count).fill(7), sleep: async () => {},
-    program: 'cal', version: '0.0.0', pid: 1, home: '/nowhere', platform: 'linux',
+    program: 'cal', version: '0.0.0', pid: 1, home: '/nowhere', platform: 'linux', timezone: 'Europe/Berlin',
     stdin: { isTerminal: terminal, stream: Readable.from([Buffer.from(stdin)]) },
     stdout: output(out), stderr: output(err), signal: new AbortController().signal,
   }

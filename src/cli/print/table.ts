@@ -9,6 +9,8 @@ import type { Layout, Page, Printer } from './page.ts'
 const measured_rows_max = 200
 const column_width_min = 6
 const gap = '  '
+/** Fields of a record that say again what others say. */
+const for_machines = /_details$|^global_id|^json_ld$|^_links$/
 
 export const printTable: Printer = async function* (records, layout) {
   if (layout.single) {
@@ -37,9 +39,14 @@ function oneLine(text: string): string {
 }
 
 function block({ fields, page }: Layout, widths: readonly number[], rows: readonly string[][], withHead: boolean): string {
-  const head = fields.map((field) => field.toUpperCase().replaceAll('_', ' '))
+  const head = fields.map(headOf)
   const all = withHead ? [head, ...rows] : rows
   return all.map((row) => `${line(row, widths, page)}\n`).join('')
+}
+
+/** `venue.venue` is the name of the venue: `VENUE`. */
+function headOf(field: string): string {
+  return [...new Set(field.split('.'))].join(' ').toUpperCase().replaceAll('_', ' ')
 }
 
 function line(row: readonly string[], widths: readonly number[], { isTerminal }: Page): string {
@@ -53,7 +60,7 @@ function filled(cell: string, width: number): string {
 
 /** As wide as the widest cell; on a terminal the widest columns give way until the line fits. */
 function widthsOf({ fields, page }: Layout, rows: readonly string[][]): readonly number[] {
-  const widths = fields.map((field, i) => Math.max(widthOf(field), ...rows.map((row) => widthOf(row[i] ?? ''))))
+  const widths = fields.map((field, i) => Math.max(widthOf(headOf(field)), ...rows.map((row) => widthOf(row[i] ?? ''))))
   if (!page.isTerminal) return widths
   const room = page.columns - gap.length * (fields.length - 1)
   while (widths.reduce((sum, width) => sum + width, 0) > room) {
@@ -65,7 +72,7 @@ function widthsOf({ fields, page }: Layout, rows: readonly string[][]): readonly
 }
 
 function listing(record: Item, { fields, fields_chosen }: Layout): string {
-  const names = fields_chosen ? fields : Object.keys(record)
+  const names = fields_chosen ? fields : Object.keys(record).filter((name) => !for_machines.test(name))
   const lines = names.map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const).filter(([, text]) => text !== '')
   const width = Math.max(0, ...lines.map(([name]) => widthOf(name)))
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${harmless(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`).join('')

@@ -26,16 +26,15 @@ const radius_km = 25
 export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Terms, 'withDescendants'>): EventSelection {
   const { settings, caller } = asking
   const include = idsOf(values.include)
-  const anyTime = include !== undefined && !has(settings, 'include_keeps_the_window')
   const categories = idsOf(values.categories)
   const near = typeof values.geoloc_lat === 'number' && typeof values.geoloc_lng === 'number' && { lat: values.geoloc_lat, lng: values.geoloc_lng, km: settings.premium?.geofence_km ?? radius_km }
   return {
     clock: settings.timezone === 'UTC' ? 'utc' : 'local',
-    ...(!anyTime && boundsOf(eventWindowOf(values, asking))),
+    ...(!isWithoutWindow(values, settings) && boundsOf(eventWindowOf(values, asking))),
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,
     hidden: mayWrite(caller) && !has(settings, 'hidden_events_are_never_listed'),
-    order: include !== undefined && has(settings, 'include_keeps_the_window') ? 'date' : 'start',
+    order: 'start',
     ...given({
       search: typeof values.search === 'string' ? searchOf(values.search) : undefined,
       categories: categories && terms.withDescendants(categories),
@@ -46,6 +45,11 @@ export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Ter
       near: near || undefined,
     }),
   }
+}
+
+/** Asking for ids leaves the dates aside. Source: D9. */
+export function isWithoutWindow(values: Values, settings: Settings): boolean {
+  return values.include !== undefined && !has(settings, 'include_keeps_the_window')
 }
 
 function boundsOf(window: EventWindow) {

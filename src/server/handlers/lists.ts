@@ -1,41 +1,35 @@
 // The five lists: select, get, show, and the addresses of the other pages.
 import { eventWindowOf } from '../domain/event-window.ts'
-import { type Arguments, eventArguments, linksOf, placeArguments, termArguments } from '../domain/list-links.ts'
+import type { Links, Listed } from '../domain/list-arguments.ts'
+import { linksIn } from '../domain/list-links.ts'
 import { type Page, pageOf, pagesOf } from '../domain/page.ts'
 import { collectionUrl } from '../domain/present/addresses.ts'
 import type { PostKind, Taxonomy } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Found } from '../domain/selection.ts'
-import { eventSelectionOf, placeSelectionOf, statusWord, termSelectionOf } from '../domain/selection-of.ts'
+import { eventSelectionOf, isWithoutWindow, placeSelectionOf, statusWord, termSelectionOf } from '../domain/selection-of.ts'
 import { postsOf } from '../domain/store.ts'
 import { askingOf } from './asking.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { shownPost, shownTerm } from './show.ts'
 
-/** One page of a list, ready to be an answer. */
-interface Listing {
-  readonly found: Found
-  readonly page: Page
-  readonly args: Arguments
-}
-
 export const listEvents: Handler = (call) => {
-  const { values, caller, world: { store } } = call
+  const { values, caller, world: { store, settings } } = call
   const asking = askingOf(call)
   const page = pageOf(values)
   const found = store.event.select(eventSelectionOf(values, asking, store.terms), page)
-  const window = values.include === undefined ? eventWindowOf(values, asking) : {}
-  return postsAnswer('event', call, { found, page, args: eventArguments(values, window, statusWord(values, caller)) })
+  const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, asking)
+  return postsAnswer('event', call, { found, page, links: (listed) => linksIn(settings).events(listed, window, statusWord(values, caller)) })
 }
 
 export const listVenues: Handler = (call) => listPlaces('venue', call)
 export const listOrganizers: Handler = (call) => listPlaces('organizer', call)
 
 function listPlaces(kind: 'venue' | 'organizer', call: Call): Answer {
-  const { values, caller, world: { store } } = call
+  const { values, caller, world: { store, settings } } = call
   const page = pageOf(values)
   const found = store[kind].select(placeSelectionOf(values, askingOf(call)), page)
-  return postsAnswer(kind, call, { found, page, args: placeArguments(values, statusWord(values, caller)) })
+  return postsAnswer(kind, call, { found, page, links: (listed) => linksIn(settings).places(listed, statusWord(values, caller)) })
 }
 
 export const listCategories: Handler = (call) => listTerms('category', call)
@@ -46,20 +40,28 @@ function listTerms(taxonomy: Taxonomy, { values, world }: Call): Answer {
   const { ids, total } = world.store.terms.select(termSelectionOf(taxonomy, values), page)
   const total_pages = pagesOf(total, page)
   const terms = ids.flatMap((id) => world.store.terms.get(id) ?? []).map((term) => shownTerm(term, world, 'listed'))
-  const { rest_url, ...around } = linksOf(collectionUrl(taxonomy, world.settings.place), termArguments(values), page, total_pages)
+  const listed = { collection: collectionUrl(taxonomy, world.settings.place), values, page, pages: total_pages }
+  const { rest_url, ...around } = linksIn(world.settings).terms(listed)
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return { status: 200, headers: totals(total, total_pages), body: { rest_url, total, total_pages, [name]: terms, ...around } }
 }
 
+/** What a list of posts found on a page, and how it writes its addresses. */
+interface Listing {
+  readonly found: Found
+  readonly page: Page
+  readonly links: (listed: Listed) => Links
+}
+
 /** Fails: 404 `…-archive-page-not-found` when the list ends before the page; an empty first page is fine. Source: deployed 2.2. */
-function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, total }, page, args }: Listing): Answer {
-  const { store, settings } = call.world
+function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, total }, page, links }: Listing): Answer {
+  const { values, world: { store, settings } } = call
   if (ids.length === 0 && page.page > 1) throw new Refusal(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
   const items = ids.flatMap((id) => posts.get(id) ?? []).map((record) => shownPost(kind, record, call, 'listed'))
-  const links = linksOf(collectionUrl(kind, settings.place), args, page, total_pages)
-  return { status: 200, headers: totals(total, total_pages), body: { [`${kind}s`]: items, ...links, total, total_pages } }
+  const around = links({ collection: collectionUrl(kind, settings.place), values, page, pages: total_pages })
+  return { status: 200, headers: totals(total, total_pages), body: { [`${kind}s`]: items, ...around, total, total_pages } }
 }
 
 function totals(total: number, total_pages: number) {

@@ -18,6 +18,8 @@ export interface Records extends Ending {
   readonly records: AsyncIterable<Item>
   /** The columns of tables and CSV where the user names none; `venue.city` reaches inside. */
   readonly columns: readonly string[]
+  /** How many there are in all, known when the records are read. */
+  readonly total?: () => number | undefined
   /** The list is only a part: printed after it, on stderr. */
   readonly note?: () => Text | undefined
 }

@@ -72,9 +72,9 @@ async function runCommand(command: Command, input: Input, session: Session): Pro
   }
 }
 
-/** `--json`, `-o`, `CAL_OUTPUT`, the configuration. */
+/** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */
 function formatOf(options: Values, { values }: Configuration): Format | undefined {
-  const named = options.json === true ? 'json' : options.output ?? values.output?.value
+  const named = options.json === true || options.jq !== undefined || options.template !== undefined ? 'json' : options.output ?? values.output?.value
   const format = format_names.find((name) => name === named)
   if (named !== undefined && format === undefined) throw unusable(values.output?.origin.where ?? '', { en: `output needs one of ${format_names.join(', ')}, not ${JSON.stringify(named)}`, de: `output braucht eines von ${format_names.join(', ')}, nicht ${JSON.stringify(named)}` })
   return format

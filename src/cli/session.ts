@@ -3,7 +3,9 @@ import type { Language, Text } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
 import type { Api } from '../client/open.ts'
 import type { Format } from './print/formats.ts'
+import { mayColor, mayLink } from './print/color.ts'
 import { failureReport } from './print/failure.ts'
+import type { Page } from './print/page.ts'
 import { harmless } from '../base/text.ts'
 import { inWordsOf } from './name.ts'
 import type { Settings } from './settings.ts'
@@ -15,6 +17,8 @@ export interface Session {
   readonly settings: Settings
   /** The format asked for; undefined where the user asked for none. */
   readonly format: Format | undefined
+  /** The place that data is written for. */
+  readonly page: Page
   /** The user said `--yes`. */
   readonly agreed: boolean
   /** The api root of this run, opened once and closed at the end. */
@@ -39,6 +43,7 @@ interface Run {
 export function sessionOf(world: World, { language, settings, options, format }: Run): Session {
   const session: Session = {
     world, language, settings, format,
+    page: pageOf(world, language, options.color),
     agreed: options.yes === true,
     open() {
       const known = opened.get(session)
@@ -59,6 +64,11 @@ export function sessionOf(world: World, { language, settings, options, format }:
     },
   }
   return session
+}
+
+function pageOf({ stdout, env }: World, language: Language, color: unknown): Page {
+  const { isTerminal, columns } = stdout
+  return { isTerminal, columns, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
 }
 
 /** Lets go of what the session opened. */

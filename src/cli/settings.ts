@@ -19,6 +19,8 @@ export interface Settings {
   /** Requests per second, and at the same time, at most. */
   readonly rate: number | undefined
   readonly concurrency: number | undefined
+  /** Program that shows long output. */
+  readonly pager: string | undefined
   readonly profile_name: string | undefined
   /** Writes ask for the profile's name. */
   readonly protected: boolean
@@ -46,7 +48,7 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     timeout_ms: (number('timeout') ?? 30) * 1000,
     insecure_http: options.insecure_http === true,
     interactive: stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false,
-    timezone: text('timezone'), rate: number('rate'), concurrency: number('concurrency'),
+    timezone: text('timezone'), pager: text('pager'), rate: number('rate'), concurrency: number('concurrency'),
     profile_name: undefined, protected: false, disposable: false, withheld: undefined,
   }
 }

@@ -9,6 +9,8 @@ export interface Page {
   readonly language: Language
   /** Whether ANSI colours may be used. */
   readonly color: boolean
+  /** Whether text may be made clickable. */
+  readonly links: boolean
 }
 
 /** How records are to be shown. */
@@ -18,6 +20,12 @@ export interface Layout {
   readonly fields_chosen: boolean
   /** One object instead of a list. */
   readonly single: boolean
+  /** A first line with the names of the columns. */
+  readonly header: boolean
+  /** Cells that a spreadsheet would calculate are escaped. */
+  readonly csv_safe: boolean
+  /** How many there are beside what came, as far as is known; asked when the records are read. */
+  readonly total?: () => number | undefined
   readonly page: Page
 }
 

@@ -3,24 +3,18 @@ import type { Values } from '../../spec/read.ts'
 import type { Item, Outcome, Written } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { type Format, printerOf } from './formats.ts'
-import type { Page } from './page.ts'
+import type { Layout, Printer } from './page.ts'
+import { openPager, pagerOf } from './pager.ts'
+import { watched } from './unknown-fields.ts'
 
 export async function show(outcome: Outcome, options: Values, session: Session): Promise<void> {
-  const way: Way = { session, format: session.format ?? 'table', fields: options.fields as readonly string[] | undefined, ids_only: options.porcelain === true }
-  switch (outcome.kind) {
-    case 'records': {
-      await print(way, outcome.records, outcome.columns, false)
-      const note = outcome.note?.()
-      return note && session.note(note)
-    }
-    case 'record': return print(way, one(outcome.record), outcome.columns, true)
-    case 'written': return showWritten(way, outcome)
-    case 'view':
-      if (way.format === 'table') return pour(session, pieces(outcome.picture(pageOf(session))))
-      return print(way, outcome.records, outcome.columns, outcome.single === true)
-    case 'value': return showValue(way, outcome.value)
-    case 'words': return session.world.stdout.write(outcome.words)
-    case 'done':
+  const { world, settings } = session
+  const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, world)
+  const pager = command === undefined ? undefined : openPager(command, world)
+  try {
+    await showOn(outcome, wayOf(options, session, pager ?? world.stdout))
+  } finally {
+    await pager?.close()
   }
 }
 
@@ -31,17 +25,69 @@ interface Way {
   /** What the user chose to see. */
   readonly fields: readonly string[] | undefined
   readonly ids_only: boolean
+  readonly sort: string | undefined
+  readonly jq: string | undefined
+  readonly template: string | undefined
+  readonly header: boolean
+  readonly csv_safe: boolean
+  readonly sink: { write(text: string): Promise<void> }
 }
 
-async function print({ session, format, fields }: Way, records: AsyncIterable<Item>, columns: readonly string[], single: boolean): Promise<void> {
-  const printer = await printerOf(format)
-  await pour(session, printer(records, { fields: fields ?? columns, fields_chosen: fields !== undefined, single, page: pageOf(session) }))
+function wayOf(options: Values, session: Session, sink: Way['sink']): Way {
+  const text = (name: string) => options[name] as string | undefined
+  return {
+    session, sink, format: session.format ?? 'table', fields: options.fields as readonly string[] | undefined, ids_only: options.porcelain === true,
+    sort: text('sort'), jq: text('jq'), template: text('template'), header: options.header !== false, csv_safe: options.csv_safe === true,
+  }
+}
+
+async function showOn(outcome: Outcome, way: Way): Promise<void> {
+  const { session, sink } = way
+  switch (outcome.kind) {
+    case 'records': {
+      const { total } = outcome
+      await print(way, outcome.records, { columns: outcome.columns, single: false, ...(total ? { total } : {}) })
+      const note = outcome.note?.()
+      return note && session.note(note)
+    }
+    case 'record': return print(way, one(outcome.record), { columns: outcome.columns, single: true })
+    case 'written': return showWritten(way, outcome)
+    case 'view':
+      if (way.format === 'table') return pour(sink, pieces(outcome.picture(session.page)))
+      return print(way, outcome.records, { columns: outcome.columns, single: outcome.single === true })
+    case 'value': return showValue(way, outcome.value)
+    case 'words': return sink.write(outcome.words)
+    case 'done':
+  }
+}
+
+interface Listing {
+  readonly columns: readonly string[]
+  readonly single: boolean
+  readonly total?: () => number | undefined
+}
+
+async function print(way: Way, records: AsyncIterable<Item>, { columns, ...listing }: Listing): Promise<void> {
+  const { session, fields, sort, header, csv_safe, jq } = way
+  const layout: Layout = { fields: fields ?? columns, fields_chosen: fields !== undefined, header, csv_safe, page: session.page, ...listing }
+  const seen = fields ? watched(records, fields, session) : records
+  const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort)
+  if (jq === undefined) return pour(way.sink, (await printerFor(way))(ordered, layout))
+  const { throughJq } = await import('./jq.ts')
+  const { picked } = await import('./fields.ts')
+  const all: Item[] = []
+  for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
+  await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
+}
+
+async function printerFor({ template, format }: Way): Promise<Printer> {
+  return template === undefined ? printerOf(format) : (await import('./template.ts')).templatePrinter(template)
 }
 
 async function showWritten(way: Way, { records, columns, single }: Written): Promise<void> {
   const { session } = way
-  if (way.ids_only) return print({ ...way, format: 'ids' }, recordsOf(records), columns, false)
-  if (session.format !== undefined) return print(way, recordsOf(records, session), columns, single === true)
+  if (way.ids_only) return print({ ...way, format: 'ids', jq: undefined, template: undefined }, recordsOf(records), { columns, single: false })
+  if (session.format !== undefined) return print(way, recordsOf(records, session), { columns, single: single === true })
   for await (const { done } of records) await session.note(done)
 }
 
@@ -53,20 +99,17 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
   }
 }
 
-async function showValue({ session, fields }: Way, value: unknown): Promise<void> {
+async function showValue({ session, fields, jq, sink }: Way, value: unknown): Promise<void> {
   const { indented } = await import('./json.ts')
   const { picked } = await import('./fields.ts')
   const shown = fields && typeof value === 'object' && value !== null ? picked(value as Item, fields) : value
-  await session.world.stdout.write(`${indented(shown, session.world.stdout)}\n`)
+  if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
+  const { throughJq } = await import('./jq.ts')
+  await sink.write(await throughJq(shown, jq, session.page))
 }
 
-async function pour({ world }: Session, texts: AsyncIterable<string>): Promise<void> {
-  for await (const text of texts) await world.stdout.write(text)
-}
-
-export function pageOf({ world, language }: Session): Page {
-  const { isTerminal, columns } = world.stdout
-  return { isTerminal, columns, language, color: isTerminal && !world.env.NO_COLOR && world.env.TERM !== 'dumb' }
+async function pour(sink: Way['sink'], texts: AsyncIterable<string>): Promise<void> {
+  for await (const text of texts) await sink.write(text)
 }
 
 async function* one(record: Item): AsyncIterable<Item> {

@@ -2,7 +2,7 @@
 import { harmless } from '../../base/text.ts'
 import type { Item } from '../outcome.ts'
 import { cellOf, valueAt } from './fields.ts'
-import { fitted, widthOf } from './fit.ts'
+import { cut, widthOf } from './fit.ts'
 import type { Layout, Page, Printer } from './page.ts'
 
 /** Widths are found over this many rows, so that a table of any length streams. */
@@ -18,9 +18,9 @@ export const printTable: Printer = async function* (records, layout) {
     return
   }
   let widths: readonly number[] | undefined
-  let waiting: string[][] = []
+  let waiting: Row[] = []
   for await (const record of records) {
-    waiting.push(cells(record, layout.fields))
+    waiting.push(rowOf(record, layout))
     if (waiting.length < measured_rows_max) continue
     const first = widths === undefined
     widths ??= widthsOf(layout, waiting)
@@ -30,18 +30,27 @@ export const printTable: Printer = async function* (records, layout) {
   if (waiting.length > 0) yield block(layout, widths ?? widthsOf(layout, waiting), waiting, widths === undefined)
 }
 
-function cells(record: Item, fields: readonly string[]): string[] {
-  return fields.map((field) => oneLine(cellOf(valueAt(record, field), ', ')))
+interface Row {
+  readonly cells: readonly string[]
+  /** The address of the record's page, where its name may be made clickable. */
+  readonly link: string | undefined
+}
+
+function rowOf(record: Item, { fields, page }: Layout): Row {
+  const { url } = record
+  const link = page.links && typeof url === 'string' && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
+  return { cells: fields.map((field) => oneLine(cellOf(valueAt(record, field), ', '))), link }
 }
 
 function oneLine(text: string): string {
   return harmless(text.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '))
 }
 
-function block({ fields, page }: Layout, widths: readonly number[], rows: readonly string[][], withHead: boolean): string {
+function block({ fields, header, page }: Layout, widths: readonly number[], rows: readonly Row[], first: boolean): string {
   const head = fields.map(headOf)
-  const all = withHead ? [head, ...rows] : rows
-  return all.map((row) => `${line(row, widths, page)}\n`).join('')
+  const lines = rows.map(({ cells, link }) => line(cells, widths, page, link === undefined ? undefined : { column: fields.findIndex((field) => names.has(field)), link }))
+  const top = line(head, widths, page, undefined)
+  return [...(first && header ? [page.color ? `\u001b[1m${top}\u001b[22m` : top] : []), ...lines].map((text) => `${text}\n`).join('')
 }
 
 /** `venue.venue` is the name of the venue: `VENUE`. */
@@ -49,18 +58,20 @@ function headOf(field: string): string {
   return [...new Set(field.split('.'))].join(' ').toUpperCase().replaceAll('_', ' ')
 }
 
-function line(row: readonly string[], widths: readonly number[], { isTerminal }: Page): string {
-  return row.map((cell, i) => isTerminal ? fitted(cell, widths[i] ?? 0) : filled(cell, widths[i] ?? 0)).join(gap).trimEnd()
-}
+const names: ReadonlySet<string> = new Set(['title', 'venue', 'organizer', 'name'])
 
-/** Filled up, never cut: what goes into a pipe is whole. */
-function filled(cell: string, width: number): string {
-  return cell + ' '.repeat(Math.max(0, width - widthOf(cell)))
+function line(cells: readonly string[], widths: readonly number[], { isTerminal }: Page, linked: { readonly column: number; readonly link: string } | undefined): string {
+  const parts = cells.map((cell, i) => {
+    const text = isTerminal ? cut(cell, widths[i] ?? 0) : cell
+    const shown = i === linked?.column ? `\u001b]8;;${linked.link}\u001b\\${text}\u001b]8;;\u001b\\` : text
+    return shown + ' '.repeat(Math.max((widths[i] ?? 0) - widthOf(text), 0))
+  })
+  return parts.join(gap).trimEnd()
 }
 
 /** As wide as the widest cell; on a terminal the widest columns give way until the line fits. */
-function widthsOf({ fields, page }: Layout, rows: readonly string[][]): readonly number[] {
-  const widths = fields.map((field, i) => Math.max(widthOf(headOf(field)), ...rows.map((row) => widthOf(row[i] ?? ''))))
+function widthsOf({ fields, page }: Layout, rows: readonly Row[]): readonly number[] {
+  const widths = fields.map((field, i) => Math.max(widthOf(headOf(field)), ...rows.map(({ cells }) => widthOf(cells[i] ?? ''))))
   if (!page.isTerminal) return widths
   const room = page.columns - gap.length * (fields.length - 1)
   while (widths.reduce((sum, width) => sum + width, 0) > room) {
@@ -72,8 +83,8 @@ function widthsOf({ fields, page }: Layout, rows: readonly string[][]): readonly
 }
 
 function listing(record: Item, { fields, fields_chosen }: Layout): string {
-  const names = fields_chosen ? fields : Object.keys(record).filter((name) => !for_machines.test(name))
-  const lines = names.map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const).filter(([, text]) => text !== '')
+  const shown = fields_chosen ? fields : Object.keys(record).filter((name) => !for_machines.test(name))
+  const lines = shown.map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const).filter(([, text]) => text !== '')
   const width = Math.max(0, ...lines.map(([name]) => widthOf(name)))
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${harmless(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`).join('')
 }

@@ -23,7 +23,8 @@ export function listOf(plural: Plural): Verb {
       kind: 'records',
       records: recordsOf(pages, { limit: input.options.limit as number | undefined, cut, session }),
       columns: resources[plural].columns,
-      note: () => noteOf(cut),
+      ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
+      note: () => (session.format === 'count' ? undefined : noteOf(cut)),
     }
   }
 }

@@ -4,7 +4,7 @@ import { type Format, printerOf } from '../../../../src/cli/print/formats.ts'
 import type { Layout } from '../../../../src/cli/print/page.ts'
 import type { Item } from '../../../../src/cli/outcome.ts'
 
-const pipe = { isTerminal: false, columns: 80, language: 'en', color: false } as const
+const pipe = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
 const terminal = { ...pipe, isTerminal: true, columns: 40 }
 
 async function printed(format: Format, records: readonly Item[], layout: Partial<Layout> = {}): Promise<string> {
@@ -13,7 +13,7 @@ async function printed(format: Format, records: readonly Item[], layout: Partial
   }
   const printer = await printerOf(format)
   let text = ''
-  for await (const part of printer(source(), { fields: ['id', 'title', 'venue.city'], fields_chosen: false, single: false, page: pipe, ...layout })) text += part
+  for await (const part of printer(source(), { fields: ['id', 'title', 'venue.city'], fields_chosen: false, single: false, header: true, csv_safe: false, page: pipe, ...layout })) text += part
   return text
 }
 

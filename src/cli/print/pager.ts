@@ -1,0 +1,42 @@
+// Long output page by page, by the program the user chose for it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { World } from '../world.ts'
+import { ReaderGone } from '../world.ts'
+
+export interface Pager {
+  write(text: string): Promise<void>
+  /** Resolves when the user leaves it. */
+  close(): Promise<void>
+}
+
+/** `CAL_PAGER` or the configuration, then `PAGER`; none where people do not sit on both sides, or for `cat`. */
+export function pagerOf(configured: string | undefined, { env, stdin, stdout }: World): string | undefined {
+  if (!stdin.isTerminal || !stdout.isTerminal || env.TERM === 'dumb') return undefined
+  const pager = env.CAL_PAGER ?? configured ?? env.PAGER
+  return pager === undefined || pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager
+}
+
+/** Starts it at the first text: no output, no pager. */
+export function openPager(command: string, { env, platform }: World): Pager {
+  let child: ReturnType<typeof start> | undefined
+  return {
+    async write(text) {
+      child ??= start(command, env, platform)
+      if (child.stdin.destroyed || child.exitCode !== null) throw new ReaderGone()
+      if (!child.stdin.write(text)) await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
+    },
+    async close() {
+      if (!child) return
+      child.stdin.end()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** `less` leaves at once when everything fits, and shows colours, unless the user told it otherwise. */
+function start(command: string, env: World['env'], platform: string) {
+  const child = spawn(command, { shell: platform === 'win32' ? true : '/bin/sh', stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } })
+  child.stdin.on('error', () => child.stdin.destroy())
+  return child
+}

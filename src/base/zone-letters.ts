@@ -1,5 +1,6 @@
 // The letters a zone goes by in standard time and in daylight saving time, for `timezone_abbr`.
-// Source: the public-domain tz database, 2026 rules. Zones that are not here have no letters and show their offset (`-03`).
+// Source: the public-domain tz database, 2026 rules. Zones that are not here have no letters and show their offset (`-03`);
+// Lord Howe has none either, and goes by those of the coast beside it, as it does in deployed services.
 
 export const zone_letters: Readonly<Record<string, string>> = {
   'ACST ACDT':
@@ -8,7 +9,7 @@ export const zone_letters: Readonly<Record<string, string>> = {
     'Australia/Darwin Australia/North',
   'AEST AEDT':
     'Antarctica/Macquarie Australia/ACT Australia/Canberra Australia/Currie Australia/Hobart Australia/Melbourne ' +
-    'Australia/NSW Australia/Sydney Australia/Tasmania Australia/Victoria',
+    'Australia/LHI Australia/Lord_Howe Australia/NSW Australia/Sydney Australia/Tasmania Australia/Victoria',
   'AEST':
     'Australia/Brisbane Australia/Lindeman Australia/Queensland',
   'AKST AKDT':

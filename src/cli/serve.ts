@@ -8,6 +8,7 @@ import { carriesOffset, momentOf } from '../base/moments.ts'
 import type { Values } from '../spec/read.ts'
 import type { Serve } from '../server/serve.ts'
 import type { NewUser } from '../server/users.ts'
+import type { Input } from './command.ts'
 import type { World } from './world.ts'
 
 export interface Users {
@@ -27,13 +28,13 @@ export async function usersOf({ users, user }: Values, world: World): Promise<Us
 }
 
 /** Everything but the users. Fails with `usage`. */
-export async function settingsOf(options: Values, world: World): Promise<Omit<Serve, 'users'>> {
-  const { data = './calendar.db', host = '127.0.0.1', port = 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
+export async function settingsOf({ options, after }: Input, world: World): Promise<Omit<Serve, 'users'>> {
+  const { data, host = '127.0.0.1', port = 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, world)
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
-    file: data === ':memory:' ? ':memory:' : resolve(world.cwd, String(data)),
+    file: fileOf(data ?? (after.length > 0 ? ':memory:' : './calendar.db'), world),
     host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
     mode: options.quirks === true ? 'quirks' : 'standard', read_only: options.read_only === true,
     hosts: textsOf(options.allow_host), origins: textsOf(options.cors).map(originOf),
@@ -43,6 +44,10 @@ export async function settingsOf(options: Values, world: World): Promise<Omit<Se
     ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),
     ...(timezone !== undefined && { timezone }), ...(tls && { tls }), ...(first_id !== undefined && { first_id }),
   }
+}
+
+function fileOf(data: unknown, { cwd }: World): string {
+  return data === ':memory:' ? ':memory:' : resolve(cwd, String(data))
 }
 
 /** A clock that runs, or stands still at a moment. */

@@ -16,6 +16,8 @@ export interface Write {
 export type Order =
   | { readonly does: 'write'; readonly now: Instant; readonly writes: readonly Write[] }
   | { readonly does: 'put-users'; readonly users: readonly UserRecord[] }
+  /** The file was replaced: what is remembered of it is forgotten, and its generation rises above the one that was. */
+  | { readonly does: 'start-over'; readonly generation: number }
   | { readonly does: 'close' }
 
 /** An error as it travels. */

@@ -32,12 +32,12 @@ export class GroupCommit {
     })
   }
 
-  /** Anything else than writes: alone, after what came before. */
-  async order(order: Order): Promise<Report> {
-    const report = this.#inTurn(() => this.#writer(order))
-    return report.then((done) => {
-      if (done.mishap) throw errorOf(done.mishap)
-      return done
+  /** Anything else than writes: alone, after what came before. One that needs preparing is prepared in its turn. */
+  order(order: Order | (() => Promise<Order>)): Promise<Report> {
+    return this.#inTurn(async () => {
+      const report = await this.#writer(typeof order === 'function' ? await order() : order)
+      if (report.mishap) throw errorOf(report.mishap)
+      return report
     })
   }
 

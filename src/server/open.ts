@@ -12,6 +12,7 @@ import type { Settings } from './domain/settings.ts'
 import type { Store, Users } from './domain/store.ts'
 import { GroupCommit } from './group-commit.ts'
 import { identityOf } from './store/identity.ts'
+import { copyInto, putBack } from './store/copy.ts'
 import type { FirstIds } from './store/ids.ts'
 import type { Lock } from './store/lock.ts'
 import { openStore } from './store/open-store.ts'
@@ -44,6 +45,10 @@ export interface Calendar {
   /** For reading, on this thread. */
   readonly store: Store
   putUsers(users: readonly UserRecord[]): Promise<void>
+  /** Makes this file what the calendar is now. */
+  copyTo(file: string): Promise<void>
+  /** Makes the state of a copy the present one, ids included; writes wait meanwhile. */
+  goBackTo(file: string): Promise<void>
   /** Finishes what is in flight. */
   close(): Promise<void>
 }
@@ -77,6 +82,14 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
     exchange: exchangeOver({ reading, writes, settings, now, authenticate: options.authenticate?.(reading.store.users) }),
     settings, file, store: reading.store,
     putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
+    copyTo: (copy) => copyInto(reading.connection, copy),
+    goBackTo: async (copy) => {
+      await writes.order(async () => {
+        const generation = reading.store.generation()
+        await putBack(copy, file)
+        return { does: 'start-over', generation }
+      })
+    },
     close,
   }
 }

@@ -29,6 +29,9 @@ export class Scribe {
             for (const user of order.users) this.#open.store.users.put(user)
           })
           return { outcomes: [] }
+        case 'start-over':
+          this.#startOver(order.generation)
+          return { outcomes: [] }
         case 'close':
           this.#open.connection.close()
           return { outcomes: [] }
@@ -36,6 +39,13 @@ export class Scribe {
     } catch (error) {
       return { outcomes: [], mishap: mishapOf(storageFailure(error, this.#open.connection.file)) }
     }
+  }
+
+  #startOver(generation: number): void {
+    const { connection, ids } = this.#open
+    this.#open.forget()
+    ids.startOver()
+    connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
   }
 
   #commit(writes: readonly Write[]): readonly Outcome[] {

@@ -2,9 +2,11 @@
 import { isIP } from 'node:net'
 import { chanceFrom } from '../base/chance.ts'
 import type { Instant } from '../base/datetime.ts'
+import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { type Asked, faultsOf, isFaultless } from './asked-faults.ts'
 import { authenticateBy } from './authenticate.ts'
+import { controlled, start_name } from './control.ts'
 import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type Place, type Settings } from './domain/settings.ts'
 import { withFaults } from './faults.ts'
@@ -13,7 +15,9 @@ import { type Door, type Listening, listen } from './http.ts'
 import { type Limits, limits } from './limits.ts'
 import { type Calendar, openCalendar } from './open.ts'
 import { passwordHash } from './password.ts'
+import { logged } from './request-log.ts'
 import { siteOf } from './site.ts'
+import { snapshotsOf } from './snapshots.ts'
 import type { NewUser } from './users.ts'
 
 export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>, Pick<Door, 'host' | 'port' | 'tls' | 'onBug'> {
@@ -65,17 +69,28 @@ export async function serve(options: Serve): Promise<Serving> {
       await calendar.close()
       throw withoutUsers(options.host)
     }
-    const api = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
-    door.answerWith(guarded({ hosts: [options.host, ...options.hosts], origins: options.origins }, siteOf(place, api)))
+    const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
+    const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
+    door.answerWith(guarded({ hosts: [options.host, ...options.hosts], origins: options.origins }, siteOf(place, rehearsal?.exchange ?? tried)))
     const close = async () => {
       await door.close()
       await calendar.close()
+      rehearsal?.close()
     }
     return { api_root: apiRootOf(place), is_open, close }
   } catch (error) {
     await door.close()
     throw error
   }
+}
+
+/** A calendar that is gone at the end has a side door: it can go back to the state it starts in. */
+async function rehearse(calendar: Calendar, exchange: Exchange, { clock, random_bytes }: Serve) {
+  const snapshots = snapshotsOf(calendar)
+  await snapshots.keep(start_name)
+  const log = logged(exchange, clock)
+  const authenticate = authenticateBy(calendar.store.users, random_bytes(32))
+  return { exchange: controlled({ authenticate, log, snapshots }, log.exchange), close: () => snapshots.close() }
 }
 
 async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise<Listening> {

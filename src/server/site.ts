@@ -17,10 +17,12 @@ type Destination =
 
 /**
  * The site as an exchange whose paths begin at the site's root: `/wp-json/…`, `/index.php/wp-json/…`, `/?rest_route=…`,
- * each with a language segment before it if wanted, go to the interface; everything else is a pointer to it.
+ * each with a language segment before it if wanted, go to the interface, and so does the side door, `/_cal/…`;
+ * everything else is a pointer to it.
  */
 export function siteOf(place: Place, api: Exchange): Exchange {
   return async (request) => {
+    if (request.path.startsWith('/_cal/')) return api(request)
     const destination = destinationOf(place, request)
     if (destination.kind === 'page') return pageAnswer(place, request.path)
     if (destination.kind === 'interfaces') return interfacesAnswer(place)

@@ -11,7 +11,7 @@ export const serve_commands: readonly Command[] = [
       de: 'Ohne Benutzer, und nur auf diesem Rechner, verwaltet jeder alles. Darüber hinaus sind Benutzer nötig.\nWer mit --user genannt ist, hat das Passwort aus CAL_PASSWORD_<NAME> oder bekommt eines, das einmal gezeigt wird.',
     },
     options: {
-      data: { type: 'string', value: 'FILE', default: './calendar.db', meaning: { en: 'calendar file, made if there is none; :memory: for one that is gone at the end', de: 'Kalenderdatei, die bei Bedarf entsteht; :memory: für eine, die am Ende verschwindet' } },
+      data: { type: 'string', value: 'FILE', default: './calendar.db', meaning: { en: 'calendar file, made if there is none; :memory: is gone at the end, and what a COMMAND gets', de: 'Kalenderdatei, die bei Bedarf entsteht; :memory: verschwindet am Ende und ist, was ein BEFEHL bekommt' } },
       host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', meaning: { en: 'address to listen on', de: 'Adresse, auf der angeboten wird' } },
       port: { type: 'integer', value: 'N', default: 8787, meaning: { en: 'port to listen on; 0 takes any free one', de: 'Port, auf dem angeboten wird; 0 nimmt einen freien' } },
       root: { type: 'string', value: 'NAME', default: 'wp-json', meaning: { en: 'first segment of the api root', de: 'erstes Segment der Adresse der Schnittstelle' } },
@@ -41,7 +41,7 @@ export const serve_commands: readonly Command[] = [
     finishes: true,
     examples: [
       { line: 'serve --data calendar.db', meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' } },
-      { line: 'serve --data :memory: -- npm test', meaning: { en: 'an empty calendar while the tests run', de: 'ein leerer Kalender, solange die Tests laufen' } },
+      { line: 'serve -- npm test', meaning: { en: 'an empty calendar while the tests run', de: 'ein leerer Kalender, solange die Tests laufen' } },
       { line: 'serve --host 0.0.0.0 --user ada:administrator', meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' } },
     ],
     load: async () => (await import('../verbs/serve.ts')).serve,

@@ -9,10 +9,11 @@ import { type Environment, type EnvironmentForm, environmentFor, environmentOf, 
 import { settingsOf, usersOf } from '../serve.ts'
 import type { Session } from '../session.ts'
 
-export const serve: Verb = async ({ options, after }, session) => {
+export const serve: Verb = async (input, session) => {
+  const { options, after } = input
   const { world } = session
   const { users, made } = await usersOf(options, world)
-  const settings = { ...(await settingsOf(options, world)), users }
+  const settings = { ...(await settingsOf(input, world)), users }
   const { serve: open } = await import('../../server/serve.ts')
   const serving = await open(settings)
   const ready_file = options.ready_file === undefined ? undefined : resolve(world.cwd, String(options.ready_file))

@@ -29,6 +29,7 @@ const refusals = {
   'rest_origin_refused': row(403, 'a page of another origin may not do this ({origin}); --cors opens it by name', 'eine Seite anderer Herkunft darf das nicht ({origin}); --cors öffnet es namentlich'),
   'rest_rate_limited': row(429, 'too many requests; the next one is welcome in {seconds} s', 'zu viele Anfragen; die nächste ist in {seconds} s willkommen'),
   'rest_fault': row(503, 'a fault was asked for: {status}', 'ein Fehler war bestellt: {status}'),
+  'rest_no_snapshot': row(404, 'no state was kept under the name {name}', 'unter dem Namen {name} ist kein Stand aufbewahrt'),
   'rest_missing_callback_param': row(400, 'missing: {names}', 'es fehlt: {names}'),
   'rest_invalid_param': row(400, 'not usable: {names}', 'nicht verwendbar: {names}'),
   'rest_callback_invalid': row(400, 'the name of the JSONP function has characters it may not have', 'der Name der JSONP-Funktion enthält unzulässige Zeichen'),

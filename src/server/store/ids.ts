@@ -45,6 +45,14 @@ export class Ids {
     }
   }
 
+  /** The file is another one: what was given before is as if it had never been. */
+  startOver(): void {
+    for (const counter of ['post', 'term'] as const) {
+      this.#stored[counter] = this.#read(counter)
+      this.#next[counter] = this.#stored[counter]
+    }
+  }
+
   #read(counter: Counter): number {
     return this.#connection.number('SELECT value FROM meta WHERE name = ?', nameOf(counter))
   }

@@ -1,6 +1,7 @@
 // The same work on several records: one that fails is reported, the others go on.
 import type { FailureCode } from '../base/failure.ts'
 import { Failure } from '../base/failure.ts'
+import { Rehearsed } from './rehearsal.ts'
 import type { Session } from './session.ts'
 
 export interface Each<R> {
@@ -17,6 +18,7 @@ export function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, s
       try {
         yield await work(item)
       } catch (error) {
+        if (error instanceof Rehearsed) continue
         if (!(error instanceof Failure) || items.length === 1 || session.world.signal.aborted) throw error
         failed += 1
         await session.complain(error)

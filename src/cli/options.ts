@@ -19,13 +19,15 @@ export const global_options = {
   insecure_http: { type: 'boolean', only: 'on', meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' } },
   lang: { type: 'string', value: 'LANGUAGE', choices: ['en', 'de'], meaning: { en: 'language of texts: en or de', de: 'Sprache der Texte: en oder de' } },
   input: { type: 'boolean', only: 'off', meaning: { en: 'never ask for anything', de: 'niemals nachfragen' } },
-  debug: { type: 'boolean', only: 'on', meaning: { en: 'show what a bug looks like inside', de: 'bei Fehlern im Programm das Innere zeigen' } },
+  show_request: { type: 'boolean', only: 'on', meaning: { en: 'show each request as a curl command', de: 'jede Anfrage als curl-Befehl zeigen' } },
+  debug: { type: 'boolean', only: 'on', meaning: { en: 'show requests, answers and, for a bug, where it is', de: 'Anfragen, Antworten und bei einem Programmfehler die Stelle zeigen' } },
   help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show this help', de: 'diese Hilfe zeigen' } },
   version: { type: 'boolean', short: 'V', only: 'on', meaning: { en: 'show the version', de: 'die Version zeigen' } },
 } as const satisfies Options
 
 /** The flags of commands that change something. */
 export const writing_options = {
+  dry_run: { type: 'boolean', only: 'on', short: 'n', meaning: { en: 'show the requests and send none that changes anything', de: 'die Anfragen zeigen und keine senden, die etwas ändert' } },
   porcelain: { type: 'boolean', only: 'on', meaning: { en: 'print only the ids', de: 'nur die IDs ausgeben' } },
 } as const satisfies Options
 

@@ -61,7 +61,7 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
 async function runCommand(command: Command, input: Input, session: Session): Promise<number> {
   const work = async () => {
     const verb = await command.load()
-    const outcome = await verb(input, session)
+    const outcome = input.options.dry_run === true ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
     await show(outcome, input.options, session)
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }

@@ -1,4 +1,5 @@
 // What a verb works with while one command runs.
+import type { Exchange } from '../base/exchange.ts'
 import type { Language, Text } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
 import type { Api } from '../client/open.ts'
@@ -9,6 +10,7 @@ import type { Page } from './print/page.ts'
 import { harmless } from '../base/text.ts'
 import { inWordsOf } from './name.ts'
 import type { Settings } from './settings.ts'
+import type { Trace } from './trace.ts'
 import type { World } from './world.ts'
 
 export interface Session {
@@ -54,7 +56,7 @@ export function sessionOf(world: World, { language, settings, options, format }:
     },
     note: (text) => world.stderr.write(`${harmless(inWordsOf(world.program, text[language]))}\n`),
     complain: (error) => {
-      const { text } = failureReport(error, { language, format: session.format, program: world.program, debug: options.debug === true })
+      const { text } = failureReport(error, { language, format: session.format, program: world.program, debug: settings.debug })
       return world.stderr.write(text)
     },
     async confirm(question) {
@@ -81,5 +83,12 @@ export async function closeSession(session: Session): Promise<void> {
 export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings): Promise<Api> {
   if (settings.withheld) await note(settings.withheld)
   const { open } = await import('../client/open.ts')
-  return open({ ...settings, timezone: settings.timezone ?? world.timezone, language, cwd: world.cwd, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
+  const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: world.stderr.write, now: world.now }
+  const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
+  return open({ ...settings, around, timezone: settings.timezone ?? world.timezone, language, cwd: world.cwd, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
+}
+
+async function tracing(trace: Trace): Promise<(exchange: Exchange) => Exchange> {
+  const { traced } = await import('./trace.ts')
+  return (exchange) => traced(exchange, trace)
 }

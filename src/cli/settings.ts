@@ -21,6 +21,12 @@ export interface Settings {
   readonly concurrency: number | undefined
   /** Program that shows long output. */
   readonly pager: string | undefined
+  /** Said by flag or file, not by the locale: addresses of the service carry it. */
+  readonly language_segment: Language | undefined
+  /** Requests are shown as curl commands. */
+  readonly show_request: boolean
+  /** Requests and answers are shown. */
+  readonly debug: boolean
   readonly profile_name: string | undefined
   /** Writes ask for the profile's name. */
   readonly protected: boolean
@@ -48,6 +54,8 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     timeout_ms: (number('timeout') ?? 30) * 1000,
     insecure_http: options.insecure_http === true,
     interactive: stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false,
+    language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
+    show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
     timezone: text('timezone'), pager: text('pager'), rate: number('rate'), concurrency: number('concurrency'),
     profile_name: undefined, protected: false, disposable: false, withheld: undefined,
   }

@@ -13,6 +13,8 @@ export interface Opening {
   readonly api_root: string | undefined
   readonly credentials: Credentials
   readonly language: Language
+  /** The service is asked for this language by the path of its address. */
+  readonly language_segment: Language | undefined
   readonly timeout_ms: number
   /** Credentials may travel over plain HTTP to another machine. */
   readonly insecure_http: boolean
@@ -22,6 +24,8 @@ export interface Opening {
   /** The site's zone of a file that does not exist yet; an existing one has its own. */
   readonly timezone: string
   readonly signal: AbortSignal
+  /** Laid around the exchange as it is, below all waiting and repeating: what is shown there is what travels. */
+  around(exchange: Exchange): Exchange
   now(): Instant
   random(): number
   sleep(duration_ms: number): Promise<void>
@@ -43,13 +47,17 @@ export async function open(opening: Opening): Promise<Api> {
   const { api_root } = opening
   if (api_root === undefined) throw noRoot()
   const { exchange, close } = api_root.startsWith('file:') ? await openFile(api_root, opening) : await openNetwork(api_root, opening)
-  const direct = withHeaders(exchange, { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
+  const direct = withHeaders(opening.around(exchange), { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
   return { api_root: api_root.replace(/\/+$/, ''), exchange: patient(direct, opening), direct, close }
 }
 
 async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
   const { openNetwork } = await import('./network.ts')
-  return openNetwork({ ...opening, api_root, headers: headersOf(opening.credentials) })
+  const openAt = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials) })
+  const plain = await openAt(api_root)
+  if (opening.language_segment === undefined) return plain
+  const { inLanguage, orPlain } = await import('./in-language.ts')
+  return orPlain(await openAt(inLanguage(api_root, opening.language_segment)), plain)
 }
 
 /** Answers of a file name this as their site. */

@@ -1,4 +1,5 @@
 // The five lists: select, get, show, and the addresses of the other pages.
+import type { Values } from '../../spec/read.ts'
 import { eventWindowOf } from '../domain/event-window.ts'
 import type { Links, Listed } from '../domain/list-arguments.ts'
 import { linksIn } from '../domain/list-links.ts'
@@ -35,12 +36,13 @@ function listPlaces(kind: 'venue' | 'organizer', call: Call): Answer {
 export const listCategories: Handler = (call) => listTerms('category', call)
 export const listTags: Handler = (call) => listTerms('tag', call)
 
-function listTerms(taxonomy: Taxonomy, { values, world }: Call): Answer {
+function listTerms(taxonomy: Taxonomy, call: Call): Answer {
+  const { values, world } = call
   const page = pageOf(values)
   const { ids, total } = world.store.terms.select(termSelectionOf(taxonomy, values), page)
   const total_pages = pagesOf(total, page)
   const terms = ids.flatMap((id) => world.store.terms.get(id) ?? []).map((term) => shownTerm(term, world, 'listed'))
-  const listed = { collection: collectionUrl(taxonomy, world.settings.place), values, page, pages: total_pages }
+  const listed = { collection: collectionUrl(taxonomy, world.settings.place), values: asSent(call), page, pages: total_pages }
   const { rest_url, ...around } = linksIn(world.settings).terms(listed)
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return { status: 200, headers: totals(total, total_pages), body: { rest_url, total, total_pages, [name]: terms, ...around } }
@@ -55,13 +57,18 @@ interface Listing {
 
 /** Fails: 404 `…-archive-page-not-found` when the list ends before the page; an empty first page is fine. Source: deployed 2.2. */
 function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, total }, page, links }: Listing): Answer {
-  const { values, world: { store, settings } } = call
+  const { world: { store, settings } } = call
   if (ids.length === 0 && page.page > 1) throw new Refusal(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
   const items = ids.flatMap((id) => posts.get(id) ?? []).map((record) => shownPost(kind, record, call, 'listed'))
-  const around = links({ collection: collectionUrl(kind, settings.place), values, page, pages: total_pages })
+  const around = links({ collection: collectionUrl(kind, settings.place), values: asSent(call), page, pages: total_pages })
   return { status: 200, headers: totals(total, total_pages), body: { [`${kind}s`]: items, ...around, total, total_pages } }
+}
+
+/** The values for addresses: a list that came as text stays the text it was, so that slugs are not turned into ids. */
+function asSent({ values, given }: Call): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) && typeof given[name] === 'string' ? given[name] : value]))
 }
 
 function totals(total: number, total_pages: number) {

@@ -19,3 +19,17 @@ export function parsedJson(text: string): unknown {
     throw error
   }
 }
+
+/** How deep an answer or a file may nest; printing and comparing recurse. */
+const levels_max = 200
+
+/** As `parsedJson`, and undefined also for what nests so deep that nobody meant it. */
+export function shallowJson(text: string): unknown {
+  const value = parsedJson(text)
+  return isWithin(value, levels_max) ? value : undefined
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1))
+}

@@ -60,7 +60,7 @@ function overviewRows(commands: readonly Command[]): readonly Row[] {
 
 function groupSummary(group: string, words: string): Text {
   const resource = Object.values(resources).find(({ plural }) => plural === group)
-  return resource ? both(`${resource.titles.en}: ${words}`, `${resource.titles.de}: ${words}`) : sameText(words)
+  return resource ? both(words, `${resource.titles.de}: ${words}`) : sameText(words)
 }
 
 function summaryRow({ path, summary }: Command): Row {

@@ -1,7 +1,7 @@
 // The records a command is to work on: words of the command line, or lines of standard input.
 import { createInterface } from 'node:readline'
 import { Failure } from '../base/failure.ts'
-import { isObject, parsedJson } from '../base/json.ts'
+import { isObject, shallowJson } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
 import { type Target, targetOf } from '../client/target.ts'
 import type { Session } from './session.ts'
@@ -31,7 +31,7 @@ async function wordsOfInput({ world }: Session): Promise<readonly string[]> {
 
 /** NDJSON: a record on each line. */
 function idIn(line: string): string {
-  const record = parsedJson(line)
+  const record = shallowJson(line)
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
   throw new Failure('usage', { en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`, de: `eine Zeile der Standardeingabe ist kein Datensatz mit ID: ${line.slice(0, 60)}` })

@@ -44,11 +44,16 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
     const query = { per_page: per_page_max, ...listing.query, page }
     const found = await pageUnlessPastEnd(exchange, { ...listing, query }, page > first)
     if (!found || found.records.length === 0) return
-    const records = found.records.filter(({ id }) => id === undefined || !seen.has(id))
-    for (const { id } of records) seen.add(id)
+    const records = found.records.filter((record) => !seen.has(identityOf(record)))
+    for (const record of records) seen.add(identityOf(record))
     yield { ...found, records, repeated: found.records.length - records.length }
     if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) return
   }
+}
+
+/** A record without an id is known by all it says. */
+function identityOf(record: JsonObject): unknown {
+  return typeof record.id === 'number' || typeof record.id === 'string' ? record.id : JSON.stringify(record)
 }
 
 async function pageUnlessPastEnd(exchange: Exchange, listing: Listing, mayBePast: boolean): Promise<ListPage | undefined> {

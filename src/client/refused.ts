@@ -1,7 +1,7 @@
 // What an answer that is no success means to the user.
 import type { ApiResponse } from '../base/exchange.ts'
 import { Failure, type FailureCode, type Remote } from '../base/failure.ts'
-import { isObject, parsedJson } from '../base/json.ts'
+import { isObject, shallowJson } from '../base/json.ts'
 import type { Text } from '../base/language.ts'
 import { plainText } from '../base/text.ts'
 
@@ -25,7 +25,7 @@ function codeOf({ status, fields = {} }: Remote): FailureCode {
 }
 
 function remoteOf({ status, body }: ApiResponse): Remote {
-  const value = parsedJson(body)
+  const value = shallowJson(body)
   if (!isObject(value)) return { status }
   const fields = fieldsOf(isObject(value.data) ? value.data.params : undefined)
   return { status, ...(typeof value.code === 'string' ? { code: value.code } : {}), ...(Object.keys(fields).length > 0 ? { fields } : {}) }
@@ -38,7 +38,7 @@ function fieldsOf(params: unknown): Readonly<Record<string, string>> {
 }
 
 function saidBy({ body }: ApiResponse): string {
-  const value = parsedJson(body)
+  const value = shallowJson(body)
   return isObject(value) && typeof value.message === 'string' ? plainText(value.message).replace(/\s+/g, ' ') : ''
 }
 

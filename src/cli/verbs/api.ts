@@ -1,6 +1,6 @@
 // `cal api METHOD PATH`: any request, and the answer as it came.
 import { Failure } from '../../base/failure.ts'
-import { parsedJson } from '../../base/json.ts'
+import { shallowJson } from '../../base/json.ts'
 import { harmless } from '../../base/text.ts'
 import { queryOf } from '../../client/query.ts'
 import { failureOf } from '../../client/refused.ts'
@@ -25,7 +25,7 @@ export const api: Verb = async ({ operands, options }, session) => {
     headers: body === undefined ? {} : { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }),
   })
   if (answer.status >= 400) throw failureOf(answer)
-  const value = parsedJson(answer.body)
+  const value = shallowJson(answer.body)
   if (value !== undefined) return { kind: 'value', value }
   return { kind: 'words', words: session.world.stdout.isTerminal ? harmless(answer.body) : answer.body }
 }

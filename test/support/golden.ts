@@ -1,0 +1,14 @@
+// Golden files: what the program says, kept under test/golden. `UPDATE_GOLDEN=1` writes them anew; read the whole diff.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect } from 'vitest'
+import { project } from './sources.ts'
+
+export function expectGolden(name: string, text: string): void {
+  const file = join(project, 'test/golden', name)
+  if (process.env.UPDATE_GOLDEN) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  expect(text, `test/golden/${name}; UPDATE_GOLDEN=1 writes it anew`).toBe(existsSync(file) ? readFileSync(file, 'utf8') : '')
+}

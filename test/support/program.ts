@@ -1,0 +1,32 @@
+// The built program, spawned with an environment of its own and a home that is empty.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { project } from './sources.ts'
+
+export interface Ran {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | undefined
+}
+
+export interface Home {
+  /** Where the program runs and what it takes for the user's home. */
+  readonly folder: string
+  cal(words: readonly string[], input?: string): Promise<Ran>
+}
+
+export function homeWith(env: Readonly<Record<string, string>>): Home {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-home-'))
+  return {
+    folder,
+    cal: async (words, input = '') => {
+      const { stdout, stderr, exitCode } = await execa(process.execPath, [join(project, 'bin/cal.js'), ...words], {
+        cwd: folder, input, reject: false, stripFinalNewline: false, extendEnv: false, timeout: 20_000,
+        env: { HOME: folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', ...env },
+      })
+      return { stdout, stderr, code: exitCode }
+    },
+  }
+}

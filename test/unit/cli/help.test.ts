@@ -1,0 +1,40 @@
+// Help in both languages: every word of it is held in golden files.
+import { describe, expect, it } from 'vitest'
+import { commands } from '../../../src/cli/commands.ts'
+import { helpOf } from '../../../src/cli/help.ts'
+import { expectGolden } from '../../support/golden.ts'
+import { cal } from '../../support/world.ts'
+
+const groups = [...new Set(commands.map(({ path: [group = ''] }) => group))]
+
+describe.each(['en', 'de'] as const)('help in %s', (language) => {
+  const reader = { language, program: 'cal' }
+
+  it('has an overview', () => {
+    expectGolden(`help/${language}/overview.txt`, helpOf(commands, [], reader))
+  })
+
+  it.each(groups)('for %s', (group) => {
+    const paths = [...(commands.some(({ path }) => path.length === 1 && path[0] === group) ? [] : [[group]]), ...commands.filter(({ path }) => path[0] === group).map(({ path }) => path)]
+    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => helpOf(commands, path, reader)).join(`\n${'—'.repeat(80)}\n\n`))
+  })
+})
+
+describe('help', () => {
+  it('names every documented flag with its type and default', async () => {
+    const { stdout } = await cal(['events', 'list', '--help'])
+    expect(stdout).toContain('--starts-after DATE')
+    expect(stdout).toContain('events per page · integer · default 10')
+    expect(stdout).toContain('--featured, --no-featured')
+    const german = await cal(['event', 'ls', '-h', '--lang', 'de'])
+    expect(german.stdout).toContain('Termine je Seite · ganze Zahl · Vorgabe 10')
+  })
+
+  it('uses the name the program was called by', () => {
+    expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
+  })
+
+  it('is the same by `help` and by `--help`', async () => {
+    expect((await cal(['help', 'venues', 'get'])).stdout).toBe((await cal(['venues', 'get', '--help'])).stdout)
+  })
+})

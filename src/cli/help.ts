@@ -30,10 +30,13 @@ function commandHelp(command: Command): Text {
     ...section({ en: 'Words', de: 'Angaben' }, operands.map(({ name, meaning }) => [placeholder(name), meaning] as const)),
     ...section({ en: 'Documented parameters', de: 'Dokumentierte Parameter' }, [...documentedFlags(parameters), ...synonyms].map(rowOf)),
     ...section({ en: 'Flags', de: 'Schalter' }, visible(ownFlags(options)).map(rowOf)),
-    ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
     ...exampleSection(examples),
+    global_flags,
   ])
 }
+
+/** The list of them stands in the overview alone. */
+const global_flags = both('-o FORMAT, --fields, --api-root and the other flags of every command: cal --help', '-o FORMAT, --fields, --api-root und die übrigen Schalter aller Befehle: cal --help')
 
 function listHelp(commands: readonly Command[], path: readonly string[]): Text {
   const inside = commands.filter((command) => path.every((word, i) => command.path[i] === word))
@@ -42,7 +45,7 @@ function listHelp(commands: readonly Command[], path: readonly string[]): Text {
   return joined([
     placeholder(`${inside_of} COMMAND [FLAGS]`),
     ...section({ en: 'Commands', de: 'Befehle' }, rows),
-    ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
+    ...(path.length > 0 ? [] : section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf))),
     both(`${inside_of} COMMAND --help shows one of them.`, `${inside_of} BEFEHL --help zeigt einen davon.`),
   ])
 }

@@ -1,6 +1,6 @@
 // What goes to the service and what comes back, written for people: without any secret.
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../base/exchange.ts'
-import { isObject, parsedJson } from '../base/json.ts'
+import { isObject, shallowJson } from '../base/json.ts'
 import { harmless } from '../base/text.ts'
 import type { Credentials } from '../client/credentials.ts'
 
@@ -90,7 +90,7 @@ function hiddenQuery(query: string): string {
 
 /** JSON without the values of secret names; a body that is no JSON stays as it is. */
 function hiddenBody(text: string): string {
-  const value = parsedJson(text)
+  const value = shallowJson(text)
   return value === undefined ? text : JSON.stringify(withoutSecrets(value))
 }
 

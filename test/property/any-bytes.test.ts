@@ -20,6 +20,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const lines = [
   ['events', 'list'], ['events', 'list', '--all'], ['events', 'list', '-o', 'csv'], ['venues', 'list', '-o', 'ndjson'], ['tags', 'list', '-o', 'ids'],
+  ['events', 'list', '-o', 'ics'], ['events', 'list', '-o', 'md'], ['venues', 'list', '-o', 'yaml'], ['tags', 'list', '-o', 'tsv', '--sort', 'name'], ['events', 'list', '--template', '{{id}} {{title}}', '--debug'],
   ['events', 'get', '12'], ['events', 'get', '12', '13', '-o', 'json'], ['tags', 'get', 'jazz'], ['organizers', 'get', 'x', '--fields', 'a.b,id'],
   ['events', 'update', '12', '--title', 'x'], ['venues', 'update', '12', '--city', 'x', '--porcelain'], ['venues', 'create', '--name', 'x'], ['tags', 'create', '--name', 'x', '-o', 'table'],
   ['events', 'delete', '12'], ['events', 'delete', '12', '13', '--yes', '-o', 'json'], ['index'], ['doc', '--fields', 'a.b'], ['api', 'GET', '/x'], ['api', 'DELETE', '/x', '-o', 'json'],
@@ -44,7 +45,7 @@ describe('any answer', () => {
   it('is survived, and steers no terminal', async () => {
     await fc.assert(fc.asyncProperty(fc.record({ status, body, headers }), fc.constantFrom(...lines), async (given, line) => {
       answer = given
-      const { stdout, stderr, code } = await cal([...line, '--api-root', api_root, '--timeout', '5', '--no-input'], { terminal: true })
+      const { stdout, stderr, code } = await cal([...line, '--api-root', api_root, '--timeout', '5', '--no-input'], { terminal: true, env: { NO_COLOR: '1' } })
       expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(steering)
       expect(stderr).not.toMatch(steering)
       expect([0, 2, 3, 4, 5, 6, 8], stderr).toContain(code)

@@ -72,12 +72,23 @@ async function print(way: Way, records: AsyncIterable<Item>, { columns, ...listi
   const layout: Layout = { fields: fields ?? columns, fields_chosen: fields !== undefined, header, csv_safe, page: session.page, ...listing }
   const seen = fields ? watched(records, fields, session) : records
   const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort)
-  if (jq === undefined) return pour(way.sink, (await printerFor(way))(ordered, layout))
+  if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
   const { throughJq } = await import('./jq.ts')
   const { picked } = await import('./fields.ts')
   const all: Item[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
   await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
+}
+
+/** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */
+async function begun(records: AsyncIterable<Item>): Promise<AsyncIterable<Item>> {
+  const iterator = records[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  })()
 }
 
 async function printerFor({ template, format }: Way): Promise<Printer> {

@@ -1,0 +1,137 @@
+// The five commands of the five kinds, on the built program: a calendar file without any server.
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Home, homeWith } from '../support/program.ts'
+
+const home: Home = homeWith({ CAL_API_ROOT: 'file:./calendar.db' })
+const said = (stderr: string, code = 0, stdout = '') => ({ stdout, stderr, code })
+
+beforeAll(async () => {
+  await home.cal(['venues', 'create', '--name', 'City Hall', '--city', 'Berlin'])
+  await home.cal(['organizers', 'create', '--organizer', 'Jazz Club'])
+  await home.cal(['events', 'create', '--title', 'Jazz & Blues', '--start-date', '2027-03-01 20:00', '--end-date', '2027-03-01 23:00', '--venue', '4', '--organizer', '5', '--tags', 'jazz,late', '--cost', '12 - 18'])
+  await home.cal(['events', 'create', '--title', 'Market', '--start-date', '2027-03-02', '--end-date', '2027-03-02', '--all-day', '--featured'])
+})
+
+describe('create', () => {
+  it('says what it made and prints nothing', async () => {
+    expect(await home.cal(['tag', 'new', '--name', 'Outdoors'])).toEqual(said('Created tag 4 "Outdoors"\n'))
+  })
+
+  it('prints the id alone, or the object, where asked to', async () => {
+    expect(await home.cal(['categories', 'create', '--name', 'Music', '--porcelain'])).toEqual(said('', 0, '5\n'))
+    const { stdout, stderr } = await home.cal(['categories', 'create', '--name', 'Choir', '--parent', '5', '-o', 'json', '--fields', 'id,slug,parent', '--lang', 'de'])
+    expect(JSON.parse(stdout)).toEqual({ id: 6, slug: 'choir', parent: 5 })
+    expect(stderr).toBe('Kategorie 6 „Choir“ angelegt\n')
+  })
+
+  it('does not create over a venue whose name exists', async () => {
+    expect(await home.cal(['venues', 'create', '--name', 'city hall'])).toEqual(said('error: there is a venue "city hall" already, with the id 4\nhint: cal venue update 4 changes it; --allow-duplicate creates another one\n', 5))
+    expect(await home.cal(['venues', 'create', '--name', 'City Hall', '--allow-duplicate'])).toEqual(said('Created venue 8 "City Hall"\n'))
+  })
+
+  it('names what is missing', async () => {
+    expect(await home.cal(['events', 'create', '--title', 'x', '--no-input'])).toEqual(said('error: --start-date, --end-date are missing\nhint: cal events create --help\n', 2))
+  })
+})
+
+describe('list', () => {
+  it('shows a table, and on stderr what it left out', async () => {
+    const { stdout, stderr, code } = await home.cal(['events', 'list', '--per-page', '1'])
+    expect(stdout).toBe('ID  TITLE         START DATE           END DATE             VENUE      STATUS\n6   Jazz & Blues  2027-03-01 20:00:00  2027-03-01 23:00:00  City Hall  publish\n')
+    expect(stderr).toMatch(/^1 of 2 · window \d{4}-\d\d-\d\d … \d{4}-\d\d-\d\d · --all, --any-date\n$/)
+    expect(code).toBe(0)
+  })
+
+  it('takes every documented filter by its flag', async () => {
+    expect(await home.cal(['events', 'list', '--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '-o', 'ids'])).toMatchObject({ stdout: '', code: 5 })
+    expect(await home.cal(['events', 'list', '--starts-after', '2027-01-01', '--venue', '4', '--no-featured', '-o', 'ids'])).toEqual(said('', 0, '6\n'))
+  })
+
+  it('is silent where nothing was left out', async () => {
+    expect(await home.cal(['events', 'list', '--all', '--any-date', '-o', 'csv', '--fields', 'id,title,tags'])).toEqual(said('', 0, 'id,title,tags\r\n6,Jazz & Blues,jazz|late\r\n7,Market,\r\n'))
+  })
+
+  it('ends quietly when nobody reads on', async () => {
+    const { execa } = await import('execa')
+    const { project } = await import('../support/sources.ts')
+    const line = `${process.execPath} ${join(project, 'bin/cal.js')} events list --all --any-date -o ndjson | head -c 5`
+    const { stdout, stderr, exitCode } = await execa('bash', ['-c', `set -o pipefail; ${line}`], { cwd: home.folder, extendEnv: false, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: 'file:./calendar.db' }, reject: false })
+    expect([stdout, stderr, exitCode]).toEqual(['{"id"', '', 0])
+  })
+})
+
+describe('get', () => {
+  it('finds by id, by slug and by address', async () => {
+    for (const target of ['6', 'id:6', 'jazz-blues', 'slug:jazz-blues', 'http://localhost/event/jazz-blues/', 'http://localhost/wp-json/tribe/events/v1/events/6']) {
+      expect(await home.cal(['events', 'get', target, '--json', '--fields', 'id,cost'])).toEqual(said('', 0, '{\n  "id": 6,\n  "cost": "$12 – $18"\n}\n'))
+    }
+    expect(await home.cal(['tags', 'get', 'late', '-o', 'ids'])).toEqual(said('', 0, '3\n'))
+  })
+
+  it('shows what it finds of several and ends with 6', async () => {
+    expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(said('error: not found (404): there is no event 99\n', 6, '6\n7\n'))
+  })
+
+  it('reads targets from standard input, as lines or as records', async () => {
+    expect(await home.cal(['events', 'get', '-', '-o', 'ids'], '7\n\n{"id":6,"title":"x"}\n')).toEqual(said('', 0, '7\n6\n'))
+  })
+
+  it('says in German what is not there', async () => {
+    const { stderr, code } = await home.cal(['events', 'get', '99', '--lang', 'de'])
+    expect(stderr).toMatch(/^Fehler: nicht gefunden \(404\): /)
+    expect(code).toBe(4)
+  })
+})
+
+describe('update', () => {
+  it('changes what is given and nothing else', async () => {
+    const before = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
+    expect(await home.cal(['event', 'update', 'jazz-blues', '--description', 'All night.'])).toEqual(said('Updated event 6 "Jazz & Blues"\n'))
+    const after = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
+    const { modified: _, modified_utc: __, json_ld: ___, ...was } = before
+    expect(after).toMatchObject({ ...was, description: expect.stringContaining('All night.') })
+  })
+
+  it('completes a lone start, and refuses one after the end', async () => {
+    expect(await home.cal(['events', 'update', '6', '--start-date', '2027-03-01 19:00', '-o', 'json', '--fields', 'start_date,end_date'])).toEqual(said('Updated event 6 "Jazz & Blues"\n', 0, '{\n  "start_date": "2027-03-01 19:00:00",\n  "end_date": "2027-03-01 23:00:00"\n}\n'))
+    expect(await home.cal(['events', 'update', '6', '--start-date', '2027-03-05 19:00'])).toMatchObject({ code: 2 })
+  })
+
+  it('needs something to change', async () => {
+    expect(await home.cal(['tags', 'update', '3'])).toEqual(said('error: nothing to change\nhint: give a flag such as --name; cal tags update --help lists them\n', 2))
+  })
+})
+
+describe('delete', () => {
+  it('asks before it deletes several, and takes nothing for a yes', async () => {
+    expect(await home.cal(['events', 'delete', '6', '7'])).toEqual(said('error: not confirmed: delete 2 events?\nhint: add --yes to do it without a question\n', 9))
+  })
+
+  it('says whether something is in the trash or gone', async () => {
+    expect(await home.cal(['events', 'rm', '7'])).toEqual(said('Moved event 7 "Market" to the trash\n'))
+    expect(await home.cal(['events', 'rm', '7'])).toMatchObject({ code: 4, stderr: expect.stringContaining('(410)') })
+    expect(await home.cal(['tags', 'delete', 'late', '--porcelain'])).toEqual(said('', 0, '3\n'))
+  })
+})
+
+describe('without an api root', () => {
+  it('names three ways out', async () => {
+    const { stderr, code } = await homeWith({}).cal(['events', 'list'])
+    expect(code).toBe(11)
+    expect(stderr).toBe('error: no api root is known\nhint: three ways out: cal init,\n      or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n      or a file of your own, without any server: --api-root file:./calendar.db\n')
+  })
+})
+
+describe('the sample', () => {
+  it('fills a file once and says what to type next', async () => {
+    const { cal } = homeWith({})
+    const first = await cal(['demo'])
+    expect(first.code).toBe(0)
+    expect(first.stdout.split('\n').length).toBeGreaterThan(10)
+    expect(first.stderr).toContain('demo.db now holds 40 events, 6 venues, 5 organizers, 9 categories and 6 tags.')
+    expect((await cal(['demo'])).stderr).toContain('demo.db was there already and is unchanged.')
+    const { stdout } = await cal(['events', 'list', '--all', '--any-date', '--api-root', 'file:demo.db', '-o', 'ids'])
+    expect(stdout.trim().split('\n')).toHaveLength(40)
+  })
+})

@@ -4,6 +4,7 @@ import { type Api, createApi } from './api.ts'
 import { mishapOf, type Order, type Outcome, type Report, type Write } from './batch.ts'
 import type { Settings } from './domain/settings.ts'
 import type { OpenStore } from './store/open-store.ts'
+import { indexHeap } from './store/trigrams.ts'
 import { storageFailure } from './store/storage-failure.ts'
 
 /** One writing connection and everything it can be asked to do. */
@@ -60,6 +61,7 @@ export class Scribe {
       const before = connection.number('SELECT total_changes()')
       const done = work()
       ids.flush()
+      indexHeap(connection)
       if (connection.number('SELECT total_changes()') > before) connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
       connection.run('COMMIT')
       return done

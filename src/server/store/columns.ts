@@ -24,34 +24,38 @@ const venue: Forms<VenueRecord> = {
 
 const organizer: Forms<OrganizerRecord> = { ...post, phone: 'plain', website: 'plain', email: 'plain' }
 
-const forms: Readonly<Record<PostKind, Readonly<Record<string, Form>>>> = { event, venue, organizer }
+const forms: { readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, form: Form])[] } = {
+  event: entriesOf(event), venue: entriesOf(venue), organizer: entriesOf(organizer),
+}
 
-/** A record as it goes into its table, without its id and without what is derived. */
-export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): Readonly<Record<string, Value>> {
-  const values: Readonly<Record<string, unknown>> = { ...record }
-  return Object.fromEntries(Object.entries(forms[kind]).map(([name, form]) => [name, columnOf(form, values[name])]))
+function entriesOf<N extends string>(table: Readonly<Record<N, Form>>): readonly (readonly [N, Form])[] {
+  return (Object.keys(table) as N[]).map((name) => [name, table[name]])
+}
+
+/** The columns of a record, but for its id, in the order of `columnsOf`. */
+export function columnNames(kind: PostKind): readonly string[] {
+  return forms[kind].map(([name]) => name)
+}
+
+/** The values of a record, but for its id. */
+export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly Value[] {
+  return forms[kind].map(([name, form]) => columnOf(form, record[name]))
 }
 
 function columnOf(form: Form, value: unknown): Value {
-  if (form === 'flag') return value ? 1 : 0
-  return form === 'plain' ? value as Value : JSON.stringify(value)
+  if (form === 'plain') return value as Value
+  return form === 'flag' ? Number(value) : JSON.stringify(value)
 }
 
 /** A row of its table as a record: the table's own constraints vouch for the types. */
 export function recordOf<K extends PostKind>(kind: K, row: Row): PostRecords[K] {
-  const record: Record<string, unknown> = { id: row.id }
-  for (const [name, form] of Object.entries(forms[kind])) record[name] = fieldOf(form, row[name] ?? null)
+  const record: Record<string, unknown> = row
+  for (const [name, form] of forms[kind]) if (form !== 'plain') record[name] = fieldOf(form, row[name] ?? null)
   const vouched: unknown = record
   return vouched as PostRecords[K]
 }
 
-function fieldOf(form: Form, value: Value): Value | boolean | readonly number[] | Picture | null {
-  if (form === 'plain') return value
+function fieldOf(form: Form, value: Value): boolean | readonly number[] | Picture | null {
   if (form === 'flag') return value === 1
   return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
-}
-
-/** The columns that a record is read from. */
-export function columnNames(kind: PostKind): readonly string[] {
-  return ['id', ...Object.keys(forms[kind])]
 }

@@ -18,22 +18,22 @@ export function shelfOf(status: string, hidden: boolean): string {
 /** Between the fields of a post's words; `folded` leaves none in a text. */
 export const field_end = '\u001f'
 
-type Derive<K extends PostKind> = (record: New<PostRecords[K]>, clock: Clock) => Readonly<Record<string, Value>>
-
-const derive: { readonly [K in PostKind]: Derive<K> } = {
-  event: (record, clock) => ({
-    title_key: record.title.toLowerCase(),
-    shelf: shelfOf(record.status, record.hide_from_listings),
-    list_start: keyOf(clock === 'utc' ? record.utc_start_date : record.start_date),
-    list_end: keyOf(clock === 'utc' ? record.utc_end_date : record.end_date),
-    list_date: keyOf(record.date),
-  }),
-  venue: ({ title }) => ({ title_key: title.toLowerCase() }),
-  organizer: ({ title }) => ({ title_key: title.toLowerCase() }),
+/** The columns beside a record's own, in the order of `derivedOf`. */
+export function derivedNames(kind: PostKind): readonly string[] {
+  return kind === 'event' ? ['title_key', 'shelf', 'list_start', 'list_end', 'list_date'] : ['title_key']
 }
 
-export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: Clock): Readonly<Record<string, Value>> {
+export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: Clock): readonly Value[] {
   return derive[kind](record, clock)
+}
+
+const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: Clock) => readonly Value[] } = {
+  event: ({ title, status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
+    title.toLowerCase(), shelfOf(status, hide_from_listings),
+    keyOf(clock === 'utc' ? utc_start_date : start_date), keyOf(clock === 'utc' ? utc_end_date : end_date), keyOf(date),
+  ],
+  venue: ({ title }) => [title.toLowerCase()],
+  organizer: ({ title }) => [title.toLowerCase()],
 }
 
 /** Source: deployed services search venues by these fields, but not by country and website. */

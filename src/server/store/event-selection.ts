@@ -1,77 +1,111 @@
-// Lists of events as SQL.
+// Lists of events: the shortest way to a page and to its total.
 import type { Clock, EventSelection, Found, Slice } from '../domain/selection.ts'
-import { keyOf, shelfOf } from './derived.ts'
-import type { Connection, Value } from './sqlite.ts'
-import { folded } from './words.ts'
+import { allOf, type Condition, condition } from './conditions.ts'
+import { candidates_max, candidatesOf } from './event-candidates.ts'
+import {
+  boundsOf, childOf, columnOf, includedIn, type LinkFilter, linked, linkFiltersOf, otherWindowOf, shelvesOf, traitsOf, windowOf, withImplied,
+} from './event-conditions.ts'
+import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
+import { Memory } from './memory.ts'
+import type { Connection } from './sqlite.ts'
+import { windowTotal } from './window-total.ts'
 
-type Part = readonly [sql: string, ...values: Value[]]
+/** How many page ends of one list are remembered. */
+const ends_max = 64
+/** Without an end. */
+const all: Slice = { offset: 0, limit: -1 }
 
-export function selectEvents(connection: Connection, clock: Clock, selection: EventSelection, { offset, limit }: Slice): Found {
-  const parts = [...boundsOf(selection, clock), ...filtersOf(selection)]
-  const where = parts.map(([sql]) => sql).join(' AND ')
-  const values = parts.flatMap(([, ...rest]) => rest)
-  const total = connection.number(`SELECT count(*) FROM event AS e WHERE ${where}`, ...values)
-  if (total === 0) return { ids: [], total }
-  const rows = connection.rows(`SELECT id FROM event AS e WHERE ${where} ORDER BY ${orderOf(selection, clock)} LIMIT ? OFFSET ?`, ...values, limit, offset)
-  return { ids: rows.map(({ id }) => Number(id)), total }
+/** What is known of a list: its total, and all of it (where it is short) or where some of its pages end. */
+interface Known {
+  readonly total: number
+  readonly ids?: readonly number[]
+  readonly ends: Map<number, Position>
 }
 
-const bounds = [
-  ['start_from', 'start', '>='], ['start_before', 'start', '<'], ['start_after', 'start', '>'],
-  ['end_until', 'end', '<='], ['end_before', 'end', '<'], ['end_after', 'end', '>'],
-] as const
-
-/** The clock that the file's lists run by is indexed; the other is compared as text. */
-function boundsOf(selection: EventSelection, clock: Clock): readonly Part[] {
-  const prefix = selection.clock === 'utc' ? 'utc_' : ''
-  return bounds.flatMap(([name, side, sign]): Part[] => {
-    const wall = selection[name]
-    if (wall === undefined) return []
-    return [selection.clock === clock ? [`e.list_${side} ${sign} ?`, keyOf(wall)] : [`e.${prefix}${side}_date ${sign} ?`, wall]]
-  })
-}
-
-function orderOf({ order, clock: wanted }: EventSelection, clock: Clock): string {
-  if (order === 'date') return 'e.date DESC, e.id DESC'
-  if (wanted === clock) return 'e.list_start, e.list_date, e.id'
-  return wanted === 'utc' ? 'e.utc_start_date, e.date, e.id' : 'e.start_date, e.date, e.id'
-}
-
-function filtersOf(selection: EventSelection): readonly Part[] {
-  const { statuses, hidden, featured, include, post_parent, categories, tags, venue, organizer } = selection
-  const shelves = statuses.flatMap((status) => (hidden ? [status, shelfOf(status, true)] : [status]))
-  const parts: Part[] = [[`e.shelf IN (${shelves.map(() => '?').join(', ')})`, ...shelves]]
-  if (featured !== undefined) parts.push([featured ? 'e.featured = 1' : 'e.featured <> 1'])
-  if (include) parts.push(['e.id IN (SELECT value FROM json_each(?))', JSON.stringify(include)])
-  if (post_parent !== undefined) parts.push([post_parent === 0 ? 'e.post_parent = ?' : 'e.post_parent = ? AND e.post_parent <> 0', post_parent])
-  for (const targets of [categories, tags]) if (targets) parts.push(linkedTo('event_term', targets))
-  for (const targets of [venue, organizer]) if (targets) parts.push(linkedTo('event_place', targets))
-  return [...parts, ...searchParts(selection), ...placeParts(selection)]
-}
-
-function linkedTo(table: 'event_term' | 'event_place', targets: readonly number[]): Part {
-  return [
-    `EXISTS (SELECT 1 FROM ${table} AS l WHERE l.target IN (SELECT value FROM json_each(?))
-      AND l.shelf = e.shelf AND l.list_start = e.list_start AND l.list_date = e.list_date AND l.event = e.id)`, JSON.stringify(targets),
-  ]
-}
-
-function searchParts({ search, search_protected }: EventSelection): readonly Part[] {
-  if (!search) return []
-  const held = (sign: string) => (word: string): Part => [`instr((SELECT words FROM post_words AS w WHERE w.id = e.id), ?) ${sign}`, folded(word)]
-  const parts: Part[] = [...search.words.map(held('> 0')), ...search.without.map(held('= 0'))]
-  return search_protected ? parts : [...parts, ["e.password = ''"]]
-}
-
-function placeParts({ geoloc, near }: EventSelection): readonly Part[] {
-  const parts: Part[] = []
-  const located = 'EXISTS (SELECT 1 FROM json_each(e.venue) AS v JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL)'
-  if (geoloc !== undefined) parts.push([geoloc ? located : `NOT ${located}`])
-  if (near) {
-    parts.push([
-      'EXISTS (SELECT 1 FROM json_each(e.venue) AS v JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND km_between(geo_lat, geo_lng, ?, ?) <= ?)',
-      near.lat, near.lng, near.km,
-    ])
+/** Answers selections of events over one connection; remembers until the next write. */
+export function eventLists(connection: Connection, clock: Clock): (selection: EventSelection, slice: Slice) => Found {
+  const memory = new Memory<Known>(connection)
+  return (selection, slice) => {
+    const key = JSON.stringify(selection)
+    const remembered = memory.get(key)
+    const question = { selection, clock, links: linkFiltersOf(connection, selection) }
+    const path = selection.clock === clock && selection.order === 'start' ? pathOf(connection, question) : undefined
+    const { total, ids, ends } = remembered ?? memory.set(key, learn(connection, question, path))
+    if (ids) return { ids: ids.slice(slice.offset, slice.offset + slice.limit), total }
+    if (slice.offset >= total || slice.limit === 0) return { ids: [], total }
+    return { ids: path ? page(connection, { path, ends }, slice) : sorted(connection, question, slice), total }
   }
-  return parts
+}
+
+interface Question {
+  readonly selection: EventSelection
+  readonly clock: Clock
+  readonly links: readonly LinkFilter[]
+}
+
+function learn(connection: Connection, question: Question, path: Path | undefined): Known {
+  const ends = new Map<number, Position>()
+  const { selection, links } = question
+  const candidates = candidatesOf(connection, { selection, links, walked: () => (path ? totalOf(connection, selection, { ...path, traits: [] }) : 0) })
+  if (candidates) {
+    const ids = sorted(connection, question, all, [condition('e.id IN (SELECT value FROM json_each(?))', JSON.stringify(candidates))])
+    return ids.length <= candidates_max || !path ? { total: ids.length, ids, ends } : { total: ids.length, ends }
+  }
+  return { total: path ? totalOf(connection, selection, path) : counted(connection, question), ends }
+}
+
+/** The way along the list, with every filter that is not the way itself asked on it. */
+function pathOf(connection: Connection, { selection, links }: Question): Path | undefined {
+  const [along, ...others] = links
+  const shelves = shelvesOf(selection)
+  const traits = [...traitsOf(selection), ...idsOf(selection), ...others.map(({ column, targets }) => linked(column, targets))]
+  const path: Path = { shelves, bounds: withImplied(connection, shelves, boundsOf(selection)), traits }
+  if (!along) return isWalkable(path) ? path : undefined
+  const beside: Path = { ...path, links: along }
+  return isWalkable(beside) ? beside : { ...path, traits: [...traits, linked(along.column, along.targets)] }
+}
+
+function totalOf(connection: Connection, selection: EventSelection, path: Path): number {
+  if (path.links || path.traits.length > 0) return length(connection, path)
+  const bounds = boundsOf(selection)
+  return path.shelves.reduce((sum, shelf) => sum + (windowTotal(connection, shelf, bounds) ?? length(connection, { ...path, shelves: [shelf] })), 0)
+}
+
+/** Begins at the nearest page end that is known, so that reading a list from end to end costs the same for every page. */
+function page(connection: Connection, { path, ends }: { readonly path: Path; readonly ends: Map<number, Position> }, { offset, limit }: Slice): readonly number[] {
+  const from = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
+  const found = walk(connection, path, { offset: offset - from, limit }, ends.get(from))
+  const last = found.at(-1)
+  if (last) {
+    const oldest = ends.size >= ends_max ? ends.keys().next() : undefined
+    if (oldest && !oldest.done) ends.delete(oldest.value)
+    ends.set(offset + found.length, last)
+  }
+  return found.map(({ id }) => id)
+}
+
+/** Everything a list asks for, of any event. */
+function conditionsOf({ selection, clock, links }: Question): readonly Condition[] {
+  const shelves = condition('e.shelf IN (SELECT value FROM json_each(?))', JSON.stringify(shelvesOf(selection)))
+  const window = selection.clock === clock ? windowOf(boundsOf(selection), 'e') : otherWindowOf(selection)
+  return [shelves, ...window, ...idsOf(selection), ...links.map(({ column, targets }) => linked(column, targets)), ...traitsOf(selection)]
+}
+
+function idsOf({ include, post_parent }: EventSelection): readonly Condition[] {
+  return [...(include ? [includedIn(include)] : []), ...(post_parent === undefined ? [] : [childOf(post_parent)])]
+}
+
+function orderOf({ order, clock }: EventSelection): string {
+  return order === 'date' ? 'e.date DESC, e.id DESC' : `e.${columnOf(clock, 'start')}, e.date, e.id`
+}
+
+function sorted(connection: Connection, question: Question, { offset, limit }: Slice, first: readonly Condition[] = []): readonly number[] {
+  const { sql, values } = allOf([...first, ...conditionsOf(question)])
+  const rows = connection.rows(`SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orderOf(question.selection)} LIMIT ? OFFSET ?`, ...values, limit, offset)
+  return rows.map(({ id }) => Number(id))
+}
+
+function counted(connection: Connection, question: Question): number {
+  const { sql, values } = allOf(conditionsOf(question))
+  return connection.number(`SELECT count(*) FROM event AS e WHERE ${sql}`, ...values)
 }

@@ -2,7 +2,7 @@
 import { clockOf } from '../domain/selection.ts'
 import { renameSync, rmSync } from 'node:fs'
 import type { Store } from '../domain/store.ts'
-import { selectEvents } from './event-selection.ts'
+import { eventLists } from './event-selection.ts'
 import { type FirstIds, first_ids, Ids, nameOf } from './ids.ts'
 import { selectPlaces } from './place-selection.ts'
 import { postsIn } from './posts.ts'
@@ -66,7 +66,7 @@ export function makeDurable(connection: Connection): void {
 function storeOver(connection: Connection): OpenStore {
   const ids = new Ids(connection)
   const clock = storedClock(connection)
-  const event = postsIn({ connection, ids, clock, kind: 'event', select: (selection, slice) => selectEvents(connection, clock, selection, slice) })
+  const event = postsIn({ connection, ids, clock, kind: 'event', select: eventLists(connection, clock) })
   const venue = postsIn({ connection, ids, clock, kind: 'venue', select: (selection, slice) => selectPlaces(connection, 'venue', selection, slice) })
   const organizer = postsIn({ connection, ids, clock, kind: 'organizer', select: (selection, slice) => selectPlaces(connection, 'organizer', selection, slice) })
   const store: Store = {

@@ -2,7 +2,8 @@
 import type { Found, PlaceSelection, Search, Slice } from '../domain/selection.ts'
 import { keyOf } from './derived.ts'
 import type { Connection, Value } from './sqlite.ts'
-import { folded, trigramsOf } from './words.ts'
+import { posts_with_trigrams } from './trigrams.ts'
+import { folded, matchOf, trigramsOf } from './words.ts'
 
 type Part = readonly [sql: string, ...values: Value[]]
 
@@ -51,11 +52,6 @@ function searchParts({ words, without }: Search): readonly Part[] {
   const parts: Part[] = [[
     'in_one_field((SELECT words FROM post_words WHERE post_words.id = p.id), ?, ?)', JSON.stringify(words.map(folded)), JSON.stringify(without.map(folded)),
   ]]
-  if (trigrams.length > 0) parts.push(['id IN (SELECT rowid FROM post_trigram WHERE post_trigram MATCH ?)', matchOf(trigrams)])
+  if (trigrams.length > 0) parts.push([`id IN (${posts_with_trigrams})`, matchOf(trigrams)])
   return parts
-}
-
-/** Every one of these, as a full-text query. */
-export function matchOf(trigrams: readonly string[]): string {
-  return [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
 }

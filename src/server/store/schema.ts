@@ -15,11 +15,14 @@ const post_columns = `
   modified TEXT NOT NULL,
   modified_utc TEXT NOT NULL,
   title TEXT NOT NULL,
-  description TEXT NOT NULL,
-  excerpt TEXT NOT NULL,
   slug TEXT NOT NULL,
   image TEXT NOT NULL,
   title_key TEXT NOT NULL`
+
+/** Long texts come last: what lies behind them is slow to reach. */
+const text_columns = `
+  description TEXT NOT NULL,
+  excerpt TEXT NOT NULL`
 
 /** `shelf` is the status, with a `~` behind it when the event hides from listings; `list_*` are the clock that lists run by, as numbers. */
 const events = `
@@ -46,9 +49,11 @@ CREATE TABLE event (${post_columns},
   shelf TEXT NOT NULL,
   list_start INTEGER NOT NULL,
   list_end INTEGER NOT NULL,
-  list_date INTEGER NOT NULL
+  list_date INTEGER NOT NULL,${text_columns}
 ) STRICT;
 CREATE INDEX event_by_start ON event (shelf, list_start, list_date, id, list_end);
+CREATE INDEX event_by_end ON event (shelf, list_end);
+CREATE INDEX event_backward ON event (shelf) WHERE list_end < list_start;
 CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_end) WHERE featured = 1;
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
 CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;
@@ -69,12 +74,12 @@ CREATE TABLE venue (${post_columns},
   show_map INTEGER NOT NULL,
   show_map_link INTEGER NOT NULL,
   geo_lat REAL,
-  geo_lng REAL
+  geo_lng REAL,${text_columns}
 ) STRICT;
 CREATE TABLE organizer (${post_columns},
   phone TEXT NOT NULL,
   website TEXT NOT NULL,
-  email TEXT NOT NULL
+  email TEXT NOT NULL,${text_columns}
 ) STRICT;
 CREATE INDEX venue_by_date ON venue (status, date, id);
 CREATE INDEX venue_by_slug ON venue (slug) WHERE slug <> '';
@@ -151,9 +156,15 @@ CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN ${shelved} END;
 CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs} BEGIN ${unshelved} ${shelved} END;
 CREATE TRIGGER event_deleted AFTER DELETE ON event BEGIN ${unshelved} END;`
 
-/** What searches read: each post's words without case and accents, and the trigrams in them. */
+/**
+ * What searches read: each post's words without case and accents, and the trigrams in them. The trigrams follow in heaps,
+ * because the index costs ten times less that way; `post_unindexed` holds the ids for which they are missing or out of date.
+ */
 const words = `
 CREATE TABLE post_words (id INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;
+CREATE TABLE post_unindexed (id INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER words_inserted AFTER INSERT ON post_words BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;
+CREATE TRIGGER words_changed AFTER UPDATE ON post_words BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;
 CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
 
 const rest = `

@@ -11,17 +11,19 @@ const remembered_max = 1_000
  */
 export class Slugs {
   readonly #connection: Connection
-  readonly #kind: PostKind
+  readonly #holder: string
+  readonly #own: string
   readonly #taken = new Map<string, number>()
 
   constructor(connection: Connection, kind: PostKind) {
     this.#connection = connection
-    this.#kind = kind
+    this.#holder = `SELECT 1 FROM ${kind} WHERE slug = ? AND slug <> ''`
+    this.#own = `SELECT slug FROM ${kind} WHERE id = ?`
   }
 
   free(base: string, except_id?: number): string {
     const first = this.#taken.get(base) ?? 1
-    const own = except_id === undefined ? undefined : this.#connection.value(`SELECT slug FROM ${this.#kind} WHERE id = ?`, except_id)
+    const own = except_id === undefined ? undefined : this.#connection.value(this.#own, except_id)
     if (numberIn(String(own), base) < first) return String(own)
     for (let n = first; ; n += 1) {
       const slug = n === 1 ? base : `${base}-${n}`
@@ -36,7 +38,7 @@ export class Slugs {
   }
 
   #isTaken(slug: string): boolean {
-    return this.#connection.row(`SELECT 1 FROM ${this.#kind} WHERE slug = ? AND slug <> ''`, slug) !== undefined
+    return this.#connection.row(this.#holder, slug) !== undefined
   }
 
   /** What a record may keep as its own counts as taken for all others. */

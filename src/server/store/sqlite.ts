@@ -67,6 +67,11 @@ export class Connection {
     return this.statement(sql).run(...values).changes
   }
 
+  /** Changes with every write that this connection can see, its own and those that others committed. */
+  version(): string {
+    return `${this.value('PRAGMA data_version')}/${this.value('SELECT total_changes()')}`
+  }
+
   /** Several statements, or one that is run once. */
   script(sql: string): void {
     this.raw.exec(sql)

@@ -19,3 +19,8 @@ export function trigramsOf(word: string): readonly string[] | undefined {
   if (characters.length < trigram_length) return undefined
   return [...new Set(characters.slice(0, 1 - trigram_length).map((_, i) => characters.slice(i, i + trigram_length).join('')))]
 }
+
+/** Every one of these, as a full-text query. */
+export function matchOf(trigrams: readonly string[]): string {
+  return [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+}

@@ -10,11 +10,12 @@ import { createFile, openStore, type OpenStore } from '../../../../src/server/st
 const folder = mkdtempSync(join(tmpdir(), 'cal-store-'))
 const open: OpenStore[] = []
 
-/** A store in a new file of its own. */
+/** A store in a new file of its own, which need not outlive the machine. */
 export function newStore(timezone = 'Europe/Berlin'): OpenStore {
   const file = join(folder, `calendar-${open.length}.db`)
   createFile(file, { timezone })
   const made = openStore(file, { readonly: false })
+  made.connection.pragma('synchronous = OFF')
   open.push(made)
   return made
 }

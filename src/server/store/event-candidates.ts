@@ -1,0 +1,53 @@
+// The few events among which the answer to a narrow question must be: found by an index, before anything else is asked.
+import type { EventSelection } from '../domain/selection.ts'
+import { type Condition, condition, listed } from './conditions.ts'
+import { type LinkFilter, linkTable } from './event-conditions.ts'
+import type { Connection } from './sqlite.ts'
+import { posts_with_trigrams } from './trigrams.ts'
+import { matchOf, trigramsOf } from './words.ts'
+
+/** Up to here looking at each is cheaper than walking along the list. */
+export const candidates_max = 2_000
+/** A word may be held by more, as long as the list itself is longer still. */
+const worth_looking = 200_000
+
+export interface Narrowing {
+  readonly selection: EventSelection
+  readonly links: readonly LinkFilter[]
+  /** How many events a walk would pass. */
+  walked(): number
+}
+
+/** The ids, or undefined where no filter is known to leave few enough. They may be too many, never too few. */
+export function candidatesOf(connection: Connection, { selection, links, walked }: Narrowing): readonly number[] | undefined {
+  const { include, post_parent } = selection
+  const search = searchProbe(selection)
+  const sets = [
+    ...(include ? [include] : []),
+    ...(search ? few(connection, search, candidates_max) ?? [] : []),
+    ...(post_parent ? few(connection, condition('SELECT id FROM event WHERE post_parent = ? AND post_parent <> 0', post_parent), candidates_max) ?? [] : []),
+    ...(needProbes(selection, links) ? links.flatMap((link) => few(connection, linkProbe(link), candidates_max) ?? []) : []),
+  ]
+  if (sets.length > 0) return sets.reduce((a, b) => (b.length < a.length ? b : a))
+  return search && few(connection, search, Math.min(worth_looking, walked() / 2))?.[0]
+}
+
+function searchProbe({ search }: EventSelection): Condition | undefined {
+  const trigrams = search?.words.flatMap((word) => trigramsOf(word) ?? []) ?? []
+  return trigrams.length > 0 ? condition(posts_with_trigrams, matchOf(trigrams)) : undefined
+}
+
+/** A single link filter needs no probe: its links lie in the order of lists. */
+function needProbes({ featured, search, geoloc, post_parent }: EventSelection, links: readonly LinkFilter[]): boolean {
+  return links.length > 1 || featured !== undefined || search !== undefined || geoloc !== undefined || post_parent !== undefined
+}
+
+function linkProbe({ column, targets }: LinkFilter): Condition {
+  return condition(`SELECT event AS id FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?))`, listed(targets))
+}
+
+/** Wrapped in a list, so that an empty set is not taken for none. */
+function few(connection: Connection, { sql, values }: Condition, max: number): readonly [readonly number[]] | undefined {
+  const rows = connection.rows(`${sql} LIMIT ?`, ...values, Math.floor(max) + 1)
+  return rows.length > max ? undefined : [rows.map(({ id }) => Number(id))]
+}

@@ -1,0 +1,119 @@
+// What an event must be like to be in a list, as conditions on its row `e`.
+import type { Clock, EventSelection } from '../domain/selection.ts'
+import { type Condition, condition, listed } from './conditions.ts'
+import { keyOf, shelfOf } from './derived.ts'
+import type { Connection } from './sqlite.ts'
+import { folded } from './words.ts'
+
+/** A side of the window: `list_start >= 20261119000000`. */
+export interface Bound {
+  readonly side: 'start' | 'end'
+  readonly sign: '>=' | '>' | '<=' | '<'
+  readonly key: number
+}
+
+const sides = {
+  start_from: ['start', '>='], start_before: ['start', '<'], start_after: ['start', '>'],
+  end_until: ['end', '<='], end_before: ['end', '<'], end_after: ['end', '>'],
+} as const
+const names = Object.keys(sides) as (keyof typeof sides)[]
+
+export function boundsOf(selection: EventSelection): readonly Bound[] {
+  return names.flatMap((name) => {
+    const wall = selection[name]
+    const [side, sign] = sides[name]
+    return wall === undefined ? [] : [{ side, sign, key: keyOf(wall) }]
+  })
+}
+
+/**
+ * The bounds with one that follows: what ends by a moment starts by it too, and starts are what lists run along.
+ * Deployed services store events that end before they start; while there is one, nothing follows.
+ */
+export function withImplied(connection: Connection, shelves: readonly string[], bounds: readonly Bound[]): readonly Bound[] {
+  const until = bounds.find(({ side, sign }) => side === 'end' && sign.startsWith('<'))
+  if (!until || shelves.some((shelf) => connection.row('SELECT 1 FROM event WHERE shelf = ? AND list_end < list_start', shelf))) return bounds
+  return [...bounds, { ...until, side: 'start' }]
+}
+
+/** The window on the clock that the file's lists run by; `alias` is the event or its link, which holds the same columns. */
+export function windowOf(bounds: readonly Bound[], alias: 'e' | 'l'): readonly Condition[] {
+  return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
+}
+
+/** The window on the clock that lists do not run by: no index helps, and none is needed. */
+export function otherWindowOf(selection: EventSelection): readonly Condition[] {
+  return names.flatMap((name) => {
+    const wall = selection[name]
+    const [side, sign] = sides[name]
+    return wall === undefined ? [] : [condition(`e.${columnOf(selection.clock, side)} ${sign} ?`, wall)]
+  })
+}
+
+export function columnOf(clock: Clock, side: 'start' | 'end'): string {
+  return `${clock === 'utc' ? 'utc_' : ''}${side}_date`
+}
+
+export function shelvesOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
+  return statuses.flatMap((status) => (hidden ? [status, shelfOf(status, true)] : [status]))
+}
+
+/** The any-of filters over links, by the column of the event that holds them. */
+const link_columns = ['venue', 'organizer', 'tags', 'categories'] as const
+export type LinkColumn = (typeof link_columns)[number]
+
+export function linkTable(column: LinkColumn): 'event_place' | 'event_term' {
+  return column === 'venue' || column === 'organizer' ? 'event_place' : 'event_term'
+}
+
+/** Asked in this shape, SQLite looks at the event's own list instead of turning the question round. */
+export function linked(column: LinkColumn, targets: readonly number[]): Condition {
+  return condition(`(SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?)) LIMIT 1) IS NOT NULL`, listed(targets))
+}
+
+export function includedIn(ids: readonly number[]): Condition {
+  return condition('e.id IN (SELECT value FROM json_each(?))', listed(ids))
+}
+
+export function childOf(parent: number): Condition {
+  return parent === 0 ? condition('e.post_parent = 0') : condition('e.post_parent = ? AND e.post_parent <> 0', parent)
+}
+
+/** Everything that is neither window nor shelf, and that is asked of each event. */
+export function traitsOf({ featured, search, search_protected, geoloc }: EventSelection): readonly Condition[] {
+  const found: Condition[] = []
+  if (featured !== undefined) found.push(condition(featured ? 'e.featured = 1' : 'e.featured <> 1'))
+  if (search && !search_protected) found.push(condition("e.password = ''"))
+  if (geoloc !== undefined) found.push(condition(`${located} IS ${geoloc ? 'NOT NULL' : 'NULL'}`))
+  for (const word of search?.words ?? []) found.push(condition(`instr(${words}, ?) > 0`, folded(word)))
+  for (const word of search?.without ?? []) found.push(condition(`instr(${words}, ?) = 0`, folded(word)))
+  return found
+}
+
+const words = '(SELECT words FROM post_words AS w WHERE w.id = e.id)'
+const located = '(SELECT 1 FROM json_each(e.venue) AS v CROSS JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL LIMIT 1)'
+
+export interface LinkFilter {
+  readonly column: LinkColumn
+  readonly targets: readonly number[]
+}
+
+/** Every any-of filter over links; to be near a point is to be at any of the venues near it. */
+export function linkFiltersOf(connection: Connection, selection: EventSelection): readonly LinkFilter[] {
+  const named = link_columns.flatMap((column): LinkFilter[] => {
+    const targets = selection[column]
+    return targets ? [{ column, targets }] : []
+  })
+  return selection.near ? [{ column: 'venue', targets: venuesNear(connection, selection.near) }, ...named] : named
+}
+
+/** A degree of latitude is this long at least. */
+const degree_km = 110
+
+function venuesNear(connection: Connection, { lat, lng, km }: NonNullable<EventSelection['near']>): readonly number[] {
+  const rows = connection.rows(
+    'SELECT id FROM venue WHERE geo_lat BETWEEN ? AND ? AND geo_lng IS NOT NULL AND km_between(geo_lat, geo_lng, ?, ?) <= ?',
+    lat - km / degree_km, lat + km / degree_km, lat, lng, km,
+  )
+  return rows.map(({ id }) => Number(id))
+}

@@ -1,0 +1,78 @@
+// Walks through events in the order of lists without sorting any: along the shelves, or along the links of some targets.
+import type { Slice } from '../domain/selection.ts'
+import { allOf, type Condition, condition } from './conditions.ts'
+import { type Bound, type LinkFilter, linkTable, windowOf } from './event-conditions.ts'
+import type { Connection } from './sqlite.ts'
+
+/** What a walk goes along. */
+export interface Path {
+  readonly shelves: readonly string[]
+  readonly bounds: readonly Bound[]
+  /** Asked of each event on the way. */
+  readonly traits: readonly Condition[]
+  /** Along the links of these, instead of all events of the shelves. */
+  readonly links?: LinkFilter
+}
+
+/** Where a page ends: the next begins behind it. */
+export interface Position {
+  readonly list_start: number
+  readonly list_date: number
+  readonly id: number
+}
+
+/** One arm for each shelf and target: SQLite merges that many sorted arms without reading them to the end. */
+const arms_max = 24
+
+export function isWalkable({ shelves, links }: Path): boolean {
+  return shelves.length * (links?.targets.length ?? 1) <= arms_max
+}
+
+/** The events of a page, behind a position where one is given. */
+export function walk(connection: Connection, path: Path, { offset, limit }: Slice, after?: Position): readonly Position[] {
+  const arms = path.shelves.flatMap((shelf) => (path.links ? path.links.targets.map((target) => linkArm(path, shelf, target, after)) : [shelfArm(path, shelf, after)]))
+  if (arms.length === 0) return []
+  const join = path.links && path.links.targets.length > 1 ? ' UNION ' : ' UNION ALL '
+  const rows = connection.rows(
+    `${arms.map(({ sql }) => sql).join(join)} ORDER BY list_start, list_date, id LIMIT ? OFFSET ?`, ...arms.flatMap(({ values }) => values), limit, offset,
+  )
+  return rows.map(({ list_start, list_date, id }) => ({ list_start: Number(list_start), list_date: Number(list_date), id: Number(id) }))
+}
+
+/** How many events lie along the whole path. */
+export function length(connection: Connection, { shelves, bounds, traits, links }: Path): number {
+  if (!links) return sum(shelves.map((shelf) => counted(connection, 'event AS e', [condition('e.shelf = ?', shelf), ...windowOf(bounds, 'e'), ...traits])))
+  const table = linkTable(links.column)
+  const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
+  const conditions = [
+    condition('l.target IN (SELECT value FROM json_each(?))', JSON.stringify(links.targets)),
+    condition('l.shelf IN (SELECT value FROM json_each(?))', JSON.stringify(shelves)), ...windowOf(bounds, 'l'), ...traits,
+  ]
+  return counted(connection, from, conditions, links.targets.length > 1 ? 'DISTINCT l.event' : '*')
+}
+
+function shelfArm({ bounds, traits }: Path, shelf: string, after: Position | undefined): Condition {
+  const { sql, values } = allOf([condition('e.shelf = ?', shelf), ...windowOf(bounds, 'e'), ...behind(after, 'e', 'id'), ...traits])
+  return condition(`SELECT e.id AS id, e.list_start AS list_start, e.list_date AS list_date FROM event AS e WHERE ${sql}`, ...values)
+}
+
+function linkArm({ bounds, traits, links }: Path, shelf: string, target: number, after: Position | undefined): Condition {
+  const table = linkTable(links?.column ?? 'venue')
+  const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
+  const { sql, values } = allOf([condition('l.target = ?', target), condition('l.shelf = ?', shelf), ...windowOf(bounds, 'l'), ...behind(after, 'l', 'event'), ...traits])
+  return condition(`SELECT l.event AS id, l.list_start AS list_start, l.list_date AS list_date FROM ${from} WHERE ${sql}`, ...values)
+}
+
+function behind(after: Position | undefined, alias: 'e' | 'l', id: string): readonly Condition[] {
+  if (!after) return []
+  return [condition(`(${alias}.list_start, ${alias}.list_date, ${alias}.${id}) > (?, ?, ?)`, after.list_start, after.list_date, after.id)]
+}
+
+function counted(connection: Connection, from: string, conditions: readonly Condition[], what = '*'): number {
+  const { sql, values } = allOf(conditions)
+  return connection.number(`SELECT count(${what}) FROM ${from} WHERE ${sql}`, ...values)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

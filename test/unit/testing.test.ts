@@ -1,0 +1,77 @@
+// The library for tests, used as a test would.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startServer, type TestServerOptions } from '../../src/testing.ts'
+
+async function start(options: TestServerOptions = {}) {
+  const server = await startServer(options)
+  onTestFinished(() => server.stop())
+  return server
+}
+
+const jazz = { title: 'Jazz night', start_date: '2027-03-01 20:00', end_date: '2027-03-01 23:00' }
+const post = (json: object): RequestInit => ({ method: 'POST', body: JSON.stringify(json), headers: { 'content-type': 'application/json' } })
+const total = async (answer: Response) => ((await answer.json()) as { total: number }).total
+
+describe('a server for tests', () => {
+  it('is empty, answers, and goes back to the start', async () => {
+    const server = await start()
+    expect((await server.fetch('/events', post(jazz))).status).toBe(201)
+    expect(await total(await server.fetch('/events'))).toBe(1)
+    await server.reset()
+    expect(await total(await server.fetch('/events'))).toBe(0)
+  })
+
+  it('goes back to any state that was kept', async () => {
+    const server = await start()
+    await server.fetch('/events', post(jazz))
+    const back = await server.snapshot()
+    await server.snapshot()
+    await server.fetch('/events', post(jazz))
+    await back()
+    expect(await total(await server.fetch('/events'))).toBe(1)
+  })
+
+  it('has the users, the zone, the clock and the ids it was given', async () => {
+    const server = await start({
+      users: [{ login: 'ed', password: 'pw', role: 'editor' }, { login: 'ada', password: 'secret', role: 'administrator' }],
+      timezone: 'Europe/Berlin', now: new Date('2027-01-01T12:00:00Z'), firstId: 5_000_001,
+    })
+    const mine = await server.fetch('/events', post(jazz))
+    expect([mine.status, await mine.json()]).toMatchObject([201, { id: 5_000_001, date: '2027-01-01 13:00:00', utc_start_date: '2027-03-01 19:00:00', author: '2' }])
+    const wrong = await server.fetch('/events', { headers: { authorization: `Basic ${btoa('ada:wrong')}` } })
+    expect(wrong.status).toBe(401)
+    const visitor = await fetch(`${server.apiRoot}/events`, post(jazz))
+    expect(visitor.status).toBe(401)
+    await server.reset()
+  })
+
+  it('tells what it was asked', async () => {
+    const server = await start({ users: [{ login: 'ada', password: 'secret', role: 'administrator' }] })
+    await server.fetch('/events?per_page=1')
+    const [first] = await server.requests()
+    expect(first).toMatchObject({ number: 1, method: 'GET', path: '/events', query: 'per_page=1', status: 200 })
+    expect(JSON.stringify(await server.requests())).not.toContain('authorization')
+  })
+
+  it('makes the trouble that was asked for', async () => {
+    const server = await start({ fail: ['POST /events:100%:503'], rateLimit: '2/h' })
+    expect((await server.fetch('/events', post(jazz))).status).toBe(503)
+    expect((await server.fetch('/events')).status).toBe(200)
+    expect((await server.fetch('/events')).headers.get('retry-after')).toBe('1800')
+  })
+
+  it('keeps a named file, and does not undo it', async () => {
+    const data = join(mkdtempSync(join(tmpdir(), 'cal-testing-')), 'mine.db')
+    const first = await startServer({ data })
+    await first.fetch('/events', post(jazz))
+    await expect(first.reset()).rejects.toThrow('POST /_cal/reset: there is nothing at this address for this method')
+    await first.stop()
+    await expect(fetch(first.apiRoot)).rejects.toThrow()
+    const second = await start({ data, readOnly: true })
+    expect(await total(await second.fetch('/events'))).toBe(1)
+    expect((await second.fetch('/events', post(jazz))).status).toBe(403)
+  })
+})

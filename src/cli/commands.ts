@@ -4,9 +4,11 @@ import { interface_commands } from './commands/interface.ts'
 import { local_commands } from './commands/local.ts'
 import { resource_commands } from './commands/resources.ts'
 import { serve_commands } from './commands/serve.ts'
+import { view_commands } from './commands/views.ts'
 
 export const commands: readonly Command[] = [
   ...resource_commands,
+  ...view_commands,
   ...serve_commands,
   ...interface_commands,
   ...local_commands,

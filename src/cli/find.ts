@@ -20,7 +20,8 @@ export function groupWord(word: string): string {
 }
 
 /** Fails with `usage` and the nearest command where the words name none. */
-export function findCommand(commands: readonly Command[], argv: readonly string[]): Found {
+export function findCommand(commands: readonly Command[], typed: readonly string[]): Found {
+  const argv = withMonth(typed)
   const places = wordPlaces(argv)
   const [first, second] = places.map((place) => argv[place] ?? '')
   if (first === undefined) return { command: undefined, path: [], rest: argv }
@@ -33,6 +34,15 @@ export function findCommand(commands: readonly Command[], argv: readonly string[
   if (inGroup.length === 0) throw unknown(first, [], commands.map(({ path }) => path[0] ?? ''))
   if (second !== undefined) throw unknown(second, [group], inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]))
   return { command: undefined, path: [group], rest: without(argv, places.slice(0, 1)) }
+}
+
+/** Like the calendar of old: `2026` and `12 2026` mean a year and a month. */
+function withMonth(argv: readonly string[]): readonly string[] {
+  const [first = -1, second = -1] = wordPlaces(argv)
+  const [word = '', next = ''] = [argv[first], argv[second]]
+  if (/^\d{4}$/.test(word)) return [...argv.slice(0, first), 'month', ...argv.slice(first)]
+  if (!/^(0?[1-9]|1[0-2])$/.test(word) || !/^\d{4}$/.test(next)) return argv
+  return ['month', `${next}-${word.padStart(2, '0')}`, ...without(argv, [first, second])]
 }
 
 function isCalled({ path, aliases = [] }: Command, word: string): boolean {

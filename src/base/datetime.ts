@@ -21,7 +21,7 @@ export function instantOfUtc(wall: Wall): Instant {
 
 /** The wall clock in Greenwich at an instant; parts of a second are cut. */
 export function utcWall(instant: Instant): Wall {
-  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(instant).toISOString().slice(0, -5).replace('T', ' ').replace(/^\+0?/, '')
 }
 
 /** The wall clock in a zone at an instant. */

@@ -47,9 +47,9 @@ export function changedEvent<E extends New<EventRecord>>(before: E, values: Valu
     ...before,
     ...changedPost('event', before, { values, name: values.title, resolved, writing }),
     ...eventDatesOf(before, values, writing),
-    excerpt: textOf(values.excerpt, before.excerpt),
+    excerpt: textOf(values.excerpt, before.excerpt, writing),
     cost: values.cost === undefined ? before.cost : costText(values.cost),
-    website: typeof values.website === 'string' ? values.website : before.website,
+    website: typeof values.website === 'string' && !(values.website === '' && before.website === null) ? values.website : before.website,
     show_map: isYes(values.show_map, before.show_map),
     show_map_link: isYes(values.show_map_link, before.show_map_link),
     hide_from_listings: isYes(values.hide_from_listings, before.hide_from_listings),
@@ -64,12 +64,12 @@ export function changedEvent<E extends New<EventRecord>>(before: E, values: Valu
 }
 
 export function changedVenue<V extends New<VenueRecord>>(before: V, values: Values, resolved: Resolved, writing: Writing): V {
-  const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') => lineOf(values[name], before[name])
+  const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') => lineOf(values[name], before[name], writing)
   const after = {
     ...before,
     ...changedPost('venue', before, { values, name: values.venue, resolved, writing }),
     address: line('address'), city: line('city'), country: line('country'), province: line('province'), state: line('state'), zip: line('zip'), phone: line('phone'),
-    website: textOf(values.website, before.website),
+    website: textOf(values.website, before.website, writing),
     show_map: isYes(values.show_map, before.show_map),
     show_map_link: isYes(values.show_map_link, before.show_map_link),
   }
@@ -80,9 +80,9 @@ export function changedOrganizer<O extends New<OrganizerRecord>>(before: O, valu
   return {
     ...before,
     ...changedPost('organizer', before, { values, name: values.organizer, resolved, writing }),
-    phone: lineOf(values.phone, before.phone),
-    website: textOf(values.website, before.website),
-    email: lineOf(values.email, before.email),
+    phone: lineOf(values.phone, before.phone, writing),
+    website: textOf(values.website, before.website, writing),
+    email: lineOf(values.email, before.email, writing),
   }
 }
 
@@ -98,16 +98,23 @@ function changedPost(kind: PostKind, before: New<Post>, { values, name, resolved
   return {
     ...publicationOf(kind, before, values, writing),
     author: typeof values.author === 'number' ? values.author : before.author,
-    title: textOf(name, before.title).trim(),
-    description: cleared ? before.description : textOf(values.description, before.description),
+    title: trimmed(textOf(name, before.title, writing)),
+    description: cleared ? before.description : textOf(values.description, before.description, writing),
     image: resolved.image === undefined ? before.image : resolved.image,
   }
 }
 
-function textOf(sent: unknown, kept: string): string {
-  return typeof sent === 'string' ? sent : kept
+/** In quirks mode a zero that was let in is stored as nothing. Source: D21; observed 4. */
+function textOf(sent: unknown, kept: string, { settings }: Writing): string {
+  if (typeof sent !== 'string') return kept
+  return sent === '0' && has(settings, 'zero_is_stored_as_nothing') ? '' : sent
 }
 
-function lineOf(sent: unknown, kept: string): string {
-  return typeof sent === 'string' ? oneLine(sent) : kept
+function lineOf(sent: unknown, kept: string, writing: Writing): string {
+  return oneLine(textOf(sent, kept, writing))
+}
+
+/** Without blanks around it; a no-break space is no blank. */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '')
 }

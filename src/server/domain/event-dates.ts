@@ -1,5 +1,5 @@
 // When an event takes place: two wall clocks in the event's zone, and the same in UTC.
-import { instantOf, instantOfUtc, isZone, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
+import { type Instant, instantOf, isZone, offsetAt, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
 import { dayOf } from '../../base/days.ts'
 import type { Values } from '../../spec/read.ts'
 import { has } from './modes.ts'
@@ -34,6 +34,7 @@ export function eventDatesOf(before: EventDates, values: Values, writing: Writin
   const all_day = typeof values.all_day === 'boolean' ? values.all_day : before.all_day
   const { start_date, end_date, utc_start_date, utc_end_date } = before
   if (isLabelOnly(before, sent, { all_day, timezone }, writing)) return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
+  if (sent.start_date === '0' && has(settings, 'zero_is_a_date')) return { ...undated(writing), all_day, timezone }
   const zone = zoneOf(timezone, writing)
   const start = clockOf(sent.start_date, start_date, zone, writing)
   const end = clockOf(sent.end_date, end_date, zone, writing)
@@ -60,8 +61,16 @@ function zoneOf(timezone: string, { settings }: Writing): string {
 
 function clockOf(sent: unknown, kept: Wall, zone: string, { settings, now }: Writing): Clock {
   const moment = parseMoment(sent, { now, zone, settings }) ?? { wall: kept }
-  const instant = instantIn(moment, zone)
+  const first = instantIn(moment, zone)
+  const instant = has(settings, 'repeated_hour_is_the_second') && 'wall' in moment ? secondOf(first, zone) : first
   return { wall: wallAt(instant, zone), utc: utcWall(instant) }
+}
+
+/** Where clocks are ahead of Greenwich, deployed services take an hour that comes twice for the second. Source: D41. */
+function secondOf(first: Instant, zone: string): Instant {
+  if (offsetAt(first, zone) <= 0) return first
+  const later = [30, 60].map((minutes) => first + minutes * 60_000)
+  return later.find((instant) => wallAt(instant, zone) === wallAt(first, zone)) ?? first
 }
 
 function wholeDays(start: Clock, end: Clock, zone: string): { readonly start: Clock; readonly end: Clock } {
@@ -74,8 +83,13 @@ function columnsOf(start: Clock, end: Clock): Omit<EventDates, 'all_day' | 'time
 }
 
 function inOrder(dates: EventDates, { settings }: Writing): EventDates {
-  if (instantOfUtc(dates.utc_start_date) <= instantOfUtc(dates.utc_end_date)) return dates
+  if (isBefore(dates.utc_start_date, dates.utc_end_date)) return dates
   if (has(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
   const sentence = `the end ${dates.end_date} lies before the start ${dates.start_date}`
   throw new Refusal('rest_invalid_param', { values: { names: 'end_date' }, data: { params: { end_date: sentence }, details: [] } })
+}
+
+/** The same or earlier; years of five digits come after all others. */
+function isBefore(one: Wall, other: Wall): boolean {
+  return one.length < other.length || (one.length === other.length && one <= other)
 }

@@ -21,10 +21,12 @@ interface Asking {
  * The bounds that a list has, sent or not.
  * Shape:  a day counts whole, `start_date` from 00:00:00 and all others to 23:59:59, unless `strict_dates`; then times without a zone are UTC.
  *         Without any bound it begins about yesterday and ends in 24 months; one of the four relative bounds replaces both defaults.
+ *         Where ids are asked for and dates count at all, it is the default window that counts.
  * Source: observed 11; deployed 5.1.
  */
 export function eventWindowOf(values: Values, asking: Asking): EventWindow {
   const strict = isYes(values.strict_dates, false)
+  if (values.include !== undefined) return defaultWindow(asking, strict)
   const relative = bounds.slice(2).some((bound) => values[bound] !== undefined)
   const defaults = relative ? {} : defaultWindow(asking, strict)
   const sent = bounds.flatMap((bound) => {
@@ -51,6 +53,6 @@ function exact(value: unknown, { settings, now }: Asking): Wall | undefined {
 }
 
 function wholeDay(bound: Bound, value: unknown, { settings, now }: Asking): Wall | undefined {
-  const moment = parseMoment(value, { now, zone: settings.timezone, settings })
+  const moment = parseMoment(value, { now, zone: settings.timezone, settings }) ?? (value === '0' ? { instant: now } : undefined)
   return moment && `${dayOf(wallOf(moment, settings.timezone))} ${bound === 'start_date' ? '00:00:00' : '23:59:59'}`
 }

@@ -32,6 +32,7 @@ export const switches = {
   offsets_go_through_cities: quirk('D19'),
   hidden_events_are_never_listed: quirk('D20'),
   zero_is_no_text: quirk('D21'),
+  zero_is_stored_as_nothing: quirk('D21'),
   unknown_orders_are_taken: quirk('D22'),
   ties_are_undefined: quirk('D23'),
   linked_records_show_to_all: quirk('D24'),

@@ -25,7 +25,7 @@ export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | 
 }
 
 function dayNumber(year: number, month: number, day: number): number | undefined {
-  return month >= 1 && month <= 12 && day >= 0 && day <= 31 ? Date.UTC(year, month - 1, day) / day_ms : undefined
+  return month >= 0 && month <= 12 && day >= 0 && day <= 31 ? Date.UTC(year, month - 1, day) / day_ms : undefined
 }
 
 function matched(pattern: RegExp, text: string, days: (parts: readonly string[]) => number | undefined): Day | undefined {
@@ -48,6 +48,7 @@ function secondsOf(text: string): number | undefined {
 function iso(text: string): Day | undefined {
   return matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
     ?? matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => Date.UTC(Number(year), 0, Number(day)) / day_ms)
+    ?? matched(/^(\d{4})-(\d\d)$/, text, ([, year, month]) => dayNumber(Number(year), Number(month), 1))
     ?? matched(/^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i, text, ([, year, week, day]) => weekStart(Number(year)) + (Number(week) - 1) * 7 + Number(day || 1) - 1)
 }
 

@@ -24,7 +24,7 @@ export function slugOf(text: string): string {
   return encoded
     .replace(/&[^;\s]*;/g, '')
     .replace(/%(?:c2%a0|e2%80%93|e2%80%94)/g, '-')
-    .replace(/%(?:c2%a1|c2%bf|c2%ab|c2%bb|e2%80%(?:9[89abcdef]|a2|a6|b9|ba)|c2%a9|c2%ae|c2%b0|c2%b4|cb%8a|e2%84%a2)/g, '')
+    .replace(/%(?:c2%a1|c2%bf|c2%ab|c2%bb|e2%80%(?:8[b-f]|9[89a-f]|a[26a-e]|b9|ba)|ef%bb%bf|c2%a9|c2%ae|c2%b0|c2%b4|cb%8a|e2%84%a2)/g, '')
     .replace(/%c3%97/g, 'x')
     .replace(/[./]/g, '-')
     .replace(/[^%a-z0-9 _-]/g, '')

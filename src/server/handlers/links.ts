@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts'
 import { has } from '../domain/modes.ts'
 import type { Taxonomy } from '../domain/records.ts'
 import { slugOf } from '../domain/slug.ts'
-import type { Call } from './handler.ts'
+import type { Call, World } from './handler.ts'
 import { type PlaceKind, placeMadeOf } from './places.ts'
 import { termMadeOf } from './term-writes.ts'
 
@@ -16,20 +16,24 @@ export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | unde
 }
 
 /** Shape: as above; ids that are no such term are left out, unknown names become terms. Source: observed 8; D8. */
-export function namedTermIds(taxonomy: Taxonomy, sent: unknown, call: Call): readonly number[] | undefined {
+export function namedTermIds(taxonomy: Taxonomy, sent: unknown, { world }: Call): readonly number[] | undefined {
   if (!Array.isArray(sent)) return undefined
-  return [...new Set(sent.flatMap((item) => (typeof item === 'number' ? knownTerm(taxonomy, item, call) : namedTerm(taxonomy, String(item).trim(), call))))]
+  const wanted = sent.map((item) => (typeof item === 'number' ? knownTerm(taxonomy, item, world) : wantedTerm(taxonomy, String(item).trim(), world)))
+  return [...new Set(wanted.flatMap((item) => (typeof item === 'string' ? (namedTerm(taxonomy, item, world) ?? termMadeOf(taxonomy, { name: item }, world)) : (item ?? []))))]
 }
 
-function knownTerm(taxonomy: Taxonomy, id: number, { world: { store } }: Call): readonly number[] {
-  return store.terms.get(id)?.taxonomy === taxonomy ? [id] : []
+function knownTerm(taxonomy: Taxonomy, id: number, { store }: World): number | undefined {
+  return store.terms.get(id)?.taxonomy === taxonomy ? id : undefined
 }
 
-function namedTerm(taxonomy: Taxonomy, name: string, call: Call): readonly number[] {
-  const { store: { terms }, settings } = call.world
-  if (name === '') return []
-  const found = terms.idOfName(taxonomy, name) ?? terms.idOfSlug(taxonomy, slugOf(name))
-  if (found !== undefined && !(taxonomy === 'tag' && has(settings, 'tags_by_name_are_renamed'))) return [found]
-  const wanted = found === undefined ? name : String(found)
-  return [(found === undefined ? undefined : terms.idOfName(taxonomy, wanted)) ?? termMadeOf(taxonomy, { name: wanted }, call.world)]
+/** The term of this name or slug, or the name under which one is to be made. */
+function wantedTerm(taxonomy: Taxonomy, name: string, world: World): number | string | undefined {
+  if (name === '') return undefined
+  const found = namedTerm(taxonomy, name, world)
+  if (found === undefined) return name
+  return taxonomy === 'tag' && has(world.settings, 'tags_by_name_are_renamed') ? String(found) : found
+}
+
+function namedTerm(taxonomy: Taxonomy, name: string, { store: { terms } }: World): number | undefined {
+  return terms.idOfName(taxonomy, name) ?? terms.idOfSlug(taxonomy, slugOf(name))
 }

@@ -58,8 +58,8 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
   const posts = postsOf(store, kind)
   const same = has(settings, 'same_names_are_one_record') ? sameNamed(kind, values, posts) : undefined
   if (same) {
-    const { status: _, ...rest } = values
-    replaced(kind, same, { base: same, values: rest }, call)
+    const { status: _, [kind]: __, ...rest } = values
+    replaced(kind, same, { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: rest }, call)
     return same.id
   }
   const record = changed(kind, rules[kind].blank(askingOf(call)), values, call)

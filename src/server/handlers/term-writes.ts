@@ -9,6 +9,8 @@ import type { Answer, Call, Handler, World } from './handler.ts'
 import { shownTerm } from './show.ts'
 import { targetTerm } from './targets.ts'
 
+const taxonomies = ['category', 'tag'] as const
+
 export const createCategory: Handler = (call) => created('category', call)
 export const createTag: Handler = (call) => created('tag', call)
 
@@ -36,13 +38,14 @@ export function termMadeOf(taxonomy: Taxonomy, values: Values, { store: { terms 
   return id
 }
 
-/** A taken slug gets the slugs of its parents behind it, then a number. Source: deployed 10. */
+/** A taken slug gets the slugs of its parents behind it, then a number that no term of either kind has. Source: deployed 10. */
 function freeTermSlug(wanted: string, { taxonomy, parent }: Pick<TermRecord, 'taxonomy' | 'parent'>, terms: Terms): string {
   const isFree = (slug: string) => terms.idOfSlug(taxonomy, slug) === undefined
   let base = wanted
   for (let above = terms.get(parent); above && !isFree(base); above = terms.get(above.parent)) base = `${base}-${above.slug}`
   if (isFree(base)) return base
-  for (let n = 2; ; n += 1) if (isFree(`${base}-${n}`)) return `${base}-${n}`
+  const isFreeAnywhere = (slug: string) => taxonomies.every((one) => terms.idOfSlug(one, slug) === undefined)
+  for (let n = 2; ; n += 1) if (isFreeAnywhere(`${base}-${n}`)) return `${base}-${n}`
 }
 
 /** Fails: 400 `duplicate_term_slug`, 500 in quirks mode. A parent that would close a circle is ignored. Source: D12; observed 10. */

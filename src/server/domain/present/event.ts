@@ -4,7 +4,7 @@ import { costOf } from '../cost.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
 import { itemUrl, pageUrl } from './addresses.ts'
 import { presentOrganizer } from './organizer.ts'
-import { authorship, details, identity, pageOf, picture, type View } from './shared.ts'
+import { authorship, details, epoch, identity, pageOf, picture, type View } from './shared.ts'
 import { eventData } from './structured.ts'
 import { type CountedTerm, presentTermOfEvent } from './term.ts'
 import { shown } from './texts.ts'
@@ -73,10 +73,10 @@ function datesOf({ start_date, end_date, utc_start_date, utc_end_date, timezone 
   return {
     start_date, start_date_details: details(start_date),
     end_date, end_date_details: details(end_date),
-    utc_start_date, utc_start_date_details: details(utc_start_date),
-    utc_end_date, utc_end_date_details: details(utc_end_date),
+    utc_start_date: utc_start_date || null, utc_start_date_details: details(utc_start_date),
+    utc_end_date: utc_end_date || null, utc_end_date_details: details(utc_end_date),
     timezone,
-    timezone_abbr: zoneAbbreviation(instantOfUtc(utc_start_date), timezone),
+    timezone_abbr: zoneAbbreviation(instantOfUtc(utc_start_date || epoch), timezone),
   }
 }
 

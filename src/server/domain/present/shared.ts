@@ -30,9 +30,12 @@ export function picture(image: Picture | null) {
   return { url: image.url, id: image.id, extension: /\.(\w+)$/.exec(file.slice(file.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '' }
 }
 
+/** What an event without dates counts from. */
+export const epoch: Wall = '1970-01-01 00:00:00'
+
 /** The parts of a wall clock, as text with leading zeros. */
 export function details(wall: Wall) {
-  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = wall.split(/\D/)
+  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = (wall || epoch).split(/\D/)
   return { year, month, day, hour, minutes, seconds }
 }
 

@@ -15,7 +15,7 @@ export function presentTerm(term: CountedTerm, above: readonly string[], setting
   return {
     id, count,
     description: shown('term', term.description, settings),
-    name: shown('term', term.name, settings),
+    name: shown('name', term.name, settings),
     slug,
     taxonomy: taxonomyName(taxonomy, settings.place),
     ...(taxonomy === 'category' && { parent }),
@@ -36,7 +36,7 @@ export function presentLinkedTerm(term: CountedTerm, above: readonly string[], s
 export function presentTermOfEvent(term: CountedTerm, settings: Settings) {
   const { id, slug, taxonomy, parent, count } = term
   return {
-    name: shown('term', term.name, settings), slug, term_group: 0, term_taxonomy_id: id,
+    name: shown('name', term.name, settings), slug, term_group: 0, term_taxonomy_id: id,
     taxonomy: taxonomyName(taxonomy, settings.place),
     description: shown('term', term.description, settings),
     parent, count, filter: 'raw', id,

@@ -1,11 +1,11 @@
 // Texts in answers: as stored, or as the deployed services render them for display.
 import { has } from '../modes.ts'
 import type { Settings } from '../settings.ts'
-import { asContent, asLines, asParagraphs, escaped } from './typography.ts'
+import { asContent, asLines, asName, asNote, asParagraphs } from './typography.ts'
 
-const dressings = { title: asLines, description: asContent, excerpt: asParagraphs, term: escaped } as const
+const dressings = { title: asLines, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
 
-/** The text of a title or name, a description, an excerpt, or of a term, as an answer shows it. */
+/** A title, description or excerpt, or the name or description of a term. One level of backslashes goes with the rendering. */
 export function shown(kind: keyof typeof dressings, text: string, settings: Pick<Settings, 'mode'>): string {
-  return has(settings, 'texts_are_rendered') ? dressings[kind](text) : text
+  return has(settings, 'texts_are_rendered') ? dressings[kind](text.replace(/\\(.?)/gs, '$1')) : text
 }

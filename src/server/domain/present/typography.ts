@@ -3,14 +3,19 @@
 const smilies: Readonly<Record<string, string>> = { ':)': '🙂', ':-)': '🙂', ';)': '😉', ';-)': '😉', ':(': '🙁', ':-(': '🙁', ':D': '😀', ':-D': '😀' }
 const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
 
-/** `&` that begins no entity, and the two angles, as entities. */
-export function escaped(text: string): string {
-  return ampersands(text, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+/** The name of a term: no markup, signs as entities. */
+export function asName(text: string): string {
+  return asNote(text.replace(/<[a-z/!?][^>]*>/gi, '')).replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
+
+/** The description of a term: markup stays. */
+export function asNote(text: string): string {
+  return ampersands(text, '&amp;')
 }
 
 /** One line: quotes, dashes, dots and signs as entities; markup stays. */
 export function asLines(text: string): string {
-  return outsideTags(text.trim(), typographic)
+  return outsideTags(text, typographic)
 }
 
 /** Blank lines become paragraphs and line feeds breaks; what is a block already stays one. */
@@ -46,6 +51,7 @@ function typographic(text: string): string {
     .replace(/\.\.\./g, '&#8230;')
     .replace(/\(tm\)/gi, '&#8482;')
     .replace(/(\d)x(?=\d)/g, '$1&#215;')
+    .replace(/''/g, '&#8221;')
     .replace(/(\d)"/g, '$1&#8243;')
     .replace(/(\d)'(?=\d|$|\s)/g, '$1&#8242;')
     .replace(/(^|[\s([{])"/g, '$1&#8220;')

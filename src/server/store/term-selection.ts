@@ -5,7 +5,7 @@ import { folded } from './words.ts'
 
 /** Deployed services sort by text as readers do; what has no column of its own here sorts by id. */
 const order_columns: Readonly<Record<TermOrder, string>> = {
-  name: 'name_key', id: 'id', term_id: 'id', slug: 'slug', term_group: '0', count: 'used', description: 'description_key', parent: 'parent',
+  name: 'name_key', id: 'id', term_id: 'id', slug: 'slug', term_group: 'NULL', count: 'used', description: 'description_key', parent: 'parent',
   taxonomy: 'taxonomy', term_taxonomy_id: 'id', include: 'given', include_slugs: 'given', none: 'id',
 }
 

@@ -18,7 +18,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   cli: ['bulk', 'client', 'spec', 'base'],
 }
 /** The places that open an api root or a calendar file. */
-const doors = new Set(['src/client/open.ts', 'src/cli/verbs/serve.ts', 'src/cli/serve.ts', 'src/main.ts', 'src/testing.ts'])
+const doors = new Set(['src/client/open.ts', 'src/cli/verbs/serve.ts', 'src/cli/verbs/backup.ts', 'src/cli/serve.ts', 'src/main.ts', 'src/testing.ts'])
 const roots = new Set(['src/main.ts', 'src/testing.ts'])
 const heavy = ['zod', 'undici', '@inquirer/prompts', 'better-sqlite3', 'csv-parse', 'csv-stringify', 'ical.js', 'yaml', 'jq-web', 'diff', 'cosmiconfig', '@napi-rs/keyring', 'open', 'cli-table3']
 

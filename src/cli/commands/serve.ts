@@ -1,6 +1,13 @@
 // The command that offers a calendar file to others: its flags, in the order help shows them.
-import type { Command } from '../command.ts'
+import type { Command, Options } from '../command.ts'
 import { environment_forms } from '../environment.ts'
+import { yes_option } from '../options.ts'
+
+const state_name = { name: 'NAME', meaning: { en: 'name of the state', de: 'Name des Standes' } } as const
+
+const data_option = {
+  data: { type: 'string', value: 'FILE', default: './calendar.db', meaning: { en: 'the calendar file', de: 'die Kalenderdatei' } },
+} as const satisfies Options
 
 export const serve_commands: readonly Command[] = [
   {
@@ -45,5 +52,48 @@ export const serve_commands: readonly Command[] = [
       { line: 'serve --host 0.0.0.0 --user ada:administrator', meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' } },
     ],
     load: async () => (await import('../verbs/serve.ts')).serve,
+  },
+  {
+    path: ['serve', 'reset'],
+    summary: { en: 'bring a calendar served from :memory: back to its start', de: 'einen aus :memory: angebotenen Kalender auf den Anfang zurücksetzen' },
+    effect: 'local',
+    load: async () => (await import('../verbs/side-door.ts')).reset,
+  },
+  {
+    path: ['serve', 'snapshot'],
+    summary: { en: 'keep the present state of a calendar served from :memory:', de: 'den jetzigen Stand eines aus :memory: angebotenen Kalenders aufbewahren' },
+    operands: [state_name],
+    effect: 'local',
+    load: async () => (await import('../verbs/side-door.ts')).snapshot,
+  },
+  {
+    path: ['serve', 'restore'],
+    summary: { en: 'bring a calendar served from :memory: back to a kept state', de: 'einen aus :memory: angebotenen Kalender auf einen aufbewahrten Stand zurücksetzen' },
+    operands: [state_name],
+    effect: 'local',
+    load: async () => (await import('../verbs/side-door.ts')).goBack,
+  },
+  {
+    path: ['serve', 'requests'],
+    summary: { en: 'list the last requests to a calendar served from :memory:', de: 'die letzten Anfragen an einen aus :memory: angebotenen Kalender auflisten' },
+    effect: 'local',
+    load: async () => (await import('../verbs/side-door.ts')).requests,
+  },
+  {
+    path: ['backup'],
+    summary: { en: 'copy a calendar file, also while it is served', de: 'eine Kalenderdatei kopieren, auch während sie angeboten wird' },
+    operands: [{ name: 'COPY', meaning: { en: 'the new file', de: 'die neue Datei' } }],
+    options: data_option,
+    effect: 'local',
+    examples: [{ line: 'backup monday.db --data calendar.db', meaning: { en: 'what calendar.db holds now', de: 'was calendar.db jetzt enthält' } }],
+    load: async () => (await import('../verbs/backup.ts')).backup,
+  },
+  {
+    path: ['restore'],
+    summary: { en: 'make a calendar file what a copy is; what it was is kept beside it', de: 'eine Kalenderdatei durch eine Kopie ersetzen; was sie war, wird daneben aufbewahrt' },
+    operands: [{ name: 'COPY', meaning: { en: 'a file that cal backup made', de: 'eine Datei von cal backup' } }],
+    options: { ...data_option, ...yes_option },
+    effect: 'local',
+    load: async () => (await import('../verbs/backup.ts')).restore,
   },
 ]

@@ -1,0 +1,28 @@
+// `cal backup` and `cal restore`: a calendar file and a copy of it.
+import { resolve } from 'node:path'
+import { utcWall } from '../../base/datetime.ts'
+import type { Input, Verb } from '../command.ts'
+import type { World } from '../world.ts'
+
+export const backup: Verb = async (input, session) => {
+  const { file, copy } = filesOf(input, session.world)
+  const { backUp } = await import('../../server/backup.ts')
+  await backUp(file, copy)
+  await session.note({ en: `${copy} is a copy of ${file}`, de: `${copy} ist eine Kopie von ${file}` })
+  return { kind: 'done' }
+}
+
+export const restore: Verb = async (input, session) => {
+  const { file, copy } = filesOf(input, session.world)
+  await session.confirm({ en: `replace everything in ${file} by ${copy}?`, de: `alles in ${file} durch ${copy} ersetzen?` })
+  const { restore: putBack } = await import('../../server/backup.ts')
+  const stamp = utcWall(session.world.now()).replace(/\D/g, '')
+  const { former } = await putBack(copy, file, `${file}.${stamp}`)
+  await session.note({ en: `${file} is what ${copy} is`, de: `${file} ist jetzt, was ${copy} ist` })
+  if (former !== undefined) await session.note({ en: `what it was is kept: ${former}`, de: `was es war, ist aufbewahrt: ${former}` })
+  return { kind: 'done' }
+}
+
+function filesOf({ operands: [copy = ''], options }: Input, { cwd }: World) {
+  return { copy: resolve(cwd, copy), file: resolve(cwd, String(options.data ?? './calendar.db')) }
+}

@@ -1,0 +1,45 @@
+// `cal serve reset|snapshot|restore|requests`: what a calendar that is gone at the end offers to tests.
+import { Failure } from '../../base/failure.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { answerOf } from '../../client/answer.ts'
+import type { Verb } from '../command.ts'
+import type { Session } from '../session.ts'
+
+export const reset: Verb = async (_, session) => {
+  await ask(session, 'POST', '/reset')
+  await session.note({ en: 'it is as it was at the start', de: 'es ist wie am Anfang' })
+  return { kind: 'done' }
+}
+
+export const snapshot: Verb = async ({ operands: [name = ''] }, session) => {
+  await ask(session, 'PUT', `/snapshots/${encodeURIComponent(name)}`)
+  await session.note({ en: `kept as ${name}`, de: `aufbewahrt als ${name}` })
+  return { kind: 'done' }
+}
+
+export const goBack: Verb = async ({ operands: [name = ''] }, session) => {
+  await ask(session, 'POST', `/snapshots/${encodeURIComponent(name)}`)
+  await session.note({ en: `it is as it was at ${name}`, de: `es ist wie bei ${name}` })
+  return { kind: 'done' }
+}
+
+export const requests: Verb = async (_, session) => {
+  const { requests: seen } = await ask(session, 'GET', '/requests')
+  const records = Array.isArray(seen) ? seen.filter(isObject) as JsonObject[] : []
+  return { kind: 'records', records: (async function* () { yield* records })(), columns: ['number', 'time', 'method', 'path', 'query', 'status'] }
+}
+
+/** Fails with `usage` where there is no side door. */
+async function ask(session: Session, method: string, path: string): Promise<JsonObject> {
+  const { exchange, api_root } = await session.open()
+  const response = await exchange({ method, path: `/_cal${path}`, query: '', headers: {} })
+  if (response.status === 404 && response.body.includes('rest_no_route')) throw noSideDoor(api_root)
+  const { value } = answerOf(response)
+  return isObject(value) ? value as JsonObject : {}
+}
+
+function noSideDoor(api_root: string): Failure {
+  return new Failure('usage', { en: `${api_root} cannot go back to an older state`, de: `${api_root} kann nicht zu einem früheren Stand zurück` }, {
+    hint: { en: 'a calendar that is gone at the end can: cal serve --data :memory:', de: 'ein Kalender, der am Ende verschwindet, kann es: cal serve --data :memory:' },
+  })
+}

@@ -1,4 +1,5 @@
 // The network as an exchange: a pool of connections to one origin, bounded in time and in bytes.
+import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
@@ -20,6 +21,7 @@ const body_bytes_max = 64 * 1024 * 1024
 export async function openNetwork(network: Network): Promise<OpenExchange> {
   const root = rootOf(network.api_root)
   if (Object.keys(network.headers).length > 0) refusePlainHttp(root, network.insecure_http)
+  spareWasm()
   const { Pool } = (await import('undici')).default
   const pool = new Pool(root.origin, {
     connections: connections_max, pipelining: 1,
@@ -29,6 +31,14 @@ export async function openNetwork(network: Network): Promise<OpenExchange> {
     exchange: (request) => exchange(pool, root, network, request),
     close: () => pool.destroy(),
   }
+}
+
+/**
+ * V8 11, in Node 20, optimises undici's wasm parser at once, which costs more than a short run lasts: 50 ms.
+ * It can go when Node 20 does.
+ */
+function spareWasm(): void {
+  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=1000000000')
 }
 
 async function exchange(pool: Dispatcher, root: URL, { headers, timeout_ms }: Network, request: ApiRequest): Promise<ApiResponse> {

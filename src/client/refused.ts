@@ -9,10 +9,21 @@ import { plainText } from '../base/text.ts'
 export function failureOf(response: ApiResponse): Failure {
   const remote = remoteOf(response)
   const code = codeOf(remote)
-  const said = saidBy(response)
-  const text = textOf(code, remote, said)
-  const hint = hints[code]
-  return new Failure(code, text, hint ? { remote, hint } : { remote })
+  const moved = movedTo(response)
+  if (moved !== undefined) return movedFailure(moved, remote)
+  const hint = hintOf(code, response)
+  return new Failure(code, textOf(code, remote, saidBy(response)), hint ? { remote, hint } : { remote })
+}
+
+/** Redirects are not followed: what was meant for one place, such as credentials, goes to no other. */
+function movedTo({ status, headers }: ApiResponse): string | undefined {
+  return status >= 300 && status < 400 ? headers.location : undefined
+}
+
+function movedFailure(place: string, remote: Remote): Failure {
+  return new Failure('server_failed', { en: `the server sends everybody on to ${place} (${remote.status})`, de: `der Server verweist alle weiter an ${place} (${remote.status})` }, {
+    remote, hint: { en: 'if that is the calendar, make it the api root', de: 'ist das der Kalender, gehört diese Adresse in die Einstellung api_root' },
+  })
 }
 
 function codeOf({ status, fields = {} }: Remote): FailureCode {
@@ -55,6 +66,11 @@ const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
   refused: { en: 'the server refused', de: 'der Server hat abgelehnt' },
 }
 
-const hints: Readonly<Partial<Record<FailureCode, Text>>> = {
-  not_allowed: { en: 'sign in: CAL_USER and CAL_TOKEN (an application password)', de: 'anmelden: CAL_USER und CAL_TOKEN (ein Anwendungspasswort)' },
+function hintOf(code: FailureCode, { status, body }: ApiResponse): Text | undefined {
+  if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
+  const error = shallowJson(body)
+  const { code: remote_code, data } = isObject(error) ? error : {}
+  if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route')) return { en: 'is the api root right? cal index shows what answers there', de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet' }
+  if (remote_code !== 'term_exists' || !isObject(data) || typeof data.term_id !== 'number') return undefined
+  return { en: `it has the id ${data.term_id}`, de: `er hat die ID ${data.term_id}` }
 }

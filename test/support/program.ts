@@ -1,5 +1,5 @@
 // The built program, spawned with an environment of its own and a home that is empty.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -19,6 +19,7 @@ export interface Home {
 
 export function homeWith(env: Readonly<Record<string, string>>): Home {
   const folder = mkdtempSync(join(tmpdir(), 'cal-home-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return {
     folder,
     cal: async (words, input = '') => {

@@ -25,6 +25,7 @@ export const api: Verb = async ({ operands, options }, session) => {
     headers: body === undefined ? {} : { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }),
   })
   if (answer.status >= 400) throw failureOf(answer)
+  if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
   const value = shallowJson(answer.body)
   if (value !== undefined) return { kind: 'value', value }
   return { kind: 'words', words: session.world.stdout.isTerminal ? harmless(answer.body) : answer.body }

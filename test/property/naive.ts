@@ -24,7 +24,7 @@ export function naiveEvents({ events, venues }: Everything, s: EventSelection): 
     && (s.post_parent === undefined || e.post_parent === s.post_parent)
     && (s.geoloc === undefined || s.geoloc === placed(e).length > 0)
     && (!s.search || (searchHolds(s.search, [e.title, e.excerpt, e.description]) && (s.search_protected || e.password === ''))))
-  const byStart = (a: EventRecord, b: EventRecord) => order(startOf(a), startOf(b)) || order(a.date, b.date) || a.id - b.id
+  const byStart = (a: EventRecord, b: EventRecord) => order(a.start_date, b.start_date) || order(a.date, b.date) || a.id - b.id
   const byDate = (a: EventRecord, b: EventRecord) => order(b.date, a.date) || b.id - a.id
   return [...found].sort(s.order === 'date' ? byDate : byStart).map(({ id }) => id)
 }

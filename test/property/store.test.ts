@@ -25,7 +25,7 @@ const events = fc.record({
   venue: fc.uniqueArray(id, { maxLength: 2 }), organizer: fc.uniqueArray(organizerId, { maxLength: 2 }), categories: fc.uniqueArray(termId, { maxLength: 3 }), tags: fc.uniqueArray(termId, { maxLength: 2 }),
 }).map(({ length, shift, ...given }): New<EventRecord> => {
   const end_date = length === 0 ? given.start_date : `${given.start_date.slice(0, 5)}12-${length === 1 ? '30' : '31'} 12:00:00`
-  const utc = (wall: string) => (shift ? wall.replace(' 10:', ' 09:') : wall)
+  const utc = (wall: string) => (shift ? wall.replace(' 10:', ' 09:').replace(' 00:', ' 14:') : wall)
   return event({ ...given, end_date, utc_start_date: utc(given.start_date), utc_end_date: utc(end_date) })
 })
 

@@ -19,10 +19,10 @@ export interface Found {
   readonly total: number
 }
 
-/** Which of an event's clocks a list runs by. */
+/** Which of an event's clocks a window is cut by; lists run by the event's own. */
 export type Clock = 'local' | 'utc'
 
-/** A site exactly in UTC lists by UTC, every other by the clock that hangs where the event is. */
+/** A site exactly in UTC cuts by UTC, every other by the clock that hangs where the event is. */
 export function clockOf(timezone: string): Clock {
   return fixedOffset(timezone) === 0 ? 'utc' : 'local'
 }
@@ -62,7 +62,7 @@ export interface EventSelection {
   readonly geoloc?: boolean
   /** Distance of the venue, great circle, in kilometres. */
   readonly near?: { readonly lat: number; readonly lng: number; readonly km: number }
-  /** `start`: start, publication, id, all rising. `date`: publication falling, then id falling. */
+  /** `start`: start on the event's own clock, publication, id, all rising. `date`: publication falling, then id falling. */
   readonly order: 'start' | 'date'
 }
 

@@ -1,5 +1,5 @@
 // What a table holds beside a record's own fields: what lists sort by and searches read.
-import type { Wall } from '../../base/datetime.ts'
+import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
 import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../domain/records.ts'
 import type { Clock } from '../domain/selection.ts'
 import type { Value } from './sqlite.ts'
@@ -8,6 +8,18 @@ import { folded } from './words.ts'
 /** A wall clock as a number that sorts as it does, `20270131190000`; 0 where there is none. */
 export function keyOf(wall: Wall): number {
   return Number(wall.replace(/\D/g, ''))
+}
+
+/** No zone is further from Greenwich, not even one written as `UTC+99`. */
+export const zones_days = 5
+
+const day_ms = 86_400_000
+export const key_max = 99_999_999_999_999
+
+/** The number of a wall clock that hangs so many days later. */
+export function shiftedKey(wall: Wall, days: number): number {
+  if (wall < '0101' || wall > '9899') return days < 0 ? 0 : key_max
+  return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
 /** The shelves that hold the events of a status: those listed, and those that hide from listings. */
@@ -20,7 +32,7 @@ export const field_end = '\u001f'
 
 /** The columns beside a record's own, in the order of `derivedOf`. */
 export function derivedNames(kind: PostKind): readonly string[] {
-  return kind === 'event' ? ['title_key', 'shelf', 'list_start', 'list_end', 'list_date'] : ['title_key']
+  return kind === 'event' ? ['title_key', 'shelf', 'list_start', 'list_from', 'list_end', 'list_date'] : ['title_key']
 }
 
 export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: Clock): readonly Value[] {
@@ -29,7 +41,7 @@ export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K
 
 const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: Clock) => readonly Value[] } = {
   event: ({ title, status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
-    title.toLowerCase(), shelfOf(status, hide_from_listings),
+    title.toLowerCase(), shelfOf(status, hide_from_listings), keyOf(start_date),
     keyOf(clock === 'utc' ? utc_start_date : start_date), keyOf(clock === 'utc' ? utc_end_date : end_date), keyOf(date),
   ],
   venue: ({ title }) => [title.toLowerCase()],

@@ -1,19 +1,21 @@
 // What an event must be like to be in a list, as conditions on its row `e`.
+import type { Wall } from '../../base/datetime.ts'
 import type { Clock, EventSelection } from '../domain/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
-import { keyOf, shelfOf } from './derived.ts'
+import { key_max, keyOf, shelfOf, shiftedKey, zones_days } from './derived.ts'
 import type { Connection } from './sqlite.ts'
 import { folded } from './words.ts'
 
-/** A side of the window: `list_start >= 20261119000000`. */
+/** A side of the window: `list_from >= 20261119000000`. */
 export interface Bound {
-  readonly side: 'start' | 'end'
+  readonly side: 'from' | 'end'
   readonly sign: '>=' | '>' | '<=' | '<'
+  readonly wall: Wall
   readonly key: number
 }
 
 const sides = {
-  start_from: ['start', '>='], start_before: ['start', '<'], start_after: ['start', '>'],
+  start_from: ['from', '>='], start_before: ['from', '<'], start_after: ['from', '>'],
   end_until: ['end', '<='], end_before: ['end', '<'], end_after: ['end', '>'],
 } as const
 const names = Object.keys(sides) as (keyof typeof sides)[]
@@ -22,36 +24,45 @@ export function boundsOf(selection: EventSelection): readonly Bound[] {
   return names.flatMap((name) => {
     const wall = selection[name]
     const [side, sign] = sides[name]
-    return wall === undefined ? [] : [{ side, sign, key: keyOf(wall) }]
+    return wall === undefined ? [] : [{ side, sign, wall, key: keyOf(wall) }]
   })
 }
 
-/**
- * The bounds with one that follows: what ends by a moment starts by it too, and starts are what lists run along.
- * Deployed services store events that end before they start; while there is one, nothing follows.
- */
-export function withImplied(connection: Connection, shelves: readonly string[], bounds: readonly Bound[]): readonly Bound[] {
-  const until = bounds.find(({ side, sign }) => side === 'end' && sign.startsWith('<'))
-  if (!until || shelves.some((shelf) => connection.row('SELECT 1 FROM event WHERE shelf = ? AND list_end < list_start', shelf))) return bounds
-  return [...bounds, { ...until, side: 'start' }]
-}
+/** Conditions on an event `e` or its link `l`, which hold the same columns. */
+export type Alias = 'e' | 'l'
 
-/** The window on the clock that the file's lists run by; `alias` is the event or its link, which holds the same columns. */
-export function windowOf(bounds: readonly Bound[], alias: 'e' | 'l'): readonly Condition[] {
+/** The window on the clock of the site. */
+export function windowOf(bounds: readonly Bound[], alias: Alias): readonly Condition[] {
   return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
 }
 
-/** The window on the clock that lists do not run by: no index helps, and none is needed. */
-export function otherWindowOf(selection: EventSelection): readonly Condition[] {
-  return names.flatMap((name) => {
-    const wall = selection[name]
-    const [side, sign] = sides[name]
-    return wall === undefined ? [] : [condition(`e.${columnOf(selection.clock, side)} ${sign} ?`, wall)]
-  })
+/** The part of the list in which the window lies, and a little more where the site's clock is not the events' own. */
+export interface Stretch {
+  readonly first: number
+  readonly last: number
 }
 
-export function columnOf(clock: Clock, side: 'start' | 'end'): string {
-  return `${clock === 'utc' ? 'utc_' : ''}${side}_date`
+/**
+ * What ends by a moment starts by it too. Deployed services store events that end before they start;
+ * while there is one, that does not follow.
+ */
+export function stretchOf(connection: Connection, { clock, shelves, bounds }: { readonly clock: Clock; readonly shelves: readonly string[]; readonly bounds: readonly Bound[] }): Stretch {
+  const slack_days = clock === 'utc' ? zones_days : 0
+  const isBackward = (shelf: string) => connection.row('SELECT 1 FROM event WHERE shelf = ? AND list_end < list_from', shelf) !== undefined
+  const until = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !shelves.some(isBackward)
+  const lower = bounds.filter(({ side, sign }) => side === 'from' && sign.startsWith('>')).map(({ wall }) => shiftedKey(wall, -slack_days))
+  const upper = bounds.filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || until)).map(({ wall }) => shiftedKey(wall, slack_days))
+  return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
+}
+
+export function within({ first, last }: Stretch, alias: Alias): Condition {
+  return condition(`${alias}.list_start BETWEEN ? AND ?`, first, last)
+}
+
+/** The window on the clock that is not the site's: no index helps, and none is needed. */
+export function otherWindowOf(selection: EventSelection): readonly Condition[] {
+  const prefix = selection.clock === 'utc' ? 'utc_' : ''
+  return boundsOf(selection).map(({ side, sign, wall }) => condition(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall))
 }
 
 export function shelvesOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {

@@ -3,7 +3,7 @@ import type { Clock, EventSelection, Found, Slice } from '../domain/selection.ts
 import { allOf, type Condition, condition } from './conditions.ts'
 import { candidates_max, candidatesOf } from './event-candidates.ts'
 import {
-  boundsOf, childOf, columnOf, includedIn, type LinkFilter, linked, linkFiltersOf, otherWindowOf, shelvesOf, traitsOf, windowOf, withImplied,
+  boundsOf, childOf, includedIn, type LinkFilter, linked, linkFiltersOf, otherWindowOf, shelvesOf, stretchOf, traitsOf, windowOf,
 } from './event-conditions.ts'
 import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
 import { Memory } from './memory.ts'
@@ -12,6 +12,7 @@ import { windowTotal } from './window-total.ts'
 
 /** How many page ends of one list are remembered. */
 const ends_max = 64
+const orders = { start: 'e.list_start, e.list_date, e.id', date: 'e.list_date DESC, e.id DESC' } as const
 /** Without an end. */
 const all: Slice = { offset: 0, limit: -1 }
 
@@ -29,7 +30,7 @@ export function eventLists(connection: Connection, clock: Clock): (selection: Ev
     const key = JSON.stringify(selection)
     const remembered = memory.get(key)
     const question = { selection, clock, links: linkFiltersOf(connection, selection) }
-    const path = selection.clock === clock && selection.order === 'start' ? pathOf(connection, question) : undefined
+    const path = selection.order === 'start' ? pathOf(connection, question) : undefined
     const { total, ids, ends } = remembered ?? memory.set(key, learn(connection, question, path))
     if (ids) return { ids: ids.slice(slice.offset, slice.offset + slice.limit), total }
     if (slice.offset >= total || slice.limit === 0) return { ids: [], total }
@@ -46,29 +47,30 @@ interface Question {
 function learn(connection: Connection, question: Question, path: Path | undefined): Known {
   const ends = new Map<number, Position>()
   const { selection, links } = question
-  const candidates = candidatesOf(connection, { selection, links, walked: () => (path ? totalOf(connection, selection, { ...path, traits: [] }) : 0) })
+  const candidates = candidatesOf(connection, { selection, links, walked: () => (path ? totalOf(connection, { ...path, traits: [] }) : 0) })
   if (candidates) {
     const ids = sorted(connection, question, all, [condition('e.id IN (SELECT value FROM json_each(?))', JSON.stringify(candidates))])
     return ids.length <= candidates_max || !path ? { total: ids.length, ids, ends } : { total: ids.length, ends }
   }
-  return { total: path ? totalOf(connection, selection, path) : counted(connection, question), ends }
+  return { total: path ? totalOf(connection, path) : counted(connection, question), ends }
 }
 
 /** The way along the list, with every filter that is not the way itself asked on it. */
-function pathOf(connection: Connection, { selection, links }: Question): Path | undefined {
+function pathOf(connection: Connection, { selection, clock, links }: Question): Path | undefined {
   const [along, ...others] = links
   const shelves = shelvesOf(selection)
-  const traits = [...traitsOf(selection), ...idsOf(selection), ...others.map(({ column, targets }) => linked(column, targets))]
-  const path: Path = { shelves, bounds: withImplied(connection, shelves, boundsOf(selection)), traits }
+  const bounds = selection.clock === clock ? boundsOf(selection) : []
+  const window = selection.clock === clock ? [] : otherWindowOf(selection)
+  const traits = [...window, ...traitsOf(selection), ...idsOf(selection), ...others.map(({ column, targets }) => linked(column, targets))]
+  const path: Path = { shelves, bounds, stretch: stretchOf(connection, { clock, shelves, bounds }), traits }
   if (!along) return isWalkable(path) ? path : undefined
   const beside: Path = { ...path, links: along }
   return isWalkable(beside) ? beside : { ...path, traits: [...traits, linked(along.column, along.targets)] }
 }
 
-function totalOf(connection: Connection, selection: EventSelection, path: Path): number {
+function totalOf(connection: Connection, path: Path): number {
   if (path.links || path.traits.length > 0) return length(connection, path)
-  const bounds = boundsOf(selection)
-  return path.shelves.reduce((sum, shelf) => sum + (windowTotal(connection, shelf, bounds) ?? length(connection, { ...path, shelves: [shelf] })), 0)
+  return path.shelves.reduce((sum, shelf) => sum + (windowTotal(connection, shelf, path.bounds) ?? length(connection, { ...path, shelves: [shelf] })), 0)
 }
 
 /** Begins at the nearest page end that is known, so that reading a list from end to end costs the same for every page. */
@@ -95,13 +97,9 @@ function idsOf({ include, post_parent }: EventSelection): readonly Condition[] {
   return [...(include ? [includedIn(include)] : []), ...(post_parent === undefined ? [] : [childOf(post_parent)])]
 }
 
-function orderOf({ order, clock }: EventSelection): string {
-  return order === 'date' ? 'e.date DESC, e.id DESC' : `e.${columnOf(clock, 'start')}, e.date, e.id`
-}
-
 function sorted(connection: Connection, question: Question, { offset, limit }: Slice, first: readonly Condition[] = []): readonly number[] {
   const { sql, values } = allOf([...first, ...conditionsOf(question)])
-  const rows = connection.rows(`SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orderOf(question.selection)} LIMIT ? OFFSET ?`, ...values, limit, offset)
+  const rows = connection.rows(`SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]} LIMIT ? OFFSET ?`, ...values, limit, offset)
   return rows.map(({ id }) => Number(id))
 }
 

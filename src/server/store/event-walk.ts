@@ -1,13 +1,14 @@
 // Walks through events in the order of lists without sorting any: along the shelves, or along the links of some targets.
 import type { Slice } from '../domain/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
-import { type Bound, type LinkFilter, linkTable, windowOf } from './event-conditions.ts'
+import { type Bound, type LinkFilter, linkTable, type Stretch, windowOf, within } from './event-conditions.ts'
 import type { Connection } from './sqlite.ts'
 
 /** What a walk goes along. */
 export interface Path {
   readonly shelves: readonly string[]
   readonly bounds: readonly Bound[]
+  readonly stretch: Stretch
   /** Asked of each event on the way. */
   readonly traits: readonly Condition[]
   /** Along the links of these, instead of all events of the shelves. */
@@ -40,26 +41,26 @@ export function walk(connection: Connection, path: Path, { offset, limit }: Slic
 }
 
 /** How many events lie along the whole path. */
-export function length(connection: Connection, { shelves, bounds, traits, links }: Path): number {
-  if (!links) return sum(shelves.map((shelf) => counted(connection, 'event AS e', [condition('e.shelf = ?', shelf), ...windowOf(bounds, 'e'), ...traits])))
+export function length(connection: Connection, { shelves, bounds, stretch, traits, links }: Path): number {
+  if (!links) return sum(shelves.map((shelf) => counted(connection, 'event AS e', [condition('e.shelf = ?', shelf), within(stretch, 'e'), ...windowOf(bounds, 'e'), ...traits])))
   const table = linkTable(links.column)
   const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
   const conditions = [
     condition('l.target IN (SELECT value FROM json_each(?))', JSON.stringify(links.targets)),
-    condition('l.shelf IN (SELECT value FROM json_each(?))', JSON.stringify(shelves)), ...windowOf(bounds, 'l'), ...traits,
+    condition('l.shelf IN (SELECT value FROM json_each(?))', JSON.stringify(shelves)), within(stretch, 'l'), ...windowOf(bounds, 'l'), ...traits,
   ]
   return counted(connection, from, conditions, links.targets.length > 1 ? 'DISTINCT l.event' : '*')
 }
 
-function shelfArm({ bounds, traits }: Path, shelf: string, after: Position | undefined): Condition {
-  const { sql, values } = allOf([condition('e.shelf = ?', shelf), ...windowOf(bounds, 'e'), ...behind(after, 'e', 'id'), ...traits])
+function shelfArm({ bounds, stretch, traits }: Path, shelf: string, after: Position | undefined): Condition {
+  const { sql, values } = allOf([condition('e.shelf = ?', shelf), within(stretch, 'e'), ...windowOf(bounds, 'e'), ...behind(after, 'e', 'id'), ...traits])
   return condition(`SELECT e.id AS id, e.list_start AS list_start, e.list_date AS list_date FROM event AS e WHERE ${sql}`, ...values)
 }
 
-function linkArm({ bounds, traits, links }: Path, shelf: string, target: number, after: Position | undefined): Condition {
+function linkArm({ bounds, stretch, traits, links }: Path, shelf: string, target: number, after: Position | undefined): Condition {
   const table = linkTable(links?.column ?? 'venue')
   const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
-  const { sql, values } = allOf([condition('l.target = ?', target), condition('l.shelf = ?', shelf), ...windowOf(bounds, 'l'), ...behind(after, 'l', 'event'), ...traits])
+  const { sql, values } = allOf([condition('l.target = ?', target), condition('l.shelf = ?', shelf), within(stretch, 'l'), ...windowOf(bounds, 'l'), ...behind(after, 'l', 'event'), ...traits])
   return condition(`SELECT l.event AS id, l.list_start AS list_start, l.list_date AS list_date FROM ${from} WHERE ${sql}`, ...values)
 }
 

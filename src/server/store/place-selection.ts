@@ -1,6 +1,6 @@
 // Lists of venues and organizers as SQL.
 import type { Found, PlaceSelection, Search, Slice } from '../domain/selection.ts'
-import { keyOf } from './derived.ts'
+import { shiftedKey, zones_days } from './derived.ts'
 import type { Connection, Value } from './sqlite.ts'
 import { posts_with_trigrams } from './trigrams.ts'
 import { folded, matchOf, trigramsOf } from './words.ts'
@@ -30,7 +30,7 @@ function conditionsOf(kind: 'venue' | 'organizer', { statuses, search, event, ha
     parts.push([
       `EXISTS (SELECT 1 FROM event_place AS l JOIN event AS e ON e.id = l.event
         WHERE l.target = p.id AND l.shelf IN (SELECT value FROM json_each(?)) AND l.list_start >= ? AND e.utc_start_date >= ?)`,
-      shelvesOf(upcoming.statuses), earlierKey(upcoming.from_utc), upcoming.from_utc,
+      shelvesOf(upcoming.statuses), shiftedKey(upcoming.from_utc, -zones_days), upcoming.from_utc,
     ])
   }
   return parts
@@ -39,12 +39,6 @@ function conditionsOf(kind: 'venue' | 'organizer', { statuses, search, event, ha
 /** Events that hide from listings are events of the place all the same. */
 function shelvesOf(statuses: readonly string[]): string {
   return JSON.stringify(statuses.flatMap((status) => [status, `${status}~`]))
-}
-
-/** A bound below every wall clock of this instant: zones are at most 14 hours behind, so the day before is enough. */
-function earlierKey(utc: string): number {
-  const day = new Date(Date.UTC(Number(utc.slice(0, 4)), Number(utc.slice(5, 7)) - 1, Number(utc.slice(8, 10)) - 1))
-  return keyOf(`${day.toISOString().slice(0, 10)} 00:00:00`)
 }
 
 function searchParts({ words, without }: Search): readonly Part[] {

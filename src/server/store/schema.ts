@@ -24,7 +24,10 @@ const text_columns = `
   description TEXT NOT NULL,
   excerpt TEXT NOT NULL`
 
-/** `shelf` is the status, with a `~` behind it when the event hides from listings; `list_*` are the clock that lists run by, as numbers. */
+/**
+ * `shelf` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`, the event's own clock, and
+ * windows are cut by `list_from` and `list_end`, on the clock of the site: the same but for a site in UTC. All three are numbers.
+ */
 const events = `
 CREATE TABLE event (${post_columns},
   all_day INTEGER NOT NULL,
@@ -48,17 +51,18 @@ CREATE TABLE event (${post_columns},
   tags TEXT NOT NULL,
   shelf TEXT NOT NULL,
   list_start INTEGER NOT NULL,
+  list_from INTEGER NOT NULL,
   list_end INTEGER NOT NULL,
   list_date INTEGER NOT NULL,${text_columns}
 ) STRICT;
-CREATE INDEX event_by_start ON event (shelf, list_start, list_date, id, list_end);
+CREATE INDEX event_by_start ON event (shelf, list_start, list_date, id, list_from, list_end);
 CREATE INDEX event_by_end ON event (shelf, list_end);
-CREATE INDEX event_backward ON event (shelf) WHERE list_end < list_start;
-CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_end) WHERE featured = 1;
+CREATE INDEX event_backward ON event (shelf) WHERE list_end < list_from;
+CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_from, list_end) WHERE featured = 1;
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
 CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;
 CREATE INDEX event_by_title ON event (title_key);
-CREATE INDEX event_long ON event (shelf, list_start, list_end) WHERE list_end - list_start > 1000000;`
+CREATE INDEX event_long ON event (shelf, list_from, list_end) WHERE list_end - list_from > 1000000;`
 
 const places = `
 CREATE TABLE venue (${post_columns},
@@ -111,11 +115,13 @@ CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0;`
 /** Which events a venue or organizer (`event_place`) or a term (`event_term`) has, in the order of lists. */
 const links = `
 CREATE TABLE event_place (
-  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL, list_end INTEGER NOT NULL,
+  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
+  list_from INTEGER NOT NULL, list_end INTEGER NOT NULL,
   PRIMARY KEY (target, shelf, list_start, list_date, event)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE event_term (
-  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL, list_end INTEGER NOT NULL,
+  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
+  list_from INTEGER NOT NULL, list_end INTEGER NOT NULL,
   PRIMARY KEY (target, shelf, list_start, list_date, event)
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER term_used AFTER INSERT ON event_term WHEN new.shelf IN ('publish', 'publish~')
@@ -131,11 +137,11 @@ CREATE TABLE event_day (
 ) STRICT, WITHOUT ROWID;`
 
 const shelved = `
-  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.venue) WHERE new.venue <> '[]';
-  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
-  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
-  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
-  INSERT INTO event_day VALUES (new.shelf, 0, new.list_start / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.venue) WHERE new.venue <> '[]';
+  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
+  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
+  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
+  INSERT INTO event_day VALUES (new.shelf, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
   INSERT INTO event_day VALUES (new.shelf, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
 
 const unlinked = (table: string, column: string) => `
@@ -145,10 +151,10 @@ const unlinked = (table: string, column: string) => `
 const unshelved = `
   ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
   ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
-  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 0 AND day = old.list_start / 1000000;
+  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 0 AND day = old.list_from / 1000000;
   UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 1 AND day = old.list_end / 1000000;`
 
-const listed = 'shelf, list_start, list_end, list_date, venue, organizer, categories, tags'
+const listed = 'shelf, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
 const differs = listed.split(', ').map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
 
 const triggers = `

@@ -1,4 +1,4 @@
-// The zone a calendar file belongs to, and the clock its lists run by.
+// The zone a calendar file belongs to, and the clock its windows are cut by.
 import { type Clock, clockOf } from '../domain/selection.ts'
 import type { Connection } from './sqlite.ts'
 
@@ -10,7 +10,7 @@ export function storedClock(connection: Connection): Clock {
   return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
 }
 
-/** Moves the site to another zone. Only between UTC and the rest do lists run by another clock: then every event is shelved anew. */
+/** Moves the site to another zone. Only between UTC and the rest are windows cut by another clock: then every event is cut anew. */
 export function changeTimezone(connection: Connection, timezone: string): void {
   const clock = clockOf(timezone)
   connection.raw.transaction(() => {
@@ -18,7 +18,7 @@ export function changeTimezone(connection: Connection, timezone: string): void {
     if (clock === storedClock(connection)) return
     connection.run("UPDATE meta SET value = ? WHERE name = 'clock'", clock)
     const prefix = clock === 'utc' ? 'utc_' : ''
-    connection.run(`UPDATE event SET list_start = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`)
+    connection.run(`UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`)
   }).immediate()
 }
 

@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly query: string
   readonly headers: Headers
   readonly body?: string | Uint8Array
+  /** The address it came from, where it came over a network. */
+  readonly from?: string
   readonly signal?: AbortSignal
 }
 

@@ -1,6 +1,7 @@
 // Faults as they are asked for on a command line: `50..200`, `POST /events:5%:503`, `10/s`.
 import { Failure } from '../base/failure.ts'
-import type { Failing, Faults, Range_ms, Rate } from './faults.ts'
+import type { Failing, Faults, Range_ms } from './faults.ts'
+import type { Rate } from './turnstile.ts'
 
 export interface Asked {
   readonly latency?: string | undefined

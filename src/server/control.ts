@@ -41,8 +41,8 @@ export function controlled(control: Control, exchange: Exchange): Exchange {
   }
 }
 
-async function requireAdministrator({ authenticate }: Control, { headers }: ApiRequest): Promise<void> {
-  const caller = await authenticate(headers)
+async function requireAdministrator({ authenticate }: Control, request: ApiRequest): Promise<void> {
+  const caller = await authenticate(request)
   if (caller?.role !== 'administrator') throw new Refusal('rest_forbidden', { status: caller ? 403 : 401 })
 }
 

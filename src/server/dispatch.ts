@@ -35,10 +35,10 @@ export function exchangeOver({ reading, writes, settings, now, authenticate }: E
   }
 }
 
-async function callerOf({ headers }: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | Refusal> {
+async function callerOf(request: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | Refusal> {
   if (!authenticate) return everyone
   try {
-    return await authenticate(headers)
+    return await authenticate(request)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

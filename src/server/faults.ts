@@ -5,6 +5,7 @@ import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
 import { Refusal } from './domain/refusal.ts'
 import { refused } from './refused.ts'
 import { incomingOf } from './request.ts'
+import { type Rate, turnstile } from './turnstile.ts'
 
 export interface Range_ms {
   readonly from: number
@@ -22,11 +23,6 @@ export interface Failing {
   readonly status: number
 }
 
-export interface Rate {
-  readonly requests: number
-  readonly period_ms: number
-}
-
 export interface Faults {
   readonly latency?: Range_ms
   readonly failing: readonly Failing[]
@@ -41,9 +37,9 @@ export interface Circumstances {
 
 /** The same exchange with these faults before it; a request that fails is not carried out. */
 export function withFaults({ latency, failing, rate }: Faults, { chance, now }: Circumstances, exchange: Exchange): Exchange {
-  const admit = rate && turnstile(rate, now)
+  const admission = rate && turnstile(rate, now)
   return async (request) => {
-    const seconds = admit?.() ?? 0
+    const seconds = admission?.enter() ?? 0
     if (seconds > 0) return rateAnswer(request, seconds)
     if (latency) await wait(latency.from + chance() * (latency.to - latency.from), undefined, request.signal && { signal: request.signal })
     const { method, language } = incomingOf(request)
@@ -57,20 +53,6 @@ function hits({ method: wanted, path: pattern }: Failing, method: string, path: 
   if (wanted !== undefined && wanted !== method) return false
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}/?$`, 'i').test(path)
-}
-
-/** Lets so many through in a period, evenly; gives the seconds to wait to those it does not. */
-function turnstile({ requests, period_ms }: Rate, now: () => Instant): () => number {
-  let left = requests
-  let at = now()
-  return () => {
-    const instant = now()
-    left = Math.min(requests, left + ((instant - at) * requests) / period_ms)
-    at = instant
-    if (left < 1) return Math.ceil(((1 - left) * period_ms) / requests / 1_000)
-    left -= 1
-    return 0
-  }
 }
 
 function rateAnswer(request: ApiRequest, seconds: number): ApiResponse {

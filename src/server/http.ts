@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
 import { languageOf } from '../base/language.ts'
 import { bodyOf } from './body.ts'
 import { boundConnections } from './connections.ts'
@@ -18,7 +19,7 @@ export interface Door {
   /** PEM texts; with them the door speaks HTTPS. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly limits: Limits
-  /** Hears of what nobody foresaw; the caller hears nothing of it but that it happened. */
+  /** Hears of what nobody foresaw, and of a disk that fails; the caller hears nothing of it but that it happened. */
   onBug(error: unknown): void
 }
 
@@ -95,14 +96,15 @@ async function answered(request: IncomingMessage, response: ServerResponse, { ex
     if (gone.signal.aborted) return undefined
     if (error instanceof Refusal) return refused(error, language)
     door.onBug(error)
+    if (error instanceof Failure) return refused(new Refusal('rest_not_stored'), language)
     return refused(new Refusal('internal_server_error'), language)
   }
 }
 
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array, signal: AbortSignal): ApiRequest {
+function requestOf({ method = 'GET', url = '/', headers, socket: { remoteAddress: from } }: IncomingMessage, body: Uint8Array, signal: AbortSignal): ApiRequest {
   const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/is.exec(url) ?? []
   const named = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat().join(', ')] as const]))
-  return { method, path, query, headers: Object.fromEntries(named), signal, ...(body.length > 0 && { body }) }
+  return { method, path, query, headers: Object.fromEntries(named), signal, ...(from !== undefined && { from }), ...(body.length > 0 && { body }) }
 }
 
 async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {

@@ -89,7 +89,7 @@ async function rehearse(calendar: Calendar, exchange: Exchange, { clock, random_
   const snapshots = snapshotsOf(calendar)
   await snapshots.keep(start_name)
   const log = logged(exchange, clock)
-  const authenticate = authenticateBy(calendar.store.users, random_bytes(32))
+  const authenticate = authenticateBy(calendar.store.users, { key: random_bytes(32), now: clock })
   return { exchange: controlled({ authenticate, log, snapshots }, log.exchange), close: () => snapshots.close() }
 }
 
@@ -102,9 +102,9 @@ async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise
 }
 
 async function openFile(options: Serve, place: Place): Promise<Calendar> {
-  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, random_bytes, users } = options
+  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, clock, random_bytes, users } = options
   const calendar = await openCalendar({
-    file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, random_bytes(32)),
+    file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: clock }),
     ...(premium && { premium }), ...(timezone !== undefined && { timezone }), ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   })
   if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))))

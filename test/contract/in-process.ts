@@ -14,7 +14,7 @@ const users: readonly UserRecord[] = await Promise.all(USERS.map(async ({ id, lo
   ({ id, login, email: `${login}@example.com`, role: role as Role, password_hash: await passwordHash(password, Buffer.alloc(16)) })))
 
 /** One for all cases: the hash of a password is slow by design. */
-const authenticate = authenticateBy({ named: (name) => users.find(({ login, email }) => login === name || email === name), all: () => users }, Buffer.alloc(32))
+const authenticate = authenticateBy({ named: (name) => users.find(({ login, email }) => login === name || email === name), all: () => users }, { key: Buffer.alloc(32), now: () => 0 })
 
 /** An empty calendar of the case's own. */
 export async function startInProcess({ timezone, now }: Scenario, mode: Mode): Promise<Server> {

@@ -37,6 +37,8 @@ const refusals = {
   'rest_read_only': row(403, 'this calendar is served read-only', 'dieser Kalender ist nur lesbar'),
   'invalid_username': row(401, 'no user has this name', 'es gibt keinen Benutzer dieses Namens'),
   'incorrect_password': row(401, 'the password is not right for this user', 'das Passwort passt nicht zu diesem Benutzer'),
+  'rest_too_many_sign_ins': row(429, 'too many wrong passwords; the next one is looked at in {seconds} s', 'zu viele falsche Passwörter; das nächste wird in {seconds} s geprüft'),
+  'rest_not_stored': row(503, 'this could not be stored, and nothing of it was; reading goes on', 'das ließ sich nicht speichern, auch nicht teilweise; lesen geht weiter'),
   'rest-event-not-found': row(404, 'there is no event {target}', 'den Termin {target} gibt es nicht'),
   'rest-venue-not-found': row(404, 'there is no venue {target}', 'den Ort {target} gibt es nicht'),
   'rest-organizer-not-found': row(404, 'there is no organizer {target}', 'den Veranstalter {target} gibt es nicht'),

@@ -13,9 +13,9 @@ beforeAll(async () => {
   users.push({ id: 2, login: 'edna', email: 'edna@example.org', role: 'editor', password_hash: await passwordHash('abcd efgh', salt) })
 })
 
-const over = (list: readonly UserRecord[]) => authenticateBy({ all: () => list, named: (name) => list.find(({ login, email }) => login === name || email === name) }, key)
-const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
-const refusalOf = async (headers: Readonly<Record<string, string>>) => over(users)(headers).then(() => undefined, (error: Refusal) => [error.code, error.status])
+const over = (list: readonly UserRecord[], now = () => 0) => authenticateBy({ all: () => list, named: (name) => list.find(({ login, email }) => login === name || email === name) }, { key, now })
+const basic = (text: string) => ({ headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } })
+const refusalOf = async (request: ReturnType<typeof basic>) => over(users)(request).then(() => undefined, (error: Refusal) => [error.code, error.status])
 
 describe('a password', () => {
   it('is kept salted, and known again', async () => {
@@ -37,8 +37,8 @@ describe('credentials', () => {
     expect(await over(users)(basic(text))).toEqual({ id: 2, login: 'edna', role: 'editor' })
   })
 
-  it.each([[{}], [{ authorization: 'Basic !!!' }], [{ authorization: 'Bearer abc' }], [{ authorization: 'Basic' }], [basic('edna:')], [basic('edna:  ')], [basic('edna')], [basic(':abcdefgh')]])('%j are a visitor', async (headers) => {
-    expect(await over(users)(headers)).toBeUndefined()
+  it.each([[{ headers: {} }], [{ headers: { authorization: 'Basic !!!' } }], [{ headers: { authorization: 'Bearer abc' } }], [{ headers: { authorization: 'Basic' } }], [basic('edna:')], [basic('edna:  ')], [basic('edna')], [basic(':abcdefgh')]])('%j are a visitor', async (request) => {
+    expect(await over(users)(request)).toBeUndefined()
   })
 
   it('that are wrong are refused by what is wrong', async () => {
@@ -68,7 +68,25 @@ describe('credentials', () => {
   })
 
   it('are not asked for where there are no users', async () => {
-    expect(await over([])({})).toEqual({ id: 1, login: 'admin', role: 'administrator' })
+    expect(await over([])({ headers: {} })).toEqual({ id: 1, login: 'admin', role: 'administrator' })
     expect(await over([])(basic('any:thing'))).toEqual({ id: 1, login: 'admin', role: 'administrator' })
+  })
+})
+
+describe('wrong passwords', () => {
+  const outcome = async (authenticate: ReturnType<typeof over>, text: string, from: string) => authenticate({ ...basic(text), from }).then((caller) => caller?.login, (error: Refusal) => error.code)
+
+  it('are looked at thirty times a minute from one address', async () => {
+    let instant = 0
+    const authenticate = over(users, () => instant)
+    expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
+    const codes = await Promise.all(Array.from({ length: 40 }, (_, i) => outcome(authenticate, `edna:wrong${i}`, '1.1.1.1')))
+    expect(codes.filter((code) => code === 'incorrect_password').length).toBe(30)
+    expect(codes.filter((code) => code === 'rest_too_many_sign_ins').length).toBe(10)
+    expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
+    expect(await outcome(authenticate, 'edna:wrong', '2.2.2.2')).toBe('incorrect_password')
+    instant += 2_000
+    expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('incorrect_password')
+    expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('rest_too_many_sign_ins')
   })
 })

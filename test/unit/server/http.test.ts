@@ -3,6 +3,8 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
+import { Failure } from '../../../src/base/failure.ts'
+import { sameText } from '../../../src/base/language.ts'
 import { type Listening, listen } from '../../../src/server/http.ts'
 import { type Limits, limits } from '../../../src/server/limits.ts'
 
@@ -122,6 +124,13 @@ describe('what nobody foresaw', () => {
     expect(answer.status).toBe(500)
     expect(await answer.json()).toEqual({ code: 'internal_server_error', message: 'hier ist etwas kaputt; auf dem Server ist es vermerkt', data: { status: 500 } })
     expect(bugs.map(String)).toEqual(['Error: secret path /var/lib'])
+  })
+
+  it('is told apart from a disk that fails', async () => {
+    const door = await openDoor(async () => { throw new Failure('configuration', sameText('the disk that holds /var/lib/secret.db is full')) })
+    const answer = await fetch(urlOf(door))
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' }])
+    expect(bugs.map(String)).toEqual(['Failure: the disk that holds /var/lib/secret.db is full'])
   })
 
   it('does not count the client who goes away', async () => {

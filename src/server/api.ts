@@ -4,7 +4,6 @@ import type { Operation } from '../spec/operations.ts'
 import { allowOf, requireRight } from './allowed.ts'
 import { checkedValues } from './checks/checked.ts'
 import { crash } from './checks/oddities.ts'
-import { refuseForms } from './checks/forms.ts'
 import { has } from './domain/modes.ts'
 import { Refusal } from './domain/refusal.ts'
 import { type Caller, namespaceOf } from './domain/settings.ts'
@@ -30,11 +29,11 @@ export function createApi(world: World): Api {
   return (request, caller) => {
     const incoming = incomingOf(request)
     const match = matchOf(incoming.path)
-    const { answer, author } = answered({ incoming, match, caller, world })
+    const { answer, author, undo } = answered({ incoming, match, caller, world })
     const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
     const allow = open ? allowOf(match.route, { caller, author, settings: world.settings }) : undefined
     const response = responseOf(answer, { request, controls: incoming.controls, settings: world.settings, caller, allow })
-    return answer.status < 400 ? response : { ...response, refused: true }
+    return undo ? { ...response, refused: true } : response
   }
 }
 
@@ -55,6 +54,8 @@ interface Answered {
   readonly answer: Answer
   /** Who wrote the record, once it is known to exist. */
   readonly author?: number | undefined
+  /** Whether what was written on the way is to be undone. */
+  readonly undo?: boolean
 }
 
 function answered(asking: Asking): Answered {
@@ -62,8 +63,9 @@ function answered(asking: Asking): Answered {
   if (method === 'OPTIONS') return { answer: { status: 200, body: match ? descriptionOf(match.route, namespaceOf(world.settings.place), language) : [] } }
   const aim = attempt(() => aimOf(asking))
   if (aim instanceof Refusal) return { answer: answerOfRefusal(aim, language) }
+  const { author } = aim.target
   const answer = attempt(() => carriedOut(aim, asking))
-  return { answer: answer instanceof Refusal ? answerOfRefusal(answer, language) : answer, author: aim.target.author }
+  return answer instanceof Refusal ? { answer: answerOfRefusal(answer, language), author, undo: !answer.keeps } : { answer, author }
 }
 
 function attempt<T>(work: () => T): T | Refusal {
@@ -87,7 +89,6 @@ function carriedOut({ operation, target }: Aim, { incoming: { given, body, langu
   const values = checkedValues(question, target.faults, language)
   requireRight(operation, { caller, author: target.author, settings: world.settings })
   if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, world)
-  refuseForms(question)
   crash(operation, values)
   const handler = handlers[operation.name]
   if (!handler) throw new Error(`nobody carries out ${operation.name}`)

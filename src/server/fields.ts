@@ -1,7 +1,7 @@
 // The part of a body that `_fields` asks for.
 import { isObject } from '../base/json.ts'
 
-/** Dotted paths reach into objects, not into lists; a body of which nothing is left is an empty list. Source: observed 2. */
+/** Dotted paths reach into objects; a list they would reach into is empty; a body of which nothing is left is an empty list. Source: observed 2. */
 export function pickedFields(body: unknown, fields: readonly string[]): unknown {
   if (!isObject(body)) return body
   const picked = partOf(body, fields.map((field) => field.split('.')))
@@ -13,6 +13,7 @@ function partOf(body: Record<string, unknown>, paths: readonly (readonly string[
     const inner = paths.filter(([head]) => head === key).map((path) => path.slice(1))
     if (inner.length === 0) return []
     if (inner.some((path) => path.length === 0)) return [[key, value]]
+    if (Array.isArray(value)) return [[key, []]]
     const part = isObject(value) ? partOf(value, inner) : {}
     return Object.keys(part).length > 0 ? [[key, part]] : []
   })

@@ -73,6 +73,8 @@ export interface RefusalDetails {
   readonly values?: Readonly<Record<string, string>>
   /** Goes into `data` beside `status`: `params`, `details`, `term_id`… */
   readonly data?: Readonly<Record<string, unknown>>
+  /** What the request did before it was refused is not undone. */
+  readonly keeps?: boolean
 }
 
 /** The service says no. Thrown anywhere below the api, which makes it the error body. */
@@ -81,6 +83,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly text: Text
   readonly data: Readonly<Record<string, unknown>>
+  readonly keeps: boolean
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
     const { status, text } = refusals[code]
@@ -91,6 +94,7 @@ export class Refusal extends Error {
     this.status = details.status ?? status
     this.text = { en: filled(text.en, values), de: filled(text.de, values) }
     this.data = { status: this.status, ...details.data }
+    this.keeps = details.keeps ?? false
   }
 }
 

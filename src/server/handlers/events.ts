@@ -3,6 +3,7 @@ import { blankEvent, changedEvent, type Resolved } from '../domain/changed.ts'
 import { has } from '../domain/modes.ts'
 import { resetEvent } from '../domain/reset.ts'
 import { askingOf } from './asking.ts'
+import { refuseForm } from './forms.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { linkedIds, namedTermIds } from './links.ts'
 import { pictureOf } from './pictures.ts'
@@ -48,11 +49,14 @@ function wantedOf({ values }: Call): { readonly wanted?: string } {
 
 /** Everything that the values name, looked up or made. A password counts in the body of a write without a slug in its path. Source: D15, D18. */
 function resolvedOf(call: Call): Resolved {
-  const { operation, values, body, world: { store } } = call
+  const { operation, values, given, body, world: { store, settings } } = call
   const image = pictureOf(values.image, store.media)
+  refuseForm('venue', given, settings)
+  const venue = linkedIds('venue', call)
+  const terms = { categories: namedTermIds('category', values.categories, call), tags: namedTermIds('tag', values.tags, call) }
+  refuseForm('organizer', given, settings)
   const lists = {
-    venue: linkedIds('venue', call), organizer: linkedIds('organizer', call),
-    categories: namedTermIds('category', values.categories, call), tags: namedTermIds('tag', values.tags, call),
+    ...terms, venue, organizer: linkedIds('organizer', call),
     password: typeof body.password === 'string' && operation.place.slug === undefined ? body.password : undefined,
     image,
   }

@@ -9,7 +9,7 @@ describe('_fields', () => {
     [['id', 'title'], { id: 7, title: 'Jazz' }],
     [['venue.city'], { venue: { city: 'Graz' } }],
     [['venue.city', 'venue'], { venue: { city: 'Graz', zip: '8010' } }],
-    [['organizer.id', 'id'], { id: 7 }],
+    [['organizer.id', 'id'], { id: 7, organizer: [] }],
     [['organizer'], { organizer: [{ id: 1 }] }],
     [['nope'], []],
     [['title.x'], []],

@@ -12,7 +12,17 @@ export async function ask(question: Text, { world, settings, language }: Session
     })
   }
   const { confirm } = await import('@inquirer/prompts')
-  const context = { input: world.stdin.stream, output: world.stderr.stream, signal: world.signal }
-  const agreed = await confirm({ message: harmless(question[language]), default: false }, context)
+  const agreed = await confirm({ message: harmless(question[language]), default: false }, contextOf({ world }))
   if (!agreed) throw new Failure('not_confirmed', { en: 'not confirmed, nothing was changed', de: 'nicht bestätigt, nichts wurde geändert' })
+}
+
+/** Where prompts are drawn; leaving one ends the command. */
+export function contextOf({ world }: Pick<Session, 'world'>) {
+  return { input: world.stdin.stream, output: world.stderr.stream, signal: world.signal, clearPromptOnDone: false }
+}
+
+/** What leaving a prompt with Ctrl-C is: an interruption, no bug. */
+export function leftPrompt(error: unknown): unknown {
+  const left = error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
+  return left ? new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' }) : error
 }

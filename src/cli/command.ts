@@ -73,6 +73,8 @@ export interface Input {
   readonly after: readonly string[]
   /** Documented parameters in their documented types; only what was said. */
   readonly values: Values
+  /** What a file held, the flags laid over each record; a single one where there is no file. */
+  readonly records?: readonly Values[]
   /** The same as it was typed. */
   readonly given: Given
   /** Own and global flags; only what was said. */

@@ -2,6 +2,7 @@
 import { exit_codes, type Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
+import { leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
 import { commands } from './commands.ts'
 import { unusable } from './config/files.ts'
@@ -24,7 +25,7 @@ export async function run(world: World): Promise<number> {
     })
   } catch (error) {
     if (error instanceof ReaderGone) return 0
-    const report = failureReport(error, { ...reader, program: world.program })
+    const report = failureReport(leftPrompt(error), { ...reader, program: world.program })
     await world.stderr.write(report.text).catch(ignoreGone)
     return report.exit_code
   }
@@ -58,11 +59,13 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
   return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(input.options, configuration) }))
 }
 
-async function runCommand(command: Command, input: Input, session: Session): Promise<number> {
+async function runCommand(command: Command, typed: Input, session: Session): Promise<number> {
   const work = async () => {
+    const { hear } = await import('./input/hear.ts')
+    const input = await hear(command, typed, session)
     const verb = await command.load()
     const outcome = input.options.dry_run === true ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
-    await show(outcome, input.options, session)
+    await show(outcome, typed.options, session)
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
   try {

@@ -1,12 +1,15 @@
 // The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
 import { Failure } from '../base/failure.ts'
+import { parsedJson } from '../base/json.ts'
 import { sameText, type Text } from '../base/language.ts'
 import { flagOf } from '../spec/derive.ts'
 import { allOptional } from '../spec/operations.ts'
+import type { Parameters } from '../spec/model.ts'
 import { type Problem, read } from '../spec/read.ts'
 import { closest } from './closest.ts'
 import type { Command, Input, Option } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
+import { namedKind } from './input/naming.ts'
 import { type Split, split } from './split.ts'
 import { placeholder } from './words.ts'
 
@@ -22,7 +25,7 @@ export function inputOf(command: Command, words: readonly string[]): Input {
   const found = split(words, flags)
   const given = givenOf(flags, found)
   // Whether something required is missing is known only when files and prompts have been heard.
-  const { values, problems } = read(allOptional(command.parameters ?? {}), given)
+  const { values, problems } = read(takingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, unknown> = {}
   const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
   if (complaints.length > 0) throw usage(complaints)
@@ -37,9 +40,24 @@ function givenOf(flags: readonly Flag[], { said }: Split): Record<string, unknow
   for (const { name, parameter, repeats } of flags) {
     const value = said.get(name)
     if (!parameter || value === undefined) continue
-    given[name] = repeats && Array.isArray(value) ? value.join(',') : String(value)
+    given[name] = repeats && Array.isArray(value) ? value.flatMap(partsOf) : String(value)
   }
   return given
+}
+
+/** A list with commas, or data as JSON; a comma inside a name is written `\\,`. */
+function partsOf(text: string): readonly unknown[] {
+  const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
+  if (data !== undefined) return [data].flat()
+  return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim()).filter((part) => part !== '')
+}
+
+/** Where ids are wanted a name will do: it is looked up before anything is sent. */
+function takingNames(parameters: Parameters): Parameters {
+  return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => {
+    if (namedKind(name, parameters) === undefined) return [name, parameter]
+    return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]
+  }))
 }
 
 function documentedComplaint({ name, expected, value }: Problem): Complaint {

@@ -3,8 +3,9 @@ import type { Parameters, Plural, Resource } from '../../spec/model.ts'
 import { operationNamed } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command } from '../command.ts'
+import { record_options } from '../input/records.ts'
 import { writing_options, yes_option } from '../options.ts'
-import { allow_duplicate, any_date, list_options, only_given, targets, text } from './rows.ts'
+import { allow_duplicate, any_date, event_options, list_options, only_given, targets, text } from './rows.ts'
 
 export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
 
@@ -47,7 +48,7 @@ function createCommand({ plural, singular, title, name }: Resource): Command {
     summary: text(`create a ${title.en}`.replace(/^create a (?=[aeiou])/, 'create an '), `${title.de} anlegen`),
     parameters: parametersOf(plural, 'create'),
     synonyms: synonymsOf(name),
-    options: { ...writing_options, ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}) },
+    options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}) },
     examples: [{
       line: plural === 'events' ? 'events create --title "Jazz night" --start-date "2027-03-01 20:00" --end-date "2027-03-01 23:00"' : `${singular} create --name "…"`,
       meaning: text('with what is required', 'mit dem Nötigsten'),
@@ -64,10 +65,10 @@ function updateCommand({ plural, title, name }: Resource): Command {
       'What is not given stays as it is: the record is read first, and what services reset is sent along.',
       'Was nicht angegeben ist, bleibt: Der Datensatz wird zuerst gelesen, und was Dienste sonst zurücksetzen, geht mit.',
     ),
-    operands: [targets],
+    operands: [{ ...targets, optional: true }],
     parameters: parametersOf(plural, 'update'),
     synonyms: synonymsOf(name),
-    options: { ...writing_options, ...yes_option, ...only_given },
+    options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...yes_option, ...only_given },
     examples: [{ line: `${plural} update 12 --description "…"`, meaning: text('one field, the rest stays', 'ein Feld, der Rest bleibt') }],
     load: async () => (await import('../verbs/update.ts')).updateOf(plural),
   }

@@ -28,3 +28,7 @@ export const allow_duplicate = {
 export const only_given = {
   only_given: { type: 'boolean', only: 'on', meaning: text('send just what is given; services may reset the rest', 'nur das Angegebene senden; Dienste setzen den Rest womöglich zurück') },
 } as const satisfies Options
+
+export const event_options = {
+  duration: { type: 'string', value: 'LENGTH', meaning: text('how long it lasts instead of --end-date: 90m, 1h30m, 2d', 'wie lange es dauert statt --end-date: 90m, 1h30m, 2d') },
+} as const satisfies Options

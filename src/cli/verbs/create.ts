@@ -8,18 +8,30 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
+import { each } from '../each.ts'
 import { doneText } from './done.ts'
 
 export function createOf(plural: Plural): Verb {
-  return async ({ values, options }, session) => {
-    checkRequired(plural, values)
+  return async ({ records: given = [], options }, session) => {
+    for (const values of given) checkRequired(plural, values)
     const { exchange } = await session.open()
-    if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
-      await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
+    const created = each(given, async (values) => {
+      if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
+        await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
+      }
+      const record = recordOf(await call(exchange, `${plural}.create`, withoutId(values)))
+      return { record, done: doneText(plural, 'created', record) }
+    }, session)
+    return {
+      kind: 'written', records: created.results, columns: resources[plural].columns,
+      ...(given.length === 1 ? { single: true } : {}), get ends() { return created.ends },
     }
-    const record = recordOf(await call(exchange, `${plural}.create`, values))
-    return { kind: 'written', single: true, columns: resources[plural].columns, records: one({ record, done: doneText(plural, 'created', record) }) }
   }
+}
+
+/** A record that was read somewhere brings its id along: here it gets a new one. */
+function withoutId({ id: _, ...values }: Values): Values {
+  return values
 }
 
 /** Fails with `usage`, naming every flag that is missing. */
@@ -31,8 +43,4 @@ function checkRequired(plural: Plural, values: Values): void {
   throw new Failure('usage', { en: `${missing.join(', ')} ${verb.en} missing`, de: `${missing.join(', ')} ${verb.de}` }, {
     hint: { en: `cal ${plural} create --help`, de: `cal ${plural} create --help` },
   })
-}
-
-async function* one<T>(item: T): AsyncIterable<T> {
-  yield item
 }

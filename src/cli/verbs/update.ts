@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/language.ts'
+import { sameText, type Text } from '../../base/language.ts'
 import { recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import { getRecord, idOf } from '../../client/records.ts'
@@ -12,29 +12,43 @@ import { flagOf } from '../../spec/derive.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Verb } from '../command.ts'
+import type { Input, Verb } from '../command.ts'
 import { each } from '../each.ts'
 import { confirmMany } from '../many.ts'
 import type { Session } from '../session.ts'
-import { targetsOf } from '../targets.ts'
+import { type Named, targetsOf } from '../targets.ts'
 import { doneText } from './done.ts'
 
 export function updateOf(plural: Plural): Verb {
-  return async ({ operands, values, options }, session) => {
-    if (Object.keys(values).length === 0) throw nothingGiven(plural)
+  return async (input, session) => {
     const { exchange } = await session.open()
-    const targets = await targetsOf(operands, plural, session)
-    await confirmMany(targets, { plural, deed: 'update' }, session)
-    const change = options.only_given === true ? sendOnly : sendSafely
-    const changed = each(targets, async ({ target }) => {
+    const changes = await changesOf(plural, input, session)
+    await confirmMany(changes, { plural, deed: 'update' }, session)
+    const change = input.options.only_given === true ? sendOnly : sendSafely
+    const changed = each(changes, async ({ target, values }) => {
       const record = await change({ exchange, plural, target, values, session })
       return { record, done: doneText(plural, 'updated', record) }
     }, session)
     return {
       kind: 'written', records: changed.results, columns: resources[plural].columns,
-      ...(targets.length === 1 ? { single: true } : {}), get ends() { return changed.ends },
+      ...(changes.length === 1 ? { single: true } : {}), get ends() { return changed.ends },
     }
   }
+}
+
+/** The same values for every target; without a target each record of the file names its own. */
+async function changesOf(plural: Plural, { operands, values, records = [values], options }: Input, session: Session): Promise<readonly (Named & { readonly values: Values })[]> {
+  if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
+  if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be changed', de: 'ZIEL fehlt: welcher Datensatz geändert werden soll' }, { hint: sameText(`cal ${plural} update --help`) })
+  if (records.length > 1) throw new Failure('usage', { en: `the file holds ${records.length} records; without TARGET each names its own by id`, de: `die Datei enthält ${records.length} Datensätze; ohne ZIEL nennt jeder seinen eigenen mit id` })
+  const { id: _, ...change } = records[0] ?? {}
+  if (Object.keys(change).length === 0) throw nothingGiven(plural)
+  return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))
+}
+
+function ownTarget(plural: Plural, { id, ...values }: Values): Named & { readonly values: Values } {
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return { typed: String(id), target: { kind: 'id', id }, values }
+  throw new Failure('usage', { en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`, de: `ein Datensatz der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}` })
 }
 
 interface Change {

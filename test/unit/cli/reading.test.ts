@@ -49,11 +49,11 @@ describe('documented flags', () => {
 
 describe('what is wrong', () => {
   it('is said all at once, in our words', () => {
-    const failure = refused('events list', '--per-page', 'x', '--venue', 'a,b', '-o', 'jsn', '--limit', '-3')
+    const failure = refused('events list', '--per-page', 'x', '--include', 'a,b', '-o', 'jsn', '--limit', '-3')
     expect(failure.code).toBe('usage')
     expect(failure.text.en.split('\n')).toEqual([
       '--per-page needs a whole number, not "x"',
-      '--venue needs whole numbers, separated by commas, not "a,b"',
+      '--include needs whole numbers, separated by commas, not "a,b"',
       '--limit needs a whole number, not "-3"',
       expect.stringMatching(/^--output needs one of table, json, .*, not "jsn"$/),
     ])

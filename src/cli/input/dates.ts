@@ -1,0 +1,39 @@
+// Dates of a command as the interface takes them: words and offsets become wall clocks, a duration becomes an end.
+import { endOf } from '../../base/durations.ts'
+import { Failure } from '../../base/failure.ts'
+import { carriesOffset, momentOf } from '../../base/moments.ts'
+import type { Parameters } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+
+export interface Clocks {
+  readonly now: number
+  /** Where words such as `tomorrow` are read. */
+  readonly zone: string
+  /** The zone of the event that is written, where it is known; deployed services drop offsets. */
+  readonly event_zone: string | undefined
+}
+
+/** Every date in the interface's own form; what is no date of ours is left to the service. */
+export function withDates(values: Values, parameters: Parameters, clocks: Clocks, writes: boolean): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => {
+    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string') return [name, value]
+    return [name, momentOf(value, { now: clocks.now, zone: zoneOf(name, value, clocks, writes) })]
+  }))
+}
+
+/** `start_date` and what `--duration` says give the end. Fails with `usage` without a start, and beside `--end-date`. */
+export function withDuration(values: Values, duration: string, { event_zone }: Clocks): Values {
+  const { start_date, end_date, all_day } = values
+  if (end_date !== undefined) throw new Failure('usage', { en: '--duration and --end-date exclude each other', de: '--duration und --end-date schließen einander aus' })
+  if (typeof start_date !== 'string') throw new Failure('usage', { en: '--duration counts from --start-date, which is missing', de: '--duration zählt ab --start-date, und das fehlt' })
+  return { ...values, end_date: endOf({ start: start_date, duration, all_day: all_day === true || all_day === 'true', ...(event_zone === undefined ? {} : { zone: event_zone }) }) }
+}
+
+function zoneOf(name: string, value: string, { zone, event_zone }: Clocks, writes: boolean): string {
+  if (name.endsWith('_utc')) return 'UTC'
+  if (!writes || !carriesOffset(value)) return event_zone ?? zone
+  if (event_zone !== undefined) return event_zone
+  throw new Failure('usage', { en: `${value} has an offset, and the event's zone is not known: services would drop the offset`, de: `${value} hat eine Abweichung von UTC, und die Zone des Termins ist nicht bekannt: Dienste ließen die Abweichung fallen` }, {
+    hint: { en: 'give --timezone, or set one: cal config set timezone Europe/Berlin', de: '--timezone angeben, oder eine festlegen: cal config set timezone Europe/Berlin' },
+  })
+}

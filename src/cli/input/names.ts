@@ -1,0 +1,96 @@
+// Names in place of ids: `--venue "City Hall"`, `--categories music,Jazz`.
+import type { Exchange } from '../../base/exchange.ts'
+import { Failure } from '../../base/failure.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { plainText } from '../../base/text.ts'
+import { getPages } from '../../client/pages.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Session } from '../session.ts'
+import { namedKind } from './naming.ts'
+
+const candidates_max = 8
+
+export interface Resolving {
+  readonly exchange: Exchange
+  readonly note: Session['note']
+  /** Services make terms that do not exist yet. */
+  readonly writes: boolean
+}
+
+/** Every name as the id it stands for. Fails with the candidates where it is nobody's name, or several records'. */
+export async function withIds(values: Values, parameters: Parameters, resolving: Resolving): Promise<Values> {
+  const entries: [string, unknown][] = []
+  for (const [name, value] of Object.entries(values)) {
+    const plural = namedKind(name, parameters)
+    entries.push([name, plural === undefined ? value : Array.isArray(value) ? await allOf(value, plural, resolving) : await idOf(value, plural, resolving)])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** Whether any parameter holds a name: only then a service has to be asked. */
+export function holdsNames(values: Values, parameters: Parameters): boolean {
+  return Object.entries(values).some(([name, value]) => namedKind(name, parameters) !== undefined && [value].flat().some(isName))
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && !/^\d+$/.test(value.trim())
+}
+
+async function allOf(values: readonly unknown[], plural: Plural, resolving: Resolving): Promise<readonly unknown[]> {
+  const ids: unknown[] = []
+  for (const value of values) ids.push(await idOf(value, plural, resolving))
+  return ids
+}
+
+async function idOf(value: unknown, plural: Plural, { exchange, note, writes }: Resolving): Promise<unknown> {
+  if (!isName(value)) return value
+  const wanted = folded(value)
+  const found = await searched(exchange, plural, value.trim())
+  const exact = found.filter((record) => folded(nameOf(plural, record)) === wanted || record.slug === wanted)
+  if (exact.length === 1) return exact[0]?.id
+  if (exact.length > 1) throw ambiguous(value, plural, exact)
+  if (writes && (plural === 'categories' || plural === 'tags')) {
+    await note({ en: `new ${resources[plural].title.en} "${value}"`, de: `neu: ${resources[plural].title.de} „${value}“` })
+    return value
+  }
+  throw missing(value, plural, found)
+}
+
+async function searched(exchange: Exchange, plural: Plural, search: string): Promise<readonly JsonObject[]> {
+  const found: JsonObject[] = []
+  const terms = resources[plural].family === 'term'
+  for await (const { records } of getPages(exchange, { plural, query: { search, ...(terms ? { hide_empty: false } : {}) } })) found.push(...records)
+  return found
+}
+
+function nameOf(plural: Plural, record: JsonObject): string {
+  return plainText(String(record[resources[plural].name] ?? ''))
+}
+
+function folded(name: string): string {
+  return plainText(name).trim().toLocaleLowerCase('en')
+}
+
+function ambiguous(name: string, plural: Plural, records: readonly JsonObject[]): Failure {
+  const { titles } = resources[plural]
+  return new Failure('usage', { en: `"${name}" is the name of ${records.length} ${titles.en}`, de: `„${name}“ heißen ${records.length} ${titles.de}` }, { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } })
+}
+
+function missing(name: string, plural: Plural, near: readonly JsonObject[]): Failure {
+  const { title, singular } = resources[plural]
+  const hint = near.length > 0
+    ? { en: `there are ${listOf(plural, near)}`, de: `es gibt ${listOf(plural, near)}` }
+    : { en: `cal ${plural} list --search shows what there is; cal ${singular} create makes one`, de: `cal ${plural} list --search zeigt, was es gibt; cal ${singular} create legt an` }
+  return new Failure('not_found', { en: `there is no ${title.en} "${name}"`, de: `gesucht, aber nicht gefunden: ${title.de} „${name}“` }, { hint })
+}
+
+/** `3 City Hall (Rome), 7 City Hall (Köln)` */
+function listOf(plural: Plural, records: readonly JsonObject[]): string {
+  const shown = records.slice(0, candidates_max).map((record) => {
+    const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '')
+    return `${record.id} ${nameOf(plural, record)}${more === undefined ? '' : ` (${more})`}`
+  })
+  return [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
+}

@@ -1,0 +1,129 @@
+// What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
+import { Failure } from '../../base/failure.ts'
+import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
+import { sendableOf } from '../../client/sendable.ts'
+import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { closest } from '../closest.ts'
+import type { Options } from '../command.ts'
+import { text } from '../commands/rows.ts'
+import { textGiven } from '../text-given.ts'
+import type { World } from '../world.ts'
+
+/** The flags of create and update. */
+export const record_options = {
+  file: { type: 'string', short: 'f', value: 'FILE', meaning: text('take fields from a JSON or YAML file, one record or many; - is standard input', 'Felder aus einer JSON- oder YAML-Datei, ein Datensatz oder viele; - ist die Standardeingabe') },
+  data: { type: 'string', value: 'JSON', meaning: text('fields as JSON, over those of the file', 'Felder als JSON, über denen der Datei') },
+  set: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('one field, over file and data; venue.city reaches inside', 'ein Feld, über Datei und data; venue.city reicht hinein') },
+  unset: { type: 'string', value: 'NAME', many: 'repeated', meaning: text('clear a field, or leave out the one a file gives', 'ein Feld leeren, oder das einer Datei weglassen') },
+} as const satisfies Options
+
+interface Saying {
+  readonly plural: Plural
+  readonly parameters: Parameters
+  readonly options: Values
+  /** What named flags said: it wins. */
+  readonly flags: Values
+  /** An update clears an unset field; a create leaves it out. */
+  readonly clears: boolean
+}
+
+/** One record for each that the file holds, or a single one where there is no file. Fails with `usage`. */
+export async function saidRecords(saying: Saying, world: World): Promise<readonly Values[]> {
+  const { options, flags } = saying
+  const file = options.file === undefined ? [{}] : await recordsIn(String(options.file), saying, world)
+  const data = options.data === undefined ? {} : dataOf(await textGiven(String(options.data), world))
+  const set = assignments((options.set ?? []) as readonly string[])
+  const unset = unsetOf((options.unset ?? []) as readonly string[], saying)
+  return file.map((record) => {
+    const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
+    return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
+  })
+}
+
+async function recordsIn(file: string, { plural, parameters }: Saying, world: World): Promise<readonly Values[]> {
+  const content = await parsed(await textGiven(file === '-' ? '@-' : `@${file}`, world), file)
+  const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]
+  return list.map((record, i) => {
+    if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Datensatz ${i + 1} ist keiner`)
+    checkNames(record, parameters, file)
+    return 'global_id' in record || 'rest_url' in record ? asSendable(plural, record) : record
+  })
+}
+
+async function parsed(content: string, file: string): Promise<unknown> {
+  const { parse } = (await import('yaml')).default
+  try {
+    return /^\s*[[{]/.test(content) ? JSON.parse(content) : parse(content)
+  } catch (cause) {
+    const reason = (cause as Error).message.split('\n')[0] ?? ''
+    throw usage(`${file} is neither JSON nor YAML: ${reason}`, `${file} ist weder JSON noch YAML: ${reason}`)
+  }
+}
+
+/** A record as a service shows it, as it would have to be sent; its id stays, to find it by. */
+function asSendable(plural: Plural, record: Record<string, unknown>): Values {
+  return { ...sendableOf(plural, record as JsonObject), ...(record.id === undefined ? {} : { id: record.id }) }
+}
+
+/** Extensions have fields of their own: only a name that is nearly a documented one is a slip. */
+function checkNames(record: Values, parameters: Parameters, file: string): void {
+  const known = Object.keys(parameters)
+  if ('global_id' in record || 'rest_url' in record) return
+  for (const name of Object.keys(record)) {
+    const near = known.includes(name) || name === 'id' ? undefined : closest(name, known)
+    if (near !== undefined) throw usage(`${file}: there is no field "${name}"`, `${file}: ein Feld „${name}“ gibt es nicht`, { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
+  }
+}
+
+function dataOf(content: string): Values {
+  const value = parsedJson(content)
+  if (isObject(value)) return value
+  throw usage(`--data needs a JSON object, not ${content.slice(0, 60)}`, `--data braucht ein JSON-Objekt, nicht ${content.slice(0, 60)}`)
+}
+
+/** `k=v` as text, `k={…}` and `k=[…]` as JSON; a name with dots makes an object. */
+function assignments(texts: readonly string[]): Values {
+  const values: Record<string, unknown> = {}
+  for (const assignment of texts) {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
+    if (name === '') throw usage(`--set needs NAME=VALUE, not "${assignment}"`, `--set braucht NAME=WERT, nicht „${assignment}“`)
+    const [top = '', ...inner] = name.split('.')
+    const typed = /^[[{]/.test(value) ? (parsedJson(value) ?? value) : value
+    const before = values[top]
+    values[top] = inner.length === 0 ? typed : { ...(isObject(before) ? before : {}), ...nested(inner, typed) }
+  }
+  return values
+}
+
+function nested([name = '', ...rest]: readonly string[], value: unknown): Values {
+  return { [name]: rest.length === 0 ? value : nested(rest, value) }
+}
+
+/** What is set inside an object of the file leaves the rest of that object alone. */
+function mergedInside(record: Values, set: Values): Values {
+  return Object.fromEntries(Object.entries(set).map(([name, value]) => [name, isObject(value) && isObject(record[name]) ? { ...record[name], ...value } : value]))
+}
+
+function unsetOf(names: readonly string[], { parameters, clears }: Saying): Values {
+  return Object.fromEntries(names.map((typed) => {
+    const name = typed.replaceAll('-', '_')
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    if (!parameter) {
+      const near = closest(name, Object.keys(parameters))
+      throw usage(`--unset: there is no field "${typed}"`, `--unset: ein Feld „${typed}“ gibt es nicht`, near === undefined ? undefined : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
+    }
+    return [name, clears ? emptyOf(parameter) : undefined]
+  }))
+}
+
+function emptyOf({ type }: Parameter): unknown {
+  if (type === 'array of integer') return []
+  if (type === 'boolean') return false
+  return type === 'integer' || type === 'number' ? 0 : ''
+}
+
+function usage(en: string, de: string, hint?: Text): Failure {
+  return new Failure('usage', { en, de }, hint ? { hint } : {})
+}

@@ -85,7 +85,7 @@ export async function openApi({ world, language, note }: Pick<Session, 'world' |
   const { open } = await import('../client/open.ts')
   const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: world.stderr.write, now: world.now }
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
-  return open({ ...settings, around, timezone: settings.timezone ?? world.timezone, language, cwd: world.cwd, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
+  return open({ ...settings, around, timezone: settings.timezone ?? world.timezone, language, cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
 }
 
 async function tracing(trace: Trace): Promise<(exchange: Exchange) => Exchange> {

@@ -31,5 +31,11 @@ export function requestOf(operation: Operation, values: Values, extra: Extra): A
   const query = queryOf(inBody ? extra.query ?? {} : { ...rest, ...extra.query })
   const signal = extra.signal ? { signal: extra.signal } : {}
   if (!inBody) return { method, path, query, headers: {}, ...signal }
-  return { method, path, query, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest), ...signal }
+  return { method, path, query, headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(operation, rest)), ...signal }
+}
+
+/** Deployed services take the venue of an event alone and refuse a list, even of one. Source: modes D7. */
+function bodyOf({ resource }: Operation, values: Values): Values {
+  const { venue } = values
+  return resource === 'events' && Array.isArray(venue) && venue.length === 1 ? { ...values, venue: venue[0] } : values
 }

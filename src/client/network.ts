@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
+import { isLoopback } from './proxy.ts'
 import { rootOf } from './root.ts'
 
 export interface Network {
@@ -11,9 +12,12 @@ export interface Network {
   readonly headers: Headers
   readonly timeout_ms: number
   readonly insecure_http: boolean
+  /** The address of a proxy to go through. */
+  readonly proxy?: string | undefined
 }
 
-const connections_max = 16
+/** Opened as they are needed. */
+const connections_max = 64
 /** An answer that is larger is not an answer of this interface. */
 const body_bytes_max = 64 * 1024 * 1024
 
@@ -22,15 +26,17 @@ export async function openNetwork(network: Network): Promise<OpenExchange> {
   const root = rootOf(network.api_root)
   if (Object.keys(network.headers).length > 0) refusePlainHttp(root, network.insecure_http)
   spareWasm()
-  const { Pool } = (await import('undici')).default
-  const pool = new Pool(root.origin, {
-    connections: connections_max, pipelining: 1,
-    connectTimeout: network.timeout_ms, headersTimeout: network.timeout_ms, bodyTimeout: network.timeout_ms,
-  })
+  const dispatcher = await dispatcherFor(root, network)
   return {
-    exchange: (request) => exchange(pool, root, network, request),
-    close: () => pool.destroy(),
+    exchange: (request) => exchange(dispatcher, root, network, request),
+    close: () => dispatcher.destroy(),
   }
+}
+
+async function dispatcherFor(root: URL, { timeout_ms, proxy }: Network): Promise<Dispatcher> {
+  const { Pool, ProxyAgent } = (await import('undici')).default
+  const options = { connections: connections_max, pipelining: 1, connectTimeout: timeout_ms, headersTimeout: timeout_ms, bodyTimeout: timeout_ms }
+  return proxy === undefined ? new Pool(root.origin, options) : new ProxyAgent({ ...options, uri: proxy })
 }
 
 /**
@@ -42,20 +48,38 @@ function spareWasm(): void {
 }
 
 async function exchange(pool: Dispatcher, root: URL, { headers, timeout_ms }: Network, request: ApiRequest): Promise<ApiResponse> {
-  const limit = AbortSignal.timeout(timeout_ms)
-  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit
+  const limit = limited(request.signal, timeout_ms)
   try {
     const answer = await pool.request({
+      origin: root.origin,
       method: request.method as Dispatcher.HttpMethod,
       path: pathOf(root, request),
-      headers: { ...headers, ...request.headers, ...headers },
+      headers: { ...request.headers, ...headers },
       body: request.body ?? null,
-      signal,
+      signal: limit.signal,
     })
     return { status: answer.statusCode, headers: flat(answer.headers), body: await textOf(answer.body) }
   } catch (error) {
     if (request.signal?.aborted) throw request.signal.reason
-    throw error instanceof Failure ? error : unreachable(error, { root, timeout_ms, timed_out: limit.aborted })
+    throw error instanceof Failure ? error : unreachable(error, { root, timeout_ms, timed_out: limit.signal.aborted })
+  } finally {
+    limit.release()
+  }
+}
+
+/** Aborted by the other signal or after the time. Released by hand: many requests share one long-lived signal. */
+function limited(other: AbortSignal | undefined, timeout_ms: number): { readonly signal: AbortSignal; release(): void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeout_ms)
+  if (other?.aborted) abort()
+  other?.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer)
+      other?.removeEventListener('abort', abort)
+    },
   }
 }
 
@@ -89,10 +113,6 @@ function refusePlainHttp({ protocol, hostname, origin }: URL, insecure_http: boo
   throw new Failure('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten gingen unverschlüsselt an ${origin}` }, {
     hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn diesem Netz zu trauen ist' },
   })
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 function unreachable(cause: unknown, { root, timeout_ms, timed_out }: { readonly root: URL; readonly timeout_ms: number; readonly timed_out: boolean }): Failure {

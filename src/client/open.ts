@@ -7,6 +7,8 @@ import { Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
 import { type Credentials, headersOf } from './credentials.ts'
 import { patient } from './patience.ts'
+import { proxyOf } from './proxy.ts'
+import { rootOf } from './root.ts'
 
 export interface Opening {
   /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`; undefined where the user named none. */
@@ -21,6 +23,8 @@ export interface Opening {
   /** Where `file:./…` is relative to. */
   readonly cwd: string
   readonly user_agent: string
+  /** Names a proxy, where there is one. */
+  readonly env: Readonly<Record<string, string | undefined>>
   /** The site's zone of a file that does not exist yet; an existing one has its own. */
   readonly timezone: string
   readonly signal: AbortSignal
@@ -53,7 +57,7 @@ export async function open(opening: Opening): Promise<Api> {
 
 async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
   const { openNetwork } = await import('./network.ts')
-  const openAt = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials) })
+  const openAt = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials), proxy: proxyOf(rootOf(address), opening.env) })
   const plain = await openAt(api_root)
   if (opening.language_segment === undefined) return plain
   const { inLanguage, orPlain } = await import('./in-language.ts')

@@ -104,10 +104,10 @@ export function isZone(zone: string): boolean {
 
 /**
  * What a zone is called at an instant: letters (`EST`, `EDT`), an offset where there are none (`-03`, `+0545`),
- * and for zones written as an offset the writing itself (`UTC+2`).
+ * and for zones written as an offset the writing itself (`UTC+2`), but `GMT+0200` for `+02:00`.
  */
 export function zoneAbbreviation(instant: Instant, zone: string): string {
-  if (fixedOffset(zone) !== undefined) return zone
+  if (fixedOffset(zone) !== undefined) return /^[+-]\d\d:\d\d$/.test(zone) ? `GMT${zone.replace(':', '')}` : zone
   const letters = lettersOf(zone)?.split(' ')
   if (letters) return letters[isDaylightSaving(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
   return shortOffset(offsetAt(instant, zone))

@@ -11,7 +11,7 @@ export const zone_letters: Readonly<Record<string, string>> = {
     'Antarctica/Macquarie Australia/ACT Australia/Canberra Australia/Currie Australia/Hobart Australia/Melbourne ' +
     'Australia/LHI Australia/Lord_Howe Australia/NSW Australia/Sydney Australia/Tasmania Australia/Victoria',
   'AEST':
-    'Australia/Brisbane Australia/Lindeman Australia/Queensland',
+    'Australia/Brisbane Australia/LHI Australia/Lindeman Australia/Lord_Howe Australia/Queensland',
   'AKST AKDT':
     'America/Anchorage America/Juneau America/Metlakatla America/Nome America/Sitka America/Yakutat US/Alaska',
   'AST ADT':

@@ -7,7 +7,8 @@ import { type Check, check, mistyped, type Question, refused } from './check.ts'
 const needs = ['a date such as 2026-03-01 or 2026-03-01 18:00', 'ein Datum wie 2026-03-01 oder 2026-03-01 18:00'] as const
 
 /** A date of a list, where numbers are as good as text. */
-export const listedMoment: Check = check(...needs, (value, question) => (isMoment(value, question) ? String(value) : refused))
+export const listedMoment: Check = check(...needs, (value, question) =>
+  isMoment(value, question) || (value === '0' && has(question.world.settings, 'zero_is_a_date')) ? String(value) : refused)
 
 /** A date of a record, declared a text. Source: observed 4 `is_time`; D16. */
 export const moment: Check = check(...needs, (value, question) => {

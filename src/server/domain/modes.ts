@@ -8,7 +8,7 @@ function quirk<const Row extends `D${number}`>(row: Row) {
   return { row, standard: false, quirks: true } as const
 }
 
-/** Source: the list of modes, D1–D41; D18 is the same in both, D26 and D27 are switches like the others. */
+/** Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in both, D26 and D27 are switches like the others. */
 export const switches = {
   updates_reset_what_is_not_sent: quirk('D1'),
   lone_dates_are_ignored: quirk('D2'),
@@ -52,6 +52,9 @@ export const switches = {
   descriptions_cannot_be_cleared: quirk('D39'),
   unused_parents_are_listed: quirk('D40'),
   repeated_hour_is_the_second: quirk('D41'),
+  only_the_first_tag_counts: quirk('D-123'),
+  few_coming_events_count: quirk('D-124'),
+  revisions_take_ids: quirk('D-141'),
 } as const
 
 export type Switch = keyof typeof switches

@@ -38,7 +38,7 @@ export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Ter
     ...given({
       search: typeof values.search === 'string' ? searchOf(values.search) : undefined,
       categories: categories && terms.withDescendants(categories),
-      tags: idsOf(values.tags), venue: idsOf(values.venue), organizer: idsOf(values.organizer), include,
+      tags: has(settings, 'only_the_first_tag_counts') ? idsOf(values.tags)?.slice(0, 1) : idsOf(values.tags), venue: idsOf(values.venue), organizer: idsOf(values.organizer), include,
       featured: typeof values.featured === 'boolean' ? values.featured : undefined,
       post_parent: typeof values.post_parent === 'number' ? values.post_parent : undefined,
       geoloc: typeof values.geoloc === 'boolean' ? values.geoloc : undefined,

@@ -61,6 +61,8 @@ export interface Store extends PostsByKind {
   readonly terms: Terms
   readonly media: Media
   readonly users: Users
+  /** The next id of events, venues, organizers and pictures is nobody's. */
+  spendId(): void
   /** Takes a venue or organizer out of every event that links it. */
   unlink(kind: 'venue' | 'organizer', id: number): void
   /** Rises with every committed write; what was derived from an older one may be stale. */

@@ -2,11 +2,13 @@
 import { blankEvent, changedEvent, type Resolved } from '../domain/changed.ts'
 import { has } from '../domain/modes.ts'
 import { resetEvent } from '../domain/reset.ts'
+import { isDraft } from '../domain/status.ts'
 import { askingOf } from './asking.ts'
 import { refuseForm } from './forms.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { linkedIds, namedTermIds } from './links.ts'
 import { pictureOf } from './pictures.ts'
+import { spendRevision } from './revisions.ts'
 import { shownPost } from './show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
@@ -19,8 +21,8 @@ export const createEvent: Handler = (call) => {
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
   const id = store.event.insert({ ...record, slug })
-  const needsName = slug === '' && !isNameless(record.status)
-  if (needsName) store.event.replace({ ...record, id, slug: String(id) })
+  if (slug === '' && !isDraft(record.status)) store.event.replace({ ...record, id, slug: String(id) })
+  spendRevision(undefined, record, call.world)
   return shownById(201, { ...call, target: id })
 }
 
@@ -32,11 +34,8 @@ export const updateEvent: Handler = (call) => {
   const base = has(settings, 'updates_reset_what_is_not_sent') ? resetEvent(before, writing) : before
   const after = changedEvent(base, values, resolvedOf(call), writing)
   store.event.replace({ ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) })
+  spendRevision(before, after, call.world)
   return shownById(200, call)
-}
-
-function isNameless(status: string): boolean {
-  return status === 'draft' || status === 'pending' || status === 'auto-draft' || status === 'trash'
 }
 
 function shownById(status: number, call: Call): Answer {

@@ -3,16 +3,16 @@ import type { Values } from '../../spec/read.ts'
 import { eventWindowOf } from '../domain/event-window.ts'
 import type { Links, Listed } from '../domain/list-arguments.ts'
 import { linksIn } from '../domain/list-links.ts'
-import { has } from '../domain/modes.ts'
 import { type Page, pageOf, pagesOf } from '../domain/page.ts'
 import { collectionUrl } from '../domain/present/addresses.ts'
 import type { PostKind, Taxonomy } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Found, TermSelection } from '../domain/selection.ts'
+import type { Found } from '../domain/selection.ts'
 import { eventSelectionOf, isWithoutWindow, placeSelectionOf, statusWord, termSelectionOf } from '../domain/selection-of.ts'
 import { postsOf } from '../domain/store.ts'
 import { askingOf } from './asking.ts'
-import type { Answer, Call, Handler, World } from './handler.ts'
+import { foundPlaces, foundTerms } from './found.ts'
+import type { Answer, Call, Handler } from './handler.ts'
 import { shownPost, shownTerm } from './show.ts'
 
 export const listEvents: Handler = (call) => {
@@ -28,12 +28,9 @@ export const listVenues: Handler = (call) => listPlaces('venue', call)
 export const listOrganizers: Handler = (call) => listPlaces('organizer', call)
 
 function listPlaces(kind: 'venue' | 'organizer', call: Call): Answer {
-  const { values, caller, world: { store, settings } } = call
+  const { values, caller, world: { settings } } = call
   const page = pageOf(values)
-  const selection = placeSelectionOf(values, askingOf(call))
-  const hits = store[kind].select(selection, page)
-  const { search: _, ...all } = selection
-  const found = hits.total === 0 && has(settings, 'searches_without_hit_count_all') ? { ids: [], total: store[kind].select(all, page).total } : hits
+  const found = foundPlaces(kind, placeSelectionOf(values, askingOf(call)), page, call)
   return postsAnswer(kind, call, { found, page, links: (listed) => linksIn(settings).places(listed, statusWord(values, caller)) })
 }
 
@@ -43,22 +40,13 @@ export const listTags: Handler = (call) => listTerms('tag', call)
 function listTerms(taxonomy: Taxonomy, call: Call): Answer {
   const { values, world } = call
   const page = pageOf(values)
-  const { ids, total } = selectedTerms(termSelectionOf(taxonomy, values), page, world)
+  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), page, world)
   const total_pages = pagesOf(total, page)
   const terms = ids.flatMap((id) => world.store.terms.get(id) ?? []).map((term) => shownTerm(term, world, 'listed'))
   const listed = { collection: collectionUrl(taxonomy, world.settings.place), values: asSent(call), page, pages: total_pages }
   const { rest_url, ...around } = linksIn(world.settings).terms(listed)
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return { status: 200, headers: totals(total, total_pages), body: { rest_url, total, total_pages, [name]: terms, ...around } }
-}
-
-/** In quirks mode parents without events of their own stand among the others, uncounted. Source: D40. */
-function selectedTerms(selection: TermSelection, page: Page, { store: { terms }, settings }: World): Found {
-  const found = terms.select(selection, page)
-  if (selection.taxonomy === 'tag' || !selection.hide_empty || !has(settings, 'unused_parents_are_listed')) return found
-  const isUsed = (id: number) => terms.withDescendants([id]).some((below) => terms.count(below) > 0)
-  const all = terms.select({ ...selection, hide_empty: false }, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).ids.filter(isUsed)
-  return { ids: all.slice(page.offset, page.offset + page.limit), total: found.total }
 }
 
 /** What a list of posts found on a page, and how it writes its addresses. */

@@ -63,7 +63,7 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
     return same.id
   }
   const record = changed(kind, rules[kind].blank(askingOf(call)), values, call)
-  const slug = slugAfter({ ...record, slug: '' }, { ...record, status: record.status === 'trash' ? 'trash' : 'publish' }, { posts, caller })
+  const slug = slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
   const id = posts.insert({ ...record, slug })
   return id
 }

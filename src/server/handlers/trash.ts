@@ -7,11 +7,18 @@ import { statuses } from '../domain/status.ts'
 import { type Posts, postsOf } from '../domain/store.ts'
 import { askingOf } from './asking.ts'
 import type { Answer, Call, Handler } from './handler.ts'
+import { spendRevision } from './revisions.ts'
 import { shownPost } from './show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
 
-export const deleteEvent: Handler = (call) => trashed('event', call)
+export const deleteEvent: Handler = (call) => {
+  const before = targetRecord('event', call)
+  const answer = trashed('event', call)
+  spendRevision(before, targetRecord('event', call), call.world)
+  return answer
+}
+
 export const deleteVenue: Handler = (call) => trashed('venue', call)
 export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 

@@ -74,6 +74,7 @@ function storeOver(connection: Connection): OpenStore {
     terms: termsIn(connection, ids),
     media: mediaIn(connection, ids),
     users: usersIn(connection),
+    spendId: () => { ids.give('post') },
     unlink: (kind, id) => takeOut(connection, { column: kind, table: 'event_place', id }),
     generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
   }

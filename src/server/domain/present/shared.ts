@@ -30,12 +30,12 @@ export function picture(image: Picture | null) {
   return { url: image.url, id: image.id, extension: /\.(\w+)$/.exec(file.slice(file.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '' }
 }
 
-/** What an event without dates counts from. */
+/** What an event without dates counts from, and one whose year has five digits. */
 export const epoch: Wall = '1970-01-01 00:00:00'
 
 /** The parts of a wall clock, as text with leading zeros. */
 export function details(wall: Wall) {
-  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = (wall || epoch).split(/\D/)
+  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = (wall.length === epoch.length ? wall : epoch).split(/\D/)
   return { year, month, day, hour, minutes, seconds }
 }
 

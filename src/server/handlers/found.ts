@@ -1,0 +1,40 @@
+// Which records a list holds, also where the deployed services go a way of their own.
+import { utcWall } from '../../base/datetime.ts'
+import { has } from '../domain/modes.ts'
+import type { Page } from '../domain/page.ts'
+import type { Found, PlaceSelection, Slice, TermSelection } from '../domain/selection.ts'
+import { statuses } from '../domain/status.ts'
+import type { Call, World } from './handler.ts'
+import type { PlaceKind } from './places.ts'
+
+const everything: Slice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
+/** How many coming events a deployed service looks at. */
+const coming_events_max = 10
+
+export function foundPlaces(kind: PlaceKind, selection: PlaceSelection, page: Page, { world }: Pick<Call, 'world'>): Found {
+  const { store, settings } = world
+  if (selection.upcoming && has(settings, 'few_coming_events_count')) return atComingEvents(kind, selection, page, world)
+  const found = store[kind].select(selection, page)
+  const { search, ...all } = selection
+  if (!search || found.total > 0 || !has(settings, 'searches_without_hit_count_all')) return found
+  const isHidden = store[kind].select({ statuses, search }, page).total > 0
+  return isHidden ? found : { ids: [], total: store[kind].select(all, page).total }
+}
+
+/** The venues or organizers of the first few events to come. Source: D-124. */
+function atComingEvents(kind: PlaceKind, { upcoming, ...selection }: PlaceSelection, page: Page, { store, now }: World): Found {
+  const coming = { clock: 'utc', start_from: utcWall(now()), statuses: upcoming?.statuses ?? [], search_protected: true, hidden: true, order: 'start' } as const
+  const events = store.event.select(coming, { offset: 0, limit: coming_events_max }).ids.flatMap((id) => store.event.get(id) ?? [])
+  const named = new Set(events.flatMap((event) => event[kind]))
+  const ids = store[kind].select(selection, everything).ids.filter((id) => named.has(id))
+  return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length }
+}
+
+/** In quirks mode parents without events of their own stand among the others, uncounted. Source: D40. */
+export function foundTerms(selection: TermSelection, page: Page, { store: { terms }, settings }: World): Found {
+  const found = terms.select(selection, page)
+  if (selection.taxonomy === 'tag' || !selection.hide_empty || !has(settings, 'unused_parents_are_listed')) return found
+  const isUsed = (id: number) => terms.withDescendants([id]).some((below) => terms.count(below) > 0)
+  const ids = terms.select({ ...selection, hide_empty: false }, everything).ids.filter(isUsed)
+  return { ids: ids.slice(page.offset, page.offset + page.limit), total: found.total }
+}

@@ -7,7 +7,11 @@ import type { Call, World } from './handler.ts'
 import { type PlaceKind, placeMadeOf } from './places.ts'
 import { termMadeOf } from './term-writes.ts'
 
-/** Shape: ids in the order given, each once; undefined where nothing is sent. Source: D7, D15; observed 8. */
+/**
+ * The ids of the venues or organizers that a write names.
+ * Shape:  in the order given, each once; undefined where nothing is sent.
+ * Source: D7, D15; observed 8.
+ */
 export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | undefined {
   const sent = call.values[kind]
   if (!Array.isArray(sent)) return undefined

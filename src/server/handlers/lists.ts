@@ -67,9 +67,10 @@ function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, to
   return { status: 200, headers: totals(total, total_pages), body: { [`${kind}s`]: items, ...around, total, total_pages } }
 }
 
-/** The values for addresses: a list that came as text stays the text it was, so that slugs are not turned into ids. */
-function asSent({ values, given }: Call): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) && typeof given[name] === 'string' ? given[name] : value]))
+/** The values for addresses: all that were sent, also those that filter nothing; a list that came as text stays the text it was. */
+function asSent({ operation, values, given }: Call): Values {
+  const sent = Object.keys(operation.parameters).filter((name) => given[name] !== undefined && given[name] !== null)
+  return Object.fromEntries(sent.map((name) => [name, Array.isArray(values[name]) && typeof given[name] === 'string' ? given[name] : (values[name] ?? given[name])]))
 }
 
 function totals(total: number, total_pages: number) {

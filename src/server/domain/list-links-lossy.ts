@@ -1,16 +1,17 @@
 // Addresses of pages as the deployed services write them: some parameters lost, blanks left raw. Only quirks mode does.
+import type { Values } from '../../spec/read.ts'
 import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from './list-arguments.ts'
+import { isYes } from './yes.ts'
 
 const of_window = ['start_date', 'end_date'] as const
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
-const of_geolocation = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const
 
 /** Source: D4; deployed 2.4. */
 export const lossyLinks: LinkWriter = {
   events: (listed, window, status) => {
     const { values } = listed
     const first: Arguments = [
-      ...argumentsOf(window, of_window), ...argumentsOf(values, ['search', ...of_geolocation]), ...statusOf(status),
+      ...argumentsOf(window, of_window), ...argumentsOf(values, ['search']), ...geolocationOf(values), ...statusOf(status),
       ...argumentsOf(values, ['post_parent', 'include']), ...argumentsOf(window, relative),
     ]
     const appended = argumentsOf({ ...values, featured: values.featured === true ? true : undefined }, ['venue', 'organizer', 'featured'])
@@ -22,6 +23,11 @@ export const lossyLinks: LinkWriter = {
     ...(page < pages && { next_rest_url: `${collection}/?page=${page + 1}` }),
     ...(page > 1 && { previous_rest_url: page === 2 ? `${collection}/` : `${collection}/?page=${page - 1}` }),
   }),
+}
+
+/** Coordinates are shown beside `geoloc`, sent or not, and never without it. */
+function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: Values): Arguments {
+  return isYes(geoloc, false) ? argumentsOf({ geoloc: true, geoloc_lat, geoloc_lng }, ['geoloc', 'geoloc_lat', 'geoloc_lng']) : []
 }
 
 function statusOf(status: string): Arguments {

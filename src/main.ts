@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isatty } from 'node:tty'
 import package_json from '../package.json' with { type: 'json' }
 import { Failure } from './base/failure.ts'
 import { run } from './cli/program.ts'
@@ -25,8 +26,16 @@ function worldOf(process: NodeJS.Process): World {
     cwd: process.cwd(),
     home: homedir(),
     platform: process.platform,
-    timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    stdin: { isTerminal: process.stdin.isTTY === true, stream: process.stdin },
+    // Asking for either costs milliseconds that most runs do not need to spend.
+    get timezone() {
+      return new Intl.DateTimeFormat().resolvedOptions().timeZone
+    },
+    stdin: {
+      isTerminal: isatty(0),
+      get stream() {
+        return process.stdin
+      },
+    },
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
     signal,

@@ -5,7 +5,7 @@ import { mishapOf, type Order, type Outcome, type Report, type Write } from './b
 import type { Settings } from './domain/settings.ts'
 import type { OpenStore } from './store/open-store.ts'
 import { indexHeap } from './store/trigrams.ts'
-import { storageFailure } from './store/storage-failure.ts'
+import { isOfTheDisk, storageFailure } from './store/storage-failure.ts'
 
 /** One writing connection and everything it can be asked to do. */
 export class Scribe {
@@ -83,7 +83,7 @@ export class Scribe {
       connection.run('RELEASE request')
       return { response }
     } catch (error) {
-      if (!connection.raw.inTransaction || storageFailure(error, connection.file) !== error) throw error
+      if (!connection.raw.inTransaction || isOfTheDisk(error)) throw error
       this.#undo()
       connection.run('RELEASE request')
       return { mishap: mishapOf(error) }

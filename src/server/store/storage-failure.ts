@@ -43,9 +43,20 @@ export function resultCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : undefined
 }
 
+/** Whether the disk or the file is the trouble, and not what was asked of them. */
+export function isOfTheDisk(error: unknown): boolean {
+  const code = resultCodeOf(error)
+  return code !== undefined && troubleOf(code) !== undefined
+}
+
 /** An error of SQLite as a failure a user can understand; anything else as it came. */
 export function storageFailure(error: unknown, file: string): unknown {
   const code = resultCodeOf(error) ?? (error instanceof TypeError && /directory does not exist/.test(error.message) ? 'SQLITE_CANTOPEN' : undefined)
-  const trouble = code === undefined ? undefined : Object.entries(troubles).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1]
+  const trouble = code === undefined ? undefined : troubleOf(code)
   return trouble ? new Failure('configuration', trouble.text(file), { hint: trouble.hint, cause: error }) : error
+}
+
+/** `SQLITE_IOERR_FSYNC` is a kind of `SQLITE_IOERR`. */
+function troubleOf(code: string): Trouble | undefined {
+  return Object.entries(troubles).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1]
 }

@@ -33,3 +33,8 @@ function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1))
 }
+
+/** One object, several, or none: services answer linked records in each of these forms. */
+export function objectsOf(value: unknown): readonly Record<string, unknown>[] {
+  return [value].flat().filter(isObject)
+}

@@ -36,7 +36,7 @@ export function normalHeader(header: string): string {
   return header.trim().toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '_').replace(/^_+|_+$/g, '')
 }
 
-/** The column's meaning among the fields of a kind. `id`, `uid`, `key` and `kind` are ours: they match and name rows. */
+/** The column's meaning among the fields of a kind. `id`, `uid`, `key`, `kind` and a place's `slug` match and name rows. */
 export function columnOf(header: string, kind: Plural): Column {
   const { singular, fields, name } = resources[kind]
   const whole = normalHeader(header)
@@ -46,7 +46,7 @@ export function columnOf(header: string, kind: Plural): Column {
     const part = kind === 'events' ? parts[candidate] : undefined
     if (part) return { part }
     const field = candidate === 'name' ? name : (synonyms[candidate] ?? candidate)
-    if (Object.hasOwn(fields, field) || ['id', 'uid', 'key', 'kind'].includes(field)) return { field }
+    if (Object.hasOwn(fields, field) || ['id', 'uid', 'key', 'kind', 'slug'].includes(field)) return { field }
   }
   return { dropped: without_counterpart.has(bare) || without_counterpart.has(whole) || whole.includes('.') ? 'known' : 'unknown' }
 }

@@ -27,6 +27,8 @@ export interface Settings {
   readonly show_request: boolean
   /** Requests and answers are shown. */
   readonly debug: boolean
+  /** Where history is kept; undefined is the usual place. */
+  readonly state_dir: string | undefined
   readonly profile_name: string | undefined
   /** Writes ask for the profile's name. */
   readonly protected: boolean
@@ -56,7 +58,7 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     interactive: stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false,
     language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
     show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
-    timezone: text('timezone'), pager: text('pager'), rate: number('rate'), concurrency: number('concurrency'),
+    timezone: text('timezone'), pager: text('pager'), rate: number('rate'), concurrency: number('concurrency'), state_dir: text('state_dir'),
     profile_name: undefined, protected: false, disposable: false, withheld: undefined,
   }
 }

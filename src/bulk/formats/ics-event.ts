@@ -62,7 +62,7 @@ export function fieldsOf(component: ICAL.Component): Values {
     title: text('summary'),
     description: text('description'),
     website: text('url'),
-    status: text('status')?.toUpperCase() === 'CANCELLED' ? 'draft' : /^(private|confidential)$/i.test(text('class') ?? '') ? 'private' : undefined,
+    status: text('x-cal-status') ?? (text('status')?.toUpperCase() === 'CANCELLED' ? 'draft' : /^(private|confidential)$/i.test(text('class') ?? '') ? 'private' : undefined),
     venue: text('location'),
     organizer: organizerOf(component),
     categories: categoriesOf(component),

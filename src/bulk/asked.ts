@@ -1,0 +1,77 @@
+// A record as a service answered it, or as somebody wrote it, reduced to the fields that can be sent.
+import { isObject } from '../base/json.ts'
+import type { Plural } from '../spec/model.ts'
+import { integerOf } from '../spec/read.ts'
+import { resources } from '../spec/resources.ts'
+import type { Entry } from './entry.ts'
+
+/** What answers hold beside the fields that can be sent: derived from them, or bookkeeping of the service. */
+const derived = new Set([
+  'id', 'uid', 'key', 'kind', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'modified', 'modified_utc', 'excerpt', 'slug', 'json_ld', 'urls', '_links', 'meta',
+  'start_date_details', 'end_date_details', 'utc_start_date', 'utc_end_date', 'utc_start_date_details', 'utc_end_date_details', 'timezone_abbr', 'cost_details',
+  'count', 'taxonomy', 'term_group', 'term_taxonomy_id', 'filter', 'geo_lat', 'geo_lng', 'parent', 'start_time', 'end_time', '_error',
+])
+
+export interface Asked {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly unknown: readonly string[]
+  readonly id?: number
+  readonly uid?: string
+  readonly key?: string
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** `null` counts as not said. An event's slug can be sent; a venue's and an organizer's is only a name to find it by. */
+export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): Asked {
+  const fields: Values = resources[kind].fields
+  const said: Record<string, unknown> = {}
+  const unknown: string[] = []
+  // The author in an answer is a user of the service that gave it.
+  const isAnswer = values.global_id !== undefined
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === undefined || without.has(name) || (name === 'author' && isAnswer)) continue
+    if (Object.hasOwn(fields, name) || isOurs(kind, name)) said[name] = value
+    else if (!derived.has(name)) unknown.push(name)
+  }
+  const id = integerOf(values.id)
+  return {
+    values: asSent(kind, said, values), unknown,
+    ...(typeof id === 'number' ? { id } : {}),
+    ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
+    ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
+  }
+}
+
+/** Sent beside the documented fields: a new event's password (D18); and slugs of places, which only match. */
+function isOurs(kind: Plural, name: string): boolean {
+  return (kind === 'events' && name === 'password') || ((kind === 'venues' || kind === 'organizers') && name === 'slug')
+}
+
+/** The forms of answers turned into the forms of requests. */
+function asSent(kind: Plural, said: Record<string, unknown>, record: Values): Values {
+  const { image, date, date_utc, website, show_map, show_map_link, ...rest } = said
+  const never_published = typeof date_utc === 'string' && date_utc.startsWith('0000')
+  const is_own_address = kind === 'events' && website !== undefined && website === record.url
+  const asText = kind === 'venues' ? (value: unknown) => (typeof value === 'boolean' ? String(value) : value) : (value: unknown) => value
+  return defined({
+    ...rest,
+    image: imageOf(image),
+    date: never_published ? undefined : date,
+    date_utc: never_published || date !== undefined ? undefined : date_utc,
+    website: is_own_address ? undefined : website,
+    show_map: asText(show_map),
+    show_map_link: asText(show_map_link),
+  })
+}
+
+/** A picture is sent by its address, or by its id where it has none; `false` is none. */
+function imageOf(image: unknown): unknown {
+  if (image === false) return undefined
+  if (!isObject(image)) return typeof image === 'number' ? String(image) : image
+  return typeof image.url === 'string' && image.url !== '' ? image.url : image.id === undefined ? undefined : String(image.id)
+}
+
+function defined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,137 @@
+// Carrying out a plan: writes side by side, each in the journal before and after, one bad record never stopping the others.
+import { Failure } from '../base/failure.ts'
+import type { JsonObject } from '../base/json.ts'
+import { sendableOf } from '../client/sendable.ts'
+import type { Flaw } from './entry.ts'
+import type { Begin, Journal } from './journal.ts'
+import { findable } from './lookup.ts'
+import { perform, type Tools, withoutTwins } from './perform.ts'
+import { type Create, isWrite, type Step, type Write } from './plan.ts'
+
+/** What became of a step. */
+export type Result =
+  | { readonly step: Step; readonly done: 'created' | 'updated' | 'deleted'; readonly record: JsonObject }
+  | { readonly step: Step; readonly done: 'unchanged' | 'skipped' }
+  | { readonly step: Step; readonly done: 'failed'; readonly flaws: readonly Flaw[] }
+
+export interface Carrying extends Tools {
+  readonly journal: Journal
+  /** Aborted by Ctrl-C: what is under way is finished, nothing new begins. */
+  readonly signal: AbortSignal
+  /** Ends the run after so many failures. */
+  readonly failures_max: number
+  /** How many writes may have begun in the journal at once. */
+  readonly concurrency: number
+  readonly told: (result: Result) => void | Promise<void>
+}
+
+/** Begun in the journal but not yet sent: so that the disk and the network work at the same time. */
+const ahead = 4
+
+/** Resolves when every step was carried out, or the run was ended early. Fails with what ends a run: no connection, no right. */
+export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): Promise<void> {
+  const window = new Window(Math.max(carrying.concurrency * ahead, 16))
+  const repeated: { readonly step: Create; readonly id: number }[] = []
+  const run = { failures: 0, broken: undefined as unknown }
+  const tell = async (result: Result) => {
+    if (result.done === 'failed') run.failures++
+    await carrying.told(result)
+  }
+  for await (const step of steps) {
+    if (run.broken !== undefined || carrying.signal.aborted || run.failures >= carrying.failures_max) break
+    if (!isWrite(step)) {
+      await tell(resultOf(step))
+      continue
+    }
+    await window.enter()
+    const work = carryOutWrite(step, carrying).then(async ({ result, again }) => {
+      if (again !== undefined && step.action === 'create') repeated.push({ step, id: again })
+      await tell(result)
+    })
+    void work.catch((error) => { run.broken ??= error }).finally(() => window.leave())
+  }
+  await window.empty()
+  if (run.broken !== undefined) throw run.broken
+  for (const { step, id } of repeated) await withoutTwins(step, id, carrying)
+}
+
+function resultOf(step: Exclude<Step, Write>): Result {
+  if (step.action === 'conflict') return { step, done: 'failed', flaws: step.flaws }
+  return { step, done: step.action === 'skip' ? 'skipped' : 'unchanged' }
+}
+
+async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonly result: Result; readonly again?: number }> {
+  const { journal, pace, signal } = carrying
+  await journal.write(beginOf(step))
+  return pace.run(async () => {
+    if (signal.aborted) throw signal.reason
+    try {
+      const { record, repeated } = await perform(step, carrying)
+      const id = Number(record.id)
+      // The next line to be awaited carries this one to the disk with it; until then a crash is answered by looking the record up.
+      journal.note({ end: step.n, id, ...(step.action === 'update' ? { after: picture(step.kind, record, step.changes.map(({ field }) => field)) } : {}) })
+      return { result: { step, done: done[step.action], record }, ...(repeated ? { again: id } : {}) }
+    } catch (error) {
+      if (!(error instanceof Failure) || endsRun(error)) throw error
+      journal.note({ end: step.n, failed: error.text.en })
+      return { result: { step, done: 'failed', flaws: [flawOf(error)] } }
+    }
+  })
+}
+
+const done = { create: 'created', update: 'updated', delete: 'deleted' } as const
+
+/** Not signed in, or nobody there: that holds for every record. */
+function endsRun({ code, remote }: Failure): boolean {
+  return code === 'unreachable' || code === 'interrupted' || code === 'terminated' || code === 'configuration' || remote?.status === 401
+}
+
+function flawOf({ text, hint, remote }: Failure): Flaw {
+  const blamed = Object.entries(remote?.fields ?? {}).map(([name, words]) => `${name}: ${words}`).join('; ')
+  const shown = blamed === '' ? text : { en: `${text.en} (${blamed})`, de: `${text.de} (${blamed})` }
+  return { text: shown, ...(hint ? { hint } : {}) }
+}
+
+function beginOf(step: Write): Begin {
+  const named = { begin: step.n, action: step.action, kind: step.kind, key: step.key } as const
+  switch (step.action) {
+    case 'create': return { ...named, find: findable(step.kind, step.values) }
+    case 'update': return { ...named, id: step.id, before: picture(step.kind, step.before, step.changes.map(({ field }) => field)) }
+    case 'delete': return { ...named, id: step.id, before: { ...sendableOf(step.kind, step.before), slug: step.before.slug } }
+  }
+}
+
+/** Some fields of a record, in the form in which they could be sent again. */
+function picture(kind: Write['kind'], record: JsonObject, fields: readonly string[]): Readonly<Record<string, unknown>> {
+  const present = sendableOf(kind, record)
+  return Object.fromEntries(fields.map((field) => [field, present[field] ?? '']))
+}
+
+/** Lets a number of things be under way, and waits for a place. */
+class Window {
+  readonly #size: number
+  #inside = 0
+  #waiting: (() => void) | undefined
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  async enter(): Promise<void> {
+    while (this.#inside >= this.#size) await this.#change()
+    this.#inside++
+  }
+
+  leave(): void {
+    this.#inside--
+    this.#waiting?.()
+  }
+
+  async empty(): Promise<void> {
+    while (this.#inside > 0) await this.#change()
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => { this.#waiting = resolve })
+  }
+}

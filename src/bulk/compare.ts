@@ -1,0 +1,103 @@
+// Which fields of an existing record differ from what is wanted.
+import { isObject, type JsonObject } from '../base/json.ts'
+import { decodedEntities } from '../base/text.ts'
+import { sendableOf } from '../client/sendable.ts'
+import type { Plural } from '../spec/model.ts'
+import { booleanOf, unreadable } from '../spec/read.ts'
+import { resources } from '../spec/resources.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Change {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The wanted values that the record does not show already, field by field. */
+export function changesOf(kind: Plural, wanted: Values, record: JsonObject): readonly Change[] {
+  const present = sendableOf(kind, record)
+  return Object.entries(wanted).flatMap(([field, after]) => {
+    if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) return []
+    const before = present[field] ?? ''
+    return isSame(field, after, before, record) ? [] : [{ field, before, after }]
+  })
+}
+
+function isSame(field: string, after: unknown, before: unknown, record: Values): boolean {
+  if (Array.isArray(after)) return sameIds(field, after, Array.isArray(before) ? before : [])
+  if (typeof before === 'boolean' || booleans.has(field)) return flag(after) === flag(before)
+  if (field.endsWith('_date')) return sameDate(String(after), String(before), record)
+  switch (field) {
+    case 'image': return isObject(record.image) ? [String(record.image.url), String(record.image.id)].includes(String(after)) : after === '' || after === false
+    case 'cost': return sameCost(after, before, record)
+    case 'website': return after === before || (after === '' && before === record.url)
+    case 'status': return after === before || (after === 'publish' && before === 'future') || (after === 'future' && before === 'publish')
+    case 'timezone': return String(after).toLowerCase() === String(before).toLowerCase()
+    case 'slug': return sameSlug(String(after), String(before))
+    case 'parent': return Number(after) === (Number(before) || 0)
+    default: return sameText(String(after), String(before))
+  }
+}
+
+const booleans = new Set(['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'])
+
+function flag(value: unknown): boolean {
+  const read = booleanOf(value)
+  return read === unreadable ? value === 'yes' : read
+}
+
+/** The order of terms is the service's, that of organizers the user's. */
+function sameIds(field: string, after: readonly unknown[], before: readonly unknown[]): boolean {
+  const sorted = field === 'categories' || field === 'tags'
+  const text = (ids: readonly unknown[]) => (sorted ? [...ids].map(Number).sort((a, b) => a - b) : ids.map(Number)).join()
+  return text(after) === text(before)
+}
+
+function sameDate(after: string, before: string, { all_day }: Values): boolean {
+  return after === before || (all_day === true && after.slice(0, 10) === before.slice(0, 10)) || (after.length === 10 && before === `${after} 00:00:00`)
+}
+
+/** What is shown of a price is derived: `10` shows as `$10`. */
+function sameCost(after: unknown, before: unknown, { cost_details }: Values): boolean {
+  const shown = String(before).replace(/\s*–\s*/g, ' - ')
+  const wanted = String(after).replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ').trim()
+  if (wanted === shown || wanted.toLowerCase() === shown.toLowerCase()) return true
+  const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
+  if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (values[0] === '0' || values[0] === 'free')
+  const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
+  const bare = !/[^\d\s.,-]/.test(wanted)
+  return bare && amounts.length > 0 && numbers(amounts).join() === numbers(values).join()
+}
+
+function numbers(texts: readonly string[]): readonly number[] {
+  return texts.map((text) => Number(text.replace(',', '.'))).sort((a, b) => a - b)
+}
+
+/** A taken slug gets a suffix from the service; asking again would give it the same one. */
+function sameSlug(after: string, before: string): boolean {
+  if (after === '' || after === before) return true
+  const plain = (slug: string) => decoded(slug).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/ß/g, 's').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  return plain(after) === plain(before)
+}
+
+/** Slugs in other scripts are stored percent-encoded. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch (error) {
+    if (error instanceof URIError) return slug
+    throw error
+  }
+}
+
+/** Deployed services render texts for display: entities, curly quotes, paragraphs. Where the record looks rendered, the rendering is undone. */
+function sameText(after: string, before: string): boolean {
+  if (after === before || after.trim() === before.trim()) return true
+  return /&#?\w+;|<p>|<br/.test(before) && unrendered(after) === unrendered(before)
+}
+
+function unrendered(text: string): string {
+  return decodedEntities(text.replace(/<\/?p>|<br\s*\/?>/g, ' '))
+    .replace(/[‘’′]/g, "'").replace(/[“”″„]/g, '"').replace(/[–—]|--+/g, '-').replace(/…/g, '...').replace(/×/g, 'x').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,50 @@
+// Exporting: everything of some kinds that the caller may see, in an order in which it can be imported again.
+import type { Exchange } from '../base/exchange.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { Plural } from '../spec/model.ts'
+import { plurals_by_need } from '../spec/resources.ts'
+import { allRecords } from './existing.ts'
+import { exportedOf, type Shape } from './exported.ts'
+import type { Batch } from './formats/write.ts'
+
+export interface Exporting extends Shape {
+  readonly kinds: readonly Plural[]
+  /** Only what was changed from then on, UTC wall clock. Terms know no changes: they come always. */
+  readonly since: string | undefined
+  /** As they came, for formats that make something of their own of them. */
+  readonly raw: boolean
+  readonly seen: (kind: Plural) => void
+}
+
+/** A batch for each kind, those first that others refer to. */
+export function* batchesOf(exchange: Exchange, exporting: Exporting): Iterable<Batch> {
+  for (const kind of plurals_by_need) if (exporting.kinds.includes(kind)) yield { kind, records: recordsOf(exchange, kind, exporting) }
+}
+
+async function* recordsOf(exchange: Exchange, kind: Plural, exporting: Exporting): AsyncIterable<JsonObject> {
+  const { since, raw, seen } = exporting
+  for await (const record of inOrder(exchange, kind, exporting)) {
+    if (since !== undefined && changedAt(record) < since) continue
+    seen(kind)
+    yield raw ? record : exportedOf(kind, record, exporting)
+  }
+}
+
+/** Terms have no date of change. */
+function changedAt({ modified_utc, modified }: JsonObject): string {
+  const utc = String(modified_utc ?? '')
+  return utc.startsWith('0000') ? String(modified) : utc || '9999'
+}
+
+/**
+ * Events stream by start. Others are few and come oldest first: records of the same name get the same slugs again.
+ * For version control all are sorted by what they are, not by when they were made.
+ */
+async function* inOrder(exchange: Exchange, kind: Plural, { stable }: Shape): AsyncIterable<JsonObject> {
+  if (kind === 'events' && !stable) return yield* allRecords(exchange, kind)
+  const records: JsonObject[] = []
+  for await (const record of allRecords(exchange, kind)) records.push(record)
+  const text = (record: JsonObject) => [record.start_date, record.slug, record.id].map((part) => String(part ?? '')).join(' ')
+  records.sort(stable ? (a, b) => (text(a) < text(b) ? -1 : 1) : (a, b) => Number(a.id) - Number(b.id))
+  yield* records
+}

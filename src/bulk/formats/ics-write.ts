@@ -1,0 +1,101 @@
+// iCalendar: every event as a VEVENT of its own, with the zones they hang in.
+import ICAL from 'ical.js'
+import { fixedOffset, instantOf, instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
+import { daysLater } from '../../base/days.ts'
+import { type JsonObject, objectsOf } from '../../base/json.ts'
+import { plainText } from '../../base/text.ts'
+import type { Batch, Writing } from './write.ts'
+import { zoneComponent } from './ics-zone-write.ts'
+
+/** What an event has and iCalendar has no place for. */
+const unheld = ['image', 'cost', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'tags', 'excerpt'] as const
+
+export async function* icsOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { lost }: Writing): AsyncIterable<string> {
+  yield lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN'])
+  const zones = new Set<string>()
+  for await (const { kind, records } of batches) {
+    for await (const record of records) {
+      if (kind !== 'events') continue
+      for (const field of unheld) if (isSaid(record[field])) lost(field)
+      const zone = String(record.timezone ?? '')
+      if (isNamed(zone) && !zones.has(zone) && record.all_day !== true) {
+        zones.add(zone)
+        yield `${zoneComponent(zone)}\r\n`
+      }
+      yield `${eventText(record)}\r\n`
+    }
+  }
+  yield lines(['END:VCALENDAR'])
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
+
+function isNamed(zone: string): boolean {
+  return zone !== '' && fixedOffset(zone) === undefined
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\r\n`).join('')
+}
+
+function eventText(record: JsonObject): string {
+  const event = new ICAL.Component('vevent')
+  const add = (name: string, value: unknown) => { if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, value) }
+  add('uid', `${record.slug ? String(record.slug) : `event-${record.id}`}@${hostOf(record)}`)
+  event.addPropertyWithValue('dtstamp', timeOf(String(record.modified_utc ?? '').startsWith('2') ? String(record.modified_utc) : '1970-01-01 00:00:00', true))
+  addTimes(event, record)
+  add('summary', plainText(String(record.title ?? '')))
+  add('description', plainText(String(record.description ?? '')))
+  add('url', record.website ? record.website : record.url)
+  add('location', locationOf(record.venue))
+  if (record.status === 'private') event.addPropertyWithValue('class', 'PRIVATE')
+  if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', record.status)
+  const categories = objectsOf(record.categories).map(({ name }) => plainText(String(name)))
+  if (categories.length > 0) event.addProperty(listProperty(categories))
+  for (const organizer of objectsOf(record.organizer).slice(0, 1)) event.addProperty(organizerProperty(organizer))
+  return event.toString()
+}
+
+/** The part of the address that tells one service from another. */
+function hostOf({ url, rest_url }: JsonObject): string {
+  const address = String(rest_url ?? url ?? '')
+  return URL.canParse(address) ? new URL(address).host : 'calendar.invalid'
+}
+
+function addTimes(event: ICAL.Component, record: JsonObject): void {
+  const [start, end] = [String(record.start_date), String(record.end_date)]
+  if (record.all_day === true) {
+    event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(start.slice(0, 10)))
+    event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(daysLater(end.slice(0, 10), 1)))
+    return
+  }
+  const zone = String(record.timezone ?? '')
+  for (const [name, wall] of [['dtstart', start], ['dtend', end]] as const) {
+    if (!isNamed(zone)) event.addPropertyWithValue(name, timeOf(zone === '' ? wall : utcWall(instantOf(wall, zone)), zone !== ''))
+    else event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
+  }
+}
+
+function timeOf(wall: Wall, utc: boolean): ICAL.Time {
+  return ICAL.Time.fromDateTimeString(`${utcWall(instantOfUtc(wall)).replace(' ', 'T')}${utc ? 'Z' : ''}`)
+}
+
+function locationOf(venue: unknown): string | undefined {
+  const [first] = objectsOf(venue)
+  return first ? plainText(String(first.venue ?? '')) : undefined
+}
+
+function listProperty(values: readonly string[]): ICAL.Property {
+  const property = new ICAL.Property('categories')
+  property.setValues([...values])
+  return property
+}
+
+function organizerProperty({ organizer, email }: Record<string, unknown>): ICAL.Property {
+  const property = new ICAL.Property('organizer')
+  property.setParameter('cn', plainText(String(organizer ?? '')))
+  property.setValue(typeof email === 'string' && email !== '' ? `mailto:${email}` : 'invalid:nomail')
+  return property
+}

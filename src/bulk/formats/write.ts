@@ -1,0 +1,51 @@
+// Records as text of a format, piece by piece, never all at once.
+import type { JsonObject } from '../../base/json.ts'
+import type { Plural } from '../../spec/model.ts'
+
+export const export_formats = ['json', 'ndjson', 'csv', 'yaml', 'ics'] as const
+export type ExportFormat = (typeof export_formats)[number]
+
+/** The records of one kind, in the form of `exportedOf`; for iCalendar as they came. */
+export interface Batch {
+  readonly kind: Plural
+  readonly records: AsyncIterable<JsonObject>
+}
+
+export interface Writing {
+  /** One kind alone, as a list, rather than a bundle of kinds. */
+  readonly alone: boolean
+  /** For version control: indented, keys in order. */
+  readonly stable: boolean
+  /** Told of what the format cannot hold. */
+  readonly lost: (field: string) => void
+}
+
+export async function* written(format: ExportFormat, batches: AsyncIterable<Batch> | Iterable<Batch>, writing: Writing): AsyncIterable<string> {
+  switch (format) {
+    case 'json': return yield* jsonOf(batches, writing)
+    case 'ndjson': return yield* ndjsonOf(batches)
+    case 'csv': return yield* (await import('./csv-write.ts')).csvOf(batches)
+    case 'yaml': return yield* (await import('./yaml-write.ts')).yamlOf(batches, writing)
+    case 'ics': return yield* (await import('./ics-write.ts')).icsOf(batches, writing)
+  }
+}
+
+async function* jsonOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { alone, stable }: Writing): AsyncIterable<string> {
+  const textOf = (record: JsonObject) => (stable ? JSON.stringify(record, null, 2).replaceAll('\n', '\n    ').replace(/^/, '    ') : JSON.stringify(record))
+  let kinds = 0
+  if (!alone) yield '{\n'
+  for await (const { kind, records } of batches) {
+    yield `${kinds++ > 0 ? ',\n' : ''}${alone ? '[' : `"${kind}": [`}`
+    let count = 0
+    for await (const record of records) yield `${count++ > 0 ? ',\n' : '\n'}${textOf(record)}`
+    yield count > 0 ? '\n]' : ']'
+  }
+  yield alone ? '\n' : '\n}\n'
+}
+
+async function* ndjsonOf(batches: AsyncIterable<Batch> | Iterable<Batch>): AsyncIterable<string> {
+  const { resources } = await import('../../spec/resources.ts')
+  for await (const { kind, records } of batches) {
+    for await (const record of records) yield `${JSON.stringify({ kind: resources[kind].singular, ...record })}\n`
+  }
+}

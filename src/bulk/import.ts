@@ -1,0 +1,78 @@
+// Importing: the service is read once, then the same steps are either shown or carried out.
+import type { Exchange } from '../base/exchange.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { Plural } from '../spec/model.ts'
+import { plurals_by_need } from '../spec/resources.ts'
+import { type Carrying, carryOut, type Result } from './carry-out.ts'
+import { Directory } from './directory.ts'
+import { Existing } from './existing.ts'
+import { inPhases, type Job, plannedRecord } from './phases.ts'
+import type { OnExisting, Step } from './plan.ts'
+import type { Inputs } from './readings.ts'
+import type { RunState } from './runs.ts'
+import type { Survey } from './survey.ts'
+
+export interface Wish {
+  readonly inputs: Inputs
+  readonly survey: Survey
+  readonly on_existing: OnExisting
+  readonly create_missing: boolean
+}
+
+/** What the service held before, as far as the input touches it. */
+export interface Before {
+  readonly existing: Existing
+  readonly rows: readonly { readonly kind: Plural; readonly record: JsonObject }[]
+  readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
+}
+
+/** Reads the kinds that the input holds or refers to. */
+export async function readBefore(exchange: Exchange, { inputs, survey }: Pick<Wish, 'inputs' | 'survey'>): Promise<Before> {
+  const existing = new Existing(exchange, inputs.match)
+  const rows: { kind: Plural; record: JsonObject }[] = []
+  const known_id_max: Partial<Record<Plural, number>> = {}
+  const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
+  for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
+    await existing.load(kind, (record) => {
+      known_id_max[kind] = Math.max(known_id_max[kind] ?? 0, Number(record.id))
+      if (kind !== 'events') rows.push({ kind, record })
+    })
+  }
+  return { existing, rows, known_id_max }
+}
+
+/** Tells every step without carrying any out. */
+export async function showPlan(wish: Wish, before: Before, told: (step: Step) => void | Promise<void>): Promise<void> {
+  const job = jobOf(wish, before, undefined)
+  await inPhases(job, async (steps, settled) => {
+    for await (const step of steps) {
+      if (step.action === 'create' || ('id' in step && step.id !== undefined)) settled(step, plannedRecord(step))
+      await told(step)
+    }
+  })
+}
+
+/** Carries every step out. `state` is that of the run that goes on. */
+export async function carryOutPlan(wish: Wish, before: Before, { state, ...carrying }: Carrying & { readonly state: RunState | undefined }): Promise<void> {
+  await inPhases(jobOf(wish, before, state), (steps, settled) => carryOut(steps, {
+    ...carrying,
+    told: async (result) => {
+      const record = recordAfter(result)
+      if (record) settled(result.step, record)
+      await carrying.told(result)
+    },
+  }))
+}
+
+function recordAfter(result: Result): JsonObject | undefined {
+  if ('record' in result) return result.record
+  const { step } = result
+  return 'id' in step && step.id !== undefined ? { id: step.id } : undefined
+}
+
+function jobOf({ inputs, survey, on_existing, create_missing }: Wish, { existing, rows }: Before, state: RunState | undefined): Job {
+  const directory = new Directory()
+  for (const { kind, record } of rows) directory.add(kind, record)
+  const nothing = { has: () => false }
+  return { inputs, survey, existing, directory, on_existing, create_missing, ended: state?.ended ?? nothing, open: state?.open ?? nothing, first_missing: (state?.lowest ?? 0) - 1 }
+}

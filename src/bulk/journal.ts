@@ -1,0 +1,112 @@
+// A run's journal: a line on the disk before and after each write, so that it can be continued and taken back.
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Plural } from '../spec/model.ts'
+
+/** The first line: what was run, on what, against whom. */
+export interface Head {
+  readonly run: string
+  readonly command: string
+  readonly api_root: string
+  /** UTC wall clock. */
+  readonly started: string
+  readonly inputs: readonly Input[]
+  /** What the command was told, so that it can go on the same way. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export interface Input {
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Before a write. `before` holds the fields an update changes, or the whole record that is deleted. */
+export interface Begin {
+  readonly begin: number
+  readonly action: 'create' | 'update' | 'delete'
+  readonly kind: Plural
+  readonly key: string
+  readonly id?: number
+  readonly before?: Readonly<Record<string, unknown>>
+  /** What a create sends that finds it again. */
+  readonly find?: Readonly<Record<string, unknown>>
+}
+
+/** After a write. `after` holds the changed fields as the service answered them. */
+export interface End {
+  readonly end: number
+  readonly id?: number
+  readonly after?: Readonly<Record<string, unknown>>
+  readonly failed?: string
+}
+
+export interface Finished {
+  readonly finished: Readonly<Record<string, number>>
+}
+
+export type JournalLine = Begin | End | Finished
+
+/** Appends lines; those that come while the disk is busy share the next write. */
+export class Journal {
+  readonly #file: FileHandle
+  #waiting: { readonly text: string; readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
+  #writing: Promise<void> | undefined
+  #lost: unknown
+
+  constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** The line goes to the disk with the next one that is awaited; a disk that refuses it fails that one. */
+  note(line: JournalLine): void {
+    this.write(line).catch((error) => { this.#lost ??= error })
+  }
+
+  /** Resolves when the line is on the disk. */
+  write(line: Head | JournalLine): Promise<void> {
+    if (this.#lost !== undefined) return Promise.reject(this.#lost)
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text: `${JSON.stringify(line)}\n`, resolve, reject })
+      this.#writing ??= this.#flush()
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#writing
+    await this.#file.close()
+    if (this.#lost !== undefined) throw this.#lost
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lines = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#file.appendFile(lines.map(({ text }) => text).join(''))
+        await this.#file.datasync()
+        for (const { resolve } of lines) resolve()
+      } catch (error) {
+        for (const { reject } of lines) reject(error)
+      }
+    }
+    this.#writing = undefined
+  }
+}
+
+export async function openJournal(path: string): Promise<Journal> {
+  return new Journal(await open(path, 'a', 0o600))
+}
+
+export function isBegin(line: unknown): line is Begin {
+  return typeof line === 'object' && line !== null && 'begin' in line
+}
+
+export function isEnd(line: unknown): line is End {
+  return typeof line === 'object' && line !== null && 'end' in line
+}
+
+export function isFinished(line: unknown): line is Finished {
+  return typeof line === 'object' && line !== null && 'finished' in line
+}
+

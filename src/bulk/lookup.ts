@@ -1,0 +1,63 @@
+// Whether a record whose creation was never answered is there: asked before it is ever sent again.
+import { instantOfUtc, utcWall } from '../base/datetime.ts'
+import { day_ms } from '../base/days.ts'
+import type { Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import type { JsonObject } from '../base/json.ts'
+import { recordOf } from '../client/answer.ts'
+import { call } from '../client/call.ts'
+import type { Plural } from '../spec/model.ts'
+import { resources } from '../spec/resources.ts'
+import type { Values } from '../spec/read.ts'
+import { allRecords } from './existing.ts'
+import { keysOf, keysOfRecord } from './keys.ts'
+
+/** The fields of a create that find it again. */
+export function findable(kind: Plural, values: Values): Values {
+  const names = kind === 'events' ? ['slug', 'title', 'start_date', 'end_date'] : ['slug', resources[kind].name, 'parent']
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
+}
+
+/** Records that such a create may have made: those newer than anything that was there before. */
+export async function createdBy(exchange: Exchange, kind: Plural, values: Values, known_id_max: number): Promise<readonly JsonObject[]> {
+  const found: JsonObject[] = []
+  for await (const record of candidates(exchange, kind, values)) if (Number(record.id) > known_id_max && fits(kind, values, record)) found.push(record)
+  return found
+}
+
+/** Same name and start; of a slug that was asked for, at most a suffix more. */
+function fits(kind: Plural, values: Values, record: JsonObject): boolean {
+  const keys = keysOfRecord(kind, record, undefined)
+  const { slug, ...rest } = values
+  const natural = keysOf({ kind, values: rest }, undefined)
+  if (!natural.every((key) => keys.includes(key))) return false
+  return typeof slug !== 'string' || slug === '' || kind === 'venues' || kind === 'organizers' || String(record.slug).startsWith(slug.toLowerCase().slice(0, 20))
+}
+
+async function* candidates(exchange: Exchange, kind: Plural, values: Values): AsyncIterable<JsonObject> {
+  if (kind === 'events') yield* aroundEvent(exchange, values)
+  else if (kind === 'categories' || kind === 'tags') yield* allRecords(exchange, kind, { search: String(values.name ?? '') })
+  else yield* allRecords(exchange, kind, { search: String(values[resources[kind].name] ?? '') })
+}
+
+/** By slug where one was sent; else the days around: which zone a service compares in is not known. */
+async function* aroundEvent(exchange: Exchange, { slug, start_date, end_date }: Values): AsyncIterable<JsonObject> {
+  const bySlug = typeof slug === 'string' && slug !== '' ? await eventBySlug(exchange, slug) : undefined
+  if (bySlug) return yield bySlug
+  if (typeof start_date !== 'string' || !/^\d{4}-\d\d-\d\d/.test(start_date)) return
+  yield* allRecords(exchange, 'events', { start_date: shifted(start_date, -1), end_date: shifted(typeof end_date === 'string' ? end_date : start_date, 1) })
+}
+
+function shifted(date: string, days: number): string {
+  return utcWall(instantOfUtc(`${date.slice(0, 10)} 00:00:00`) + days * day_ms).slice(0, 10)
+}
+
+async function eventBySlug(exchange: Exchange, slug: string): Promise<JsonObject | undefined> {
+  try {
+    return recordOf(await call(exchange, 'events.get-by-slug', { slug }))
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+

@@ -1,0 +1,45 @@
+// Records that others refer to and nobody has: what `--create-missing` adds.
+import { isObject } from '../base/json.ts'
+import type { Plural } from '../spec/model.ts'
+import { resources } from '../spec/resources.ts'
+import { type Directory, partsOf } from './directory.ts'
+import type { Wanted } from './reading.ts'
+import { find, nameOf, type Written } from './references.ts'
+
+type New = Pick<Wanted, 'kind' | 'values'>
+
+/** What to create of a kind now; categories of a path come level by level, each time one more. */
+export function missingOf(kind: Plural, written: readonly Written[], directory: Directory): readonly New[] {
+  const names = new Map<string, New>()
+  const onPath = new Set<New>()
+  for (const reference of written) {
+    if (reference.kind !== kind || find(reference, directory)) continue
+    const name = nameOf(kind, reference.value)
+    if (name === undefined || /^\d+$/.test(name)) continue
+    const wanted = kind === 'categories' ? nextCategory(name, directory) : { kind, values: described(kind, name, reference.value) }
+    if (kind === 'categories' && partsOf(name).length > 1) onPath.add(wanted)
+    names.set(`${wanted.values.parent ?? 0} ${String(wanted.values[resources[kind].name]).toLowerCase()}`, wanted)
+  }
+  const all = [...names.values()]
+  // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
+  const paths = all.filter((wanted) => onPath.has(wanted))
+  return paths.length > 0 ? paths : all
+}
+
+/** `Music > Jazz`: the first part that is not there. */
+function nextCategory(path: string, directory: Directory): New {
+  let parent = 0
+  for (const part of partsOf(path)) {
+    const row = directory.childOf(parent, part)
+    if (!row) return { kind: 'categories', values: parent === 0 ? { name: part } : { name: part, parent } }
+    parent = row.id
+  }
+  return { kind: 'categories', values: { name: path } }
+}
+
+/** A description brings its fields along, a bare name only itself. */
+function described(kind: Plural, name: string, value: unknown): Readonly<Record<string, unknown>> {
+  const { fields, name: field } = resources[kind]
+  if (!isObject(value)) return { [field]: name }
+  return { ...Object.fromEntries(Object.entries(value).filter(([key, item]) => Object.hasOwn(fields, key) && (typeof item === 'string' || typeof item === 'number') && !['author', 'date', 'date_utc', 'status', 'image', 'parent'].includes(key))), [field]: name }
+}

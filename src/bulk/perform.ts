@@ -1,0 +1,131 @@
+// One write and everything that can come in between: throttling, lost answers, a server that fails for a while.
+import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import type { JsonObject } from '../base/json.ts'
+import { answerOf, recordOf } from '../client/answer.ts'
+import { call, requestOf } from '../client/call.ts'
+import { failureOf } from '../client/refused.ts'
+import { retryAfterOf } from '../client/retry-after.ts'
+import { wholeChange } from '../client/update.ts'
+import { operationNamed } from '../spec/operations.ts'
+import { createdBy, findable } from './lookup.ts'
+import type { Clockwork, Pace } from './pace.ts'
+import type { Create, Delete, Update, Write } from './plan.ts'
+
+export interface Tools {
+  /** Without any repeating of its own. */
+  readonly exchange: Exchange
+  readonly pace: Pace
+  readonly clockwork: Clockwork
+  /** The highest id of the kind before the run began: what is newer may be ours. */
+  readonly known_id_max: (kind: Write['kind']) => number
+}
+
+export interface Performed {
+  readonly record: JsonObject
+  /** It was sent more than once because no answer came: a late one may have made a second. */
+  readonly repeated: boolean
+}
+
+/** Failures of the server in a row before a record is given up. */
+const attempts_max = 6
+/** Being asked to wait is not a failure; but nobody waits for ever. */
+const throttled_max = 30
+const pause_first_ms = 250
+const pause_longest_ms = 10_000
+
+/** Carries out a write. Fails as the service refuses, and with `unreachable` where it stays away. */
+export function perform(step: Write, tools: Tools): Promise<Performed> {
+  switch (step.action) {
+    case 'create': return created(step, tools)
+    case 'update': return persistently(step, tools, updateRequest(step))
+    case 'delete': return deleted(step, tools)
+  }
+}
+
+async function created(step: Create, tools: Tools): Promise<Performed> {
+  const found = step.unsure ? await lookedUp(step, tools) : undefined
+  if (found) return { record: found, repeated: false }
+  return persistently(step, tools, requestOf(operationNamed(`${step.kind}.create`), step.values, {}))
+}
+
+function updateRequest({ kind, id, before, changes }: Update): ApiRequest {
+  const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+  return requestOf(operationNamed(`${kind}.update`), { ...wholeChange(kind, before, changed), id }, {})
+}
+
+/** A delete that finds nothing after its answer was lost has done its work. */
+async function deleted(step: Delete, tools: Tools): Promise<Performed> {
+  try {
+    return await persistently(step, tools, requestOf(operationNamed(`${step.kind}.delete`), { id: step.id }, {}))
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return { record: step.before, repeated: false }
+    throw error
+  }
+}
+
+async function persistently(step: Write, tools: Tools, request: ApiRequest): Promise<Performed> {
+  let repeated = false
+  for (let attempt = 1; ; attempt++) {
+    const answer = await unthrottled(tools, request)
+    if (!(answer instanceof Failure) && answer.status < 500) {
+      tools.pace.succeeded()
+      return { record: recordOf(answerOf(answer)), repeated }
+    }
+    // Whether the write was carried out is not known: a create is looked up before it is sent again.
+    const found = step.action === 'create' ? await lookedUp(step, tools) : undefined
+    if (found) return { record: found, repeated }
+    if (attempt >= attempts_max) throw answer instanceof Failure ? answer : failureOf(answer)
+    repeated = true
+    await tools.clockwork.sleep(pauseOf(attempt, tools.clockwork))
+    await tools.pace.ready()
+  }
+}
+
+/** The answer once the server no longer asks for time. A 503 may have done the work, so it counts as a lost answer after its pause. */
+async function unthrottled({ exchange, pace, clockwork }: Tools, request: ApiRequest): Promise<ApiResponse | Failure> {
+  for (let times = 1; ; times++) {
+    const answer = await answered(exchange, request)
+    if (answer instanceof Failure || (answer.status !== 429 && answer.status !== 503) || times > throttled_max) return answer
+    pace.throttled(retryAfterOf(answer.headers['retry-after'], clockwork.now()) ?? pauseOf(times, clockwork))
+    await pace.ready()
+    if (answer.status === 503) return answer
+  }
+}
+
+/** The answer, or the failure to get one. A request that is under way is finished, whatever interrupts the run. */
+async function answered(exchange: Exchange, request: ApiRequest): Promise<ApiResponse | Failure> {
+  try {
+    return await exchange({ ...request, signal: new AbortController().signal })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'unreachable') return error
+    throw error
+  }
+}
+
+/** Asks as often as it takes to get an answer: without one nothing may be sent again. */
+async function lookedUp(step: Create, { exchange, pace, clockwork, known_id_max }: Tools): Promise<JsonObject | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [record] = await createdBy(exchange, step.kind, findable(step.kind, step.values), known_id_max(step.kind))
+      return record
+    } catch (error) {
+      if (!(error instanceof Failure) || !['unreachable', 'server_failed'].includes(error.code) || attempt >= attempts_max) throw error
+      if (error.remote?.status === 429 || error.remote?.status === 503) pace.throttled(pauseOf(attempt, clockwork))
+      await clockwork.sleep(pauseOf(attempt, clockwork))
+      await pace.ready()
+    }
+  }
+}
+
+function pauseOf(attempt: number, { random }: Clockwork): number {
+  return Math.min(pause_longest_ms, pause_first_ms * 2 ** (attempt - 1)) * (0.5 + random())
+}
+
+/** Takes back what a late request made beside the record that counts. */
+export async function withoutTwins(step: Create, id: number, { exchange, known_id_max }: Tools): Promise<readonly number[]> {
+  const all = await createdBy(exchange, step.kind, findable(step.kind, step.values), known_id_max(step.kind))
+  const twins = all.map((record) => Number(record.id)).filter((other) => other !== id)
+  for (const twin of twins) await call(exchange, `${step.kind}.delete`, { id: twin })
+  return twins
+}

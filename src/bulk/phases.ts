@@ -1,0 +1,121 @@
+// The order of a run: what others refer to comes first, each kind planned when the ones before it are there.
+import type { JsonObject } from '../base/json.ts'
+import { plurals_by_need } from '../spec/resources.ts'
+import type { Directory } from './directory.ts'
+import type { Existing } from './existing.ts'
+import { keysOf, slugOfUid } from './keys.ts'
+import { missingOf } from './missing.ts'
+import { namedOf, type OnExisting, type Step, stepOf } from './plan.ts'
+import type { Inputs } from './readings.ts'
+import { readingsOf } from './readings.ts'
+import type { Wanted } from './reading.ts'
+import { resolved } from './references.ts'
+import type { Survey } from './survey.ts'
+
+export interface Job {
+  readonly inputs: Inputs
+  readonly survey: Survey
+  readonly existing: Existing
+  readonly directory: Directory
+  readonly on_existing: OnExisting
+  readonly create_missing: boolean
+  /** Of a run that goes on: what it finished, and what it may have finished. */
+  readonly ended: { has(n: number): boolean }
+  readonly open: { has(n: number): boolean }
+  /** The first number for records nobody wrote: below those of an earlier part of the run. */
+  readonly first_missing: number
+}
+
+/** What carries out or prints steps. For each record that is or will be there it tells what it is: with an id below 0 where it has none yet. */
+export type Consume = (steps: AsyncIterable<Step>, settled: (step: Step, record: JsonObject) => void) => Promise<void>
+
+export async function inPhases(job: Job, consume: Consume): Promise<void> {
+  let missing = job.first_missing
+  for (const kind of plurals_by_need) {
+    if (kind === 'events') {
+      if ((job.survey.counts.get('events') ?? 0) > 0 || job.survey.flawed > 0) await consume(eventSteps(job), () => {})
+      continue
+    }
+    const settled = (step: Step, record: JsonObject) => settle(job, step, record)
+    let left = await inLevels(job, job.survey.bundle.get(kind) ?? [], (steps) => consume(steps, settled))
+    for (let more = true; more && job.create_missing; ) {
+      const wanted = missingOf(kind, job.survey.written, job.directory).map((fresh) => ({ ...fresh, n: missing-- }))
+      await consume(stepsOf(job, wanted), settled)
+      more = kind === 'categories' && wanted.length > 0
+    }
+    left = await inLevels(job, left, (steps) => consume(steps, settled))
+    await consume(stepsOf(job, left), settled)
+  }
+}
+
+type Planned = Pick<Wanted, 'kind' | 'n' | 'values'> & Partial<Wanted>
+
+/** Records whose references are known, again and again, until no more become known: parents before their children. Returns the rest. */
+async function inLevels(job: Job, wanted: readonly Wanted[], consume: (steps: AsyncIterable<Step>) => Promise<void>): Promise<readonly Wanted[]> {
+  let left = wanted
+  while (left.length > 0) {
+    const next = left.filter((one) => resolved(one, job.directory).flaws.length === 0)
+    if (next.length === 0) return left
+    await consume(stepsOf(job, next))
+    const done = new Set(next)
+    left = left.filter((one) => !done.has(one))
+  }
+  return left
+}
+
+async function* stepsOf(job: Job, wanted: Iterable<Planned>): AsyncIterable<Step> {
+  for (const one of wanted) {
+    if (one.n < 0 || !job.ended.has(one.n)) yield await stepFor(job, one)
+    else await settleEnded(job, one)
+  }
+}
+
+async function* eventSteps(job: Job): AsyncIterable<Step> {
+  for await (const { n, item, wanted, flaws } of readingsOf(job.inputs)) {
+    if (job.ended.has(n)) continue
+    if (flaws.length > 0) yield { action: 'conflict', kind: item.kind ?? 'events', n, key: '', title: '', flaws, entry: { kind: 'events', values: {}, ...item } }
+    else if (wanted?.kind === 'events') yield await stepFor(job, wanted)
+  }
+}
+
+async function stepFor(job: Job, wanted: Planned): Promise<Step> {
+  const { kind } = wanted
+  const { values, flaws } = resolved(wanted, job.directory)
+  const keys = keysOf({ ...wanted, values }, job.inputs.match)
+  if (flaws.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', flaws }
+  const { key, ids } = job.existing.ids(kind, keys)
+  const unsure = wanted.n >= 0 && job.open.has(wanted.n)
+  const existing = unsure ? [] : await Promise.all(ids.map((id) => job.existing.record(kind, id)))
+  const step = stepOf({ wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing }, job.on_existing)
+  return unsure && step.action === 'create' ? { ...step, unsure: true } : step
+}
+
+/** A new event keeps the mark of its uid in its slug; an existing one keeps the slug it has. */
+function withUid({ uid }: Planned, values: Readonly<Record<string, unknown>>, fresh: boolean): Readonly<Record<string, unknown>> {
+  if (uid === undefined) return values
+  const { slug: _, ...rest } = values
+  return fresh ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
+}
+
+/** From now on the record can be referred to. */
+function settle({ directory, survey }: Job, { kind, n }: Step, record: JsonObject): void {
+  const id = Number(record.id)
+  directory.add(kind, record, id)
+  const wanted = survey.by_n.get(n)
+  if (wanted?.id !== undefined) directory.alias(kind, wanted.id, id)
+  if (wanted?.key !== undefined) directory.alias(kind, wanted.key, id)
+}
+
+/** Done in an earlier part of the run: it is there by now, under one of its keys. */
+async function settleEnded(job: Job, wanted: Planned): Promise<void> {
+  const { values } = resolved(wanted, job.directory)
+  const [id] = job.existing.ids(wanted.kind, keysOf({ ...wanted, values }, job.inputs.match)).ids
+  if (id !== undefined) settle(job, { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id }, await job.existing.record(wanted.kind, id))
+}
+
+/** A record that is only planned, as its service would show it. */
+export function plannedRecord(step: Step): JsonObject {
+  if (step.action === 'create') return { ...(step.values as JsonObject), id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
+  return { id: step.id ?? 0 }
+}
+

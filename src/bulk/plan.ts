@@ -1,0 +1,119 @@
+// What has to happen so that the service holds what is wanted: one step for each record, decided without asking anybody.
+import type { JsonObject } from '../base/json.ts'
+import type { Plural } from '../spec/model.ts'
+import { resources } from '../spec/resources.ts'
+import { type Change, changesOf } from './compare.ts'
+import type { Entry, Flaw } from './entry.ts'
+import type { Wanted } from './reading.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What to do with a record that is there already. */
+export type OnExisting = 'error' | 'update' | 'skip'
+
+interface Named {
+  readonly kind: Plural
+  readonly n: number
+  /** The key it was matched by, or would be. */
+  readonly key: string
+  /** What a person calls it. */
+  readonly title: string
+  /** Where it was written; steps that follow from others have none. */
+  readonly entry?: Entry
+}
+
+export interface Create extends Named {
+  readonly action: 'create'
+  readonly values: Values
+  /** It may have been created before the run broke off: it is looked for first. */
+  readonly unsure?: true
+}
+
+export interface Update extends Named {
+  readonly action: 'update'
+  readonly id: number
+  readonly before: JsonObject
+  readonly changes: readonly Change[]
+}
+
+export interface Delete extends Named {
+  readonly action: 'delete'
+  readonly id: number
+  readonly before: JsonObject
+}
+
+/** Nothing to send: the record is as wanted, or is to be left alone. */
+export interface Keep extends Named {
+  readonly action: 'unchanged' | 'skip'
+  readonly id: number
+}
+
+/** The record cannot be had. */
+export interface Conflict extends Named {
+  readonly action: 'conflict'
+  /** The record that is in the way. */
+  readonly id?: number
+  readonly flaws: readonly Flaw[]
+}
+
+export type Write = Create | Update | Delete
+export type Step = Write | Keep | Conflict
+
+export function isWrite(step: Step): step is Write {
+  return step.action === 'create' || step.action === 'update' || step.action === 'delete'
+}
+
+/** A wanted record whose references are ids, with the record it matches. */
+export interface Pair {
+  readonly wanted: Pick<Wanted, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
+  readonly key: string
+  /** Records that match; more than one is a conflict. */
+  readonly existing: readonly JsonObject[]
+}
+
+/** Steps in the order of what is wanted. `plan(x, x)` holds nothing to write. */
+export function plan(pairs: readonly Pair[], on_existing: OnExisting): readonly Step[] {
+  return pairs.map((pair) => stepOf(pair, on_existing))
+}
+
+export function stepOf({ wanted, key, existing }: Pair, on_existing: OnExisting): Step {
+  const { kind, values } = wanted
+  const named = namedOf(wanted, key)
+  const [record, other] = existing
+  if (other && record) return { ...named, action: 'conflict', flaws: [severalMatch(named, existing)] }
+  if (!record) return { ...named, action: 'create', values: createdWith(kind, values) }
+  const id = Number(record.id)
+  const changes = changesOf(kind, values, record)
+  if (changes.length === 0) return { ...named, action: 'unchanged', id }
+  if (on_existing === 'skip') return { ...named, action: 'skip', id }
+  if (on_existing === 'error') return { ...named, action: 'conflict', id, flaws: [alreadyThere(named, id)] }
+  return { ...named, action: 'update', id, before: record, changes }
+}
+
+/** How a step names its record. */
+export function namedOf({ kind, n, values, entry }: Pair['wanted'], key: string): Named {
+  return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
+}
+
+/** A venue's slug only matches; a category at the top has no parent to send. */
+function createdWith(kind: Plural, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) =>
+    (Object.hasOwn(resources[kind].fields, field) || field === 'password') && !(field === 'parent' && value === 0)))
+}
+
+function alreadyThere({ kind, title }: Named, id: number): Flaw {
+  const { title: word } = resources[kind]
+  return {
+    text: { en: `${word.en} "${title}" is there already, with other values (id ${id})`, de: `${word.de} „${title}“ besteht schon, mit anderen Werten (ID ${id})` },
+    hint: { en: '--on-existing update changes it, --on-existing skip leaves it alone', de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn, wie er ist' },
+  }
+}
+
+function severalMatch({ kind, key }: Named, existing: readonly JsonObject[]): Flaw {
+  const { titles } = resources[kind]
+  const ids = existing.map(({ id }) => id).join(', ')
+  return {
+    text: { en: `${existing.length} ${titles.en} match ${key}: ${ids}`, de: `${existing.length} ${titles.de} passen zu ${key}: ${ids}` },
+    hint: { en: 'match by something that tells them apart: --match slug, --match id', de: 'nach etwas zuordnen, das sie unterscheidet: --match slug, --match id' },
+  }
+}

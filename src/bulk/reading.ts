@@ -1,0 +1,85 @@
+// What an entry asks for: fields as the service takes them, references as they were written, and everything that is wrong.
+import { isZone } from '../base/datetime.ts'
+import { isObject } from '../base/json.ts'
+import type { Text } from '../base/language.ts'
+import type { Here } from '../base/moments.ts'
+import type { Parameters, Plural } from '../spec/model.ts'
+import { allOptional } from '../spec/operations.ts'
+import { type Problem, read } from '../spec/read.ts'
+import { resources } from '../spec/resources.ts'
+import type { DateOrder } from './dates.ts'
+import type { Entry, Flaw } from './entry.ts'
+import { datesOf } from './event-dates.ts'
+import { askedOf } from './asked.ts'
+
+export interface Wanted {
+  /** Which entry of the input this is, counted over all files from 0. */
+  readonly n: number
+  readonly entry: Entry
+  readonly kind: Plural
+  /** Only what was said, in the forms the service takes; references as they were written. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** The id the record had where it was exported: it names the record inside its file. */
+  readonly id?: number
+  readonly uid?: string
+  /** A name the file gives the record for its own references. */
+  readonly key?: string
+}
+
+export interface Rules {
+  readonly here: Here
+  readonly order: DateOrder
+  /** Fields left out of every record: `--without author,image`. */
+  readonly without: ReadonlySet<string>
+  /** Records that update others by id need not be complete. */
+  readonly partial: boolean
+  /** Told once for each field that the interface does not have. */
+  readonly unknown: (kind: Plural, field: string) => void
+}
+
+export type Reading = { readonly wanted: Wanted; readonly flaws: readonly Flaw[] }
+
+export function wantedOf(entry: Entry, n: number, rules: Rules): Reading {
+  const { kind } = entry
+  const { values, unknown, id, uid, key } = askedOf(entry, rules.without)
+  for (const field of unknown) rules.unknown(kind, field)
+  const dated = kind === 'events' ? datesOf(values, rules) : { values, flaws: [] }
+  const flaws = [...dated.flaws, ...flawsOf(kind, dated.values, rules.partial)]
+  const names = { ...(id === undefined ? {} : { id }), ...(uid === undefined ? {} : { uid }), ...(key === undefined ? {} : { key }) }
+  return { wanted: { n, entry, kind, values: dated.values, ...names }, flaws }
+}
+
+const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+
+function flawsOf(kind: Plural, values: Readonly<Record<string, unknown>>, partial: boolean): readonly Flaw[] {
+  const fields: Parameters = resources[kind].fields
+  const { problems } = read(partial ? allOptional(fields) : fields, references(values))
+  const { name } = resources[kind]
+  const { status, timezone } = values
+  return [
+    ...problems.map(flawOf),
+    ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name)] : []),
+    ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status) ? [wrong('status', status, { en: `one of ${statuses.join(', ')}`, de: `eines von ${statuses.join(', ')}` })] : []),
+    ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone) ? [wrong('timezone', timezone, { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' })] : []),
+  ]
+}
+
+/** A parent may be named; whether it exists is known later. */
+function references(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { parent, ...rest } = values
+  return typeof parent === 'string' || isObject(parent) ? rest : values
+}
+
+function flawOf({ name, reason, expected, value }: Problem): Flaw {
+  if (reason === 'type') return wrong(name, value, expected)
+  return { field: name, text: { en: `${name} is missing`, de: `${name} fehlt` }, hint: { en: `give ${expected.en}`, de: `${expected.de} angeben` } }
+}
+
+function wrong(field: string, value: unknown, expected: Text): Flaw {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value)
+  return { field, value, text: { en: `${field} needs ${expected.en}, not "${shown}"`, de: `${field} braucht ${expected.de}, nicht „${shown}“` } }
+}
+
+function blank(field: string): Flaw {
+  return { field, value: '', text: { en: `${field} is blank`, de: `${field} ist leer` } }
+}

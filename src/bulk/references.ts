@@ -1,0 +1,117 @@
+// References of a wanted record turned into ids, with everything that stands in the way.
+import { isObject } from '../base/json.ts'
+import type { Text } from '../base/language.ts'
+import type { Plural } from '../spec/model.ts'
+import { listOf } from '../spec/read.ts'
+import { resources } from '../spec/resources.ts'
+import type { Directory, Found, Row } from './directory.ts'
+import type { Flaw } from './entry.ts'
+import type { Wanted } from './reading.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Which fields of a kind refer to which other kind. */
+export const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
+  events: { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' },
+  categories: { parent: 'categories' },
+}
+
+/** One reference as it was written. */
+export interface Written {
+  readonly kind: Plural
+  readonly field: string
+  readonly value: unknown
+}
+
+export function referencesOf({ kind, values }: Pick<Wanted, 'kind' | 'values'>): readonly Written[] {
+  return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
+    const value = values[field]
+    if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
+    return listOf(value).filter((item) => item !== '' && item !== 0).map((item) => ({ kind: target, field, value: item }))
+  })
+}
+
+/** The values with ids where references stood. */
+export function resolved(wanted: Pick<Wanted, 'kind' | 'values'>, directory: Directory): { readonly values: Values; readonly flaws: readonly Flaw[] } {
+  const values: Record<string, unknown> = { ...wanted.values }
+  const flaws: Flaw[] = []
+  const ids = new Map<string, number[]>()
+  for (const written of referencesOf(wanted)) {
+    const found = find(written, directory)
+    if (found && 'id' in found) ids.set(written.field, [...(ids.get(written.field) ?? []), found.id])
+    else flaws.push(found ? ambiguous(written, found.candidates) : unknown(written, directory))
+  }
+  for (const field of Object.keys(reference_fields[wanted.kind] ?? {})) {
+    if (wanted.values[field] === undefined) continue
+    const list = [...new Set(ids.get(field) ?? [])]
+    values[field] = field === 'parent' ? (list[0] ?? 0) : list
+  }
+  return { values, flaws }
+}
+
+/** An object is what an answer shows of a linked record, or what somebody wants it to be. */
+export function find({ kind, value }: Written, directory: Directory): Found {
+  if (typeof value === 'number') return directory.byId(kind, value)
+  if (typeof value === 'string') return directory.byText(kind, value)
+  if (!isObject(value)) return undefined
+  const name = nameOf(kind, value)
+  const byId = typeof value.id === 'number' ? directory.byId(kind, value.id) : undefined
+  if (byId && 'id' in byId && (name === undefined || byId.id !== value.id || isSame(directory.row(kind, byId.id), value, name))) return byId
+  const bySlug = typeof value.slug === 'string' && value.slug !== '' ? directory.byText(kind, value.slug) : undefined
+  return bySlug ?? (name === undefined ? undefined : directory.byText(kind, name))
+}
+
+/** The id of another service may belong to another record here. */
+function isSame(row: Row | undefined, value: Record<string, unknown>, name: string): boolean {
+  return row !== undefined && (row.slug === value.slug || row.name.toLowerCase() === name.toLowerCase())
+}
+
+/** What a reference calls the record, where it is described rather than named. */
+export function nameOf(kind: Plural, value: unknown): string | undefined {
+  const name = isObject(value) ? value[resources[kind].name] : value
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+function ambiguous({ kind, field, value }: Written, candidates: readonly Row[]): Flaw {
+  const list = candidates.slice(0, 5).map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim()).join(', ')
+  const { titles } = resources[kind]
+  return {
+    field, value,
+    text: { en: `${field}: "${shown(value)}" means ${candidates.length} ${titles.en}: ${list}`, de: `${field}: „${shown(value)}“ meint ${candidates.length} ${titles.de}: ${list}` },
+    hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
+  }
+}
+
+function unknown({ kind, field, value }: Written, directory: Directory): Flaw {
+  const name = nameOf(kind, value)
+  const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
+  const { title } = resources[kind]
+  const hint: Text = near === undefined
+    ? { en: '--create-missing creates it', de: '--create-missing legt ihn an' }
+    : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; --create-missing legt ihn an` }
+  const text = { en: `${field}: there is no ${title.en} "${name ?? shown(value)}"`, de: `${field}: ${title.de} „${name ?? shown(value)}“ gibt es nicht` }
+  return name === undefined || /^\d+$/.test(name) ? { field, value, text } : { field, value, text, hint }
+}
+
+/** The name that differs by a letter or two. */
+function nearest(name: string, rows: readonly Row[]): string | undefined {
+  const wanted = name.toLowerCase()
+  return rows.slice(0, 2_000).find((row) => Math.abs(row.name.length - wanted.length) <= 2 && edits(wanted, row.name.toLowerCase()) <= 2)?.name
+}
+
+function edits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

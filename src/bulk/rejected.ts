@@ -1,0 +1,98 @@
+// The records that were turned down, in the format they came in and with the reason, so that mending and running again is one command.
+import { createWriteStream, existsSync } from 'node:fs'
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { once } from 'node:events'
+import { isObject, parsedJson } from '../base/json.ts'
+import type { Original } from './entry.ts'
+import { headersOf } from './formats/csv.ts'
+import { formatOf, type InputFormat } from './formats/open.ts'
+import { fileSource, linesOf, type Source } from './source.ts'
+
+/** One turned-down record, as it waits in the run's folder. */
+interface Rejected {
+  readonly file: string
+  readonly kind?: string
+  readonly original: Original
+  readonly error: string
+}
+
+/** Collects turned-down records line by line in the run's folder; a run that goes on adds to them. */
+export class Rejects {
+  readonly #path: string
+  #file: Promise<FileHandle> | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async add(rejected: Rejected): Promise<void> {
+    this.#file ??= open(this.#path, 'a', 0o600)
+    await (await this.#file).appendFile(`${JSON.stringify(rejected)}\n`)
+  }
+
+  /** Writes a file for each input that had some, and names them. */
+  async finish(sources: readonly Source[], said: InputFormat | undefined, nameOf: (file: string, format: InputFormat) => string): Promise<readonly string[]> {
+    await (await this.#file)?.close()
+    if (!existsSync(this.#path)) return []
+    const written: string[] = []
+    for (const source of sources) {
+      const format = await formatOf(source, said)
+      const path = nameOf(source.name, format)
+      if (await writeFile(path, this.#of(source.name), { format, source })) written.push(path)
+    }
+    return written
+  }
+
+  async *#of(file: string): AsyncIterable<Rejected> {
+    for await (const { text } of linesOf(fileSource(this.#path))) {
+      const line = parsedJson(text)
+      if (isObject(line) && line.file === file) yield line as object as Rejected
+    }
+  }
+}
+
+/** `data/events.csv` → `events.rejected.csv`; of a file of rejected records, again that name. */
+export function rejectedName(file: string, format: InputFormat): string {
+  const stem = basename(file).replace(/\.[^.]*$/, '').replace(/\.rejected$/, '')
+  return `${stem === '-' || stem === '' ? 'stdin' : stem}.rejected.${format}`
+}
+
+async function writeFile(path: string, rejected: AsyncIterable<Rejected>, from: { readonly format: InputFormat; readonly source: Source }): Promise<boolean> {
+  let out: ReturnType<typeof createWriteStream> | undefined
+  for await (const text of textsOf(rejected, from)) {
+    out ??= createWriteStream(`${path}.part`)
+    if (!out.write(text)) await once(out, 'drain')
+  }
+  if (!out) return false
+  out.end()
+  await once(out, 'close')
+  await rename(`${path}.part`, path)
+  return true
+}
+
+async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source }: { readonly format: InputFormat; readonly source: Source }): AsyncIterable<string> {
+  const table = format === 'csv' || format === 'tsv' ? await headersOf(source) : undefined
+  const { stringify } = await import('csv-stringify/sync')
+  const own = table?.headers.filter((header) => header.trim() !== '_error') ?? []
+  const row = (cells: readonly unknown[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })
+  let first = true
+  for await (const { original, error, kind } of rejected) {
+    if (table) {
+      const error_at = table.headers.findIndex((header) => header.trim() === '_error')
+      const cells = (Array.isArray(original) ? original : []).filter((_, i) => i !== error_at)
+      const padded = [...cells, ...Array.from({ length: Math.max(0, own.length - cells.length) }, () => '')].slice(0, own.length)
+      yield (first ? row([...own, '_error']) : '') + row([...padded, cells.length > own.length ? `${error}: ${cells.slice(own.length).join(' | ')}` : error])
+    } else yield textOf(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
+    first = false
+  }
+  if (!first) yield format === 'json' ? '\n]\n' : format === 'ics' ? 'END:VCALENDAR\r\n' : ''
+}
+
+function textOf(original: Original, error: string, { format, first }: { readonly format: InputFormat; readonly first: boolean }): string {
+  if (format === 'ics') return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
+  const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
+  if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`
+  // JSON is YAML too: one record a line keeps both.
+  return format === 'yaml' ? `- ${JSON.stringify(record)}\n` : `${JSON.stringify(record)}\n`
+}

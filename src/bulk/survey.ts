@@ -1,0 +1,55 @@
+// The first reading of the input: everything that others refer to is kept, events are only counted.
+import type { Plural } from '../spec/model.ts'
+import type { Inputs, ReadItem } from './readings.ts'
+import { readingsOf } from './readings.ts'
+import type { Wanted } from './reading.ts'
+import { nameOf, referencesOf, type Written } from './references.ts'
+
+export interface Survey {
+  /** Records of every kind but events, in their order. */
+  readonly bundle: ReadonlyMap<Plural, readonly Wanted[]>
+  /** The same by their numbers. */
+  readonly by_n: ReadonlyMap<number, Wanted>
+  readonly counts: ReadonlyMap<Plural, number>
+  /** Every reference once. */
+  readonly written: readonly Written[]
+  readonly records: number
+  readonly flawed: number
+}
+
+/** `wrong` is told of each record with flaws, in the order of the input. */
+export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void): Promise<Survey> {
+  const bundle = new Map<Plural, Wanted[]>()
+  const by_n = new Map<number, Wanted>()
+  const counts = new Map<Plural, number>()
+  const written = new Map<string, Written>()
+  let records = 0
+  let flawed = 0
+  for await (const read of readingsOf(inputs)) {
+    records++
+    if (read.flaws.length > 0) {
+      flawed++
+      wrong(read)
+    }
+    const { wanted } = read
+    if (!wanted || read.flaws.length > 0) continue
+    counts.set(wanted.kind, (counts.get(wanted.kind) ?? 0) + 1)
+    if (wanted.kind !== 'events') {
+      listIn(bundle, wanted.kind).push(wanted)
+      by_n.set(wanted.n, wanted)
+    }
+    for (const reference of referencesOf(wanted)) {
+      const key = `${reference.kind} ${nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)}`
+      if (!written.has(key)) written.set(key, reference)
+    }
+  }
+  return { bundle, by_n, counts, written: [...written.values()], records, flawed }
+}
+
+function listIn(bundle: Map<Plural, Wanted[]>, kind: Plural): Wanted[] {
+  const known = bundle.get(kind)
+  if (known) return known
+  const list: Wanted[] = []
+  bundle.set(kind, list)
+  return list
+}

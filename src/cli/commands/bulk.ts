@@ -1,0 +1,114 @@
+// The commands that work on many records at once.
+import { date_orders } from '../../bulk/dates.ts'
+import { input_formats } from '../../bulk/formats/open.ts'
+import { export_formats } from '../../bulk/formats/write.ts'
+import type { Command, Operand, Options } from '../command.ts'
+import { yes_option } from '../options.ts'
+import { progress_forms } from '../print/progress.ts'
+import { text } from './rows.ts'
+
+const files: Operand = { name: 'FILE', many: true, meaning: text('file or folder; - reads standard input', 'Datei oder Ordner; - liest die Standardeingabe') }
+
+const run: Operand = { name: 'RUN', meaning: text('name of the run, or its beginning; the newest where none is named', 'Name des Laufs oder dessen Anfang; ohne Angabe der neueste') }
+
+/** How files are read. */
+export const reading_options = {
+  kind: { type: 'string', value: 'KIND', meaning: text('kind of records, where the file does not tell', 'Art der Einträge, wo die Datei es nicht sagt') },
+  format: { type: 'string', value: 'FORMAT', choices: input_formats, meaning: text('format, where the name does not tell', 'Format, wo der Name es nicht sagt') },
+  map: { type: 'string', value: 'COLUMN=FIELD', many: 'repeated', meaning: text('meaning of a column', 'Bedeutung einer Spalte') },
+  date_order: { type: 'string', value: 'ORDER', choices: date_orders, default: 'mdy', meaning: text('order of dates such as 3/4/2026', 'Reihenfolge in Daten wie 3/4/2026') },
+  until: { type: 'string', value: 'DATE', meaning: text('expand repeated events up to here; 24 months where nothing is said', 'wiederholte Termine bis hierhin auflösen; ohne Angabe 24 Monate') },
+  match: { type: 'string', value: 'FIELDS', meaning: text('what tells that records are the same: id, slug, uid, title+start_date', 'woran derselbe Eintrag zu erkennen ist: id, slug, uid, title+start_date') },
+  without: { type: 'string', value: 'FIELDS', many: 'commas', meaning: text('leave these fields out', 'diese Felder weglassen') },
+} as const satisfies Options
+
+/** How many writes are carried out. */
+export const running_options = {
+  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 64 for file:', 'Anfragen gleichzeitig; 4, bei file: 64') },
+  rate: { type: 'string', value: 'N/s', meaning: text('requests a second at most: 5/s', 'höchstens so viele Anfragen je Sekunde: 5/s') },
+  stop_on_error: { type: 'integer', value: 'N', meaning: text('end after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen enden') },
+  progress: { type: 'string', value: 'FORM', choices: progress_forms, default: 'auto', meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird') },
+} as const satisfies Options
+
+export const planning_options = {
+  dry_run: { type: 'boolean', only: 'on', meaning: text('show the plan and change nothing', 'den Plan zeigen und nichts ändern') },
+  exit_code: { type: 'boolean', only: 'on', meaning: text('with --dry-run: exit 10 where there is something to do', 'mit --dry-run: Ende 10, wenn etwas zu tun ist') },
+} as const satisfies Options
+
+export const bulk_commands: readonly Command[] = [
+  {
+    path: ['import'], effect: 'writes', finishes: true,
+    summary: text('create and update many records from files', 'viele Einträge aus Dateien anlegen und ändern'),
+    details: text(
+      'Reads JSON, NDJSON, CSV, TSV, YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
+      'Liest JSON, NDJSON, CSV, TSV, YAML und iCalendar. Was schon da ist, wird erkannt: Ein zweiter Lauf ändert nichts.',
+    ),
+    operands: [{ ...files, optional: true }],
+    options: {
+      ...reading_options,
+      on_existing: { type: 'string', value: 'DEED', choices: ['error', 'update', 'skip'], default: 'error', meaning: text('records that are there with other values', 'Einträge, die mit anderen Werten schon da sind') },
+      create_missing: { type: 'boolean', only: 'on', meaning: text('create venues, organizers and terms that are only named', 'Orte, Veranstalter und Begriffe anlegen, die nur genannt sind') },
+      ...planning_options, ...running_options,
+      rejected: { type: 'string', value: 'FILE', meaning: text('file for records that are turned down', 'Datei für abgelehnte Einträge') },
+      resume: { type: 'boolean', only: 'on', meaning: text('go on with a run that broke off: the newest, or the one named instead of files', 'einen abgebrochenen Lauf fortsetzen: den neuesten oder den statt Dateien genannten') },
+      ...yes_option,
+    },
+    examples: [
+      { line: 'import events.csv --create-missing --dry-run', meaning: text('what would happen', 'was geschehen würde') },
+      { line: 'import calendar.json --on-existing update --yes', meaning: text('bring everything up to date', 'alles auf den Stand der Datei bringen') },
+      { line: 'import --resume', meaning: text('go on after a crash', 'nach einem Absturz weitermachen') },
+    ],
+    load: async () => (await import('../verbs/import.ts')).importFiles,
+  },
+  {
+    path: ['validate'], effect: 'local',
+    summary: text('check files without a server', 'Dateien ohne Server prüfen'),
+    operands: [files], options: reading_options,
+    examples: [{ line: 'validate events.csv', meaning: text('all errors at once', 'alle Fehler auf einmal') }],
+    load: async () => (await import('../verbs/validate.ts')).validate,
+  },
+  {
+    path: ['export'], effect: 'reads',
+    summary: text('write a calendar to files that can be imported again', 'einen Kalender in Dateien schreiben, die sich wieder importieren lassen'),
+    details: text(
+      'All pages, all dates, every status the caller may see. CSV holds one kind a file; iCalendar only events, and it says what it cannot hold.',
+      'Alle Seiten, alle Daten, jeder sichtbare Status. CSV enthält eine Art je Datei; iCalendar nur Termine und nennt, was es nicht fasst.',
+    ),
+    operands: [{ name: 'KIND', optional: true, many: true, meaning: text('events, venues, organizers, categories, tags; all where none is named', 'events, venues, organizers, categories, tags; ohne Angabe alle') }],
+    options: {
+      to: { type: 'string', value: 'PATH', meaning: text('file or folder/ instead of standard output', 'Datei oder Ordner/ statt der Standardausgabe') },
+      format: { type: 'string', value: 'FORMAT', choices: export_formats, meaning: text('format, where the name does not tell; json', 'Format, wo der Name es nicht sagt; json') },
+      since: { type: 'string', value: 'DATE', meaning: text('only what was changed from then on', 'nur was seitdem geändert wurde') },
+      stable: { type: 'boolean', only: 'on', meaning: text('for version control: sorted, without ids and dates of publication', 'für die Versionsverwaltung: sortiert, ohne IDs und Veröffentlichungsdaten') },
+    },
+    examples: [
+      { line: 'export > calendar.json', meaning: text('everything', 'alles') },
+      { line: 'export events --to events.ics', meaning: text('for other calendar programs', 'für andere Kalenderprogramme') },
+      { line: 'export --format csv --to calendar/', meaning: text('a file for each kind', 'eine Datei je Art') },
+    ],
+    load: async () => (await import('../verbs/export.ts')).exportCalendar,
+  },
+  {
+    path: ['history', 'list'], aliases: ['ls'], effect: 'local',
+    summary: text('show the runs that changed many records', 'die Läufe zeigen, die viele Einträge geändert haben'),
+    load: async () => (await import('../verbs/history.ts')).historyList,
+  },
+  {
+    path: ['history', 'show'], effect: 'local',
+    summary: text('show what a run wrote', 'zeigen, was ein Lauf geschrieben hat'),
+    operands: [{ ...run, optional: true }],
+    load: async () => (await import('../verbs/history.ts')).historyShow,
+  },
+  {
+    path: ['history', 'undo'], effect: 'writes', finishes: true,
+    summary: text('take a run back', 'einen Lauf zurücknehmen'),
+    details: text(
+      'Deletes what the run created and restores what it changed or deleted, unless it was changed since.',
+      'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat, sofern es seitdem nicht geändert wurde.',
+    ),
+    operands: [{ ...run, optional: true }],
+    options: { ...planning_options, ...running_options, ...yes_option },
+    examples: [{ line: 'history undo --dry-run', meaning: text('what taking the last run back would do', 'was das Zurücknehmen des letzten Laufs täte') }],
+    load: async () => (await import('../verbs/history.ts')).historyUndo,
+  },
+]

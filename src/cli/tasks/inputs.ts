@@ -1,0 +1,118 @@
+// The files a command was given, ready to be read as often as needed, and the rules by which they are read.
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { instantOfUtc, utcWall } from '../../base/datetime.ts'
+import { monthsLater } from '../../base/days.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
+import { date_orders } from '../../bulk/dates.ts'
+import { input_formats } from '../../bulk/formats/open.ts'
+import { matchOf } from '../../bulk/keys.ts'
+import type { Inputs } from '../../bulk/readings.ts'
+import { fileSource, type Source } from '../../bulk/source.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resourceNamed, resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import { closest } from '../closest.ts'
+import { pairsOf } from '../pairs.ts'
+import type { Session } from '../session.ts'
+
+export interface Given {
+  readonly inputs: Inputs
+  /** Where each source is read from, by its name. */
+  readonly paths: ReadonlyMap<string, string>
+  /** Removes what standard input was kept in. */
+  close(): void
+}
+
+/** Repeated events are expanded so far where `--until` says nothing: as far as lists of the interface reach. */
+const months_ahead = 24
+
+export async function givenInputs(operands: readonly string[], options: Values, session: Session): Promise<Given> {
+  const { world } = session
+  const paths = new Map<string, string>()
+  let folder: string | undefined
+  for (const operand of operands) {
+    if (operand === '-') {
+      folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
+      paths.set('-', await kept(session, join(folder, 'stdin')))
+    } else for (const [name, path] of filesOf(operand, world.cwd)) paths.set(name, path)
+  }
+  const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name))
+  return { inputs: inputsOf(sources, options, session), paths, close: () => { if (folder) rmSync(folder, { recursive: true, force: true }) } }
+}
+
+/** A folder stands for its files, as `export` writes them. */
+function filesOf(operand: string, cwd: string): readonly (readonly [string, string])[] {
+  const path = resolve(cwd, operand)
+  if (!existsSync(path)) throw new Failure('usage', { en: `${operand}: there is no such file`, de: `${operand}: die Datei gibt es nicht` })
+  if (!statSync(path).isDirectory()) return [[operand, path]]
+  const names = readdirSync(path).filter((name) => /\.(json|ndjson|jsonl|csv|tsv|ya?ml|ics)$/i.test(name)).sort()
+  if (names.length > 0) return names.map((name) => [join(operand, name), join(path, name)] as const)
+  throw new Failure('usage', { en: `${operand}: no file in this folder can be read`, de: `${operand}: keine Datei in diesem Ordner ist lesbar` })
+}
+
+/** Files are read twice, so what comes by standard input is kept first. */
+async function kept({ world }: Session, path: string): Promise<string> {
+  await pipeline(world.stdin.stream, createWriteStream(path, { mode: 0o600 }))
+  return path
+}
+
+export function inputsOf(sources: readonly Source[], options: Values, session: Session): Inputs {
+  const { world, settings } = session
+  const noted = once(session)
+  const kind = kindOf(options.kind)
+  const order = date_orders.find((one) => one === options.date_order) ?? 'mdy'
+  const format = input_formats.find((one) => one === options.format)
+  const map = Object.fromEntries(Object.entries(pairsOf('--map', options.map)).map(([column, field]) => [column, String(field)]))
+  return {
+    sources,
+    match: typeof options.match === 'string' ? matchOf(options.match) : undefined,
+    reading: {
+      kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
+      until: untilOf(options.until, world.now()),
+      leftOut: (column, known) => noted(column, known
+        ? { en: `left out: column "${column}", the interface has nothing like it`, de: `ausgelassen: Spalte „${column}“, die Schnittstelle kennt nichts Entsprechendes` }
+        : { en: `left out: column "${column}" is unknown; --map "${column}=field" gives it a meaning`, de: `ausgelassen: Spalte „${column}“ ist unbekannt; --map "${column}=feld" gibt ihr eine Bedeutung` }),
+    },
+    rules: {
+      here: { now: world.now(), zone: settings.timezone ?? world.timezone }, order, partial: options.match === 'id',
+      without: new Set((options.without ?? []) as readonly string[]),
+      unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
+    },
+  }
+}
+
+function once(session: Session): (key: string, text: Text) => void {
+  const said = new Set<string>()
+  return (key, text) => {
+    if (said.has(key)) return
+    said.add(key)
+    void session.note(text)
+  }
+}
+
+function unknownField(plural: Plural, field: string): Text {
+  const near = closest(field, Object.keys(resources[plural].fields))
+  const { titles } = resources[plural]
+  return near === undefined
+    ? { en: `left out: ${titles.en} have no field "${field}"`, de: `ausgelassen: ${titles.de} haben kein Feld „${field}“` }
+    : { en: `left out: ${titles.en} have no field "${field}"; did you mean ${near}`, de: `ausgelassen: ${titles.de} haben kein Feld „${field}“; gemeint war vielleicht ${near}` }
+}
+
+export function kindOf(word: unknown): Plural | undefined {
+  if (typeof word !== 'string') return undefined
+  const kind = resourceNamed(word)?.plural
+  if (kind) return kind
+  const names = Object.keys(resources).join(', ')
+  throw new Failure('usage', { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` }, { hint: { en: `one of ${names}`, de: `eine von ${names}` } })
+}
+
+function untilOf(until: unknown, now: number): string {
+  if (typeof until !== 'string') return `${monthsLater(utcWall(now).slice(0, 10), months_ahead)} 23:59:59`
+  if (/^\d{4}-\d\d-\d\d$/.test(until)) return `${until} 23:59:59`
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(until)) return instantOfUtc(until) ? until.padEnd(19, ':00') : until
+  throw new Failure('usage', { en: `--until needs a date such as 2027-06-30, not "${until}"`, de: `--until braucht ein Datum wie 2027-06-30, nicht „${until}“` })
+}

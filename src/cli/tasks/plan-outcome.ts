@@ -1,0 +1,30 @@
+// A plan as the result of a command: a picture or data, and nothing written.
+import type { Step } from '../../bulk/plan.ts'
+import { pulled } from '../../bulk/pulled.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Item, Outcome } from '../outcome.ts'
+import type { Session } from '../session.ts'
+import { countsText, noCounts, plan_columns, stepItem, stepLines } from './plan-view.ts'
+
+/** `--exit-code` ends with 10 where there is something to do. */
+export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promise<void>, options: Values, session: Session): Outcome {
+  const counts = noCounts()
+  const steps = () => pulled<Step>((push) => show(async (step) => {
+    counts[step.action]++
+    await push(step)
+  }))
+  const differs = () => counts.create + counts.update + counts.delete + counts.conflict > 0
+  return {
+    kind: 'view', columns: plan_columns,
+    picture: async function* () {
+      for await (const step of steps()) for (const line of stepLines(step, session.language)) yield `${line}\n`
+      await session.note(countsText(counts))
+    },
+    records: itemsOf(steps),
+    get ends() { return options.exit_code === true && differs() ? 'differences' as const : undefined },
+  }
+}
+
+async function* itemsOf(steps: () => AsyncIterable<Step>): AsyncIterable<Item> {
+  for await (const step of steps()) yield stepItem(step)
+}

@@ -1,0 +1,72 @@
+// A plan as people read it, and as machines do.
+import type { JsonObject } from '../../base/json.ts'
+import type { Language, Text } from '../../base/language.ts'
+import { harmless } from '../../base/text.ts'
+import { placeText } from '../../bulk/entry.ts'
+import type { Step } from '../../bulk/plan.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Item } from '../outcome.ts'
+
+export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
+
+/** A step as a record. */
+export function stepItem(step: Step): Item {
+  const { singular } = resources[step.kind]
+  const place = step.entry ? placeText(step.entry.place) : undefined
+  return {
+    action: step.action, kind: singular, title: step.title, ...(place === undefined ? {} : { place }), key: step.key,
+    ...('id' in step && step.id !== undefined ? { id: step.id } : {}),
+    ...(step.action === 'create' ? { values: step.values as JsonObject } : {}),
+    ...(step.action === 'update' ? { fields: step.changes.map(({ field }) => field), changes: step.changes.map((change) => ({ ...change }) as JsonObject) } : {}),
+    ...(step.action === 'conflict' ? { errors: step.flaws.map(({ text }) => text.en) } : {}),
+  }
+}
+
+const signs = { create: '+', update: '~', delete: '-', conflict: '!', skip: '=', unchanged: '=' } as const
+const words: Readonly<Record<Step['action'], Text>> = {
+  create: { en: 'create', de: 'anlegen' }, update: { en: 'update', de: 'ändern' }, delete: { en: 'delete', de: 'löschen' },
+  conflict: { en: 'conflict', de: 'Konflikt' }, skip: { en: 'leave', de: 'lassen' }, unchanged: { en: 'unchanged', de: 'unverändert' },
+}
+
+/** Lines of a step; none for what stays as it is. */
+export function stepLines(step: Step, language: Language): readonly string[] {
+  if (step.action === 'unchanged') return []
+  const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
+  const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${step.values.start_date}` : ''
+  const head = `${signs[step.action]} ${words[step.action][language]} ${resources[step.kind].title[language]}${id}${step.title === '' ? '' : ` "${step.title}"`}${when}`
+  if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${shown(before)} → ${shown(after)}`)].map(harmless)
+  if (step.action !== 'conflict') return [harmless(head)]
+  const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
+  return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`    ${hint[language]}`] : [])])].map(harmless)
+}
+
+const shown_max = 80
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? value.join(', ') || '""' : String(value ?? '""')
+  return text.length > shown_max ? `${text.slice(0, shown_max)}…` : text
+}
+
+export interface Counts {
+  create: number
+  update: number
+  delete: number
+  unchanged: number
+  skip: number
+  conflict: number
+}
+
+export function noCounts(): Counts {
+  return { create: 0, update: 0, delete: 0, unchanged: 0, skip: 0, conflict: 0 }
+}
+
+/** `12 to create, 3 to update, 40 unchanged` */
+export function countsText(counts: Counts): Text {
+  const parts: readonly (readonly [number, string, string])[] = [
+    [counts.create, 'to create', 'anzulegen'], [counts.update, 'to update', 'zu ändern'], [counts.delete, 'to delete', 'zu löschen'],
+    [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'im Konflikt'],
+  ]
+  const told = parts.filter(([count]) => count > 0)
+  if (told.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
+  return { en: told.map(([count, en]) => `${count} ${en}`).join(', '), de: told.map(([count, , de]) => `${count} ${de}`).join(', ') }
+}

@@ -1,0 +1,103 @@
+// `cal export [KIND…]`: a calendar as a file that can be imported again.
+import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { extname, join, resolve } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+import { instantOf, utcWall } from '../../base/datetime.ts'
+import { isDay } from '../../base/days.ts'
+import { momentOf } from '../../base/moments.ts'
+import { batchesOf, type Exporting } from '../../bulk/export.ts'
+import { export_formats, type ExportFormat, written } from '../../bulk/formats/write.ts'
+import type { Plural } from '../../spec/model.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Verb } from '../command.ts'
+import type { Session } from '../session.ts'
+import { kindOf } from '../tasks/inputs.ts'
+
+export const exportCalendar: Verb = async ({ operands, options }, session) => {
+  const to = typeof options.to === 'string' ? options.to : undefined
+  const format = formatOf(to, options, session)
+  const kinds = kindsOf(operands, format)
+  const { exchange } = await session.open()
+  const counts = new Map<Plural, number>()
+  const lost = new Map<string, number>()
+  const exporting: Exporting = {
+    kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
+    seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
+  }
+  const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (field: string) => lost.set(field, (lost.get(field) ?? 0) + 1) }
+  const folder = to !== undefined && isFolder(to, session)
+  if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
+  if (folder) {
+    mkdirSync(resolve(session.world.cwd, to), { recursive: true })
+    for (const batch of batchesOf(exchange, exporting)) await writeFile(resolve(session.world.cwd, to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }))
+  } else if (to !== undefined) await writeFile(resolve(session.world.cwd, to), written(format, batchesOf(exchange, exporting), writing))
+  else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(text)
+  await report({ counts, lost, to }, session)
+  return { kind: 'done' }
+}
+
+function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
+  if (operands.length > 0) return operands.map((word) => kindOf(word) ?? 'events')
+  return format === 'ics' ? ['events'] : plurals_by_need
+}
+
+function formatOf(to: string | undefined, options: Values, session: Session): ExportFormat {
+  const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
+  const said = options.format ?? session.format
+  return export_formats.find((format) => format === said) ?? export_formats.find((format) => format === ending) ?? 'json'
+}
+
+function isFolder(to: string, { world }: Session): boolean {
+  const path = resolve(world.cwd, to)
+  return existsSync(path) ? statSync(path).isDirectory() : to.endsWith('/') || extname(to) === ''
+}
+
+function oneKind(): Failure {
+  return new Failure('usage', { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' }, {
+    hint: { en: 'name the kind: cal export events; or a folder: --to calendar/', de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/' },
+  })
+}
+
+function sinceOf(since: unknown, { world, settings }: Session): string | undefined {
+  if (typeof since !== 'string') return undefined
+  const zone = settings.timezone ?? world.timezone
+  const moment = momentOf(since, { now: world.now(), zone })
+  const wall = isDay(moment) ? `${moment} 00:00:00` : moment
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
+  throw new Failure('usage', { en: `--since needs a date such as 2026-11-01, not "${since}"`, de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“` })
+}
+
+/** Complete, or not there at all. */
+async function writeFile(path: string, texts: AsyncIterable<string>): Promise<void> {
+  const part = join(`${path}.part`)
+  const out = createWriteStream(part)
+  try {
+    for await (const text of texts) if (!out.write(text)) await once(out, 'drain')
+    out.end()
+    await once(out, 'close')
+    await rename(part, path)
+  } catch (error) {
+    out.destroy()
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+interface Report {
+  readonly counts: ReadonlyMap<Plural, number>
+  readonly lost: ReadonlyMap<string, number>
+  readonly to: string | undefined
+}
+
+async function report({ counts, lost, to }: Report, session: Session): Promise<void> {
+  const list = (language: 'en' | 'de') => [...counts].map(([kind, count]) => `${count} ${resources[kind].titles[language]}`).join(', ')
+  const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
+  if (lost.size > 0) {
+    const fields = [...lost].map(([field, count]) => `${field} (${count})`).join(', ')
+    await session.note({ en: `iCalendar has no place for: ${fields}`, de: `iCalendar hat keinen Platz für: ${fields}` })
+  }
+  await session.note(to === undefined ? { en: `exported ${en}`, de: `exportiert: ${de}` } : { en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` })
+}

@@ -1,0 +1,73 @@
+// `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
+import { Failure } from '../../base/failure.ts'
+import { carryOut } from '../../bulk/carry-out.ts'
+import { isBegin, isEnd } from '../../bulk/journal.ts'
+import type { Step } from '../../bulk/plan.ts'
+import { journalLines, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
+import { type Undoing, undoSteps } from '../../bulk/undo.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Verb } from '../command.ts'
+import type { Item } from '../outcome.ts'
+import { confirmPlan } from '../tasks/confirm.ts'
+import { planOutcome } from '../tasks/plan-outcome.ts'
+import { carryOutRun } from '../tasks/run.ts'
+import { stateDirOf } from '../tasks/state.ts'
+
+const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed', 'finished'] as const
+
+export const historyList: Verb = async (_, session) => {
+  const state_dir = stateDirOf(session)
+  return { kind: 'records', columns: run_columns, records: runItems(state_dir) }
+}
+
+async function* runItems(state_dir: string): AsyncIterable<Item> {
+  for (const run of runNames(state_dir)) {
+    const { head, counts, finished } = await stateOf(state_dir, run)
+    yield { run, command: head.command, api_root: head.api_root, started: head.started, created: counts.create, updated: counts.update, deleted: counts.delete, failed: counts.failed, finished, inputs: head.inputs.map(({ name }) => name) }
+  }
+}
+
+export const historyShow: Verb = async ({ operands }, session) => {
+  const state_dir = stateDirOf(session)
+  const run = runNamed(state_dir, operands[0])
+  return { kind: 'records', columns: ['action', 'kind', 'id', 'key', 'failed'], records: writeItems(state_dir, run) }
+}
+
+async function* writeItems(state_dir: string, run: string): AsyncIterable<Item> {
+  const open = new Map<number, Item>()
+  for await (const line of journalLines(state_dir, run)) {
+    if (isBegin(line)) open.set(line.begin, { action: line.action, kind: resources[line.kind].singular, id: line.id ?? null, key: line.key, ...(line.before ? { before: line.before as Item } : {}) })
+    else if (isEnd(line)) {
+      const begun = open.get(line.end)
+      open.delete(line.end)
+      if (begun) yield { ...begun, ...(line.id === undefined ? {} : { id: line.id }), ...(line.after ? { after: line.after as Item } : {}), ...(line.failed === undefined ? {} : { failed: line.failed }) }
+    }
+  }
+  for (const begun of open.values()) yield { ...begun, failed: 'unknown: the run broke off' }
+}
+
+export const historyUndo: Verb = async ({ operands, options }, session) => {
+  const state_dir = stateDirOf(session)
+  const run = runNamed(state_dir, operands[0])
+  const { head } = await stateOf(state_dir, run)
+  const api = await session.open()
+  if (api.api_root !== head.api_root) throw otherRoot(run, head.api_root, api.api_root)
+  const known = (head.options.known_id_max ?? {}) as Partial<Record<Plural, number>>
+  const undoing: Undoing = { exchange: api.exchange, state_dir, run, known_id_max: (kind) => known[kind] ?? 0 }
+  const show = async (told: (step: Step) => void | Promise<void>) => { for await (const step of undoSteps(undoing)) await told(step) }
+  if (options.dry_run === true) return planOutcome(show, options, session)
+  const total = await confirmPlan(show, session)
+  const { outcome } = await carryOutRun({
+    command: `undo ${run}`, options, kept: { undone: run }, inputs: [], sources: [], total, known_id_max: {}, earlier: undefined,
+    // One after the other: an event goes before the venue it is held at.
+    work: (carrying) => carryOut(undoSteps(undoing), { ...carrying, concurrency: 1 }),
+  }, session)
+  return outcome
+}
+
+function otherRoot(run: string, wanted: string, given: string): Failure {
+  return new Failure('usage', { en: `run ${run} wrote to ${wanted}, not to ${given}`, de: `Lauf ${run} schrieb nach ${wanted}, nicht nach ${given}` }, {
+    hint: { en: `add --api-root ${wanted}`, de: `--api-root ${wanted} ergänzen` },
+  })
+}

@@ -1,0 +1,80 @@
+// `cal import FILE…`: files are checked, planned against the service, confirmed, and carried out.
+import { Failure } from '../../base/failure.ts'
+import { type Before, carryOutPlan, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
+import type { OnExisting } from '../../bulk/plan.ts'
+import { inputOf, runNamed, type RunState, stateOf } from '../../bulk/runs.ts'
+import { fileSource } from '../../bulk/source.ts'
+import { surveyOf } from '../../bulk/survey.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Verb } from '../command.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Session } from '../session.ts'
+import { confirmPlan } from '../tasks/confirm.ts'
+import { type Given, givenInputs, inputsOf } from '../tasks/inputs.ts'
+import { planOutcome } from '../tasks/plan-outcome.ts'
+import { carryOutRun } from '../tasks/run.ts'
+import { stateDirOf } from '../tasks/state.ts'
+
+export const importFiles: Verb = async ({ operands, options }, session) => {
+  if (options.resume === true) return resume(operands, options, session)
+  if (operands.length === 0) throw new Failure('usage', { en: 'FILE is missing: what to import', de: 'FILE fehlt: was zu importieren ist' }, { hint: { en: 'cal import events.csv, or - for standard input', de: 'cal import events.csv, oder - für die Standardeingabe' } })
+  const given = await givenInputs(operands, options, session)
+  try {
+    return await importGiven(given, options, session)
+  } finally {
+    if (options.dry_run !== true) given.close()
+  }
+}
+
+async function importGiven(given: Given, options: Values, session: Session): Promise<Outcome> {
+  const wish = await wishOf(given, options)
+  const { exchange } = await session.open()
+  const before = await readBefore(exchange, wish)
+  if (options.dry_run === true) return planOutcome((told) => showPlan(wish, before, told), options, session)
+  const count = await confirmPlan((told) => showPlan(wish, before, told), session)
+  return carriedOut({ given, wish, before, options, total: count ?? wish.survey.records, earlier: undefined }, session)
+}
+
+async function wishOf({ inputs }: Given, options: Values): Promise<Wish> {
+  const survey = await surveyOf(inputs, () => {})
+  return { inputs, survey, on_existing: (options.on_existing ?? 'error') as OnExisting, create_missing: options.create_missing === true }
+}
+
+interface Carry {
+  readonly given: Given
+  readonly wish: Wish
+  readonly before: Before
+  readonly options: Values
+  readonly total: number
+  readonly earlier: RunState | undefined
+}
+
+async function carriedOut({ given, wish, before, options, total, earlier }: Carry, session: Session): Promise<Outcome> {
+  const inputs = earlier ? earlier.head.inputs : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
+  const { outcome } = await carryOutRun({
+    command: 'import', options, kept: { ...options }, inputs, sources: wish.inputs.sources, total, known_id_max: before.known_id_max, earlier,
+    work: (carrying) => carryOutPlan(wish, before, { ...carrying, state: earlier }),
+  }, session)
+  return outcome
+}
+
+/** Goes on with a run that broke off: the same files, the same options, and what is done is left alone. */
+async function resume(operands: readonly string[], options: Values, session: Session): Promise<Outcome> {
+  const state_dir = stateDirOf(session)
+  const name = runNamed(state_dir, operands[0])
+  const earlier = await stateOf(state_dir, name)
+  const { head } = earlier
+  if (head.command !== 'import') throw new Failure('usage', { en: `run ${name} is no import but ${head.command}`, de: `Lauf ${name} ist kein Import, sondern ${head.command}` })
+  for (const { name: file, path, sha256 } of head.inputs) {
+    if ((await inputOf(path, file)).sha256 !== sha256) throw new Failure('usage', { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` }, { hint: { en: 'import it anew: what is there already is found and left unchanged', de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert' } })
+  }
+  const api = await session.open()
+  if (api.api_root !== head.api_root) throw new Failure('usage', { en: `run ${name} writes to ${head.api_root}, not to ${api.api_root}`, de: `Lauf ${name} schreibt nach ${head.api_root}, nicht nach ${api.api_root}` }, { hint: { en: `add --api-root ${head.api_root}`, de: `--api-root ${head.api_root} ergänzen` } })
+  const told = { ...head.options, ...options }
+  const paths = new Map(head.inputs.map(({ name: file, path }) => [file, path] as const))
+  const inputs = inputsOf(head.inputs.map(({ name: file, path }) => fileSource(path, file)), told, session)
+  const given: Given = { inputs, paths, close: () => {} }
+  const wish = await wishOf(given, told)
+  const before = await readBefore(api.exchange, wish)
+  return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)
+}

@@ -1,0 +1,59 @@
+// `cal validate FILE…`: everything that can be known without a server, all errors at once, grouped by kind.
+import type { JsonObject } from '../../base/json.ts'
+import { placeText } from '../../bulk/entry.ts'
+import type { ReadItem } from '../../bulk/readings.ts'
+import { type Survey, surveyOf } from '../../bulk/survey.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import type { Verb } from '../command.ts'
+import type { Session } from '../session.ts'
+import { givenInputs } from '../tasks/inputs.ts'
+
+/** More are counted, not kept. */
+const kept_max = 1_000
+
+export const validate: Verb = async ({ operands, options }, session) => {
+  const given = await givenInputs(operands, options, session)
+  try {
+    const wrong: ReadItem[] = []
+    const survey = await surveyOf(given.inputs, (item) => { if (wrong.length < kept_max) wrong.push(item) })
+    await session.note(summaryOf(survey))
+    return {
+      kind: 'view', columns: ['place', 'kind', 'field', 'value', 'message'],
+      picture: () => pictureOf(wrong, survey, session),
+      records: recordsOf(wrong, session),
+      ...(survey.flawed > 0 ? { ends: 'usage' as const } : {}),
+    }
+  } finally {
+    given.close()
+  }
+}
+
+function summaryOf({ counts, records, flawed }: Survey) {
+  const kinds = plurals_by_need.filter((kind) => counts.has(kind))
+  const list = (language: 'en' | 'de') => kinds.map((kind) => `${counts.get(kind)} ${resources[kind].titles[language]}`).join(', ')
+  if (flawed === 0) return { en: `${list('en') || 'no records'}: all right`, de: `${list('de') || 'keine Einträge'}: alles in Ordnung` }
+  return { en: `${flawed} of ${records} records are wrong`, de: `${flawed} von ${records} Einträgen sind fehlerhaft` }
+}
+
+function pictureOf(wrong: readonly ReadItem[], { flawed }: Survey, { language }: Session): string {
+  const groups = [...plurals_by_need, undefined].map((kind) => wrong.filter(({ item }) => item.kind === kind))
+  const lines = groups.flatMap((items, i) => {
+    const kind = plurals_by_need[i]
+    if (items.length === 0) return []
+    const title = kind ? resources[kind].titles[language] : language === 'de' ? 'Einträge unklarer Art' : 'records of no clear kind'
+    return [`${title}:`, ...items.flatMap(({ item, flaws }) => flaws.flatMap(({ text, hint }) => [`  ${placeText(item.place)}: ${text[language]}`, ...(hint ? [`    ${hint[language]}`] : [])]))]
+  })
+  if (flawed > wrong.length) lines.push(language === 'de' ? `… und ${flawed - wrong.length} weitere` : `… and ${flawed - wrong.length} more`)
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+async function* recordsOf(wrong: readonly ReadItem[], { language }: Session): AsyncIterable<JsonObject> {
+  for (const { item, flaws } of wrong) {
+    for (const { text, hint, field, value } of flaws) {
+      yield {
+        place: placeText(item.place), file: item.place.file, line: item.place.line, kind: item.kind ? resources[item.kind].singular : null,
+        field: field ?? null, value: (value ?? null) as JsonObject[string], message: text[language], ...(hint ? { hint: hint[language] } : {}),
+      }
+    }
+  }
+}

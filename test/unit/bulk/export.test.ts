@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { desk } from '../../support/desk.ts'
+
+const rows = 'title,start_date,end_date,all_day,timezone,status,venue,categories,cost\nJazz & Blues,2027-06-01 20:00,2027-06-01 23:00,,Europe/Berlin,publish,Hall,Music|Jazz,10\nFair,2027-07-01,2027-07-03,1,,draft,,,\n'
+
+async function filled() {
+  const one = desk()
+  one.write('rows.csv', rows)
+  await one.cal('import rows.csv --create-missing')
+  return one
+}
+
+describe('export', () => {
+  it('writes a bundle, those first that others refer to, links with id, slug and name', async () => {
+    const { cal } = await filled()
+    const { stdout, stderr } = await cal('export')
+    expect(stderr).toBe('exported 2 categories, 1 venues, 2 events\n')
+    const bundle = JSON.parse(stdout)
+    expect(Object.keys(bundle)).toEqual(['categories', 'tags', 'venues', 'organizers', 'events'])
+    expect(bundle.events[0]).toMatchObject({ title: 'Jazz & Blues', slug: 'jazz-blues', venue: [{ id: 4, slug: 'hall', venue: 'Hall' }], cost: '10' })
+    expect(Object.keys(bundle.events[0])).not.toEqual(expect.arrayContaining(['author']))
+  })
+
+  it('is the same text for the same calendar in another service, where version control wants it', async () => {
+    const one = await filled()
+    const { stdout } = await one.cal('export --stable --format yaml')
+    const two = desk()
+    two.write('first.csv', 'title,start_date\nIn the way of ids,2027-01-01\n')
+    await two.cal('import first.csv')
+    await two.cal('events delete 4 --yes')
+    two.write('one.yaml', stdout)
+    await two.cal('import one.yaml')
+    expect((await two.cal('export --stable --format yaml')).stdout).toBe(stdout)
+    expect(stdout).not.toMatch(/\bid:|\bdate:/)
+  })
+
+  it('writes CSV for one kind, or a folder of files', async () => {
+    const { cal, read } = await filled()
+    expect(await cal('export --format csv')).toMatchObject({ code: 2, stderr: expect.stringContaining('a CSV file holds one kind of record') })
+    expect((await cal('export events -o csv --to x.csv')).code).toBe(0)
+    expect(read('x.csv').split('\n')[1]).toContain('jazz-blues,')
+    await cal('export --format csv --to all/')
+    expect(read('all/categories.csv')).toBe('id,slug,name,description,parent\n2,music,Music,,\n3,jazz,Jazz,,\n')
+  })
+
+  it('writes iCalendar that reads back the same, and says what is lost', async () => {
+    const one = await filled()
+    const { stderr } = await one.cal('export events --to x.ics')
+    expect(stderr).toBe('iCalendar has no place for: cost (1)\nexported 2 events to x.ics\n')
+    expect(one.read('x.ics')).toContain('DTSTART;TZID=Europe/Berlin:20270601T200000\r\n')
+    expect(one.read('x.ics')).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n')
+    const two = desk()
+    two.write('x.ics', one.read('x.ics'))
+    expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
+    expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
+      { title: 'Jazz & Blues', start_date: '2027-06-01 20:00:00', end_date: '2027-06-01 23:00:00', timezone: 'Europe/Berlin', venue: { venue: 'Hall' }, categories: [{ name: 'Jazz' }, { name: 'Music' }] },
+      { title: 'Fair', all_day: true, start_date: '2027-07-01 00:00:00', end_date: '2027-07-03 23:59:59', status: 'draft' },
+    ])
+  })
+
+  it('writes only what was changed since', async () => {
+    const { cal } = await filled()
+    expect((await cal('export events --since 2026-11-22')).stdout).toBe('[]\n')
+    expect(JSON.parse((await cal('export events --since 2026-11-20')).stdout)).toHaveLength(2)
+    expect(await cal('export events --since never')).toMatchObject({ code: 2, stderr: expect.stringContaining('--since needs a date') })
+  })
+})

@@ -58,6 +58,8 @@ export interface Command {
   readonly effect: 'reads' | 'writes' | 'local'
   readonly examples?: readonly Example[]
   readonly hidden?: true
+  /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */
+  readonly plans?: true
   /** What follows `--` is a command line of its own (`cal serve -- CMD`), found in `input.after`. */
   readonly runs?: true
   /** Ends by itself on SIGINT and SIGTERM, within its own time; every other command is ended at once. */

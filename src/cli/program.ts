@@ -64,7 +64,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
     const { hear } = await import('./input/hear.ts')
     const input = await hear(command, typed, session)
     const verb = await command.load()
-    const outcome = input.options.dry_run === true ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
+    const outcome = input.options.dry_run === true && !command.plans ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
     await show(outcome, typed.options, session)
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }

@@ -37,7 +37,7 @@ export const planning_options = {
 
 export const bulk_commands: readonly Command[] = [
   {
-    path: ['import'], effect: 'writes', finishes: true,
+    path: ['import'], effect: 'writes', finishes: true, plans: true,
     summary: text('create and update many records from files', 'viele Einträge aus Dateien anlegen und ändern'),
     details: text(
       'Reads JSON, NDJSON, CSV, TSV, YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
@@ -100,7 +100,7 @@ export const bulk_commands: readonly Command[] = [
     load: async () => (await import('../verbs/history.ts')).historyShow,
   },
   {
-    path: ['history', 'undo'], effect: 'writes', finishes: true,
+    path: ['history', 'undo'], effect: 'writes', finishes: true, plans: true,
     summary: text('take a run back', 'einen Lauf zurücknehmen'),
     details: text(
       'Deletes what the run created and restores what it changed or deleted, unless it was changed since.',

@@ -1,0 +1,72 @@
+// The popular file-backed REST server on the same work. It is installed by the bench itself, into a folder that goes away.
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+import { alternately, plainEnvironment, program, rate, run, sampleEvent, serving } from '../harness.js'
+import { get, post } from './service.js'
+
+const events = 20_000, clients = 32, slice_ms = 2000, rounds = 3
+
+export const peers = {
+  name: 'peers',
+  async measure(folder) {
+    const env = plainEnvironment(folder, { npm_config_cache: join(folder, 'npm') })
+    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', 'json-server@0.17.4'], { env, cwd: folder })
+    const records = Array.from({ length: events }, (_, n) => sampleEvent(n))
+    writeFileSync(join(folder, 'db.json'), JSON.stringify({ events: records.map((record, i) => ({ id: i + 1, ...record })) }))
+    writeFileSync(join(folder, 'events.ndjson'), records.map((record) => `${JSON.stringify({ kind: 'events', ...record })}\n`).join(''))
+    const file = join(folder, 'peers.db')
+    await run(process.execPath, [program, 'import', join(folder, 'events.ndjson'), '--yes', '--match', 'slug', '--progress', 'none', '--api-root', `file:${file}`], { env })
+    return withJsonServer(folder, env, (peer) => serving(folder, ['--data', file], (root) => compare(peer, root)))
+  },
+}
+
+async function compare(peer, root) {
+  const ours = new URL(root)
+  const pools = [new Pool(peer, { connections: clients }), new Pool(ours.origin, { connections: clients })]
+  let made = events
+  const medians = await alternately(rounds, {
+    peer_list: () => rate(clients, slice_ms, () => get(pools[0], '/events?start_date_gte=2027-06-01&_sort=start_date&_page=1&_limit=10')),
+    list: () => rate(clients, slice_ms, () => get(pools[1], `${ours.pathname}/events?start_date=2027-06-01`)),
+    peer_create: () => rate(clients, slice_ms, () => post(pools[0], '/events', sampleEvent(made++))),
+    create: () => rate(clients, slice_ms, () => post(pools[1], `${ours.pathname}/events`, sampleEvent(made++))),
+  })
+  await Promise.all(pools.map((pool) => pool.close()))
+  return [
+    { name: 'list ÷ json-server 0.17 at 20,000 events', goal: 100, most: false, ratio: medians.list / medians.peer_list, scale: `${Math.round(medians.list)}/s` },
+    { name: 'create ÷ json-server 0.17 at 20,000 events', goal: 500, most: false, ratio: medians.create / medians.peer_create, scale: `${Math.round(medians.create)}/s` },
+  ]
+}
+
+async function withJsonServer(folder, env, work) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(folder, 'node_modules/json-server/lib/cli/bin.js'), '--port', String(port), '--quiet', join(folder, 'db.json')], { env, cwd: folder, stdio: 'ignore' })
+  const ended = new Promise((done) => child.on('close', done))
+  try {
+    await untilAnswers(`http://127.0.0.1:${port}/events?_limit=1`)
+    return await work(`http://127.0.0.1:${port}`)
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+async function untilAnswers(url) {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return void await answer.text()
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`${url} did not answer within 20 s`)
+}
+
+function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => done(port))
+    })
+  })
+}

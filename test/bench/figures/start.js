@@ -1,0 +1,34 @@
+// How long a person waits before the first character.
+import { alternately, plainEnvironment, program, run, serving, timed } from '../harness.js'
+
+const rounds = 15
+
+export const start = {
+  name: 'start',
+  async measure(folder) {
+    const env = plainEnvironment(folder)
+    const node = (...args) => () => timed(() => run(process.execPath, args, { env }))
+    const cal = (...args) => node(program, ...args)
+    const medians = await serving(folder, ['--data', ':memory:'], async (root) => {
+      const at = ['--api-root', root]
+      await run(process.execPath, [program, 'categories', 'create', '--name', 'One', ...at], { env })
+      const created = JSON.parse(await run(process.execPath, [program, 'events', 'create', '--title', 'One', '--start-date', '2027-03-01 10:00', '--end-date', '2027-03-01 11:00', '-o', 'json', ...at], { env }))
+      return alternately(rounds, {
+        bare: node('-e', '0'),
+        version: cal('--version'),
+        help: cal('--help'),
+        list_help: cal('events', 'list', '--help'),
+        complete: cal('__complete', 'flags', 'events', 'list'),
+        get: cal('events', 'get', String(created.id), ...at),
+      })
+    })
+    const row = (name, goal, key) => ({ name, goal, most: true, ratio: medians[key] / medians.bare, scale: `${Math.round(medians[key])} ms` })
+    return [
+      row('cal --version ÷ node -e 0', 1.3, 'version'),
+      row('cal --help ÷ node -e 0', 1.6, 'help'),
+      row('cal events list --help ÷ node -e 0', 1.6, 'list_help'),
+      row('completion ÷ node -e 0', 1.6, 'complete'),
+      row('cal events get ID, local server ÷ node -e 0', 4, 'get'),
+    ]
+  },
+}

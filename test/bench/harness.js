@@ -1,0 +1,107 @@
+// Measures neighbours side by side: alternating rounds in one run, medians, ratios. Absolute times are only the scale.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+
+export const project = resolve(import.meta.dirname, '../..')
+export const program = join(project, 'bin/cal.js')
+
+/** A folder for one figure; gone when the figure is done. */
+export async function inFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs every contender once in each round, in turn, and gives the median of what each returned. */
+export async function alternately(rounds, contenders) {
+  const names = Object.keys(contenders)
+  const seen = Object.fromEntries(names.map((name) => [name, []]))
+  for (const name of names) await contenders[name]()
+  for (let round = 0; round < rounds; round++) for (const name of names) seen[name].push(await contenders[name]())
+  return Object.fromEntries(names.map((name) => [name, median(seen[name])]))
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+/** Milliseconds that the work takes. */
+export async function timed(work) {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** An environment without anything of this machine's that changes how programs start. */
+export function plainEnvironment(folder, more = {}) {
+  return { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_STATE_HOME: join(folder, 'state'), ...more }
+}
+
+/** Runs a command to its end; anything but exit 0 ends the bench. */
+export function run(command, args, { env, cwd = project, input } = {}) {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { env, cwd, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
+    let out = '', err = ''
+    child.stdout.on('data', (chunk) => { out += chunk })
+    child.stderr.on('data', (chunk) => { err += chunk })
+    if (input !== undefined) child.stdin.end(input)
+    child.on('error', failed)
+    child.on('close', (code) => code === 0 ? done(out) : failed(new Error(`${command} ${args.join(' ')} ended with ${code}: ${err.slice(-2000)}`)))
+  })
+}
+
+/** Starts `cal serve` on a file and a free port. */
+export async function serving(folder, args, work) {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '-o', 'json', ...args], { env: plainEnvironment(folder), stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((done) => child.on('close', done))
+  try {
+    const { api_root } = JSON.parse(await firstLine(child))
+    return await work(api_root, child)
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+function firstLine(child) {
+  return new Promise((done, failed) => {
+    let out = '', err = ''
+    child.stderr.on('data', (chunk) => { err += chunk })
+    child.stdout.on('data', (chunk) => { out += chunk; if (out.includes('\n')) done(out.split('\n')[0]) })
+    child.on('close', (code) => failed(new Error(`the server ended with ${code}: ${err}`)))
+  })
+}
+
+/** `clients` loops at once, each sending one request after the other for `ms`; gives answers a second. */
+export async function rate(clients, ms, send) {
+  const end = performance.now() + ms
+  let count = 0
+  const start = performance.now()
+  await Promise.all(Array.from({ length: clients }, async (_, client) => {
+    for (let turn = 0; performance.now() < end; turn++) { await send(client, turn); count += 1 }
+  }))
+  return count / ((performance.now() - start) / 1000)
+}
+
+/** An event as a client would send it, about 2 kB, each one different. */
+export function sampleEvent(n) {
+  const day = String(1 + (n % 28)).padStart(2, '0')
+  const month = String(1 + (Math.floor(n / 28) % 12)).padStart(2, '0')
+  return {
+    title: `Sample event ${n}`,
+    slug: `sample-event-${n}`,
+    start_date: `${2027 + (Math.floor(n / 336) % 2)}-${month}-${day} 18:00:00`,
+    end_date: `${2027 + (Math.floor(n / 336) % 2)}-${month}-${day} 20:00:00`,
+    timezone: 'Europe/Berlin',
+    description: `${'An evening with music, talk and something to drink. '.repeat(30)}Number ${n}.`,
+    cost: String(n % 40),
+    website: `https://example.org/events/${n}`,
+  }
+}

@@ -2,7 +2,8 @@
 import { bulk } from './figures/bulk.js'
 import { memory } from './figures/memory.js'
 import { peers } from './figures/peers.js'
+import { growth, million } from './figures/scale.js'
 import { service } from './figures/service.js'
 import { start } from './figures/start.js'
 
-export const figures = [start, service, bulk, memory, peers]
+export const figures = [start, service, bulk, memory, growth, million, peers]

@@ -1,0 +1,9 @@
+// Makes a calendar file of any size for the bench: `node fill-file.mjs FILE EVENTS`.
+import { createFile, openStore } from '../../src/server/store/open-store.ts'
+import { fill } from './fill.ts'
+
+const [file = '', events = ''] = process.argv.slice(2)
+createFile(file, { timezone: 'UTC' })
+const store = openStore(file, { readonly: false })
+fill(store, Number(events))
+store.connection.close()

@@ -15,6 +15,7 @@ const post = {
   slug: text('slug; empty for drafts without one', 'Titelform; leer bei Entwürfen ohne eine'),
   description: text('description', 'Beschreibung'),
   excerpt: text('excerpt', 'Kurzfassung'),
+  json_ld: { type: 'object', description: { en: 'the same for search engines, in single records', de: 'dasselbe für Suchmaschinen, bei einzelnen Einträgen' } },
 }
 
 const place = { phone: text('phone number', 'Telefon'), website: text('address on the web', 'Internetadresse'), image: reference('Image') }
@@ -80,7 +81,10 @@ const term = {
   taxonomy: text('kind of term', 'Art des Begriffs'),
   urls: term_links,
 }
-const own_term = { ...term, url: uri('address for readers', 'Adresse für Leser'), meta: listOf({}, 'always empty', 'immer leer') }
+const own_term = {
+  ...term, url: uri('address for readers', 'Adresse für Leser'), meta: listOf({}, 'always empty', 'immer leer'),
+  _links: { type: 'object', description: { en: 'the addresses of urls in another form, in single records', de: 'die Adressen aus urls in anderer Form, bei einzelnen Einträgen' } },
+}
 const parent = whole('parent category; 0 for none', 'übergeordnete Kategorie; 0 für keine')
 
 /** Every named schema of an answer's parts. */

@@ -1,0 +1,29 @@
+// The table of the two modes: every switch decides something, and at one place.
+import { describe, expect, it } from 'vitest'
+import { has, switches } from '../../../src/server/domain/modes.ts'
+import { sourcesUnder } from '../../support/sources.ts'
+
+const sources = sourcesUnder('src/server').filter(({ path }) => path !== 'src/server/domain/modes.ts')
+
+describe('the switches of the modes', () => {
+  it.each(Object.keys(switches))('%s is read at one place', (name) => {
+    const readers = sources.filter(({ text }) => text.includes(`'${name}'`)).map(({ path }) => path)
+    expect(readers).toHaveLength(1)
+  })
+
+  it('are read through the table, and nothing else asks for the mode', () => {
+    const askers = sources.filter(({ text }) => /\bmode ===|\.mode\b/.test(text)).map(({ path }) => path)
+    expect(askers).toEqual([])
+  })
+
+  it('are off in standard mode and on in quirks mode', () => {
+    expect(has({ mode: 'standard' }, 'json_types_are_strict')).toBe(false)
+    expect(has({ mode: 'quirks' }, 'json_types_are_strict')).toBe(true)
+  })
+
+  it('cover the rows of the list, but for one that is the same in both and one about the description', () => {
+    const rows = new Set(Object.values(switches).map(({ row }) => Number(row.slice(1))).filter((row) => row > 0))
+    const missing = Array.from({ length: 41 }, (_, i) => i + 1).filter((row) => !rows.has(row))
+    expect(missing).toEqual([18, 27])
+  })
+})

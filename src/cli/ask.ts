@@ -16,6 +16,18 @@ export async function ask(question: Text, { world, settings, language }: Session
   if (!agreed) throw new Failure('not_confirmed', { en: 'not confirmed, nothing was changed', de: 'nicht bestätigt, nichts wurde geändert' })
 }
 
+/** Before anything is written to a protected profile its name is said: by `--confirm`, or asked for. */
+export async function askProfile(said: unknown, session: Session): Promise<void> {
+  const { settings: { profile_name = '', interactive }, language } = session
+  if (said === profile_name) return
+  const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
+  const hint = { en: `--confirm ${profile_name} says that this is meant`, de: `--confirm ${profile_name} sagt, dass es so gemeint ist` }
+  if (!interactive || said !== undefined) throw new Failure('not_confirmed', text, { hint })
+  const { input } = await import('@inquirer/prompts')
+  const typed = await input({ message: `${text[language]}. ${language === 'de' ? 'Name des Profils:' : 'Name of the profile:'}` }, contextOf(session))
+  if (typed.trim() !== profile_name) throw new Failure('not_confirmed', text, { hint })
+}
+
 /** Where prompts are drawn; leaving one ends the command. */
 export function contextOf({ world }: Pick<Session, 'world'>) {
   return { input: world.stdin.stream, output: world.stderr.stream, signal: world.signal, clearPromptOnDone: false }

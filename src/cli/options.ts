@@ -15,6 +15,7 @@ export const global_options = {
   pager: { type: 'boolean', only: 'off', meaning: { en: 'never show output page by page', de: 'Ausgaben nie seitenweise zeigen' } },
   api_root: { type: 'string', value: 'ADDRESS', meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },
   profile: { type: 'string', value: 'NAME', meaning: { en: 'profile to use', de: 'Profil, das gilt' } },
+  confirm: { type: 'string', value: 'PROFILE', meaning: { en: 'write to this protected profile without being asked for its name', de: 'in dieses geschützte Profil schreiben, ohne nach seinem Namen gefragt zu werden' } },
   timeout: { type: 'number', value: 'SECONDS', default: 30, meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' } },
   insecure_http: { type: 'boolean', only: 'on', meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' } },
   lang: { type: 'string', value: 'LANGUAGE', choices: ['en', 'de'], meaning: { en: 'language of texts: en or de', de: 'Sprache der Texte: en oder de' } },

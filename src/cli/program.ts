@@ -2,7 +2,7 @@
 import { exit_codes, type Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
-import { leftPrompt } from './ask.ts'
+import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
 import { commands } from './commands.ts'
 import { unusable } from './config/files.ts'
@@ -63,6 +63,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
   const work = async () => {
     const { hear } = await import('./input/hear.ts')
     const input = await hear(command, typed, session)
+    if (command.effect === 'writes' && session.settings.protected && input.options.dry_run !== true) await askProfile(input.options.confirm, session)
     const verb = await command.load()
     const outcome = input.options.dry_run === true && !command.plans ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
     await show(outcome, typed.options, session)

@@ -89,12 +89,13 @@ function contentOf(path: string, content: unknown): ConfigFile {
   return { path, settings, profiles: profilesOf(content.profiles, path) }
 }
 
-/** Fails with `configuration` and the nearest name where there is no such setting. */
-export function knownName(name: string, where: string): SettingName {
+/** Fails with the nearest name where there is no such setting: with `configuration` for a file, with `usage` for what was typed. */
+export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
   const near = closest(name, setting_names)
   const hint = near === undefined ? sameText(setting_names.join(', ')) : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
-  throw unusable(where, { en: `there is no setting "${name}"`, de: `eine Einstellung „${name}“ gibt es nicht` }, undefined, hint)
+  const text = { en: `there is no setting "${name}"`, de: `eine Einstellung „${name}“ gibt es nicht` }
+  throw where === undefined ? new Failure('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
 function profilesOf(content: unknown, path: string): Readonly<Record<string, Profile>> {
@@ -105,14 +106,15 @@ function profilesOf(content: unknown, path: string): Readonly<Record<string, Pro
 }
 
 /** Fails with `configuration` where a value is not what its setting may hold. */
-export function checkedSetting(name: SettingName, value: unknown, where: string): string | number {
+export function checkedSetting(name: SettingName, value: unknown, where: string | undefined): string | number {
   const { type, choices = [] } = settingRow(name)
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (type === 'number' && typeof number === 'number' && Number.isFinite(number) && number > 0) return number
   const text = typeof value === 'number' ? String(value) : value
   if (type === 'text' && typeof text === 'string' && text !== '' && (choices.length === 0 || (choices as readonly string[]).includes(text))) return text
   const [en, de] = type === 'number' ? ['a number', 'eine Zahl'] : choices.length > 0 ? [`one of ${choices.join(', ')}`, `eines von ${choices.join(', ')}`] : ['a text', 'einen Text']
-  throw unusable(where, { en: `${name} needs ${en}, not ${JSON.stringify(value)}`, de: `${name} braucht ${de}, nicht ${JSON.stringify(value)}` })
+  const words = { en: `${name} needs ${en}, not ${JSON.stringify(value)}`, de: `${name} braucht ${de}, nicht ${JSON.stringify(value)}` }
+  throw where === undefined ? new Failure('usage', words) : unusable(where, words)
 }
 
 export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): Failure {

@@ -82,7 +82,7 @@ function named(auth: Auth | undefined): Partial<Auth> {
   return auth ? { kind: auth.kind, ...(auth.user ? { user: auth.user } : {}), ...(auth.header ? { header: auth.header } : {}) } : {}
 }
 
-function credentialsOf({ kind, user = '', header = 'authorization' }: Auth, secret: string): Credentials {
+export function credentialsOf({ kind, user = '', header = 'authorization' }: Auth, secret: string): Credentials {
   switch (kind) {
     case 'none': return { kind }
     case 'basic': return { kind, user, password: secret }

@@ -1,0 +1,16 @@
+// Changing the user's configuration file: comments and order stay as they are.
+import type { Document } from 'yaml'
+import { writePrivately } from '../secrets/vault.ts'
+import type { World } from '../world.ts'
+import { textOf, userFile, userFilePath } from './files.ts'
+
+/** Where it was written. Fails with `configuration` where the file cannot be read as it is. */
+export async function changeUserFile(world: Pick<World, 'env' | 'home'>, change: (document: Document) => void): Promise<string> {
+  await userFile(world)
+  const path = userFilePath(world)
+  const { parseDocument } = (await import('yaml')).default
+  const document = parseDocument((await textOf(path)) ?? '')
+  change(document)
+  await writePrivately(path, path.endsWith('.json') ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString())
+  return path
+}

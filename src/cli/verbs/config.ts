@@ -1,0 +1,59 @@
+// `cal config`: what is set, where it comes from, and changing the user's own file.
+import { Failure } from '../../base/failure.ts'
+import { sameText } from '../../base/language.ts'
+import type { Verb } from '../command.ts'
+import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../config/files.ts'
+import { configurationOf } from '../config/load.ts'
+import type { Origin } from '../config/resolve.ts'
+import { setting_names, settingRow } from '../config/rows.ts'
+import { changeUserFile } from '../config/write.ts'
+import type { Item } from '../outcome.ts'
+import { streamOf } from '../stream.ts'
+
+export const listSettings: Verb = async ({ options }, { world, language }) => {
+  const { values } = await configurationOf(options, world)
+  const rows: Item[] = setting_names.map((name) => {
+    const found = values[name]
+    return { name, value: found?.value ?? null, origin: found?.origin.kind ?? null, where: found?.origin.where ?? null, variable: settingRow(name).variable, meaning: settingRow(name).meaning[language] }
+  })
+  return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'] }
+}
+
+export const getSetting: Verb = async ({ operands, options }, { world }) => {
+  const name = knownName(operands[0] ?? '', undefined)
+  const found = (await configurationOf(options, world)).values[name]
+  if (found) return { kind: 'words', words: `${found.value}\n` }
+  throw new Failure('not_found', { en: `${name} is not set`, de: `${name} ist nicht gesetzt` }, { hint: { en: `cal config set ${name} VALUE, or ${settingRow(name).variable}`, de: `cal config set ${name} WERT, oder ${settingRow(name).variable}` } })
+}
+
+export const setSetting: Verb = async ({ operands, options }, session) => {
+  const [typed = '', text = ''] = operands
+  const name = knownName(typed, undefined)
+  const value = checkedSetting(name, text, undefined)
+  const path = await changeUserFile(session.world, (document) => document.set(name, value))
+  const holds = (await configurationOf(options, session.world)).values[name]
+  await session.note({ en: `${name} = ${value} in ${path}`, de: `${name} = ${value} in ${path}` })
+  if (holds && String(holds.value) !== String(value)) await session.note(overruled(name, holds.origin))
+  return { kind: 'done' }
+}
+
+export const unsetSetting: Verb = async ({ operands }, session) => {
+  const name = knownName(operands[0] ?? '', undefined)
+  const path = await changeUserFile(session.world, (document) => void document.delete(name))
+  await session.note({ en: `${name} is no longer set in ${path}`, de: `${name} ist in ${path} nicht mehr gesetzt` })
+  return { kind: 'done' }
+}
+
+export const showPaths: Verb = async (_, { world }) => {
+  const [user, project] = [await userFile(world), await projectFile(world)]
+  const rows: Item[] = [
+    { file: 'user', path: userFilePath(world), exists: user.path !== undefined },
+    ...(project.path === undefined ? [] : [{ file: 'project', path: project.path, exists: true }]),
+  ]
+  return { kind: 'records', records: streamOf(rows), columns: ['file', 'path', 'exists'] }
+}
+
+function overruled(name: string, { kind, where }: Origin) {
+  const by = kind === 'environment' || kind === 'project' || kind === 'flag' ? where : ''
+  return by === '' ? sameText(name) : { en: `but here ${where} says otherwise`, de: `hier aber gilt, was ${where} sagt` }
+}

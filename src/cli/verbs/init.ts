@@ -1,0 +1,50 @@
+// `cal init [ADDRESS]`: finds a service, tries it, and saves it as the profile in use.
+import { Failure } from '../../base/failure.ts'
+import { discover } from '../../client/discover.ts'
+import { contextOf } from '../ask.ts'
+import type { Verb } from '../command.ts'
+import { changeUserFile } from '../config/write.ts'
+import type { Session } from '../session.ts'
+
+export const init: Verb = async ({ operands, options }, session) => {
+  const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))
+  const api_root = address.startsWith('file:') ? address : await found(address, session)
+  const name = String(options.name ?? (operands[0] === undefined && session.settings.interactive ? await askName(session) : 'default'))
+  const path = await changeUserFile(session.world, (document) => {
+    document.setIn(['profiles', name, 'api_root'], api_root)
+    document.set('profile', name)
+  })
+  await session.note({ en: `${api_root} is the profile ${name} now, in ${path}`, de: `${api_root} ist jetzt das Profil ${name}, in ${path}` })
+  await session.note({ en: 'next: cal agenda, or cal login to write', de: 'weiter: cal agenda, oder cal login, um zu schreiben' })
+  return { kind: 'done' }
+}
+
+/** Fails with `configuration` where nothing at the address speaks the interface. */
+async function found(address: string, session: Session): Promise<string> {
+  const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
+  const { openNetwork } = await import('../../client/network.ts')
+  const { timeout_ms } = session.settings
+  const discovered = await discover(url, (place) => openNetwork({ api_root: place, headers: {}, timeout_ms, insecure_http: false }))
+  if (!discovered) {
+    throw new Failure('configuration', { en: `nothing at ${url} speaks the interface`, de: `unter ${url} spricht nichts die Schnittstelle` }, {
+      hint: { en: 'give the whole address: https://example.org/wp-json/tribe/events/v1', de: 'die ganze Adresse angeben: https://example.org/wp-json/tribe/events/v1' },
+    })
+  }
+  await session.note({ en: `found ${discovered.api_root}`, de: `gefunden: ${discovered.api_root}` })
+  return discovered.api_root
+}
+
+/** Fails with `usage` where nobody can be asked. */
+async function askAddress(session: Session): Promise<string> {
+  if (!session.settings.interactive) {
+    throw new Failure('usage', { en: 'ADDRESS is missing, and there is nobody to ask', de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte' }, { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } })
+  }
+  const { input } = await import('@inquirer/prompts')
+  const message = { en: 'Address of the site, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' }[session.language]
+  return (await input({ message, required: true }, contextOf(session))).trim()
+}
+
+async function askName(session: Session): Promise<string> {
+  const { input } = await import('@inquirer/prompts')
+  return (await input({ message: { en: 'Name of the profile:', de: 'Name des Profils:' }[session.language], default: 'default' }, contextOf(session))).trim()
+}

@@ -1,0 +1,117 @@
+// Finding a service, signing in, profiles: the built program against a served calendar. The password is a canary.
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeWith } from '../support/program.ts'
+import { project } from '../support/sources.ts'
+
+const canary = 'canary 7f3a 91bd'
+// Whatever keyring this machine has is none of the tests' business.
+const home = homeWith({ CAL_SECRETS: 'file' })
+const config = join(home.folder, '.config/cal')
+const serve = () => execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--port', '0', '--data', ':memory:', '--users', 'users.json', '-o', 'json'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '' }, extendEnv: false, reject: false })
+let server: ReturnType<typeof serve>
+let api_root = ''
+
+beforeAll(async () => {
+  writeFileSync(join(home.folder, 'users.json'), JSON.stringify([{ id: 1, login: 'ada', password: canary, role: 'administrator' }]))
+  server = serve()
+  for await (const chunk of server.stdout) {
+    api_root = JSON.parse(String(chunk)).api_root
+    break
+  }
+})
+afterAll(async () => {
+  server.kill('SIGTERM')
+  await server
+})
+
+describe('from nothing to writing', () => {
+  it('init finds the interface from the plain address of the site', async () => {
+    const { code, stderr } = await home.cal(['init', new URL(api_root).origin, '--name', 'local'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`found ${api_root}\n${api_root} is the profile local now`) })
+    expect((await home.cal(['config', 'get', 'api_root'])).stdout).toBe(`${api_root}\n`)
+    expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toBe(`profiles:\n  local:\n    api_root: ${api_root}\nprofile: local\n`)
+  })
+
+  it('login tries the secret before it is kept, and keeps it in a file that only its owner reads', async () => {
+    expect(await home.cal(['login', '--user', 'ada', '--stdin'], 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
+    expect(await home.cal(['login', '--user', 'ada', '--stdin'], `${canary}\n`)).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('with the right to write; the secret is in') })
+    expect(statSync(join(config, 'credentials.json')).mode & 0o777).toBe(0o600)
+    expect(await home.cal(['tags', 'create', '--name', 'a'])).toMatchObject({ code: 0 })
+  })
+
+  it('doctor finds everything in order', async () => {
+    const { code, stdout } = await home.cal(['doctor', '-o', 'json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([['the cal of the shell', true], ['configuration', true], ['interface', true], ['clock', true], ['rights', true]])
+    expect((await home.cal(['doctor', '--lang', 'de'])).stdout).toContain('angemeldet (basic), darf lesen und schreiben')
+  })
+
+  it('a signed-in session shows no secret in debug output, curl lines, errors and settings', async () => {
+    const encoded = Buffer.from(`ada:${canary}`).toString('base64')
+    for (const words of [['tags', 'list', '--debug', '--show-request'], ['tags', 'create', '--debug', '--show-request', '--data', '{"x":1}'], ['config', 'list', '-o', 'json'], ['profile', 'show', '-o', 'json'], ['doctor', '--debug']]) {
+      const { stdout, stderr } = await home.cal(words)
+      for (const secret of [canary, encoded, canary.replaceAll(' ', '')]) expect(stdout + stderr).not.toContain(secret)
+    }
+    expect((await home.cal(['tags', 'list', '--show-request'])).stderr).toContain('curl -u "$CAL_USER:$CAL_TOKEN"')
+  })
+
+  it('a project file that names another service gets nothing', async () => {
+    const received: string[] = []
+    const { createServer } = await import('node:http')
+    const foreign = createServer((request, response) => {
+      received.push(JSON.stringify(request.headers))
+      response.end('{"tags":[],"total":0}')
+    })
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+    const { port } = foreign.address() as { port: number }
+    mkdirSync(join(home.folder, 'cloned'), { recursive: true })
+    writeFileSync(join(home.folder, 'cloned/.calrc'), `api_root: http://127.0.0.1:${port}/wp-json/tribe/events/v1\n`)
+    const { stderr } = await execa(process.execPath, [join(project, 'bin/cal.js'), 'tags', 'list'], { cwd: join(home.folder, 'cloned'), extendEnv: false, reject: false, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_TOKEN: canary, CAL_USER: 'ada' } })
+    foreign.close()
+    expect(stderr).toContain('credentials were held back')
+    expect(received).toHaveLength(1)
+    expect(received.join()).not.toContain('authorization')
+  })
+
+  it('logout forgets', async () => {
+    expect((await home.cal(['logout'])).stderr).toBe(`signed out of ${new URL(api_root).origin}\n`)
+    expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toBe('{}\n')
+    expect(await home.cal(['tags', 'create', '--name', 'b'])).toMatchObject({ code: 3 })
+  })
+})
+
+describe('settings and profiles', () => {
+  it('config shows where each value comes from, and keeps comments of the file', async () => {
+    writeFileSync(join(config, 'config.yaml'), `# mine\n${readFileSync(join(config, 'config.yaml'), 'utf8')}`)
+    expect(await home.cal(['config', 'set', 'timezone', 'Europe/Berlin'])).toMatchObject({ code: 0 })
+    expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toContain('# mine\n')
+    const rows = JSON.parse((await home.cal(['config', 'list', '-o', 'json', '--api-root', 'file:x.db'])).stdout)
+    expect(rows.find(({ name }: { name: string }) => name === 'api_root')).toMatchObject({ value: 'file:x.db', origin: 'flag', where: '--api-root' })
+    expect(rows.find(({ name }: { name: string }) => name === 'timezone')).toMatchObject({ value: 'Europe/Berlin', origin: 'user' })
+    await home.cal(['config', 'unset', 'timezone'])
+    expect(await home.cal(['config', 'get', 'timezone'])).toMatchObject({ code: 4, stderr: expect.stringContaining('timezone is not set') })
+    expect(await home.cal(['config', 'set', 'tiemzone', 'UTC'])).toMatchObject({ code: 2, stderr: 'error: there is no setting "tiemzone"\nhint: did you mean timezone\n' })
+    expect(await home.cal(['config', 'set', 'timeout', 'soon'])).toMatchObject({ code: 2 })
+  })
+
+  it('profiles are listed, used and removed', async () => {
+    await home.cal(['init', 'file:./own.db', '--name', 'own'])
+    expect((await home.cal(['profile', 'list', '-o', 'tsv', '--fields', 'name,in_use'])).stdout).toBe('name\tin_use\nlocal\tfalse\nown\ttrue\n')
+    expect(await home.cal(['profile', 'use', 'locla'])).toMatchObject({ code: 11, stderr: expect.stringContaining('did you mean local') })
+    expect(await home.cal(['profile', 'use', 'local'])).toMatchObject({ code: 0 })
+    expect((await home.cal(['profile', 'show', '-o', 'json', '--jq', '.api_root'])).stdout).toBe(`${api_root}\n`)
+    expect(await home.cal(['profile', 'remove', 'own'])).toMatchObject({ code: 9 })
+    expect(await home.cal(['profile', 'remove', 'own', '--yes'])).toMatchObject({ code: 0 })
+  })
+
+  it('a protected profile asks for its name before anything is written', async () => {
+    writeFileSync(join(config, 'config.yaml'), 'profile: prod\nprofiles:\n  prod: { api_root: file:./p.db, protected: true }\n')
+    expect(await home.cal(['tags', 'create', '--name', 'x'])).toMatchObject({ code: 9, stderr: expect.stringContaining('profile prod is protected') })
+    expect(await home.cal(['tags', 'create', '--name', 'x', '-n'])).toMatchObject({ code: 0 })
+    expect(await home.cal(['tags', 'create', '--name', 'x', '--confirm', 'prod'])).toMatchObject({ code: 0 })
+    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 0 })
+  })
+})

@@ -60,7 +60,7 @@ describe('names', () => {
 
   it('stand for ids, in writes and in filters', async () => {
     const { stdout: id } = await cal(['venues', 'list', '--search', 'blue', '-o', 'ids'], { env })
-    expect(await bodies(...event, ...day, '--venue', 'blue club')).toMatchObject([{ venue: [Number(id)] }])
+    expect(await bodies(...event, ...day, '--venue', 'blue club')).toMatchObject([{ venue: Number(id) }])
     expect((await cal(['events', 'list', '--venue', 'Blue Club', '-o', 'count'], { env })).stdout).toBe('0\n')
   })
 
@@ -76,7 +76,7 @@ describe('names', () => {
   })
 
   it('data goes along as data', async () =>
-    expect(await bodies(...event, ...day, '--venue', '{"venue":"A, B","city":"C"}')).toMatchObject([{ venue: [{ venue: 'A, B', city: 'C' }] }]))
+    expect(await bodies(...event, ...day, '--venue', '{"venue":"A, B","city":"C"}')).toMatchObject([{ venue: { venue: 'A, B', city: 'C' } }]))
 })
 
 describe('files', () => {

@@ -1,7 +1,7 @@
 // node:http on one side, an Exchange on the other, and the limits between them.
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
@@ -44,14 +44,15 @@ export async function listen(door: Door): Promise<Listening> {
     event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max,
     turnAway: (socket) => answerRaw(socket, new Refusal('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
   })
+  const turnOfOthers = turnstileOfOne()
   let closing = false
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await answered(request, response, { exchange: await answering, door })
+    const answer = await answered(request, response, { exchange: await answering, door, turnOfOthers })
     if (closing) response.shouldKeepAlive = false
     write(response, answer)
     endUnread(request)
   }
-  server.on('request', onRequest)
+  onEachInTurn(server, onRequest)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
     server.emit('request', request, response)
@@ -72,6 +73,24 @@ export async function listen(door: Door): Promise<Listening> {
   }
 }
 
+/** Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them. */
+function onEachInTurn(server: Server, onRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>): void {
+  const turns = new WeakMap<Socket, Promise<void>>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const turn = turns.get(request.socket) ?? Promise.resolve()
+    turns.set(request.socket, new Promise((resolve) => { response.on('close', resolve) }))
+    void turn.then(() => onRequest(request, response))
+  })
+}
+
+function turnstileOfOne(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise((resolve) => { setImmediate(resolve) }))
+    return last
+  }
+}
+
 function serverOf({ tls, limits }: Door): Server {
   const options = {
     maxHeaderSize: limits.header_bytes_max, headersTimeout: limits.headers_ms_max, requestTimeout: limits.request_ms_max,
@@ -83,15 +102,22 @@ function serverOf({ tls, limits }: Door): Server {
   return server
 }
 
+interface Answering {
+  readonly exchange: Exchange
+  readonly door: Door
+  /** Between two requests the system is asked what else has come, so that many requests of one do not hold up another. */
+  turnOfOthers(): Promise<void>
+}
+
 /** The answer to a request whatever happens; undefined when the client is gone. */
-async function answered(request: IncomingMessage, response: ServerResponse, { exchange, door }: { exchange: Exchange; door: Door }): Promise<ApiResponse | undefined> {
+async function answered(request: IncomingMessage, response: ServerResponse, { exchange, door, turnOfOthers }: Answering): Promise<ApiResponse | undefined> {
   const gone = new AbortController()
   response.on('close', () => gone.abort())
   const language = languageOf(request.headers['accept-language']) ?? 'en'
   try {
     const body = await bodyOf(request, door.limits.body_bytes_max)
-    const asked = requestOf(request, body, gone.signal)
-    return await withinTime(exchange(asked), door.limits.answer_ms_max)
+    await turnOfOthers()
+    return await withinTime(exchange(requestOf(request, body, gone.signal)), door.limits.answer_ms_max)
   } catch (error) {
     if (gone.signal.aborted) return undefined
     if (error instanceof Refusal) return refused(error, language)

@@ -1,0 +1,66 @@
+// Any request from a seed is answered: no 500, nothing that hangs, and the service is there afterwards. FUZZ_REQUESTS says how many.
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { startServer, type TestServer } from '../../src/testing.ts'
+import { type AnyRequest, anyRequests } from '../support/any-request.ts'
+
+const count = Number(process.env.FUZZ_REQUESTS ?? 1_500)
+const seed = Number(process.env.FUZZ_SEED ?? 1)
+const answer_ms_max = 5_000
+const reset_every = 5_000
+const at_once = 8
+
+interface Outcome {
+  readonly status: number | string
+  readonly took_ms: number
+}
+
+function send({ apiRoot }: TestServer, agent: Agent, { method, path, headers, body }: AnyRequest): Promise<Outcome> {
+  const { hostname, port } = new URL(apiRoot)
+  const start = performance.now()
+  return new Promise((resolve) => {
+    const done = (status: number | string) => resolve({ status, took_ms: performance.now() - start })
+    const call = request({ hostname, port, agent, method, path, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, timeout: answer_ms_max }, (answer) => {
+      answer.on('end', () => done(answer.statusCode ?? 0)).on('error', (error) => done(error.message)).resume()
+    })
+    call.on('timeout', () => call.destroy(new Error('no answer in time'))).on('error', (error) => done(error.message))
+    call.end(body)
+  })
+}
+
+/** Bytes that are no request end in an answer or an end. */
+function sendBytes({ apiRoot }: TestServer, bytes: Uint8Array): Promise<void> {
+  const { hostname, port } = new URL(apiRoot)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.end(bytes))
+    socket.on('close', () => resolve()).on('error', () => {}).resume()
+  })
+}
+
+it(`answers ${count} requests from seed ${seed}`, { timeout: 60_000 + count * 20 }, async () => {
+  const server = await startServer({ users: [{ login: 'admin', password: 'secret', role: 'administrator' }, { login: 'author', password: 'secret', role: 'author' }], premium: { geofence_km: 25 } })
+  onTestFinished(() => server.stop())
+  const agent = new Agent({ keepAlive: true, maxSockets: at_once })
+  onTestFinished(() => agent.destroy())
+  const requests = anyRequests(seed)
+  const bad: unknown[] = []
+  const statuses = new Map<number | string, number>()
+  let sent = 0
+  const work = async () => {
+    while (sent < count && bad.length < 5) {
+      sent += 1
+      if (sent % reset_every === 0) await server.reset()
+      if (sent % 100 === 0) await sendBytes(server, Uint8Array.from({ length: 50 }, (_, i) => (sent * 31 + i * i * 7) % 256))
+      const one = requests.next().value as AnyRequest
+      const { status, took_ms } = await send(server, agent, one)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (typeof status === 'string' || status === 500 || took_ms > answer_ms_max) bad.push({ status, took_ms, ...one })
+    }
+  }
+  await Promise.all(Array.from({ length: at_once }, work))
+  expect(bad).toEqual([])
+  expect((await server.fetch('/events')).status).toBe(200)
+  expect(statuses.get(201) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(count / 50)
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(count / 10)
+})

@@ -120,6 +120,13 @@ describe('what every repository needs', () => {
     const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name, version]) => name !== 'better-sqlite3' && !/^\d+\.\d+\.\d+$/.test(String(version)))
     expect(loose).toEqual([])
   })
+
+  it('the lock file names the packages of every platform, without which a clean install is refused', () => {
+    const { packages }: { packages: Record<string, { optionalDependencies?: Record<string, string> }> } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'))
+    const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) => Object.keys(optionalDependencies)
+      .filter((name) => !(`node_modules/${name}` in packages) && !(`${at}/node_modules/${name}` in packages)))
+    expect(missing).toEqual([])
+  })
 })
 
 function isDoor({ from, to }: Pick<Import, 'from' | 'to'>): boolean {

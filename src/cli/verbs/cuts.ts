@@ -1,5 +1,5 @@
 // What a list leaves out without being asked: pages, a window of dates, unused terms, other statuses.
-import type { Text } from '../../base/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import type { ListPage } from '../../client/pages.ts'
 import { date_filters } from '../../client/whole.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -21,14 +21,15 @@ interface Part {
   readonly flag: string | undefined
 }
 
-/** `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where nothing was left out. */
+/** `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where something was shown and nothing left out. */
 export function noteOf(cut: Cut): Text | undefined {
   const cuts = [windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
   const count = countPart(cut)
-  if (cuts.length === 0 && count.flag === undefined) return undefined
+  if (cut.shown > 0 && cuts.length === 0 && count.flag === undefined) return undefined
   const parts = [count, ...cuts]
   const flags = parts.map(({ flag }) => flag).filter((flag) => flag !== undefined).join(', ')
-  return { en: [...parts.map(({ text }) => text.en), flags].join(' · '), de: [...parts.map(({ text }) => text.de), flags].join(' · ') }
+  const line = (language: Language) => [...parts.map(({ text }) => text[language]), flags].filter((part) => part !== '').join(' · ')
+  return { en: line('en'), de: line('de') }
 }
 
 function countPart({ shown, first }: Cut): Part {

@@ -2,6 +2,7 @@
 import type { Text } from '../../base/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
+import { has } from '../domain/modes.ts'
 import type { Caller } from '../domain/settings.ts'
 import type { World } from '../handlers/handler.ts'
 
@@ -31,4 +32,9 @@ export interface Check {
 
 export function check(en: string, de: string, read: Check['read']): Check {
   return { read, needs: { en, de } }
+}
+
+/** A value of another JSON type than the declared text, as that text, or mistyped where types are strict. Source: D16. */
+export function textOfOther(value: number | boolean, { world: { settings } }: Question): string | typeof mistyped {
+  return has(settings, 'json_types_are_strict') ? mistyped : String(value)
 }

@@ -1,6 +1,6 @@
 // Checks of texts: names, descriptions, addresses.
 import { has } from '../domain/modes.ts'
-import { check, mistyped, type Question, refused } from './check.ts'
+import { check, mistyped, type Question, refused, textOfOther } from './check.ts'
 
 /** Source: observed 4 `is_string`; D21. */
 export const words = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
@@ -27,10 +27,11 @@ export const website = check('an address with its scheme, such as https://exampl
 })
 
 /** A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4 `image`; D16, D29. */
-export const picture = check('the id of a picture or an address that begins with http:// or https://', 'die ID eines Bildes oder eine Adresse mit http:// oder https://', (value, { world: { store, settings }, operation }) => {
+export const picture = check('the id of a picture or an address that begins with http:// or https://', 'die ID eines Bildes oder eine Adresse mit http:// oder https://', (value, question) => {
+  const { world: { store, settings }, operation } = question
   if (value === '' && operation.resource !== 'events') return ''
   const known = (id: number) => store.media.get(id) !== undefined
-  if (typeof value === 'number') return !known(value) ? refused : has(settings, 'json_types_are_strict') ? mistyped : String(value)
+  if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused
   if (typeof value !== 'string') return refused
   if (/^\d+$/.test(value)) return known(Number(value)) ? value : refused
   if (has(settings, 'pictures_are_fetched')) return refused
@@ -38,8 +39,8 @@ export const picture = check('the id of a picture or an address that begins with
 })
 
 /** A flag that travels as text; inside an event nobody asks for its type. Source: observed 4 `show_map`; D16. */
-export const flagText = check('a text such as true or false', 'einen Text wie true oder false', (value, { world: { settings }, operation }) => {
+export const flagText = check('a text such as true or false', 'einen Text wie true oder false', (value, question) => {
   if (typeof value === 'string') return value
-  const isStrict = operation.resource === 'venues' && has(settings, 'json_types_are_strict')
-  return typeof value === 'boolean' && !isStrict ? String(value) : mistyped
+  if (typeof value !== 'boolean') return mistyped
+  return question.operation.resource === 'venues' ? textOfOther(value, question) : String(value)
 })

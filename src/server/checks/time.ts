@@ -2,23 +2,28 @@
 import { isZone } from '../../base/datetime.ts'
 import { has } from '../domain/modes.ts'
 import { parseMoment } from '../domain/moment.ts'
-import { type Check, check, mistyped, type Question, refused } from './check.ts'
+import { type Check, check, type Question, refused, textOfOther } from './check.ts'
 
 const needs = ['a date such as 2026-03-01 or 2026-03-01 18:00', 'ein Datum wie 2026-03-01 oder 2026-03-01 18:00'] as const
 
 /** A date of a list, where numbers are as good as text. */
 export const listedMoment: Check = check(...needs, (value, question) =>
-  isMoment(value, question) || (value === '0' && has(question.world.settings, 'zero_is_a_date')) ? String(value) : refused)
+  isMoment(value, question) || isZero(value, question) ? String(value) : refused)
 
 /** A date of a record, declared a text. Source: observed 4 `is_time`; D16. */
 export const moment: Check = check(...needs, (value, question) => {
   if (!isMoment(value, question)) return refused
-  return typeof value === 'number' && has(question.world.settings, 'json_types_are_strict') ? mistyped : String(value)
+  return typeof value === 'number' ? textOfOther(value, question) : String(value)
 })
 
-/** The start or end of an event. Source: D36. */
+/** The start or end of an event. */
 export const eventMoment: Check = check(...needs, (value, question) =>
-  value === '0' && has(question.world.settings, 'zero_is_a_date') ? value : moment.read(value, question))
+  isZero(value, question) ? value : moment.read(value, question))
+
+/** Source: D36. */
+function isZero(value: unknown, { world: { settings } }: Question): boolean {
+  return value === '0' && has(settings, 'zero_is_a_date')
+}
 
 function isMoment(value: unknown, { world }: Question): boolean {
   return parseMoment(value, { now: world.now(), zone: world.settings.timezone, settings: world.settings }) !== undefined

@@ -8,6 +8,7 @@ import { publicationOf, unpublished } from './publication.ts'
 import type { EventRecord, New, OrganizerRecord, Picture, Post, PostKind, VenueRecord } from './records.ts'
 import { stateProvinceOf } from './state-province.ts'
 import { isYes } from './yes.ts'
+import { storedText } from './zero.ts'
 import type { Writing } from './writing.ts'
 
 /** Ids and pictures that the values name, already looked up. `undefined` is not sent. */
@@ -104,10 +105,8 @@ function changedPost(kind: PostKind, before: New<Post>, { values, name, resolved
   }
 }
 
-/** In quirks mode a zero that was let in is stored as nothing. Source: D21; observed 4. */
 function textOf(sent: unknown, kept: string, { settings }: Writing): string {
-  if (typeof sent !== 'string') return kept
-  return sent === '0' && has(settings, 'zero_is_stored_as_nothing') ? '' : sent
+  return typeof sent === 'string' ? storedText(sent, settings) : kept
 }
 
 function lineOf(sent: unknown, kept: string, writing: Writing): string {

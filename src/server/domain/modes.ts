@@ -23,6 +23,7 @@ export const switches = {
   slug_in_the_body_selects: quirk('D11'),
   unknown_slugs_are_data: quirk('D11'),
   odd_inputs_crash: quirk('D12'),
+  taken_slugs_crash: quirk('D12'),
   optional_texts_cannot_be_empty: quirk('D13'),
   no_parent_cannot_be_said: quirk('D14'),
   venues_stay_linked: quirk('D15'),

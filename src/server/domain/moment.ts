@@ -50,8 +50,12 @@ function isEpoch(moment: Moment): boolean {
 function numberedMoment(text: string, { settings }: MomentContext): Moment | undefined {
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return undefined
   const instant = Math.floor(Number(text)) * 1000
-  if (!isShown(instant)) return undefined
-  return has(settings, 'offsets_are_dropped') ? { wall: utcWall(instant) } : { instant }
+  return isShown(instant) ? fixedMoment(instant, utcWall(instant), settings) : undefined
+}
+
+/** Source: D17. */
+function fixedMoment(instant: Instant, written: Wall, settings: MomentContext['settings']): Moment {
+  return has(settings, 'offsets_are_dropped') ? { wall: written } : { instant }
 }
 
 /** Years of four digits: everything else could not be written back. */
@@ -63,9 +67,9 @@ function writtenMoment(text: string, { settings }: MomentContext): Moment | unde
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = written.exec(extended(text)) ?? []
   const wall = `${year}-${month}-${day} ${hour}:${minute}:${second}`
   if (!isDay(dayOf(wall)) || hour > '23' || minute > '59' || second > '59') return undefined
-  if (zone === undefined || has(settings, 'offsets_are_dropped')) return { wall }
+  if (zone === undefined) return { wall }
   const instant = instantOf(wall, zone.length === 3 ? `${zone}:00` : zone.toUpperCase())
-  return isShown(instant) ? { instant } : undefined
+  return isShown(instant) ? fixedMoment(instant, wall, settings) : undefined
 }
 
 function wordedMoment(text: string, { now, zone }: MomentContext): Moment | undefined {

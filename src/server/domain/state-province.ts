@@ -4,20 +4,17 @@ import { has } from './modes.ts'
 import { oneLine } from './one-line.ts'
 import type { VenueRecord } from './records.ts'
 import type { Writing } from './writing.ts'
+import { storedText } from './zero.ts'
 
 type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
 
 /** Made of its parts it follows them; what was once sent stays. Source: observed 9; D1. */
 export function stateProvinceOf(before: Parts & Pick<VenueRecord, 'stateprovince'>, after: Parts, values: Values, { settings }: Writing): string {
   const sent = (name: keyof Parts) => (values[name] === undefined ? '' : after[name])
-  if (typeof values.stateprovince === 'string' && !isNothing(values.stateprovince, settings)) return oneLine(values.stateprovince)
+  if (typeof values.stateprovince === 'string' && storedText(values.stateprovince, settings) !== '') return oneLine(values.stateprovince)
   if (has(settings, 'updates_reset_what_is_not_sent')) return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
   if (values.stateprovince === '' || before.stateprovince === madeOf(before)) return madeOf(after)
   return before.stateprovince
-}
-
-function isNothing(text: string, settings: Writing['settings']): boolean {
-  return text === '' || (text === '0' && has(settings, 'zero_is_stored_as_nothing'))
 }
 
 function madeOf({ country, state, province }: Parts): string {

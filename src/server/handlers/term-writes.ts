@@ -57,7 +57,7 @@ export const updateTerm: Handler = (call) => {
   const slug = slugOf(textOf(values.slug, '')) || before.slug
   const owner = terms.idOfSlug(before.taxonomy, slug)
   if (owner !== undefined && owner !== before.id)
-    throw new Refusal('duplicate_term_slug', { values: { slug }, ...(has(settings, 'odd_inputs_crash') && { status: 500 }) })
+    throw new Refusal('duplicate_term_slug', { values: { slug }, ...(has(settings, 'taken_slugs_crash') && { status: 500 }) })
   const wanted = numberOf(values.parent, before.parent)
   const parent = terms.withDescendants([before.id]).includes(wanted) ? before.parent : wanted
   terms.replace({ ...before, slug, parent, name: textOf(values.name, before.name).trim(), description: textOf(values.description, before.description) })

@@ -11,6 +11,8 @@ import { isYes } from './yes.ts'
 import { storedText } from './zero.ts'
 import type { Writing } from './writing.ts'
 
+export type Coordinates = Pick<VenueRecord, 'geo_lat' | 'geo_lng'>
+
 /** Ids and pictures that the values name, already looked up. `undefined` is not sent. */
 export interface Resolved {
   readonly image?: Picture | null
@@ -19,6 +21,7 @@ export interface Resolved {
   readonly categories?: readonly number[]
   readonly tags?: readonly number[]
   readonly password?: string
+  readonly coordinates?: Coordinates
 }
 
 export function blankEvent(writing: Writing): New<EventRecord> {
@@ -73,6 +76,7 @@ export function changedVenue<V extends New<VenueRecord>>(before: V, values: Valu
     website: textOf(values.website, before.website, writing),
     show_map: isYes(values.show_map, before.show_map),
     show_map_link: isYes(values.show_map_link, before.show_map_link),
+    ...resolved.coordinates,
   }
   return { ...after, stateprovince: stateProvinceOf(before, after, values, writing) }
 }

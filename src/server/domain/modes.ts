@@ -8,7 +8,7 @@ function quirk<const Row extends `D${number}`>(row: Row) {
   return { row, standard: false, quirks: true } as const
 }
 
-/** Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in both, D26 and D27 are switches like the others. */
+/** Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in both, any order is right for D23. */
 export const switches = {
   updates_reset_what_is_not_sent: quirk('D1'),
   lone_dates_are_ignored: quirk('D2'),
@@ -35,7 +35,6 @@ export const switches = {
   zero_is_no_text: quirk('D21'),
   zero_is_stored_as_nothing: quirk('D21'),
   unknown_orders_are_taken: quirk('D22'),
-  ties_are_undefined: quirk('D23'),
   linked_records_show_to_all: quirk('D24'),
   trashed_events_are_inaccessible: quirk('D25'),
   rights_are_generic: quirk('D26'),

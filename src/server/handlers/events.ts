@@ -1,11 +1,12 @@
 // Making and changing events.
 import { blankEvent, changedEvent, type Resolved } from '../domain/changed.ts'
+import { keptOfEvent } from '../domain/kept.ts'
 import { has } from '../domain/modes.ts'
-import { resetEvent } from '../domain/reset.ts'
 import { isDraft } from '../domain/status.ts'
 import { askingOf } from './asking.ts'
 import { refuseForm } from './forms.ts'
 import type { Answer, Call, Handler } from './handler.ts'
+import { insertedUnder } from './inserted.ts'
 import { linkedIds, namedTermIds } from './links.ts'
 import { pictureOf } from './pictures.ts'
 import { spendRevision } from './revisions.ts'
@@ -20,19 +21,17 @@ export const createEvent: Handler = (call) => {
   const sent = has(settings, 'zero_cost_is_dropped') && String(values.cost) === '0' ? { ...values, cost: '' } : values
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
-  const id = store.event.insert({ ...record, slug })
-  if (slug === '' && !isDraft(record.status)) store.event.replace({ ...record, id, slug: String(id) })
+  const id = isDraft(record.status) ? store.event.insert({ ...record, slug }) : insertedUnder(slug, record, store.event)
   spendRevision(undefined, record, call.world)
   return shownById(201, { ...call, target: id })
 }
 
 /** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
 export const updateEvent: Handler = (call) => {
-  const { values, caller, world: { store, settings } } = call
+  const { values, caller, world: { store } } = call
   const writing = askingOf(call)
   const before = targetRecord('event', call)
-  const base = has(settings, 'updates_reset_what_is_not_sent') ? resetEvent(before, writing) : before
-  const after = changedEvent(base, values, resolvedOf(call), writing)
+  const after = changedEvent(keptOfEvent(before, writing), values, resolvedOf(call), writing)
   store.event.replace({ ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) })
   spendRevision(before, after, call.world)
   return shownById(200, call)

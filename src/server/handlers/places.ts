@@ -1,14 +1,16 @@
 // Making and changing venues and organizers, on their own or inside an event.
 import type { Values } from '../../spec/read.ts'
-import { blankOrganizer, blankVenue, changedOrganizer, changedVenue } from '../domain/changed.ts'
+import { blankOrganizer, blankVenue, changedOrganizer, changedVenue, type Resolved } from '../domain/changed.ts'
+import { keptOfPlace } from '../domain/kept.ts'
 import { has } from '../domain/modes.ts'
 import type { New, PostRecords } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { resetPlace } from '../domain/reset.ts'
 import { type Posts, postsOf } from '../domain/store.ts'
 import type { Writing } from '../domain/writing.ts'
 import { askingOf } from './asking.ts'
+import { coordinatesOf } from './coordinates.ts'
 import type { Answer, Call, Handler } from './handler.ts'
+import { insertedUnder } from './inserted.ts'
 import { pictureOf } from './pictures.ts'
 import { shownPost } from './show.ts'
 import { slugAfter } from './slugs.ts'
@@ -19,7 +21,7 @@ export type PlaceKind = 'venue' | 'organizer'
 
 interface Rules<K extends PlaceKind> {
   readonly blank: (writing: Writing) => New<PostRecords[K]>
-  readonly changed: <R extends New<PostRecords[K]>>(before: R, values: Values, resolved: { readonly image?: PostRecords[K]['image'] }, writing: Writing) => R
+  readonly changed: <R extends New<PostRecords[K]>>(before: R, values: Values, resolved: Resolved, writing: Writing) => R
 }
 
 const rules: { readonly [K in PlaceKind]: Rules<K> } = {
@@ -37,10 +39,8 @@ function created(kind: PlaceKind, call: Call): Answer {
 }
 
 function updated<K extends PlaceKind>(kind: K, call: Call): Answer {
-  const { values, world: { settings } } = call
   const before = targetRecord(kind, call)
-  const base = has(settings, 'updates_reset_what_is_not_sent') ? resetPlace(kind, before, askingOf(call)) : before
-  replaced(kind, before, { base, values }, call)
+  replaced(kind, before, { base: keptOfPlace(kind, before, askingOf(call)), values: call.values }, call)
   return { status: 200, body: shownById(kind, before.id, call) }
 }
 
@@ -64,8 +64,7 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
   }
   const record = changed(kind, rules[kind].blank(askingOf(call)), values, call)
   const slug = slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
-  const id = posts.insert({ ...record, slug })
-  return id
+  return insertedUnder(slug, record, posts)
 }
 
 function sameNamed<K extends PlaceKind>(kind: K, values: Values, posts: Posts<K>): PostRecords[K] | undefined {
@@ -76,7 +75,8 @@ function sameNamed<K extends PlaceKind>(kind: K, values: Values, posts: Posts<K>
 
 function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, before: R, values: Values, call: Call): R {
   const image = pictureOf(values.image, call.world.store.media)
-  const after = rules[kind].changed(before, values, image === undefined ? {} : { image }, askingOf(call))
+  const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
+  const after = rules[kind].changed(before, values, { ...(image !== undefined && { image }), ...(coordinates && { coordinates }) }, askingOf(call))
   if (after.title === '') throw new Refusal(`could-not-create-${kind}`)
   return after
 }

@@ -1,11 +1,13 @@
-// What an update of a deployed service forgets before it reads what was sent. Only quirks mode does.
+// What an update starts from: the record as it is, or, in quirks mode, what a deployed service does not forget of it.
 import { wallAt } from '../../base/datetime.ts'
+import { has } from './modes.ts'
 import { never, unpublished } from './publication.ts'
 import type { EventRecord, Post, PostRecords } from './records.ts'
 import type { Writing } from './writing.ts'
 
 /** Source: D1; observed 6. */
-export function resetEvent(event: EventRecord, writing: Writing): EventRecord {
+export function keptOfEvent(event: EventRecord, writing: Writing): EventRecord {
+  if (!has(writing.settings, 'updates_reset_what_is_not_sent')) return event
   return {
     ...event, ...unpublished(writing), all_day: false, show_map: false, show_map_link: false, featured: false, sticky: false, hide_from_listings: false,
     cost: '', website: '', image: null, organizer: [], timezone: writing.settings.timezone,
@@ -13,7 +15,8 @@ export function resetEvent(event: EventRecord, writing: Writing): EventRecord {
 }
 
 /** Source: D1; observed 9. */
-export function resetPlace<K extends 'venue' | 'organizer'>(kind: K, place: PostRecords[K], writing: Writing): PostRecords[K] {
+export function keptOfPlace<K extends 'venue' | 'organizer'>(kind: K, place: PostRecords[K], writing: Writing): PostRecords[K] {
+  if (!has(writing.settings, 'updates_reset_what_is_not_sent')) return place
   const { status } = unpublished(writing)
   const post: PostRecords[K] = { ...place, status, image: null, date: dateOf(place, writing) }
   return kind === 'venue' ? { ...post, show_map: true, show_map_link: true } : post

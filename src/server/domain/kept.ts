@@ -7,7 +7,7 @@ import type { Writing } from './writing.ts'
 
 /** Source: D1; observed 6. */
 export function keptOfEvent(event: EventRecord, writing: Writing): EventRecord {
-  if (!has(writing.settings, 'updates_reset_what_is_not_sent')) return event
+  if (!forgets(writing)) return event
   return {
     ...event, ...unpublished(writing), all_day: false, show_map: false, show_map_link: false, featured: false, sticky: false, hide_from_listings: false,
     cost: '', website: '', image: null, organizer: [], timezone: writing.settings.timezone,
@@ -16,10 +16,15 @@ export function keptOfEvent(event: EventRecord, writing: Writing): EventRecord {
 
 /** Source: D1; observed 9. */
 export function keptOfPlace<K extends 'venue' | 'organizer'>(kind: K, place: PostRecords[K], writing: Writing): PostRecords[K] {
-  if (!has(writing.settings, 'updates_reset_what_is_not_sent')) return place
+  if (!forgets(writing)) return place
   const { status } = unpublished(writing)
   const post: PostRecords[K] = { ...place, status, image: null, date: dateOf(place, writing) }
   return kind === 'venue' ? { ...post, show_map: true, show_map_link: true } : post
+}
+
+/** Whether an update begins with forgetting. Source: D1. */
+function forgets({ settings }: Writing): boolean {
+  return has(settings, 'updates_reset_what_is_not_sent')
 }
 
 /** What was never published is dated by the update that publishes it. */

@@ -11,6 +11,7 @@ function quirk<const Row extends `D${number}`>(row: Row) {
 /** Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in both, any order is right for D23. */
 export const switches = {
   updates_reset_what_is_not_sent: quirk('D1'),
+  stateprovince_is_made_anew: quirk('D1'),
   lone_dates_are_ignored: quirk('D2'),
   end_before_start_is_stored: quirk('D3'),
   links_lose_parameters: quirk('D4'),

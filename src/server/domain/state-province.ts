@@ -12,7 +12,7 @@ type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
 export function stateProvinceOf(before: Parts & Pick<VenueRecord, 'stateprovince'>, after: Parts, values: Values, { settings }: Writing): string {
   const sent = (name: keyof Parts) => (values[name] === undefined ? '' : after[name])
   if (typeof values.stateprovince === 'string' && storedText(values.stateprovince, settings) !== '') return oneLine(values.stateprovince)
-  if (has(settings, 'updates_reset_what_is_not_sent')) return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
+  if (has(settings, 'stateprovince_is_made_anew')) return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
   if (values.stateprovince === '' || before.stateprovince === madeOf(before)) return madeOf(after)
   return before.stateprovince
 }

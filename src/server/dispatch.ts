@@ -1,6 +1,7 @@
 // Sends each request where it is answered: reads to the reading connection, writes to the queue.
 import type { Instant } from '../base/datetime.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
+import { Answers, answerKey } from './answers.ts'
 import { createApi } from './api.ts'
 import type { Authenticate } from './authenticate.ts'
 import { Refusal } from './domain/refusal.ts'
@@ -25,11 +26,18 @@ const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The calendar as an exchange: credentials first, then the connection that can answer. */
 export function exchangeOver({ reading, writes, settings, now, authenticate }: Engine): Exchange {
   const api = createApi({ store: reading.store, settings, now })
-  const answer = (request: ApiRequest, caller: Caller | undefined) => inOneView(reading, () => api(request, caller))
+  const answers = new Answers()
   return async (request) => {
     const caller = await callerOf(request, authenticate)
     if (caller instanceof Refusal) return refusalResponse(request, caller, settings)
-    if (settings.read_only || !isWrite(request)) return answer(request, caller)
+    const key = answerKey(request, caller)
+    const moment = { generation: reading.store.generation(), now: now() }
+    const kept = key === undefined ? undefined : answers.get(key, moment)
+    if (kept) return kept
+    if (settings.read_only || !isWrite(request)) {
+      const answer = inOneView(reading, () => api(request, caller))
+      return key === undefined ? answer : answers.keep(key, moment, answer)
+    }
     const { signal: _, ...travelling } = request
     return writes.write({ request: travelling, caller })
   }

@@ -65,7 +65,7 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const server = options.server && { ...options.server, address: place.base, since: utcWall(now()) }
   let lock: Lock | undefined
   const hold = () => { lock ??= prepareFile(file, { timezone, first_id, server }) }
-  if (options.read_only && identityOf(file) === 'absent') throw missingFile(file)
+  if (options.read_only) requireReady(file)
   if (!options.read_only && (server || !isReady(file, { timezone }))) hold()
 
   const reading = openStore(file, { readonly: true })
@@ -74,9 +74,12 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const writes = new GroupCommit(writer, now)
   const close = async () => {
     reading.connection.close()
-    if (lock) await writes.order({ does: 'close' })
-    lock?.release()
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    try {
+      if (lock) await writes.order({ does: 'close' })
+    } finally {
+      lock?.release()
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    }
   }
   return {
     exchange: exchangeOver({ reading, writes, settings, now, authenticate: options.authenticate?.(reading.store.users) }),
@@ -94,10 +97,14 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   }
 }
 
-function missingFile(file: string): Failure {
-  return new Failure('configuration', { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }, {
-    hint: { en: 'without --read-only it is made', de: 'ohne --read-only wird sie angelegt' },
-  })
+/** Read-only leaves a file as it is, so it must be one that can be read. */
+function requireReady(file: string): void {
+  const found = identityOf(file)
+  if (found === 'ours') return
+  const text = found === 'absent'
+    ? { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }
+    : { en: `${file} has the tables of an older version`, de: `${file} hat die Tabellen einer älteren Fassung` }
+  throw new Failure('configuration', text, { hint: { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' } })
 }
 
 function settingsOf({ place, mode, premium, read_only }: OpenOptions, timezone: string): Settings {

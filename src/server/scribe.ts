@@ -4,6 +4,7 @@ import { type Api, createApi } from './api.ts'
 import { mishapOf, type Order, type Outcome, type Report, type Write } from './batch.ts'
 import type { Settings } from './domain/settings.ts'
 import type { OpenStore } from './store/open-store.ts'
+import { forgetHolder } from './store/prepare.ts'
 import { indexHeap } from './store/trigrams.ts'
 import { isOfTheDisk, storageFailure } from './store/storage-failure.ts'
 
@@ -34,11 +35,21 @@ export class Scribe {
           this.#startOver(order.generation)
           return { outcomes: [] }
         case 'close':
-          this.#open.connection.close()
+          this.#close()
           return { outcomes: [] }
       }
     } catch (error) {
       return { outcomes: [], mishap: mishapOf(storageFailure(error, this.#open.connection.file)) }
+    }
+  }
+
+  /** The name of the server goes first: where one stands in a file that nobody holds, its server was killed. */
+  #close(): void {
+    const { connection } = this.#open
+    try {
+      forgetHolder(connection)
+    } finally {
+      connection.close()
     }
   }
 

@@ -2,8 +2,10 @@
 import type { FirstIds } from './ids.ts'
 import { identityOf } from './identity.ts'
 import { type Holder, type Lock, takeLock } from './lock.ts'
+import { migrate } from './migrations.ts'
 import { createFile, makeDurable } from './open-store.ts'
 import { Connection } from './sqlite.ts'
+import { requireSound } from './soundness.ts'
 import { changeTimezone, storedTimezone } from './timezone.ts'
 
 export interface Preparation {
@@ -30,6 +32,7 @@ export function prepareFile(file: string, preparation: Preparation): Lock {
   const found = identityOf(file)
   const lock = takeLock(file)
   try {
+    if (found === 'older') migrate(file)
     if (found === 'absent' && identityOf(file) === 'absent') createFile(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
     noteHolder(file, preparation)
     return lock
@@ -46,6 +49,7 @@ function noteHolder(file: string, { timezone, server }: Preparation): void {
     makeDurable(connection)
     if (timezone !== undefined && timezone !== storedTimezone(connection)) changeTimezone(connection, timezone)
     const said = connection.value("SELECT value FROM meta WHERE name = 'server'")
+    if (server) requireSound(connection, { was_killed: said !== undefined })
     if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))
     else if (said !== undefined) forgetHolder(connection)
   } finally {

@@ -14,7 +14,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
   },
   SQLITE_CORRUPT: {
     text: (file) => ({ en: `${file} is damaged`, de: `${file} ist beschädigt` }),
-    hint: { en: 'bring back a backup: cal restore', de: 'eine Sicherung zurückholen: cal restore' },
+    hint: { en: 'bring back a copy: cal restore COPY --data FILE', de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI' },
   },
   SQLITE_FULL: {
     text: (file) => ({ en: `the disk that holds ${file} is full: nothing was written`, de: `der Datenträger von ${file} ist voll: nichts wurde geschrieben` }),

@@ -64,6 +64,32 @@ describe('a calendar file', () => {
   })
 })
 
+describe('a server', () => {
+  it('takes its name out of the file when it ends', async () => {
+    const file = freshFile()
+    await calendarIn(file, { server: { pid: 4711 } })
+    await closeAll()
+    const after = new Database(file)
+    expect(after.prepare("SELECT count(*) AS n FROM meta WHERE name = 'server'").get()).toEqual({ n: 0 })
+    after.close()
+  })
+
+  it('does not take a damaged file', async () => {
+    const file = freshFile()
+    await calendarIn(file)
+    await closeAll()
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0x5a, 4096 * 10, 4096 * 12))
+    await expect(calendarIn(file, { server: { pid: 4711 } })).rejects.toThrow(`${file} is damaged`)
+  })
+
+  it('reads nothing into being', async () => {
+    const file = freshFile()
+    await expect(calendarIn(file, { read_only: true })).rejects.toThrow(`there is no calendar file ${file}`)
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
 describe('one writer at a time', () => {
   it('a second server is told of the first', async () => {
     const file = freshFile()

@@ -1,0 +1,33 @@
+// From the tables of an older version to those of this one: forward only, after a copy, all or nothing.
+import { rmSync } from 'node:fs'
+import { schema_version } from './schema.ts'
+import { Connection } from './sqlite.ts'
+
+/** The statements that lead from each version to the next; the first leads from 1 to 2. */
+export const migrations: readonly string[] = []
+
+/** Where the file as it was is kept. */
+export function formerOf(file: string, version: number): string {
+  return `${file}.tables-${version}`
+}
+
+/**
+ * Brings a file's tables up to `to`; the caller holds the right to write. A copy of it as it was stays beside it.
+ * Fails: as a step fails; then the file is as it was.
+ */
+export function migrate(file: string, steps: readonly string[] = migrations, to: number = schema_version): void {
+  const connection = new Connection(file, { readonly: false })
+  try {
+    const from = Number(connection.pragma('user_version'))
+    if (from >= to) return
+    const former = formerOf(file, from)
+    rmSync(former, { force: true })
+    connection.run('VACUUM INTO ?', former)
+    connection.raw.transaction(() => {
+      for (const step of steps.slice(from - 1, to - 1)) connection.script(step)
+      connection.script(`PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'`)
+    }).exclusive()
+  } finally {
+    connection.close()
+  }
+}

@@ -32,6 +32,8 @@ export interface FailureDetails {
   readonly hint?: Text
   readonly cause?: unknown
   readonly remote?: Remote
+  /** What is wrong with each name, where we found it ourselves. */
+  readonly fields?: Readonly<Record<string, Text>>
 }
 
 /** A failure a user can understand: what is so, with the value; the hint says what to do. */
@@ -40,6 +42,7 @@ export class Failure extends Error {
   readonly text: Text
   readonly hint: Text | undefined
   readonly remote: Remote | undefined
+  readonly fields: FailureDetails['fields']
 
   constructor(code: FailureCode, text: Text, details: FailureDetails = {}) {
     super(text.en, { cause: details.cause })
@@ -48,6 +51,7 @@ export class Failure extends Error {
     this.text = text
     this.hint = details.hint
     this.remote = details.remote
+    this.fields = details.fields
   }
 
   get exit_code(): number {

@@ -2,7 +2,7 @@
 import { Failure } from '../base/failure.ts'
 import { parsedJson } from '../base/json.ts'
 import { sameText, type Text } from '../base/language.ts'
-import { flagOf } from '../spec/derive.ts'
+import { flagOf, nameOfFlag } from '../spec/derive.ts'
 import { allOptional } from '../spec/operations.ts'
 import type { Parameters } from '../spec/model.ts'
 import { type Problem, read } from '../spec/read.ts'
@@ -96,7 +96,8 @@ function optionComplaint(flag: string, { type, choices }: Option, value: unknown
 function usage(complaints: readonly Complaint[]): Failure {
   const text = { en: complaints.map(({ text: { en } }) => en).join('\n'), de: complaints.map(({ text: { de } }) => de).join('\n') }
   const hint = complaints.find((complaint) => complaint.hint)?.hint
-  return new Failure('usage', text, hint ? { hint } : {})
+  const fields = Object.fromEntries(complaints.map(({ flag, text: complaint }) => [nameOfFlag(flag), complaint]))
+  return new Failure('usage', text, { fields, ...(hint ? { hint } : {}) })
 }
 
 function checkOperands({ operands: rows = [], path }: Command, operands: readonly string[]): void {

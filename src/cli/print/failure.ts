@@ -48,10 +48,14 @@ function json(failure: Failure, { language, program }: Reader): string {
     hint: failure.hint && inWordsOf(program, failure.hint[language]),
     status: failure.remote?.status,
     remote_code: failure.remote?.code,
-    fields: failure.remote?.fields,
+    fields: failure.remote?.fields ?? ownFields(failure, language),
     exit: exit_codes[failure.code],
   }
   return `${JSON.stringify({ error }).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)}\n`
+}
+
+function ownFields({ fields }: Failure, language: Language): Readonly<Record<string, string>> | undefined {
+  return fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text[language]]))
 }
 
 function stackOf(error: unknown): string {

@@ -1,5 +1,6 @@
 // `cal events create`: one new record.
 import { Failure } from '../../base/failure.ts'
+import { sameText } from '../../base/language.ts'
 import { recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import { refuseDuplicate } from '../../client/duplicates.ts'
@@ -37,10 +38,12 @@ function withoutId({ id: _, ...values }: Values): Values {
 /** Fails with `usage`, naming every flag that is missing. */
 function checkRequired(plural: Plural, values: Values): void {
   const fields: Parameters = resources[plural].fields
-  const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined).map(flagOf)
+  const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)
   if (missing.length === 0) return
   const verb = missing.length === 1 ? { en: 'is', de: 'fehlt' } : { en: 'are', de: 'fehlen' }
-  throw new Failure('usage', { en: `${missing.join(', ')} ${verb.en} missing`, de: `${missing.join(', ')} ${verb.de}` }, {
-    hint: { en: `cal ${plural} create --help`, de: `cal ${plural} create --help` },
+  const flags = missing.map(flagOf).join(', ')
+  throw new Failure('usage', { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` }, {
+    hint: sameText(`cal ${plural} create --help`),
+    fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
   })
 }

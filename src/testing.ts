@@ -1,5 +1,7 @@
 // The library for tests: a calendar service in this process, for as long as a test needs it.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Exchange } from './base/exchange.ts'
 
 export interface TestUser {
   readonly login: string
@@ -12,6 +14,8 @@ export interface TestUser {
 export interface TestServerOptions {
   /** A calendar file; without it the calendar is empty, can be reset, and is gone at the end. */
   readonly data?: string
+  /** Files that fill the calendar at the start, as `cal import` reads them: YAML, JSON, CSV, ICS. */
+  readonly seed?: readonly string[]
   /** Any free port without it. */
   readonly port?: number
   /** Zone of the calendar, such as `Europe/Berlin`; UTC without it. */
@@ -76,9 +80,18 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     writer: 'inline', pid: process.pid, clock: () => Date.now(), now: () => now ?? Date.now(), random_bytes: (count) => randomBytes(count),
     onBug: (error) => { process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`) },
     ...(options.timezone !== undefined && { timezone: options.timezone }), ...(options.premium && { premium: options.premium }),
-    ...(options.firstId !== undefined && { first_id: options.firstId }),
+    ...(options.firstId !== undefined && { first_id: options.firstId }), ...(options.seed && { prepare: seeding(options.seed) }),
   })
   return serverAt(api_root, users.find(({ role }) => role === 'administrator'), close)
+}
+
+/** Seeds are read where the tests run; what they bring that means nothing is no matter. */
+function seeding(files: readonly string[]) {
+  return async (exchange: Exchange, { timezone: zone, now }: { readonly timezone: string; readonly now: number }) => {
+    const [{ seed }, { fileSource }] = await Promise.all([import('./bulk/seed.ts'), import('./bulk/source.ts')])
+    const clockwork = { now: () => Date.now(), random: () => Math.random(), sleep: wait }
+    await seed(exchange, { sources: files.map((file) => fileSource(file)), now, zone, clockwork, signal: new AbortController().signal, note: () => {} })
+  }
 }
 
 function serverAt(apiRoot: string, administrator: TestUser | undefined, stop: () => Promise<void>): TestServer {

@@ -15,7 +15,7 @@ export type Result =
   | { readonly step: Step; readonly done: 'failed'; readonly flaws: readonly Flaw[] }
 
 export interface Carrying extends Tools {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'write' | 'note'>
   /** Aborted by Ctrl-C: what is under way is finished, nothing new begins. */
   readonly signal: AbortSignal
   /** Ends the run after so many failures. */

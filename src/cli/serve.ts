@@ -34,7 +34,7 @@ export async function settingsOf({ options, after }: Input, world: World): Promi
   const tls = await tlsOf(options, world)
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
-    file: fileOf(data ?? (after.length > 0 ? ':memory:' : './calendar.db'), world),
+    file: fileOf(data ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), world),
     host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
     mode: options.quirks === true ? 'quirks' : 'standard', read_only: options.read_only === true,
     hosts: textsOf(options.allow_host), origins: textsOf(options.cors).map(originOf),

@@ -39,6 +39,8 @@ export interface OpenOptions extends Omit<Settings, 'timezone'> {
 /** An open calendar. */
 export interface Calendar {
   readonly exchange: Exchange
+  /** The same without asking who it is: for what fills a calendar before it is served. */
+  readonly asAdministrator: Exchange
   readonly settings: Settings
   /** The file itself, also for `:memory:`. */
   readonly file: string
@@ -83,6 +85,7 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   }
   return {
     exchange: exchangeOver({ reading, writes, settings, now, authenticate: options.authenticate?.(reading.store.users) }),
+    asAdministrator: exchangeOver({ reading, writes, settings, now, authenticate: undefined }),
     settings, file, store: reading.store,
     putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
     copyTo: (copy) => copyInto(reading.connection, copy),

@@ -37,6 +37,8 @@ export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>,
   /** Trouble for those who test against it. */
   readonly faults: Asked
   readonly random_seed: number
+  /** Fills the calendar before anybody is answered. */
+  prepare?(exchange: Exchange, calendar: { readonly timezone: string; readonly now: Instant }): Promise<void>
   readonly writer: 'inline' | 'thread'
   readonly pid: number
   /** The calendar's clock; it may stand still. */
@@ -61,25 +63,23 @@ export interface Serving {
 export async function serve(options: Serve): Promise<Serving> {
   const faults = faultsOf(options.faults)
   const door = await openDoor(options)
+  const toClose: (() => Promise<void>)[] = [door.close]
+  const close = async () => {
+    for (const one of toClose) await one()
+  }
   try {
     const place = placeOf(options, door.port)
     const calendar = await openFile(options, place)
-    const is_open = calendar.store.users.all().length === 0
-    if (is_open && !isLoopback(options.host)) {
-      await calendar.close()
-      throw withoutUsers(options.host)
-    }
+    toClose.push(calendar.close)
+    await addUsers(calendar, options)
+    await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
     const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
+    if (rehearsal) toClose.push(rehearsal.close)
     door.answerWith(guarded({ hosts: [options.host, ...options.hosts], origins: options.origins }, siteOf(place, rehearsal?.exchange ?? tried)))
-    const close = async () => {
-      await door.close()
-      await calendar.close()
-      rehearsal?.close()
-    }
-    return { api_root: apiRootOf(place), is_open, close }
+    return { api_root: apiRootOf(place), is_open: isOpen(calendar), close }
   } catch (error) {
-    await door.close()
+    await close()
     throw error
   }
 }
@@ -90,7 +90,7 @@ async function rehearse(calendar: Calendar, exchange: Exchange, { clock, random_
   await snapshots.keep(start_name)
   const log = logged(exchange, clock)
   const authenticate = authenticateBy(calendar.store.users, { key: random_bytes(32), now: clock })
-  return { exchange: controlled({ authenticate, log, snapshots }, log.exchange), close: () => snapshots.close() }
+  return { exchange: controlled({ authenticate, log, snapshots }, log.exchange), close: async () => snapshots.close() }
 }
 
 async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise<Listening> {
@@ -102,13 +102,20 @@ async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise
 }
 
 async function openFile(options: Serve, place: Place): Promise<Calendar> {
-  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, clock, random_bytes, users } = options
-  const calendar = await openCalendar({
+  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, clock, random_bytes } = options
+  return openCalendar({
     file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: clock }),
     ...(premium && { premium }), ...(timezone !== undefined && { timezone }), ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   })
+}
+
+async function addUsers(calendar: Calendar, { users, host, random_bytes }: Serve): Promise<void> {
   if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))))
-  return calendar
+  if (isOpen(calendar) && !isLoopback(host)) throw withoutUsers(host)
+}
+
+function isOpen({ store }: Calendar): boolean {
+  return store.users.all().length === 0
 }
 
 async function kept({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {

@@ -96,6 +96,15 @@ describe('a server for one command', () => {
     await expect(fetch(stdout.split(' ')[0] ?? '')).rejects.toThrow()
   })
 
+  it('has what the seeds bring', async () => {
+    writeFileSync(join(folder, 'calendar.yml'), 'venues:\n  - venue: City Hall\n')
+    writeFileSync(join(folder, 'wrong.yml'), 'venues:\n  - city: Ulm\n')
+    const list = [process.execPath, join(project, 'bin/cal.js'), 'venues', 'list', '-o', 'ids']
+    expect(await start('--seed', 'calendar.yml', '--', ...list)).toMatchObject({ exitCode: 0, stdout: '4' })
+    const { exitCode, stderr } = await start('--seed', 'wrong.yml', '--', ...list)
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: wrong\.yml:2: /)])
+  })
+
   it('hides from it what points elsewhere', async () => {
     const { stdout } = await startIn({ CAL_TOKEN: 'real', CAL_PROFILE: 'work' }, '--data', ':memory:', '--', 'sh', '-c', 'echo "[$CAL_TOKEN$CAL_PROFILE]"')
     expect(stdout).toBe('[]')

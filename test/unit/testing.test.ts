@@ -1,5 +1,5 @@
 // The library for tests, used as a test would.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -73,5 +73,46 @@ describe('a server for tests', () => {
     const second = await start({ data, readOnly: true })
     expect(await total(await second.fetch('/events'))).toBe(1)
     expect((await second.fetch('/events', post(jazz))).status).toBe(403)
+  })
+})
+
+describe('seeds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-seeds-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const calendar = `
+venues:
+  - venue: City Hall
+events:
+  - title: Jazz night
+    start_date: tomorrow 20:00
+    end_date: tomorrow 23:00
+    venue: City Hall
+`
+  const ids = async ({ fetch }: Awaited<ReturnType<typeof start>>) => ((await (await fetch('/events')).json()) as { events: { id: number; start_date: string; venue: { id: number } }[] }).events.map(({ id, start_date, venue }) => [id, start_date, venue.id])
+
+  it('fill the calendar, by its clock, with the same ids each time, and are there again after a reset', async () => {
+    const options = { seed: [file('calendar.yml', calendar), file('more.csv', 'title,start_date,end_date,venue\nFair,2027-06-01 10:00,2027-06-01 18:00,City Hall\n')], now: new Date('2027-01-01T23:30:00Z'), timezone: 'Europe/Berlin' }
+    const server = await start(options)
+    const expected = [[5, '2027-01-03 20:00:00', 4], [6, '2027-06-01 10:00:00', 4]]
+    expect(await ids(server)).toEqual(expected)
+    await server.fetch('/events/5', { method: 'DELETE' })
+    await server.reset()
+    expect(await ids(server)).toEqual(expected)
+    expect(await ids(await start({ ...options, users: [{ login: 'ada', password: 'x', role: 'administrator' }] }))).toEqual(expected)
+  })
+
+  it('leave a file alone that has them already', async () => {
+    const options = { data: join(folder, 'kept.db'), seed: [file('calendar.yml', calendar)], now: new Date('2027-01-01T12:00:00Z') }
+    await (await startServer(options)).stop()
+    expect(await ids(await start(options))).toEqual([[5, '2027-01-02 20:00:00', 4]])
+  })
+
+  it('that are wrong keep the server from starting, by file and line', async () => {
+    const wrong = file('wrong.csv', 'title,start_date,end_date\nGood,2027-06-01,2027-06-02\nBad,2027-06-05,2027-06-01\n')
+    await expect(startServer({ seed: [wrong] })).rejects.toThrow(/wrong\.csv:3: /)
+    await expect(startServer({ seed: [join(folder, 'missing.yml')] })).rejects.toThrow('cannot be read')
   })
 })

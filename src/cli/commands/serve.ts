@@ -36,6 +36,7 @@ export const serve_commands: readonly Command[] = [
       read_only: { type: 'boolean', only: 'on', meaning: { en: 'refuse every change', de: 'jede Änderung ablehnen' } },
       quirks: { type: 'boolean', only: 'on', meaning: { en: 'answer to the letter as deployed services do, for testing scripts meant for them', de: 'buchstäblich wie bestehende Dienste antworten, zum Prüfen von Skripten für diese' } },
       first_id: { type: 'integer', value: 'N', meaning: { en: 'smallest id that a new calendar gives', de: 'kleinste ID, die ein neuer Kalender vergibt' } },
+      seed: { type: 'string', value: 'FILE', many: 'repeated', meaning: { en: 'fill it from this file first: YAML, JSON, CSV, ICS; :memory: then, unless --data says else', de: 'zuerst aus dieser Datei füllen: YAML, JSON, CSV, ICS; dann aus :memory:, wenn --data nichts anderes sagt' } },
       ready_file: { type: 'string', value: 'FILE', meaning: { en: 'write this file when it answers, remove it at the end', de: 'diese Datei schreiben, sobald geantwortet wird, und am Ende entfernen' } },
       print_env: { type: 'string', value: 'FORM', choices: environment_forms, meaning: { en: 'print the variables that lead here: sh, github or json', de: 'die Variablen ausgeben, die hierher führen: sh, github oder json' } },
       latency: { type: 'string', value: 'MS', meaning: { en: 'answer later, by so many milliseconds: 50..200', de: 'später antworten, um so viele Millisekunden: 50..200' } },
@@ -48,7 +49,7 @@ export const serve_commands: readonly Command[] = [
     finishes: true,
     examples: [
       { line: 'serve --data calendar.db', meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' } },
-      { line: 'serve -- npm test', meaning: { en: 'an empty calendar while the tests run', de: 'ein leerer Kalender, solange die Tests laufen' } },
+      { line: 'serve --seed calendar.yml -- npm test', meaning: { en: 'a filled calendar while the tests run', de: 'ein gefüllter Kalender, solange die Tests laufen' } },
       { line: 'serve --host 0.0.0.0 --user ada:administrator', meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' } },
     ],
     load: async () => (await import('../verbs/serve.ts')).serve,

@@ -13,7 +13,7 @@ export const serve: Verb = async (input, session) => {
   const { options, after } = input
   const { world } = session
   const { users, made } = await usersOf(options, world)
-  const settings = { ...(await settingsOf(input, world)), users }
+  const settings = { ...(await settingsOf(input, world)), users, ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }) }
   const { serve: open } = await import('../../server/serve.ts')
   const serving = await open(settings)
   const ready_file = options.ready_file === undefined ? undefined : resolve(world.cwd, String(options.ready_file))
@@ -29,6 +29,15 @@ export const serve: Verb = async (input, session) => {
     if (ready_file !== undefined) await rm(ready_file, { force: true })
   }
   return { kind: 'done' }
+}
+
+/** Fills a calendar from files before it is served. */
+function seeding(files: readonly string[], { world, note }: Session): NonNullable<Serve['prepare']> {
+  return async (exchange, { timezone: zone, now }) => {
+    const [{ seed }, { fileSource }] = await Promise.all([import('../../bulk/seed.ts'), import('../../bulk/source.ts')])
+    const sources = files.map((file) => fileSource(resolve(world.cwd, file), file))
+    await seed(exchange, { sources, now, zone, clockwork: world, signal: world.signal, note: (text) => { void note(text) } })
+  }
 }
 
 function readyOf({ file, pid }: Serve, { api_root }: Serving) {

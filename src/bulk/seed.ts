@@ -1,0 +1,76 @@
+// Filling a calendar that has just been opened: the same steps as an import, in order, without a journal, and all or nothing.
+import { type Instant, utcWall } from '../base/datetime.ts'
+import { dayOf, daysLater } from '../base/days.ts'
+import type { Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
+import type { Text } from '../base/language.ts'
+import type { Carrying, Result } from './carry-out.ts'
+import { type Flaw, type Place, placeText } from './entry.ts'
+import { carryOutPlan, readBefore } from './import.ts'
+import { type Clockwork, Pace } from './pace.ts'
+import type { Inputs } from './readings.ts'
+import type { Source } from './source.ts'
+import { surveyOf } from './survey.ts'
+
+export interface Seeding {
+  readonly sources: readonly Source[]
+  /** The calendar's clock and zone: what `tomorrow` in a file means. */
+  readonly now: Instant
+  readonly zone: string
+  readonly clockwork: Clockwork
+  readonly signal: AbortSignal
+  /** Told of each field and column that means nothing, once. */
+  note(text: Text): void
+}
+
+/** How far repeated events are expanded: as far as lists of the interface reach. */
+const days_ahead = 730
+/** One at a time: the same files give the same ids. */
+const concurrency = 1
+
+/**
+ * Creates every record of the files; what is there already stays as it is.
+ * Fails: `usage` for the first record that is wrong or refused, by its file and line.
+ */
+export async function seed(exchange: Exchange, seeding: Seeding): Promise<void> {
+  const inputs = inputsOf(seeding)
+  const survey = await surveyOf(inputs, ({ item, flaws }) => { throw wrong(item.place, flaws) })
+  const before = await readBefore(exchange, { inputs, survey })
+  const { clockwork, signal } = seeding
+  const carrying: Carrying = {
+    exchange, clockwork, signal, concurrency, pace: new Pace({ concurrency, clockwork }),
+    journal: { write: async () => {}, note: () => {} },
+    known_id_max: (kind) => before.known_id_max[kind] ?? 0, failures_max: 1, told: requireDone,
+  }
+  await carryOutPlan({ inputs, survey, on_existing: 'skip', create_missing: true }, before, { ...carrying, state: undefined })
+}
+
+function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
+  const said = new Set<string>()
+  const once = (text: Text) => {
+    if (said.has(text.en)) return
+    said.add(text.en)
+    note(text)
+  }
+  return {
+    sources, match: undefined,
+    reading: {
+      kinds: {}, map: {}, order: 'mdy', until: `${daysLater(dayOf(utcWall(now)), days_ahead)} 23:59:59`,
+      leftOut: (column) => once({ en: `left out: column "${column}"`, de: `ausgelassen: Spalte „${column}“` }),
+    },
+    rules: {
+      here: { now, zone }, order: 'mdy', partial: false, without: new Set(),
+      unknown: (kind, field) => once({ en: `left out: ${kind} have no field "${field}"`, de: `ausgelassen: ${kind} haben kein Feld „${field}“` }),
+    },
+  }
+}
+
+function requireDone(result: Result): void {
+  if (result.done === 'failed') throw wrong(result.step.entry?.place, result.flaws)
+}
+
+function wrong(place: Place | undefined, flaws: readonly Flaw[]): Failure {
+  const where = place ? `${placeText(place)}: ` : ''
+  const hint = flaws.find((flaw) => flaw.hint)?.hint
+  return new Failure('usage', { en: `${where}${flaws.map(({ text }) => text.en).join('; ')}`, de: `${where}${flaws.map(({ text }) => text.de).join('; ')}` }, hint && { hint })
+}

@@ -39,6 +39,7 @@ export const switches = {
   linked_records_show_to_all: quirk('D24'),
   trashed_events_are_inaccessible: quirk('D25'),
   rights_are_generic: quirk('D26'),
+  description_is_wrong: quirk('D27'),
   texts_are_rendered: quirk('D28'),
   pictures_are_fetched: quirk('D29'),
   passwords_hold_for_editors: quirk('D30'),

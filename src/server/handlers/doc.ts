@@ -1,6 +1,11 @@
 // The service's description of itself, in the caller's language.
+import { has } from '../domain/modes.ts'
+import { deployedDocument } from '../openapi/deployed.ts'
 import { documentOf } from '../openapi/document.ts'
 import { inLanguage } from '../openapi/localized.ts'
 import type { Handler } from './handler.ts'
 
-export const describeService: Handler = ({ language, world: { settings } }) => ({ status: 200, body: inLanguage(documentOf(settings), language) })
+export const describeService: Handler = ({ language, world: { settings } }) => {
+  const document = documentOf(settings)
+  return { status: 200, body: inLanguage(has(settings, 'description_is_wrong') ? deployedDocument(document) : document, language) }
+}

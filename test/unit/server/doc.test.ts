@@ -2,6 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../../src/base/json.ts'
+import { deployedDocument } from '../../../src/server/openapi/deployed.ts'
 import { documentOf } from '../../../src/server/openapi/document.ts'
 import { inLanguage } from '../../../src/server/openapi/localized.ts'
 
@@ -51,6 +52,26 @@ describe('the description', () => {
   it('differs between the languages in words alone', () => {
     expect(shapeOf(german)).toEqual(shapeOf(english))
     expect(german).toMatchObject({ info: { title: 'Terminkalender' }, tags: [{ name: 'events', description: 'Termine' }, {}, {}, {}, {}] })
+  })
+})
+
+describe('the description in quirks mode', () => {
+  const deployed = inLanguage(deployedDocument(documentOf({ place })), 'en') as typeof english
+
+  it('is still OpenAPI', async () => {
+    const { errors } = await new Validator().validate(JSON.parse(JSON.stringify(deployed)))
+    expect(errors ?? []).toEqual([])
+  })
+
+  it('says of writing only POST and DELETE of an item, and forgets the port', () => {
+    expect(Object.keys(deployed.paths?.['/events'] ?? {})).toEqual(['get'])
+    expect(Object.keys(deployed.paths?.['/tags/{id}'] ?? {})).toEqual(['get', 'post', 'delete'])
+    expect(deployed.servers).toEqual([{ url: 'http://127.0.0.1/wp-json/tribe/events/v1/' }])
+  })
+
+  it('shows lists bare and an author as a number', () => {
+    expect(deployed.paths?.['/venues']?.get?.responses).toMatchObject({ 200: { content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Venue' } } } } } })
+    expect(deployed.components?.schemas?.Event).toMatchObject({ properties: { author: { type: 'integer' }, start_date_details: { type: 'array' } } })
   })
 })
 

@@ -5,6 +5,7 @@ import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../base/exc
 import { Failure } from '../base/failure.ts'
 import { isLoopback } from './proxy.ts'
 import { rootOf } from './root.ts'
+import { unreachable } from './unreachable.ts'
 
 export interface Network {
   readonly api_root: string
@@ -61,7 +62,7 @@ async function exchange(pool: Dispatcher, root: URL, { headers, timeout_ms }: Ne
     return { status: answer.statusCode, headers: flat(answer.headers), body: await textOf(answer.body) }
   } catch (error) {
     if (request.signal?.aborted) throw request.signal.reason
-    throw error instanceof Failure ? error : unreachable(error, { root, timeout_ms, timed_out: limit.signal.aborted })
+    throw error instanceof Failure ? error : unreachable(error, { origin: root.origin, timeout_ms, timed_out: limit.signal.aborted, method: request.method })
   } finally {
     limit.release()
   }
@@ -113,25 +114,4 @@ function refusePlainHttp({ protocol, hostname, origin }: URL, insecure_http: boo
   throw new Failure('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten gingen unverschlüsselt an ${origin}` }, {
     hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn diesem Netz zu trauen ist' },
   })
-}
-
-function unreachable(cause: unknown, { root, timeout_ms, timed_out }: { readonly root: URL; readonly timeout_ms: number; readonly timed_out: boolean }): Failure {
-  const late = timed_out || /Timeout/.test(nameOf(cause))
-  const text = late
-    ? { en: `${root.origin} gave no answer within ${timeout_ms / 1000} s`, de: `${root.origin} hat binnen ${timeout_ms / 1000} s nicht geantwortet` }
-    : { en: `cannot reach ${root.origin}: ${messageOf(cause)}`, de: `${root.origin} ist nicht erreichbar: ${messageOf(cause)}` }
-  const hint = late
-    ? { en: '--timeout SECONDS waits longer', de: '--timeout SEKUNDEN wartet länger' }
-    : { en: 'check the address, or start a calendar of your own: cal serve', de: 'die Adresse prüfen, oder einen eigenen Kalender starten: cal serve' }
-  return new Failure('unreachable', text, { cause, hint })
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : ''
-}
-
-/** Several addresses were tried: the first one's words stand for all. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return messageOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
 }

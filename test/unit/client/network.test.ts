@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Failure } from '../../../src/base/failure.ts'
 import { openNetwork } from '../../../src/client/network.ts'
 import { rootOf } from '../../../src/client/root.ts'
 
@@ -58,6 +59,28 @@ describe('openNetwork', () => {
       setTimeout(() => response.destroy(), 20)
     })
     await expect(get('/events')).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  it('says of a POST whose answer was lost that it may have been carried out', async () => {
+    const { open } = await served((request) => request.socket.destroy())
+    const failure = await open.exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' }).catch((error: Failure) => error)
+    expect(failure).toMatchObject({ code: 'unreachable', hint: { en: 'it may have been carried out all the same: look before repeating it' } })
+    const nobody = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
+    closing.push(nobody.close)
+    const never = await nobody.exchange({ method: 'POST', path: '/events', query: '', headers: {} }).catch((error: Failure) => error)
+    expect(never).toMatchObject({ code: 'unreachable', hint: { en: expect.stringContaining('check the address') } })
+  })
+
+  it('reads no answer without end', async () => {
+    const { get } = await served((_, response) => {
+      const part = Buffer.alloc(4 * 1024 * 1024, ' ')
+      const more = () => {
+        while (!response.destroyed && response.write(part));
+      }
+      response.on('drain', more)
+      more()
+    })
+    await expect(get('/events')).rejects.toMatchObject({ code: 'server_failed', text: { en: 'the answer is larger than 64 MB' } })
   })
 
   it('ends with the reason of an aborted signal', async () => {

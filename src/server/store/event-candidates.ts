@@ -7,19 +7,17 @@ import { posts_with_trigrams } from './trigrams.ts'
 import { matchOf, trigramsOf } from './words.ts'
 
 /** Up to here looking at each is cheaper than walking along the list. */
-export const candidates_max = 2_000
-/** A word may be held by more, as long as the list itself is longer still. */
+const candidates_max = 2_000
+/** A word may be held by more, as long as most events do not hold it. */
 const worth_looking = 200_000
 
 export interface Narrowing {
   readonly selection: EventSelection
   readonly links: readonly LinkFilter[]
-  /** How many events a walk would pass. */
-  walked(): number
 }
 
 /** The ids, or undefined where no filter is known to leave few enough. They may be too many, never too few. */
-export function candidatesOf(connection: Connection, { selection, links, walked }: Narrowing): readonly number[] | undefined {
+export function candidatesOf(connection: Connection, { selection, links }: Narrowing): readonly number[] | undefined {
   const { include, post_parent } = selection
   const search = searchProbe(selection)
   const sets = [
@@ -29,8 +27,10 @@ export function candidatesOf(connection: Connection, { selection, links, walked 
     ...(needProbes(selection, links) ? links.flatMap((link) => few(connection, linkProbe(link), candidates_max) ?? []) : []),
   ]
   if (sets.length > 0) return sets.reduce((a, b) => (b.length < a.length ? b : a))
-  return search && few(connection, search, Math.min(worth_looking, walked() / 2))?.[0]
+  return search && few(connection, search, Math.min(worth_looking, connection.number(half_of_all)))?.[0]
 }
+
+const half_of_all = 'SELECT coalesce(sum(n), 0) / 2 FROM event_day WHERE side = 0'
 
 function searchProbe({ search }: EventSelection): Condition | undefined {
   const trigrams = search?.words.flatMap((word) => trigramsOf(word) ?? []) ?? []

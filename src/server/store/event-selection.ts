@@ -1,66 +1,82 @@
 // Lists of events: the shortest way to a page and to its total.
 import type { Clock, EventSelection, Found, Slice } from '../domain/selection.ts'
-import { allOf, type Condition, condition } from './conditions.ts'
-import { candidates_max, candidatesOf } from './event-candidates.ts'
+import { allOf, type Condition, condition, listed } from './conditions.ts'
+import { candidatesOf } from './event-candidates.ts'
 import {
-  boundsOf, childOf, includedIn, type LinkFilter, linked, linkFiltersOf, otherWindowOf, shelvesOf, stretchOf, traitsOf, windowOf,
+  type Bound, boundsOf, childOf, includedIn, type LinkFilter, linked, linkFiltersOf, otherWindowOf, shelvesOf, stretchOf, traitsOf, windowOf,
 } from './event-conditions.ts'
 import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
 import { Memory } from './memory.ts'
+import { cut, type ShortList, shortListOf, sliceOf } from './short-list.ts'
 import type { Connection } from './sqlite.ts'
 import { windowTotal } from './window-total.ts'
 
 /** How many page ends of one list are remembered. */
 const ends_max = 64
 const orders = { start: 'e.list_start, e.list_date, e.id', date: 'e.list_date DESC, e.id DESC' } as const
-/** Without an end. */
-const all: Slice = { offset: 0, limit: -1 }
 
-/** What is known of a list: its total, and all of it (where it is short) or where some of its pages end. */
+/** What is known of a long list: its total, and where some of its pages end. */
 interface Known {
   readonly total: number
-  readonly ids?: readonly number[]
   readonly ends: Map<number, Position>
+}
+
+/** A selection, and what of it can be asked how. */
+interface Question {
+  readonly selection: EventSelection
+  /** On the clock of the site; a window on the other clock is among the conditions instead. */
+  readonly bounds: readonly Bound[]
+  readonly window: readonly Condition[]
+  readonly links: readonly LinkFilter[]
 }
 
 /** Answers selections of events over one connection; remembers until the next write. */
 export function eventLists(connection: Connection, clock: Clock): (selection: EventSelection, slice: Slice) => Found {
-  const memory = new Memory<Known>(connection)
+  const short = new Memory<ShortList | 'long'>(connection)
+  const long = new Memory<Known>(connection)
   return (selection, slice) => {
+    const question = questionOf(connection, selection, clock)
+    const shortKey = JSON.stringify(selection.clock === clock ? { ...selection, ...unbounded } : selection)
+    const list = short.get(shortKey) ?? remembered(short, shortKey, shortList(connection, question))
+    if (list !== 'long') {
+      const ids = cut(list, question.bounds)
+      return { ids: sliceOf(ids, slice), total: ids.length }
+    }
+    const path = selection.order === 'start' ? pathOf(connection, question, clock) : undefined
     const key = JSON.stringify(selection)
-    const remembered = memory.get(key)
-    const question = { selection, clock, links: linkFiltersOf(connection, selection) }
-    const path = selection.order === 'start' ? pathOf(connection, question) : undefined
-    const { total, ids, ends } = remembered ?? memory.set(key, learn(connection, question, path))
-    if (ids) return { ids: ids.slice(slice.offset, slice.offset + slice.limit), total }
+    const { total, ends } = long.get(key) ?? long.set(key, { total: path ? totalOf(connection, path) : counted(connection, question), ends: new Map() })
     if (slice.offset >= total || slice.limit === 0) return { ids: [], total }
     return { ids: path ? page(connection, { path, ends }, slice) : sorted(connection, question, slice), total }
   }
 }
 
-interface Question {
-  readonly selection: EventSelection
-  readonly clock: Clock
-  readonly links: readonly LinkFilter[]
+/** Written over a selection, what is left is the same for every window. */
+const unbounded = {
+  start_from: undefined, start_before: undefined, start_after: undefined, end_until: undefined, end_before: undefined, end_after: undefined,
+} as const
+
+function questionOf(connection: Connection, selection: EventSelection, clock: Clock): Question {
+  const links = linkFiltersOf(connection, selection)
+  return selection.clock === clock
+    ? { selection, bounds: boundsOf(selection), window: [], links }
+    : { selection, bounds: [], window: otherWindowOf(selection), links }
 }
 
-function learn(connection: Connection, question: Question, path: Path | undefined): Known {
-  const ends = new Map<number, Position>()
-  const { selection, links } = question
-  const candidates = candidatesOf(connection, { selection, links, walked: () => (path ? totalOf(connection, { ...path, traits: [] }) : 0) })
-  if (candidates) {
-    const ids = sorted(connection, question, all, [condition('e.id IN (SELECT value FROM json_each(?))', JSON.stringify(candidates))])
-    return ids.length <= candidates_max || !path ? { total: ids.length, ids, ends } : { total: ids.length, ends }
-  }
-  return { total: path ? totalOf(connection, path) : counted(connection, question), ends }
+function remembered(memory: Memory<ShortList | 'long'>, key: string, list: ShortList | undefined): ShortList | 'long' {
+  return memory.set(key, list ?? 'long', list ? 1 + 3 * list.ids.length : 1)
+}
+
+function shortList(connection: Connection, question: Question): ShortList | undefined {
+  const candidates = candidatesOf(connection, question)
+  if (!candidates) return undefined
+  const { sql, values } = allOf([condition('e.id IN (SELECT value FROM json_each(?))', listed(candidates)), ...conditionsOf({ ...question, bounds: [] })])
+  return shortListOf(connection.rows(`SELECT e.id, e.list_from, e.list_end FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]}`, ...values))
 }
 
 /** The way along the list, with every filter that is not the way itself asked on it. */
-function pathOf(connection: Connection, { selection, clock, links }: Question): Path | undefined {
+function pathOf(connection: Connection, { selection, bounds, window, links }: Question, clock: Clock): Path | undefined {
   const [along, ...others] = links
   const shelves = shelvesOf(selection)
-  const bounds = selection.clock === clock ? boundsOf(selection) : []
-  const window = selection.clock === clock ? [] : otherWindowOf(selection)
   const traits = [...window, ...traitsOf(selection), ...idsOf(selection), ...others.map(({ column, targets }) => linked(column, targets))]
   const path: Path = { shelves, bounds, stretch: stretchOf(connection, { clock, shelves, bounds }), traits }
   if (!along) return isWalkable(path) ? path : undefined
@@ -87,18 +103,17 @@ function page(connection: Connection, { path, ends }: { readonly path: Path; rea
 }
 
 /** Everything a list asks for, of any event. */
-function conditionsOf({ selection, clock, links }: Question): readonly Condition[] {
-  const shelves = condition('e.shelf IN (SELECT value FROM json_each(?))', JSON.stringify(shelvesOf(selection)))
-  const window = selection.clock === clock ? windowOf(boundsOf(selection), 'e') : otherWindowOf(selection)
-  return [shelves, ...window, ...idsOf(selection), ...links.map(({ column, targets }) => linked(column, targets)), ...traitsOf(selection)]
+function conditionsOf({ selection, bounds, window, links }: Question): readonly Condition[] {
+  const shelves = condition('e.shelf IN (SELECT value FROM json_each(?))', listed(shelvesOf(selection)))
+  return [shelves, ...windowOf(bounds, 'e'), ...window, ...idsOf(selection), ...links.map(({ column, targets }) => linked(column, targets)), ...traitsOf(selection)]
 }
 
 function idsOf({ include, post_parent }: EventSelection): readonly Condition[] {
   return [...(include ? [includedIn(include)] : []), ...(post_parent === undefined ? [] : [childOf(post_parent)])]
 }
 
-function sorted(connection: Connection, question: Question, { offset, limit }: Slice, first: readonly Condition[] = []): readonly number[] {
-  const { sql, values } = allOf([...first, ...conditionsOf(question)])
+function sorted(connection: Connection, question: Question, { offset, limit }: Slice): readonly number[] {
+  const { sql, values } = allOf(conditionsOf(question))
   const rows = connection.rows(`SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]} LIMIT ? OFFSET ?`, ...values, limit, offset)
   return rows.map(({ id }) => Number(id))
 }

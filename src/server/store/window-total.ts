@@ -15,22 +15,26 @@ const sides = { from: 0, end: 1 } as const
  * Shape:  undefined for windows of other shapes, which are counted one by one.
  */
 export function windowTotal(connection: Connection, shelf: string, bounds: readonly Bound[]): number | undefined {
-  const start = bounds.filter(({ side }) => side === 'from')
-  const end = bounds.filter(({ side }) => side === 'end')
-  if (start.length > 1 || end.length > 1) return undefined
-  const [from] = start
-  const [until] = end
-  const shape = { before: from && excluded(from), beyond: until && excluded(until) }
+  const [from, ...more] = bounds.filter(({ side }) => side === 'from')
+  const [until, ...others] = bounds.filter(({ side }) => side === 'end')
+  if (more.length > 0 || others.length > 0) return undefined
+  if (!until) return from ? countFrom(connection, shelf, from) : connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 0', shelf)
+  if (!from) return countFrom(connection, shelf, until)
+  if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key < day) return undefined
+  const [before, beyond] = [excluded(from), excluded(until)]
+  const late = countFrom(connection, shelf, beyond)
+  return countFrom(connection, shelf, from) - late + countAcross(connection, shelf, { before, beyond, late })
+}
+
+/** Those that begin before the window and end after it; the index that begins with the rarer of the two is the shorter way. */
+function countAcross(connection: Connection, shelf: string, { before, beyond, late }: { readonly before: Bound; readonly beyond: Bound; readonly late: number }): number {
+  if (late === 0) return 0
   const all = connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 0', shelf)
-  const before = shape.before ? countOutside(connection, shelf, shape.before) : 0
-  const beyond = shape.beyond ? countOutside(connection, shelf, shape.beyond) : 0
-  if (!shape.before || !shape.beyond) return all - before - beyond
-  if (!from || !until || from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key < day) return undefined
-  const both = connection.number(
-    `SELECT count(*) FROM event INDEXED BY event_long WHERE shelf = ? AND list_from ${shape.before.sign} ? AND list_end ${shape.beyond.sign} ? AND list_end - list_from > ${day}`,
-    shelf, from.key, until.key,
+  const index = late < all / 2 ? 'event_long_by_end' : 'event_long'
+  return connection.number(
+    `SELECT count(*) FROM event INDEXED BY ${index} WHERE shelf = ? AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${day}`,
+    shelf, before.key, beyond.key,
   )
-  return all - before - beyond + both
 }
 
 const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
@@ -40,8 +44,8 @@ function excluded(bound: Bound): Bound {
   return { ...bound, sign: opposite[bound.sign] }
 }
 
-/** Whole days by their counters, and the day of the bound itself by its events. */
-function countOutside(connection: Connection, shelf: string, bound: Bound): number {
+/** All on one side of a bound: whole days by their counters, and the day of the bound itself by its events. */
+function countFrom(connection: Connection, shelf: string, bound: Bound): number {
   const { side, sign, key } = bound
   const whole = Math.floor(key / day)
   const rising = sign.startsWith('<')

@@ -19,10 +19,8 @@ export const positive = check('a whole number from 1 on', 'eine ganze Zahl ab 1'
   return whole !== undefined && whole > 0 ? whole : refused
 })
 
-export const yesOrNo: Check = check('true or false', 'true oder false', (value) => {
-  const answer = booleanOf(value)
-  return answer === unreadable ? mistyped : answer
-})
+/** The reader knows how yes and no are written. */
+export const yesOrNo: Check = check('true or false', 'true oder false', (value) => value)
 
 /** Everything is an answer; what counts as yes is decided where it is asked. */
 export const anything = check('a value', 'einen Wert', (value) => value)

@@ -1,8 +1,8 @@
 // All values of a request read at once, each by its check, with everything that is wrong with them.
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
-import type { Parameters } from '../../spec/model.ts'
-import type { Given, Values } from '../../spec/read.ts'
+import type { Parameter, Parameters } from '../../spec/model.ts'
+import { type Given, readValue, unreadable, type Values } from '../../spec/read.ts'
 import { has } from '../domain/modes.ts'
 import { type Check, ignored, mistyped, type Question, refused } from './check.ts'
 
@@ -30,16 +30,24 @@ export function readAll(parameters: Parameters, checks: Checks, question: Questi
     const value = question.given[name]
     const check = checks[name]
     if (!check || value === undefined) continue
-    const read = value === null ? nullOf(parameter.type === 'untyped' || parameter.type === 'array of integer', question) : check.read(value, question)
+    const read = value === null ? nullOf(parameter, question) : typed(parameter, check.read(value, question))
     if (read === refused || read === mistyped) faults.push({ name, mark: read, check, value })
     else if (read !== ignored) values[name] = read
   }
   return { values, faults }
 }
 
+/** What a check let through, in its documented type by the reader that the client has, too. */
+function typed(parameter: Parameter, read: unknown): unknown {
+  if (read === refused || read === mistyped || read === ignored) return read
+  const value = readValue(parameter, read)
+  return value === unreadable ? mistyped : value
+}
+
 /** `null` says nothing. Source: D15. */
-function nullOf(untyped: boolean, { world: { settings } }: Question): typeof ignored | typeof mistyped {
-  return !untyped && has(settings, 'null_is_a_wrong_type') ? mistyped : ignored
+function nullOf({ type }: Parameter, { world: { settings } }: Question): typeof ignored | typeof mistyped {
+  const isTyped = type !== 'untyped' && type !== 'array of integer'
+  return isTyped && has(settings, 'null_is_a_wrong_type') ? mistyped : ignored
 }
 
 /** The required parameters that the request does not bring. */

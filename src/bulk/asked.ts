@@ -31,12 +31,14 @@ export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): 
   const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || without.has(name) || (name === 'author' && isAnswer)) continue
-    if (Object.hasOwn(fields, name) || isOurs(kind, name)) said[name] = value
-    else if (!derived.has(name)) unknown.push(name)
+    if (Object.hasOwn(fields, name) || isOurs(kind, name)) {
+      const sent = asSent(kind, name, value, values)
+      if (sent !== undefined) said[name] = sent
+    } else if (!derived.has(name)) unknown.push(name)
   }
   const id = integerOf(values.id)
   return {
-    values: asSent(kind, said, values), unknown,
+    values: said, unknown,
     ...(typeof id === 'number' ? { id } : {}),
     ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
     ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
@@ -48,21 +50,21 @@ function isOurs(kind: Plural, name: string): boolean {
   return (kind === 'events' && name === 'password') || ((kind === 'venues' || kind === 'organizers') && name === 'slug')
 }
 
-/** The forms of answers turned into the forms of requests. */
-function asSent(kind: Plural, said: Record<string, unknown>, record: Values): Values {
-  const { image, date, date_utc, website, show_map, show_map_link, ...rest } = said
-  const never_published = typeof date_utc === 'string' && date_utc.startsWith('0000')
-  const is_own_address = kind === 'events' && website !== undefined && website === record.url
-  const asText = kind === 'venues' ? (value: unknown) => (typeof value === 'boolean' ? String(value) : value) : (value: unknown) => value
-  return defined({
-    ...rest,
-    image: imageOf(image),
-    date: never_published ? undefined : date,
-    date_utc: never_published || date !== undefined ? undefined : date_utc,
-    website: is_own_address ? undefined : website,
-    show_map: asText(show_map),
-    show_map_link: asText(show_map_link),
-  })
+/** A field of an answer in the form of a request; undefined where it says nothing. */
+function asSent(kind: Plural, name: string, value: unknown, record: Values): unknown {
+  switch (name) {
+    case 'image': return imageOf(value)
+    case 'date': return neverPublished(record) ? undefined : value
+    case 'date_utc': return neverPublished(record) || (record.date !== undefined && record.date !== null) ? undefined : value
+    case 'website': return kind === 'events' && value === record.url ? undefined : value
+    case 'show_map':
+    case 'show_map_link': return kind === 'venues' && typeof value === 'boolean' ? String(value) : value
+    default: return value
+  }
+}
+
+function neverPublished({ date_utc }: Values): boolean {
+  return typeof date_utc === 'string' && date_utc.startsWith('0000')
 }
 
 /** A picture is sent by its address, or by its id where it has none; `false` is none. */
@@ -70,8 +72,4 @@ function imageOf(image: unknown): unknown {
   if (image === false) return undefined
   if (!isObject(image)) return typeof image === 'number' ? String(image) : image
   return typeof image.url === 'string' && image.url !== '' ? image.url : image.id === undefined ? undefined : String(image.id)
-}
-
-function defined(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

@@ -26,7 +26,7 @@ export interface Carrying extends Tools {
 }
 
 /** Begun in the journal but not yet sent: so that the disk and the network work at the same time. */
-const ahead = 4
+const ahead = 2
 
 /** Resolves when every step was carried out, or the run was ended early. Fails with what ends a run: no connection, no right. */
 export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): Promise<void> {

@@ -1,11 +1,9 @@
 // All records of all files in their order, each read, checked, and told apart from the others.
 import type { Flaw, Item } from './entry.ts'
 import { isEntry, type Place, placeText } from './entry.ts'
-import { itemsOf, type Reading as FormatReading } from './formats/open.ts'
 import { KeyMap } from './key-map.ts'
 import { keysOf, type Match } from './keys.ts'
 import { type Rules, type Wanted, wantedOf } from './reading.ts'
-import type { Source } from './source.ts'
 
 /** One record of the input: what it asks for, or what is wrong with it. */
 export interface ReadItem {
@@ -16,26 +14,25 @@ export interface ReadItem {
 }
 
 export interface Inputs {
-  readonly sources: readonly Source[]
-  readonly reading: FormatReading
+  /** Names of the files, as places name them. */
+  readonly files: readonly string[]
+  /** The same records each time. */
+  items(): AsyncIterable<Item>
   readonly rules: Rules
   readonly match: Match | undefined
 }
 
 /** The same records with the same numbers each time. */
-export async function* readingsOf({ sources, reading, rules, match }: Inputs): AsyncIterable<ReadItem> {
+export async function* readingsOf(inputs: Inputs): AsyncIterable<ReadItem> {
   const keys = new KeyMap()
-  const files = sources.map(({ name }) => name)
   let n = 0
-  for (const source of sources) {
-    for await (const item of itemsOf(source, reading)) {
-      if (isEntry(item)) {
-        const { wanted, flaws } = wantedOf(item, n, rules)
-        const twin = flaws.length ? [] : twinsOf(wanted, { keys, files, match })
-        yield { n, item, wanted, flaws: [...flaws, ...twin] }
-      } else yield { n, item, flaws: item.flaws }
-      n++
-    }
+  for await (const item of inputs.items()) {
+    if (isEntry(item)) {
+      const { wanted, flaws } = wantedOf(item, n, inputs.rules)
+      const twin = flaws.length ? [] : twinsOf(wanted, { keys, ...inputs })
+      yield { n, item, wanted, flaws: [...flaws, ...twin] }
+    } else yield { n, item, flaws: item.flaws }
+    n++
   }
 }
 

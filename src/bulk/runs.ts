@@ -28,10 +28,18 @@ export function journalPath(state_dir: string, run: string): string {
   return join(runFolder(state_dir, run), 'journal.ndjson')
 }
 
-export function makeRunFolder(state_dir: string, run: string): string {
-  const folder = runFolder(state_dir, run)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return folder
+/** The folder of a new run; a number follows where another run has the name already. */
+export function makeRunFolder(state_dir: string, wanted: string): { readonly name: string; readonly folder: string } {
+  mkdirSync(join(state_dir, 'runs'), { recursive: true, mode: 0o700 })
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`
+    try {
+      mkdirSync(runFolder(state_dir, name), { mode: 0o700 })
+      return { name, folder: runFolder(state_dir, name) }
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
 }
 
 /** Names of all runs, the newest first. */

@@ -52,3 +52,8 @@ export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<
     case 'ics': return yield* (await import('./ics.ts')).readIcs(source, reading)
   }
 }
+
+/** The records of several sources, one after the other. */
+export async function* itemsOfAll(sources: readonly Source[], reading: Reading): AsyncIterable<Item> {
+  for (const source of sources) yield* itemsOf(source, reading)
+}

@@ -24,7 +24,7 @@ export const reading_options = {
 
 /** How many writes are carried out. */
 export const running_options = {
-  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 64 for file:', 'Anfragen gleichzeitig; 4, bei file: 64') },
+  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 256 for file:', 'Anfragen gleichzeitig; 4, bei file: 256') },
   rate: { type: 'string', value: 'N/s', meaning: text('requests a second at most: 5/s', 'höchstens so viele Anfragen je Sekunde: 5/s') },
   stop_on_error: { type: 'integer', value: 'N', meaning: text('end after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen enden') },
   progress: { type: 'string', value: 'FORM', choices: progress_forms, default: 'auto', meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird') },
@@ -33,6 +33,17 @@ export const running_options = {
 export const planning_options = {
   dry_run: { type: 'boolean', only: 'on', meaning: text('show the plan and change nothing', 'den Plan zeigen und nichts ändern') },
   exit_code: { type: 'boolean', only: 'on', meaning: text('with --dry-run: exit 10 where there is something to do', 'mit --dry-run: Ende 10, wenn etwas zu tun ist') },
+} as const satisfies Options
+
+const calendar_file = {
+  file: { type: 'string', short: 'f', value: 'FILE', many: 'repeated', meaning: text('calendar file; cal explain apply shows what it may hold', 'Kalenderdatei; cal explain apply zeigt, was sie enthalten kann') },
+  create_missing: { type: 'boolean', only: 'on', meaning: text('create venues, organizers and terms that are only named', 'Orte, Veranstalter und Begriffe anlegen, die nur genannt sind') },
+  seed: { type: 'integer', value: 'N', default: 1, meaning: text('number that decides the choices of the file', 'Zahl, die über die Zufallswahl der Datei entscheidet') },
+} as const satisfies Options
+
+const prune_options = {
+  prune: { type: 'boolean', only: 'on', meaning: text('delete what an earlier apply of this file created and it names no longer', 'löschen, was ein früheres apply dieser Datei angelegt hat und sie nicht mehr nennt') },
+  max_delete: { type: 'integer', value: 'N', default: 25, meaning: text('delete so many at most', 'höchstens so viele löschen') },
 } as const satisfies Options
 
 export const bulk_commands: readonly Command[] = [
@@ -110,5 +121,24 @@ export const bulk_commands: readonly Command[] = [
     options: { ...planning_options, ...running_options, ...yes_option },
     examples: [{ line: 'history undo --dry-run', meaning: text('what taking the last run back would do', 'was das Zurücknehmen des letzten Laufs täte') }],
     load: async () => (await import('../verbs/history.ts')).historyUndo,
+  },
+  {
+    path: ['apply'], effect: 'writes', finishes: true, plans: true,
+    summary: text('make the calendar what a file says', 'den Kalender zu dem machen, was eine Datei sagt'),
+    operands: [{ ...files, optional: true }],
+    options: { ...calendar_file, ...prune_options, ...planning_options, ...running_options, ...yes_option },
+    examples: [
+      { line: 'apply -f services.yaml --dry-run', meaning: text('what would change', 'was sich ändern würde') },
+      { line: 'apply -f services.yaml --prune --yes', meaning: text('without a question, for scripts', 'ohne Rückfrage, für Skripte') },
+    ],
+    load: async () => (await import('../verbs/apply.ts')).apply,
+  },
+  {
+    path: ['diff'], effect: 'reads',
+    summary: text('show what apply would change', 'zeigen, was apply ändern würde'),
+    operands: [{ ...files, optional: true }],
+    options: { ...calendar_file, prune: prune_options.prune, exit_code: planning_options.exit_code },
+    examples: [{ line: 'diff -f services.yaml --exit-code', meaning: text('exit 10 where something differs', 'Ende 10, wenn sich etwas unterscheidet') }],
+    load: async () => (await import('../verbs/apply.ts')).diff,
   },
 ]

@@ -8,8 +8,9 @@ import { monthsLater } from '../../base/days.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
 import { date_orders } from '../../bulk/dates.ts'
-import { input_formats } from '../../bulk/formats/open.ts'
+import { input_formats, itemsOfAll, type Reading } from '../../bulk/formats/open.ts'
 import { matchOf } from '../../bulk/keys.ts'
+import type { Rules } from '../../bulk/reading.ts'
 import type { Inputs } from '../../bulk/readings.ts'
 import { fileSource, type Source } from '../../bulk/source.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -21,6 +22,7 @@ import type { Session } from '../session.ts'
 
 export interface Given {
   readonly inputs: Inputs
+  readonly sources: readonly Source[]
   /** Where each source is read from, by its name. */
   readonly paths: ReadonlyMap<string, string>
   /** Removes what standard input was kept in. */
@@ -41,7 +43,7 @@ export async function givenInputs(operands: readonly string[], options: Values, 
     } else for (const [name, path] of filesOf(operand, world.cwd)) paths.set(name, path)
   }
   const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name))
-  return { inputs: inputsOf(sources, options, session), paths, close: () => { if (folder) rmSync(folder, { recursive: true, force: true }) } }
+  return { inputs: inputsOf(sources, options, session), sources, paths, close: () => { if (folder) rmSync(folder, { recursive: true, force: true }) } }
 }
 
 /** A folder stands for its files, as `export` writes them. */
@@ -61,28 +63,37 @@ async function kept({ world }: Session, path: string): Promise<string> {
 }
 
 export function inputsOf(sources: readonly Source[], options: Values, session: Session): Inputs {
-  const { world, settings } = session
   const noted = once(session)
   const kind = kindOf(options.kind)
-  const order = date_orders.find((one) => one === options.date_order) ?? 'mdy'
+  const order = orderOf(options)
   const format = input_formats.find((one) => one === options.format)
   const map = Object.fromEntries(Object.entries(pairsOf('--map', options.map)).map(([column, field]) => [column, String(field)]))
-  return {
-    sources,
-    match: typeof options.match === 'string' ? matchOf(options.match) : undefined,
-    reading: {
-      kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
-      until: untilOf(options.until, world.now()),
-      leftOut: (column, known) => noted(column, known
-        ? { en: `left out: column "${column}", the interface has nothing like it`, de: `ausgelassen: Spalte „${column}“, die Schnittstelle kennt nichts Entsprechendes` }
-        : { en: `left out: column "${column}" is unknown; --map "${column}=field" gives it a meaning`, de: `ausgelassen: Spalte „${column}“ ist unbekannt; --map "${column}=feld" gibt ihr eine Bedeutung` }),
-    },
-    rules: {
-      here: { now: world.now(), zone: settings.timezone ?? world.timezone }, order, partial: options.match === 'id',
-      without: new Set((options.without ?? []) as readonly string[]),
-      unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
-    },
+  const reading: Reading = {
+    kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
+    until: untilOf(options.until, session.world.now()),
+    leftOut: (column, known) => noted(column, known
+      ? { en: `left out: column "${column}", the interface has nothing like it`, de: `ausgelassen: Spalte „${column}“, die Schnittstelle kennt nichts Entsprechendes` }
+      : { en: `left out: column "${column}" is unknown; --map "${column}=field" gives it a meaning`, de: `ausgelassen: Spalte „${column}“ ist unbekannt; --map "${column}=feld" gibt ihr eine Bedeutung` }),
   }
+  return {
+    files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading),
+    match: typeof options.match === 'string' ? matchOf(options.match) : undefined, rules: rulesOf(options, session),
+  }
+}
+
+/** By what rules records are read, whatever they come from. */
+export function rulesOf(options: Values, session: Session): Rules {
+  const { world, settings } = session
+  const noted = once(session)
+  return {
+    here: { now: world.now(), zone: settings.timezone ?? world.timezone }, order: orderOf(options), partial: options.match === 'id',
+    without: new Set((options.without ?? []) as readonly string[]),
+    unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
+  }
+}
+
+function orderOf({ date_order }: Values) {
+  return date_orders.find((one) => one === date_order) ?? 'mdy'
 }
 
 function once(session: Session): (key: string, text: Text) => void {

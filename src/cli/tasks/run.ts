@@ -9,7 +9,7 @@ import { type Head, type Input, openJournal } from '../../bulk/journal.ts'
 import { Pace } from '../../bulk/pace.ts'
 import type { InputFormat } from '../../bulk/formats/open.ts'
 import { rejectedName, Rejects } from '../../bulk/rejected.ts'
-import { journalPath, makeRunFolder, type RunState } from '../../bulk/runs.ts'
+import { journalPath, makeRunFolder, runFolder, type RunState } from '../../bulk/runs.ts'
 import type { Source } from '../../bulk/source.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -39,15 +39,14 @@ export interface Run {
 
 const concurrency_default = 4
 /** In this process there is no network to wait for, and writes share commits. */
-const concurrency_file = 64
+const concurrency_file = 256
 const complaints_max = 20
 
 export async function carryOutRun(run: Run, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { world } = session
   const state_dir = stateDirOf(session)
-  const name = run.earlier?.head.run ?? newRunName(session)
-  const folder = makeRunFolder(state_dir, name)
   const api = await session.open()
+  const { name, folder } = run.earlier ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) } : makeRunFolder(state_dir, newRunName(session))
   const journal = await openJournal(journalPath(state_dir, name))
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
   const progress = new Progress({ world, form: progress_forms.find((form) => form === run.options.progress) ?? 'auto', language: session.language, total: run.total })

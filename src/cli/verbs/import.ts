@@ -52,7 +52,7 @@ interface Carry {
 async function carriedOut({ given, wish, before, options, total, earlier }: Carry, session: Session): Promise<Outcome> {
   const inputs = earlier ? earlier.head.inputs : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
   const { outcome } = await carryOutRun({
-    command: 'import', options, kept: { ...options }, inputs, sources: wish.inputs.sources, total, known_id_max: before.known_id_max, earlier,
+    command: 'import', options, kept: { ...options }, inputs, sources: given.sources, total, known_id_max: before.known_id_max, earlier,
     work: (carrying) => carryOutPlan(wish, before, { ...carrying, state: earlier }),
   }, session)
   return outcome
@@ -72,8 +72,8 @@ async function resume(operands: readonly string[], options: Values, session: Ses
   if (api.api_root !== head.api_root) throw new Failure('usage', { en: `run ${name} writes to ${head.api_root}, not to ${api.api_root}`, de: `Lauf ${name} schreibt nach ${head.api_root}, nicht nach ${api.api_root}` }, { hint: { en: `add --api-root ${head.api_root}`, de: `--api-root ${head.api_root} ergänzen` } })
   const told = { ...head.options, ...options }
   const paths = new Map(head.inputs.map(({ name: file, path }) => [file, path] as const))
-  const inputs = inputsOf(head.inputs.map(({ name: file, path }) => fileSource(path, file)), told, session)
-  const given: Given = { inputs, paths, close: () => {} }
+  const sources = head.inputs.map(({ name: file, path }) => fileSource(path, file))
+  const given: Given = { inputs: inputsOf(sources, told, session), sources, paths, close: () => {} }
   const wish = await wishOf(given, told)
   const before = await readBefore(api.exchange, wish)
   return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)

@@ -1,0 +1,63 @@
+// A calendar file as it was written: every record with its line, before anything is expanded.
+import { LineCounter, parseDocument, isMap, isScalar, isSeq } from 'yaml'
+import { Failure } from '../../base/failure.ts'
+import { isObject } from '../../base/json.ts'
+import { type Language, languageOf } from '../../base/language.ts'
+import { textOf, type Source } from '../source.ts'
+
+export interface Row {
+  readonly value: unknown
+  readonly line: number
+}
+
+export interface CalendarDocument {
+  readonly file: string
+  /** Tells the file from others of the same service, wherever it lies. */
+  readonly calendar: string | undefined
+  readonly timezone: string | undefined
+  readonly language: Language
+  /** By singular or plural name of a kind. */
+  readonly defaults: Readonly<Record<string, unknown>>
+  readonly rows: Readonly<Record<'categories' | 'tags' | 'venues' | 'organizers' | 'events', readonly Row[]>>
+}
+
+const lists = ['categories', 'tags', 'venues', 'organizers', 'events'] as const
+const keys = ['calendar', 'timezone', 'language', 'defaults', ...lists]
+
+/** Fails with `usage` for what is no YAML, and for keys that mean nothing. */
+export async function documentOf(source: Source): Promise<CalendarDocument> {
+  let text = ''
+  for await (const piece of textOf(source)) text += piece
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, uniqueKeys: true })
+  const [error] = document.errors
+  if (error) throw broken(source.name, counter.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? '')
+  const { contents } = document
+  if (contents === null) return { file: source.name, calendar: undefined, timezone: undefined, language: 'en', defaults: {}, rows: { categories: [], tags: [], venues: [], organizers: [], events: [] } }
+  if (!isMap(contents)) throw broken(source.name, 1, `a calendar file has the keys ${keys.join(', ')}`)
+  const whole: unknown = document.toJS()
+  if (!isObject(whole)) throw broken(source.name, 1, `a calendar file has the keys ${keys.join(', ')}`)
+  const stranger = Object.keys(whole).find((key) => !keys.includes(key))
+  if (stranger !== undefined) throw broken(source.name, 1, `"${stranger}" means nothing here; there are ${keys.join(', ')}`)
+  const rowsOf = (name: string): readonly Row[] => {
+    const pair = contents.items.find(({ key }) => isScalar(key) && key.value === name)
+    const list = whole[name]
+    if (!pair || list === null || list === undefined) return []
+    if (!isSeq(pair.value) || !Array.isArray(list)) throw broken(source.name, 1, `"${name}" is a list`)
+    return pair.value.items.map((item, i) => ({ value: list[i], line: counter.linePos(isObject(item) && Array.isArray(item.range) ? Number(item.range[0]) : 0).line }))
+  }
+  return {
+    file: source.name, calendar: said(whole.calendar), timezone: said(whole.timezone), language: languageOf(said(whole.language)) ?? 'en', defaults: isObject(whole.defaults) ? whole.defaults : {},
+    rows: { categories: rowsOf('categories'), tags: rowsOf('tags'), venues: rowsOf('venues'), organizers: rowsOf('organizers'), events: rowsOf('events') },
+  }
+}
+
+function said(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function broken(file: string, line: number, words: string): Failure {
+  return new Failure('usage', { en: `${file}:${line}: ${words}`, de: `${file}:${line}: ${words}` }, {
+    hint: { en: 'cal explain apply shows what a calendar file may hold', de: 'cal explain apply zeigt, was eine Kalenderdatei enthalten kann' },
+  })
+}

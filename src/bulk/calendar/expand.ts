@@ -1,0 +1,142 @@
+// A calendar file as the records it stands for: defaults filled in, trees laid out, repeats and counts expanded.
+import { isDay } from '../../base/days.ts'
+import { durationOf, endOf } from '../../base/durations.ts'
+import { isObject } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
+import { type Here, momentOf } from '../../base/moments.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Flaw, Item } from '../entry.ts'
+import { type Chance, drawn } from './chance.ts'
+import type { CalendarDocument, Row } from './document.ts'
+import { type Filling, filled } from './pattern.ts'
+import { datesOfRepeat } from './repeat.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Expanding {
+  readonly document: CalendarDocument
+  readonly here: Here
+  readonly chance: Chance
+}
+
+export function* expanded({ document, here, chance }: Expanding): Iterable<Item> {
+  for (const row of document.rows.categories) yield* categoryItems(row, undefined, document)
+  for (const kind of ['tags', 'venues', 'organizers'] as const) {
+    for (const row of document.rows[kind]) yield* countedItems(kind, row, { document, here, chance })
+  }
+  for (const row of document.rows.events) yield* countedItems('events', row, { document, here, chance })
+}
+
+/** `Music: [Jazz, {name: Rock, slug: rock}]` or plain names; children lie below. */
+function* categoryItems({ value, line }: Row, parent: string | undefined, document: CalendarDocument): Iterable<Item> {
+  const place = { file: document.file, line }
+  const below = parent === undefined ? {} : { parent }
+  if (typeof value === 'string') return yield { kind: 'categories', place, original: { name: value }, values: { name: value, ...below } }
+  if (!isObject(value)) return yield { kind: 'categories', place, original: { value }, flaws: [{ value, text: notRecord(value) }] }
+  const [[first = '', list] = []] = Object.entries(value)
+  const nested = Object.keys(value).length === 1 && (Array.isArray(list) || list === null)
+  const { children, ...own } = nested ? { name: first, children: list } : value
+  yield { kind: 'categories', place, original: own, values: { ...own, ...below } }
+  const path = parent === undefined ? String(own.key ?? own.name) : `${parent} > ${own.name}`
+  for (const child of Array.isArray(children) ? children : []) yield* categoryItems({ value: child, line }, path, document)
+}
+
+function* countedItems(kind: Exclude<Plural, 'categories'>, row: Row, expanding: Expanding): Iterable<Item> {
+  const { document, here, chance } = expanding
+  const value = typeof row.value === 'string' ? { [resources[kind].name]: row.value } : row.value
+  const place = { file: document.file, line: row.line }
+  if (!isObject(value)) return yield { kind, place, original: { value }, flaws: [{ value, text: notRecord(value) }] }
+  const { count = 1, ...rest } = { ...defaultsFor(kind, value, document), ...value }
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) return yield { kind, place, original: value, flaws: [{ field: 'count', value: count, text: { en: `count needs a whole number, not "${count}"`, de: `count braucht eine ganze Zahl, nicht „${count}“` } }] }
+  for (let n = 1; n <= count; n++) {
+    const one = drawn(rest, chance) as Values
+    const keyed = value.count === undefined || one.key === undefined || String(one.key).includes('{n}') ? one : { ...one, key: `${one.key}-{n}` }
+    if (kind === 'events') yield* eventItems(keyed, { n, place, document, here: { ...here, zone: zoneOf(keyed, document, here) } })
+    else yield { kind, place, original: value, values: withPlaces(keyed, { n, language: document.language }) }
+  }
+}
+
+interface At {
+  readonly n: number
+  readonly place: Item['place']
+  readonly document: CalendarDocument
+  readonly here: Here
+}
+
+/** `start` and `end` are short for the dates; `repeat`, `except`, `also` and `duration` are ours. */
+function* eventItems(values: Values, { n, place, document, here }: At): Iterable<Item> {
+  const { repeat, except, also, duration, start = values.start_date, end = values.end_date, start_date: _s, end_date: _e, ...rest } = values
+  const flaw = (problem: Flaw): Item => ({ kind: 'events', place, original: values, flaws: [problem] })
+  const first = momentOf(String(start ?? ''), here)
+  if (!isDay(first) && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(first)) return yield flaw({ field: 'start_date', value: start, text: { en: `start needs a date such as 2027-03-01 18:00, not "${start ?? ''}"`, de: `start braucht ein Datum wie 2027-03-01 18:00, nicht „${start ?? ''}“` } })
+  const whole = rest.all_day === true || (rest.all_day === undefined && isDay(first))
+  const starts = repeat === undefined ? [first] : datesOfRepeat({ rule: String(repeat), start: whole ? first.slice(0, 10) : first, except: datesIn(except, here), also: datesIn(also, here) })
+  if (!Array.isArray(starts)) return yield flaw({ field: 'repeat', value: repeat, text: starts as Text })
+  for (const [i, one] of starts.entries()) {
+    const length = lengthOf({ start: one, first, end, duration, whole, here })
+    if (typeof length !== 'string') return yield flaw(length)
+    const timezone = rest.timezone ?? document.timezone
+    const dated = { ...rest, ...(whole ? { all_day: true } : {}), start_date: one, end_date: length, ...(timezone === undefined ? {} : { timezone }) }
+    yield { kind: 'events', place, original: values, values: withPlaces(withSlug(dated, repeat !== undefined), { n: repeat === undefined ? n : i + 1, start: one, language: document.language }) }
+  }
+}
+
+interface Length {
+  readonly start: string
+  readonly first: string
+  readonly end: unknown
+  readonly duration: unknown
+  readonly whole: boolean
+  readonly here: Here
+}
+
+/** The end: so long after the start, at a time of the same day, or as far from it as the first one's. */
+function lengthOf({ start, first, end, duration, whole, here }: Length): string | Flaw {
+  if (duration !== undefined) {
+    if (!durationOf(String(duration))) return { field: 'duration', value: duration, text: { en: `duration needs a length of time such as 90m, 1h30m or 2d, not "${duration}"`, de: `duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht „${duration}“` } }
+    return endOf({ start, duration: String(duration), all_day: whole, zone: here.zone })
+  }
+  if (end === undefined) return start
+  const clock = /^(\d{1,2}):(\d\d)$/.exec(String(end))
+  if (clock) return `${start.slice(0, 10)} ${clock[1]?.padStart(2, '0')}:${clock[2]}:00`
+  const last = momentOf(String(end), here)
+  return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))
+}
+
+function datesIn(value: unknown, here: Here): readonly string[] {
+  return [value ?? []].flat().map((date) => momentOf(String(date), here))
+}
+
+function zoneOf({ timezone }: Values, document: CalendarDocument, here: Here): string {
+  return typeof timezone === 'string' ? timezone : (document.timezone ?? here.zone)
+}
+
+/** A duration that is the default gives way to an end of the event's own. */
+function defaultsFor(kind: Plural, value: Values, { defaults }: CalendarDocument): Values {
+  const found = defaults[kind] ?? defaults[resources[kind].singular]
+  if (!isObject(found)) return {}
+  const { duration, ...rest } = found
+  return duration === undefined || value.end !== undefined || value.end_date !== undefined ? rest : found
+}
+
+/** What tells the event from others, so that it is found again when its time changes (D-226). */
+function withSlug(values: Values, repeated: boolean): Values {
+  const { key, slug } = values
+  if (key === undefined) return values
+  const own = repeated && !String(key).includes('{') ? `${key}-{date}` : String(key)
+  return { ...values, key: own, slug: slug ?? own }
+}
+
+function withPlaces(values: Values, filling: Filling): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledValue(value, filling)]))
+}
+
+function filledValue(value: unknown, filling: Filling): unknown {
+  if (typeof value === 'string') return filled(value, filling)
+  return Array.isArray(value) ? value.map((item) => filledValue(item, filling)) : value
+}
+
+function notRecord(value: unknown): Text {
+  return { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` }
+}

@@ -1,0 +1,83 @@
+// Calendar files as a wish: what should be there, and what an earlier version of them left behind.
+import { resolve } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+import type { Exchange } from '../../base/exchange.ts'
+import { chanceOf } from '../../bulk/calendar/chance.ts'
+import { type CalendarDocument, documentOf } from '../../bulk/calendar/document.ts'
+import { expanded } from '../../bulk/calendar/expand.ts'
+import { type Owned, ownedBy, type Owner, pruneSteps } from '../../bulk/calendar/owned.ts'
+import type { Item } from '../../bulk/entry.ts'
+import { type Before, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
+import type { Step } from '../../bulk/plan.ts'
+import type { Inputs } from '../../bulk/readings.ts'
+import { fileSource, type Source } from '../../bulk/source.ts'
+import { surveyOf } from '../../bulk/survey.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Session } from '../session.ts'
+import { rulesOf } from './inputs.ts'
+import { stateDirOf } from './state.ts'
+
+export interface Calendars {
+  readonly wish: Wish
+  readonly before: Before
+  readonly sources: readonly Source[]
+  readonly owner: Owner
+  readonly owned: readonly Owned[]
+}
+
+export const delete_max_default = 25
+
+/** Reads the files and the service. Fails with `usage` where nothing is named. */
+export async function calendarsOf(files: readonly string[], options: Values, session: Session): Promise<Calendars> {
+  if (files.length === 0) throw new Failure('usage', { en: 'no calendar file is named', de: 'keine Kalenderdatei ist genannt' }, { hint: { en: 'cal apply -f calendar.yaml', de: 'cal apply -f kalender.yaml' } })
+  const sources = files.map((file) => fileSource(resolve(session.world.cwd, file), file))
+  const documents = await Promise.all(sources.map(documentOf))
+  return calendarsFrom(() => itemsOf(documents, options, session), { documents, sources, options, session })
+}
+
+interface From {
+  readonly documents: readonly CalendarDocument[]
+  readonly sources: readonly Source[]
+  readonly options: Values
+  readonly session: Session
+}
+
+/** The same for records that no file holds. */
+export async function calendarsFrom(items: Inputs['items'], { documents, sources, options, session }: From): Promise<Calendars> {
+  const api = await session.open()
+  const inputs: Inputs = { files: sources.map(({ name }) => name), items, rules: rulesOf(options, session), match: undefined }
+  const survey = await surveyOf(inputs, () => {})
+  const wish: Wish = { inputs, survey, on_existing: 'update', create_missing: options.create_missing === true }
+  const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.world.cwd, file)).join('\n')
+  const owner: Owner = { state_dir: stateDirOf(session), api_root: api.api_root, name }
+  return { wish, before: await readBefore(api.exchange, wish), sources, owner, owned: await ownedBy(owner) }
+}
+
+async function* itemsOf(documents: readonly CalendarDocument[], options: Values, session: Session): AsyncIterable<Item> {
+  const { world, settings } = session
+  const chance = chanceOf(typeof options.seed === 'number' ? options.seed : 1)
+  for (const document of documents) yield* expanded({ document, chance, here: { now: world.now(), zone: settings.timezone ?? world.timezone } })
+}
+
+/** Every step, those that prune last. */
+export async function showCalendars(calendars: Calendars, { prune, exchange }: { readonly prune: boolean; readonly exchange: Exchange }, told: (step: Step) => void | Promise<void>): Promise<void> {
+  const wanted = new Set<string>()
+  await showPlan(calendars.wish, calendars.before, async (step) => {
+    if ('id' in step && step.id !== undefined) wanted.add(`${step.kind} ${step.id}`)
+    await told(step)
+  })
+  if (prune) for await (const step of pruneSteps(exchange, unwantedOf(calendars, wanted))) await told(step)
+}
+
+/** What this file created and names no longer. */
+export function unwantedOf({ owned }: Calendars, wanted: ReadonlySet<string>): readonly Owned[] {
+  return owned.filter(({ kind, id }) => !wanted.has(`${kind} ${id}`))
+}
+
+/** A file that was emptied by accident must not empty the calendar, nor one that cannot be read in full. */
+export function refusePruning({ wish: { survey } }: Calendars, deletes: number, options: Values): void {
+  if (survey.records === 0) throw new Failure('usage', { en: 'the calendar file is empty: nothing is pruned', de: 'die Kalenderdatei ist leer: nichts wird entfernt' }, { hint: { en: 'cal history undo takes an apply back', de: 'cal history undo nimmt ein apply zurück' } })
+  if (survey.flawed > 0) throw new Failure('usage', { en: `${survey.flawed} records of the file are wrong: nothing is pruned`, de: `${survey.flawed} Einträge der Datei sind fehlerhaft: nichts wird entfernt` }, { hint: { en: 'apply without --prune names them', de: 'apply ohne --prune nennt sie' } })
+  const max = typeof options.max_delete === 'number' ? options.max_delete : delete_max_default
+  if (deletes > max) throw new Failure('usage', { en: `${deletes} records would be pruned, ${max} may be`, de: `${deletes} Einträge würden entfernt, ${max} dürfen es` }, { hint: { en: `--max-delete ${deletes} allows it`, de: `--max-delete ${deletes} erlaubt es` } })
+}

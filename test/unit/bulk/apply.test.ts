@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { desk } from '../../support/desk.ts'
+
+const services = `calendar: services
+timezone: Europe/Berlin
+language: de
+defaults:
+  event: {duration: 45m, venue: church, organizer: [parish]}
+categories:
+  - Services: [Morning, {name: Evening, slug: evening}]
+tags: [free]
+venues:
+  - {key: church, venue: St Mary, city: Ulm}
+organizers:
+  - {key: parish, organizer: Parish office}
+events:
+  - key: morning-prayer
+    title: "Morgengebet {date:D. MMMM}"
+    start: 2027-03-23 08:00
+    repeat: FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-04-13
+    except: [2027-04-06]
+    categories: [Services > Morning]
+    tags: [free]
+  - key: fair
+    title: Fair
+    start: 2027-05-01
+    end: 2027-05-02
+    categories: [evening]
+`
+
+describe('apply', () => {
+  it('expands a file of recurring events across daylight saving and writes nothing the second time', async () => {
+    const { cal, json, write } = desk()
+    write('services.yaml', services)
+    expect((await cal('apply -f services.yaml')).stderr).toContain('10 created, 0 updated, 0 unchanged, 0 failed')
+    expect(await json('events list --any-date')).toMatchObject([
+      { title: 'Morgengebet 23. März', slug: 'morning-prayer-2027-03-23', start_date: '2027-03-23 08:00:00', end_date: '2027-03-23 08:45:00', utc_start_date: '2027-03-23 07:00:00', venue: { venue: 'St Mary' }, organizer: [{ organizer: 'Parish office' }], categories: [{ name: 'Morning' }], tags: [{ name: 'free' }] },
+      { slug: 'morning-prayer-2027-03-30', start_date: '2027-03-30 08:00:00', utc_start_date: '2027-03-30 06:00:00' },
+      { slug: 'morning-prayer-2027-04-13' },
+      { title: 'Fair', all_day: true, start_date: '2027-05-01 00:00:00', end_date: '2027-05-02 23:59:59' },
+    ])
+    expect((await cal('apply -f services.yaml')).stderr).toBe('0 created, 0 updated, 10 unchanged, 0 failed\n')
+    expect(await cal('diff -f services.yaml --exit-code')).toMatchObject({ code: 0, stdout: '', stderr: '10 unchanged\n' })
+  })
+
+  it('updates in place when a time changes, and prunes only what it created itself', async () => {
+    const { cal, json, write } = desk()
+    write('services.yaml', services)
+    write('other.csv', 'title,start_date\nNot ours,2027-04-01\n')
+    await cal('import other.csv')
+    await cal('apply -f services.yaml')
+    write('services.yaml', services.replace('08:00', '09:00').replace('except: [2027-04-06]', 'except: [2027-04-06, 2027-04-13]'))
+    const shown = await cal('diff -f services.yaml --prune --exit-code')
+    expect(shown).toMatchObject({ code: 10, stderr: '2 to update, 1 to delete, 7 unchanged\n' })
+    expect(shown.stdout).toContain('    start_date: "2027-03-23 08:00:00" → "2027-03-23 09:00:00"\n')
+    expect(shown.stdout).toMatch(/- delete event \d+ "Morgengebet 13\. April"\n$/)
+    expect(await cal('apply -f services.yaml --prune')).toMatchObject({ code: 9 })
+    expect((await cal('apply -f services.yaml --prune --yes')).stderr).toContain('0 created, 2 updated, 7 unchanged, 1 deleted, 0 failed'.replace('7 unchanged, 1 deleted', '1 deleted, 7 unchanged'))
+    expect((await json('events list --any-date') as { title: string }[]).map(({ title }) => title)).toEqual(['Morgengebet 23. März', 'Morgengebet 30. März', 'Not ours', 'Fair'])
+  })
+
+  it('refuses to prune for an empty file, and more than it may', async () => {
+    const { cal, write } = desk()
+    write('services.yaml', services)
+    await cal('apply -f services.yaml')
+    write('services.yaml', 'calendar: services\n')
+    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('the calendar file is empty: nothing is pruned') })
+    write('services.yaml', 'calendar: services\ntags: [free]\n')
+    expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({ code: 2, stderr: expect.stringContaining('9 records would be pruned, 8 may be') })
+    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('9 deleted') })
+  })
+
+  it('names file and line of what is wrong, and of what means nothing', async () => {
+    const { cal, write } = desk()
+    write('a.yaml', 'events:\n  - {key: a, title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}\n  - {key: b, title: B, start: 2027-01-01 10:00, duration: long}\n')
+    const { code, stderr } = await cal('apply -f a.yaml')
+    expect(code).toBe(6)
+    expect(stderr).toContain('a.yaml:2: repeat "FREQ=DAILY" never ends: add UNTIL or COUNT')
+    expect(stderr).toContain('a.yaml:3: duration needs a length of time such as 90m, 1h30m or 2d, not "long"')
+    write('a.yaml', 'event:\n  - {}\n')
+    expect((await cal('apply -f a.yaml')).stderr).toContain('a.yaml:1: "event" means nothing here; there are calendar, timezone,')
+  })
+})
+
+describe('history', () => {
+  it('takes an import back as if it had not been, newest first', async () => {
+    const { cal, json, write } = desk()
+    write('before.csv', 'title,slug,start_date,cost\nOld,old,2027-01-01,5\n')
+    await cal('import before.csv')
+    const [was] = await json('events list --any-date') as object[]
+    write('next.json', JSON.stringify({ venues: [{ key: 'v', venue: 'Hall' }], categories: [{ name: 'Music' }, { name: 'Jazz', parent: 'Music' }], events: [{ title: 'Old one', slug: 'old', start_date: '2027-01-02', end_date: '2027-01-02', cost: '7', venue: 'v', categories: ['Jazz'] }, { title: 'New', start_date: '2027-02-02', end_date: '2027-02-02' }] }))
+    await cal('import next.json --on-existing update --yes')
+    expect((await cal('history undo --dry-run')).stderr).toBe('1 to update, 4 to delete\n')
+    expect(await cal('history undo')).toMatchObject({ code: 9 })
+    expect((await cal('history undo --yes')).stderr).toContain('0 created, 1 updated, 4 deleted, 0 unchanged, 0 failed')
+    const [is, ...others] = await json('events list --any-date') as object[]
+    expect({ ...is, modified: '', modified_utc: '' }).toEqual({ ...was, modified: '', modified_utc: '' })
+    expect(others).toEqual([])
+    expect(await json('categories list --no-hide-empty')).toEqual([])
+  })
+
+  it('leaves alone what was changed since', async () => {
+    const { cal, json, write } = desk()
+    write('a.csv', 'title,slug,start_date,website\nA,a,2027-01-01,https://a.test/\n')
+    await cal('import a.csv')
+    write('a.csv', 'title,slug,start_date,website\nA2,a,2027-01-01,https://a.test/\n')
+    await cal('import a.csv --on-existing update --yes')
+    await cal('events update a --title A3')
+    expect(await cal('history undo --yes')).toMatchObject({ code: 6, stderr: expect.stringContaining('changed since by somebody else: title') })
+    expect(await json('events get a')).toMatchObject({ title: 'A3' })
+  })
+
+  it('lists runs and what each wrote', async () => {
+    const { cal, json, write } = desk()
+    write('a.csv', 'title,start_date\nA,2027-01-01\n')
+    await cal('import a.csv')
+    expect(await json('history list')).toMatchObject([{ command: 'import', created: 1, updated: 0, finished: true, inputs: ['a.csv'] }])
+    expect(await json('history show')).toMatchObject([{ action: 'create', kind: 'event', id: expect.any(Number) }])
+    expect(await cal('history show nope')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run "nope"') })
+  })
+})

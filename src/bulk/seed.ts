@@ -6,6 +6,7 @@ import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
 import type { Carrying, Result } from './carry-out.ts'
 import { type Flaw, type Place, placeText } from './entry.ts'
+import { itemsOfAll, type Reading } from './formats/open.ts'
 import { carryOutPlan, readBefore } from './import.ts'
 import { type Clockwork, Pace } from './pace.ts'
 import type { Inputs } from './readings.ts'
@@ -52,12 +53,12 @@ function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
     said.add(text.en)
     note(text)
   }
+  const reading: Reading = {
+    kinds: {}, map: {}, order: 'mdy', until: `${daysLater(dayOf(utcWall(now)), days_ahead)} 23:59:59`,
+    leftOut: (column) => once({ en: `left out: column "${column}"`, de: `ausgelassen: Spalte „${column}“` }),
+  }
   return {
-    sources, match: undefined,
-    reading: {
-      kinds: {}, map: {}, order: 'mdy', until: `${daysLater(dayOf(utcWall(now)), days_ahead)} 23:59:59`,
-      leftOut: (column) => once({ en: `left out: column "${column}"`, de: `ausgelassen: Spalte „${column}“` }),
-    },
+    files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading), match: undefined,
     rules: {
       here: { now, zone }, order: 'mdy', partial: false, without: new Set(),
       unknown: (kind, field) => once({ en: `left out: ${kind} have no field "${field}"`, de: `ausgelassen: ${kind} haben kein Feld „${field}“` }),

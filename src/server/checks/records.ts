@@ -7,7 +7,7 @@ import { mayWrite } from '../domain/rights.ts'
 import { slugOf } from '../domain/slug.ts'
 import { statuses } from '../domain/status.ts'
 import type { Store } from '../domain/store.ts'
-import { type Check, check, type Question, refused } from './check.ts'
+import { type Check, check, ignored, type Question, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
 export const user = check('the id of a user', 'die ID eines Benutzers', (value, { world: { store } }) => {
@@ -27,11 +27,12 @@ function isStatus(value: unknown): boolean {
   return statuses.some((known) => known === value)
 }
 
-/** One or several; who may not write sees only what is published. Source: observed 11 `status`. */
-export const listedStatus: Check = check('statuses that the caller may see, such as publish', 'Status, die der Aufrufer sehen darf, etwa publish', (value, { caller }) => {
+/** One or several; who may not write sees only what is published; `any` stands in our own addresses. Source: observed 11 `status`; D-149. */
+export const listedStatus: Check = check('statuses that the caller may see, such as publish', 'Status, die der Aufrufer sehen darf, etwa publish', (value, { caller, given, world: { settings } }) => {
   const asked = listOf(value)
   if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
   if (value === '') return value
+  if (value === 'any' && given.page !== undefined && !has(settings, 'addresses_of_pages_are_refused')) return ignored
   return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
 })
 

@@ -26,8 +26,7 @@ const fullLinks: LinkWriter = {
 }
 
 function linksOf({ collection, page: { page, per_page }, pages }: Listed, args: Arguments): Links {
-  const kept: Arguments = [['per_page', String(per_page)], ...args]
-  const at = (number: number) => `${collection}/?${[['page', String(number)], ...kept].map(encoded).join('&')}`
+  const at = (number: number) => `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...args].map(encoded).join('&')}`
   return { rest_url: at(page), ...(page < pages && { next_rest_url: at(page + 1) }), ...(page > 1 && { previous_rest_url: at(page - 1) }) }
 }
 

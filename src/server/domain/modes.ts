@@ -57,6 +57,7 @@ export const switches = {
   only_the_first_tag_counts: quirk('D-123'),
   few_coming_events_count: quirk('D-124'),
   revisions_take_ids: quirk('D-141'),
+  addresses_of_pages_are_refused: quirk('D-149'),
 } as const
 
 export type Switch = keyof typeof switches

@@ -17,17 +17,17 @@ export class Slugs {
 
   constructor(connection: Connection, kind: PostKind) {
     this.#connection = connection
-    this.#holder = `SELECT 1 FROM ${kind} WHERE slug = ? AND slug <> ''`
+    this.#holder = `SELECT 1 FROM ${kind} WHERE slug = ? AND slug <> '' AND id <> ?`
     this.#own = `SELECT slug FROM ${kind} WHERE id = ?`
   }
 
   free(base: string, except_id?: number): string {
     const first = this.#taken.get(base) ?? 1
     const own = except_id === undefined ? undefined : this.#connection.value(this.#own, except_id)
-    if (numberIn(String(own), base) < first) return String(own)
+    if (numberIn(String(own), base) < first && !this.#isTaken(String(own), except_id)) return String(own)
     for (let n = first; ; n += 1) {
       const slug = n === 1 ? base : `${base}-${n}`
-      if (slug === own || !this.#isTaken(slug)) return slug
+      if (!this.#isTaken(slug, except_id)) return slug
       this.#remember(base, n)
     }
   }
@@ -37,8 +37,9 @@ export class Slugs {
     this.#taken.clear()
   }
 
-  #isTaken(slug: string): boolean {
-    return this.#connection.row(this.#holder, slug) !== undefined
+  /** Taken by another record than this one. */
+  #isTaken(slug: string, except_id: number | undefined): boolean {
+    return this.#connection.row(this.#holder, slug, except_id ?? 0) !== undefined
   }
 
   /** What a record may keep as its own counts as taken for all others. */

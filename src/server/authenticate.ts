@@ -11,7 +11,7 @@ import { type Rate, type Turnstile, turnstile } from './turnstile.ts'
 
 /**
  * Finds out who sent a request; undefined is a visitor, and so is whoever brings no readable Basic credentials.
- * Fails:  401 `invalid_username`, 401 `incorrect_password`, 429 `rest_too_many_sign_ins`.
+ * Fails:  401 `invalid_username`, 401 `invalid_email`, 401 `incorrect_password`, 429 `rest_too_many_sign_ins`.
  */
 export type Authenticate = (request: Pick<ApiRequest, 'headers' | 'from'>) => Promise<Caller | undefined>
 
@@ -57,7 +57,7 @@ export function authenticateBy(users: Pick<Users, 'named' | 'all'>, { key, now }
     const credentials = basicOf(authorization)
     if (!credentials) return undefined
     const user = users.named(credentials.name)
-    if (!user) throw new Refusal('invalid_username')
+    if (!user) throw new Refusal(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')
     if (!(await isRight(user, credentials, from))) throw new Refusal('incorrect_password')
     return { id: user.id, login: user.login, role: user.role }
   }

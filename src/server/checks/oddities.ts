@@ -26,7 +26,7 @@ const of_events: readonly Oddity[] = [
 const of_terms: readonly Oddity[] = [
   { name: 'name', is: blank, code: 'empty_term_name', needs: ['a text that is not blank', 'einen Text, der nicht nur aus Leerzeichen besteht'] },
   {
-    name: 'name', is: (value) => typeof value === 'string' && value.length > name_length_max, code: 'db_insert_error',
+    name: 'name', is: (value) => typeof value === 'string' && [...value].length > name_length_max, code: 'db_insert_error',
     needs: [`${name_length_max} characters at most`, `höchstens ${name_length_max} Zeichen`],
   },
 ]

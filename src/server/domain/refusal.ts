@@ -36,6 +36,8 @@ const refusals = {
   'rest_forbidden': row(403, 'this needs a right the caller does not have', 'dafür fehlt das Recht'),
   'rest_read_only': row(403, 'this calendar is served read-only', 'dieser Kalender ist nur lesbar'),
   'invalid_username': row(401, 'no user has this name', 'es gibt keinen Benutzer dieses Namens'),
+  'invalid_email': row(401, 'no user has this e-mail address', 'es gibt keinen Benutzer mit dieser E-Mail-Adresse'),
+  'rest_cookie_invalid_nonce': row(403, 'there are no cookie sessions here; sign in with an application password', 'hier gibt es keine Cookie-Sitzungen; mit einem Anwendungspasswort anmelden'),
   'incorrect_password': row(401, 'the password is not right for this user', 'das Passwort passt nicht zu diesem Benutzer'),
   'rest_too_many_sign_ins': row(429, 'too many wrong passwords; the next one is looked at in {seconds} s', 'zu viele falsche Passwörter; das nächste wird in {seconds} s geprüft'),
   'rest_not_stored': row(503, 'this could not be stored, and nothing of it was; reading goes on', 'das ließ sich nicht speichern, auch nicht teilweise; lesen geht weiter'),

@@ -71,6 +71,17 @@ describe('the order of the checks', () => {
   })
 })
 
+describe('a cookie session', () => {
+  it.each(['GET /events?_wpnonce=abc', 'GET /nope?_wpnonce=abc'])('%s is refused, for there are none', async (line) => {
+    expect((await ask(calendar, line)).body).toMatchObject({ code: 'rest_cookie_invalid_nonce', data: { status: 403 } })
+  })
+
+  it('does not matter to whoever brings credentials', async () => {
+    expect((await ask(calendar, 'GET /events', { headers: { 'x-wp-nonce': 'abc' } })).status).toBe(403)
+    expect((await ask(calendar, 'GET /events', { as: 'subscriber', headers: { 'x-wp-nonce': 'abc' } })).status).toBe(200)
+  })
+})
+
 describe('rights', () => {
   it.each<[Role | undefined, string]>([
     [undefined, 'GET'], ['subscriber', 'GET'], ['contributor', 'GET'], ['author', 'GET, DELETE, POST, PUT, PATCH'], ['editor', 'GET, DELETE, POST, PUT, PATCH'],

@@ -44,6 +44,7 @@ describe('credentials', () => {
   it('that are wrong are refused by what is wrong', async () => {
     expect(await refusalOf(basic('edna:wrong'))).toEqual(['incorrect_password', 401])
     expect(await refusalOf(basic('nobody:abcdefgh'))).toEqual(['invalid_username', 401])
+    expect(await refusalOf(basic('nobody@b.example:abcdefgh'))).toEqual(['invalid_email', 401])
   })
 
   it('hold no longer once the password is another', async () => {

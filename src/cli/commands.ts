@@ -1,4 +1,5 @@
 // Every command there is, in the order help shows them.
+import type { Text } from '../base/language.ts'
 import type { Command } from './command.ts'
 import { bulk_commands } from './commands/bulk.ts'
 import { configuration_commands } from './commands/configuration.ts'
@@ -8,12 +9,19 @@ import { resource_commands } from './commands/resources.ts'
 import { serve_commands } from './commands/serve.ts'
 import { view_commands } from './commands/views.ts'
 
-export const commands: readonly Command[] = [
-  ...resource_commands,
-  ...view_commands,
-  ...bulk_commands,
-  ...serve_commands,
-  ...interface_commands,
-  ...configuration_commands,
-  ...local_commands,
+export interface Section {
+  readonly title: Text
+  readonly commands: readonly Command[]
+}
+
+export const sections: readonly Section[] = [
+  { title: { en: 'Records', de: 'Einträge' }, commands: resource_commands },
+  { title: { en: 'Looking at a calendar', de: 'Einen Kalender ansehen' }, commands: view_commands },
+  { title: { en: 'Many records at once', de: 'Viele Einträge auf einmal' }, commands: bulk_commands },
+  { title: { en: 'A calendar of your own', de: 'Ein eigener Kalender' }, commands: serve_commands },
+  { title: { en: 'The interface as it is', de: 'Die Schnittstelle, wie sie ist' }, commands: interface_commands },
+  { title: { en: 'Settings', de: 'Einstellungen' }, commands: configuration_commands },
+  { title: { en: 'Getting to know cal', de: 'cal kennenlernen' }, commands: local_commands },
 ]
+
+export const commands: readonly Command[] = sections.flatMap((section) => section.commands)

@@ -2,6 +2,7 @@
 import { type Language, sameText, type Text } from '../base/language.ts'
 import { resources } from '../spec/resources.ts'
 import type { Command, Example } from './command.ts'
+import type { Section } from './commands.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
 import { inWordsOf } from './name.ts'
 import { global_options } from './options.ts'
@@ -13,9 +14,10 @@ export interface Reader {
 }
 
 /** The help for what was typed: `[]`, `['events']` or `['events', 'list']`. */
-export function helpOf(commands: readonly Command[], path: readonly string[], { language, program }: Reader): string {
+export function helpOf(sections: readonly Section[], path: readonly string[], { language, program }: Reader): string {
+  const commands = sections.flatMap((section) => section.commands)
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
-  const text = command ? commandHelp(command) : listHelp(commands.filter(({ hidden }) => !hidden), path)
+  const text = command ? commandHelp(command) : path.length === 0 ? overview(sections) : groupHelp(commands, path)
   return inWordsOf(program, text[language])
 }
 
@@ -38,26 +40,38 @@ function commandHelp(command: Command): Text {
 /** The list of them stands in the overview alone. */
 const global_flags = both('-o FORMAT, --fields, --api-root and the other flags of every command: cal --help', '-o FORMAT, --fields, --api-root und die übrigen Schalter aller Befehle: cal --help')
 
-function listHelp(commands: readonly Command[], path: readonly string[]): Text {
-  const inside = commands.filter((command) => path.every((word, i) => command.path[i] === word))
-  const rows = path.length > 0 ? inside.map(summaryRow) : overviewRows(inside)
-  const inside_of = ['cal', ...path].join(' ')
+function overview(sections: readonly Section[]): Text {
   return joined([
-    placeholder(`${inside_of} COMMAND [FLAGS]`),
-    ...section({ en: 'Commands', de: 'Befehle' }, rows),
-    ...(path.length > 0 ? [] : section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf))),
-    both(`${inside_of} COMMAND --help shows one of them.`, `${inside_of} BEFEHL --help zeigt einen davon.`),
+    placeholder('cal COMMAND [FLAGS]'),
+    ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
+    ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
+    both('cal COMMAND --help shows one of them.', 'cal BEFEHL --help zeigt einen davon.'),
   ])
 }
 
-/** Groups stand on one row with the names of their commands. */
+function groupHelp(commands: readonly Command[], [group = '']: readonly string[]): Text {
+  return joined([
+    placeholder(`cal ${group} COMMAND [FLAGS]`),
+    ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(({ path }) => path[0] === group).map(summaryRow)),
+    both(`cal ${group} COMMAND --help shows one of them.`, `cal ${group} BEFEHL --help zeigt einen davon.`),
+  ])
+}
+
+function shown(commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ hidden }) => !hidden)
+}
+
+/** The sections of the overview share a column. */
+const names_width = 'organizers'.length
+
+/** A group stands on one row: what it does alone, or the names of its commands. */
 function overviewRows(commands: readonly Command[]): readonly Row[] {
   const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
-  return groups.flatMap((group) => {
+  return groups.map((group) => {
     const inside = commands.filter(({ path }) => path[0] === group)
-    const alone = inside.filter(({ path }) => path.length === 1)
-    const words = inside.filter(({ path }) => path.length > 1).map(({ path }) => path[1])
-    return [...alone.map(summaryRow), ...(words.length > 0 ? [[sameText(group), groupSummary(group, words.join(' '))] as const] : [])]
+    const alone = inside.find(({ path }) => path.length === 1)
+    const summary = alone ? alone.summary : groupSummary(group, inside.map(({ path }) => path[1]).join(' '))
+    return [sameText(group.padEnd(names_width)), summary]
   })
 }
 

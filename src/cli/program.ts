@@ -4,7 +4,7 @@ import type { Language } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
 import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
-import { commands } from './commands.ts'
+import { commands, sections } from './commands.ts'
 import { unusable } from './config/files.ts'
 import type { Configuration } from './config/resolve.ts'
 import { findCommand } from './find.ts'
@@ -52,7 +52,7 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
   learn(language)
   if (forHelp) {
     const { helpOf } = await import('./help.ts')
-    await world.stdout.write(helpOf(commands, path, { language, program: world.program }))
+    await world.stdout.write(helpOf(sections, path, { language, program: world.program }))
     return 0
   }
   const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)

@@ -4,7 +4,7 @@ import { findCommand } from '../find.ts'
 import { helpOf } from '../help.ts'
 
 export const help: Verb = async ({ operands }, { world, language }) => {
-  const { commands } = await import('../commands.ts')
+  const { commands, sections } = await import('../commands.ts')
   const { path } = findCommand(commands, operands)
-  return { kind: 'words', words: helpOf(commands, path, { language, program: world.program }) }
+  return { kind: 'words', words: helpOf(sections, path, { language, program: world.program }) }
 }

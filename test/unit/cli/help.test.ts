@@ -1,6 +1,6 @@
 // Help in both languages: every word of it is held in golden files.
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../../src/cli/commands.ts'
+import { commands, sections } from '../../../src/cli/commands.ts'
 import { helpOf } from '../../../src/cli/help.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { cal } from '../../support/world.ts'
@@ -11,12 +11,12 @@ describe.each(['en', 'de'] as const)('help in %s', (language) => {
   const reader = { language, program: 'cal' }
 
   it('has an overview', () => {
-    expectGolden(`help/${language}/overview.txt`, helpOf(commands, [], reader))
+    expectGolden(`help/${language}/overview.txt`, helpOf(sections, [], reader))
   })
 
   it.each(groups)('for %s', (group) => {
     const paths = [...(commands.some(({ path }) => path.length === 1 && path[0] === group) ? [] : [[group]]), ...commands.filter(({ path }) => path[0] === group).map(({ path }) => path)]
-    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => helpOf(commands, path, reader)).join(`\n${'—'.repeat(80)}\n\n`))
+    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => helpOf(sections, path, reader)).join(`\n${'—'.repeat(80)}\n\n`))
   })
 })
 
@@ -31,7 +31,7 @@ describe('help', () => {
   })
 
   it('uses the name the program was called by', () => {
-    expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
+    expect(helpOf(sections, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
   })
 
   it('is the same by `help` and by `--help`', async () => {

@@ -48,7 +48,7 @@ export interface Stretch {
  */
 export function stretchOf(connection: Connection, { clock, shelves, bounds }: { readonly clock: Clock; readonly shelves: readonly string[]; readonly bounds: readonly Bound[] }): Stretch {
   const slack_days = clock === 'utc' ? zones_days : 0
-  const isBackward = (shelf: string) => connection.row('SELECT 1 FROM event WHERE shelf = ? AND list_end < list_from', shelf) !== undefined
+  const isBackward = (shelf: string) => connection.row('SELECT 1 FROM event INDEXED BY event_backward WHERE shelf = ? AND list_end < list_from', shelf) !== undefined
   const until = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !shelves.some(isBackward)
   const lower = bounds.filter(({ side, sign }) => side === 'from' && sign.startsWith('>')).map(({ wall }) => shiftedKey(wall, -slack_days))
   const upper = bounds.filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || until)).map(({ wall }) => shiftedKey(wall, slack_days))

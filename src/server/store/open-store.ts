@@ -57,10 +57,14 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
   renameSync(draft, file)
 }
 
+/** How far the log grows, 32 MB, before it goes into the file: each time costs as much as some commits. */
+const checkpoint_pages = 8_000
+
 /** A commit is on the disk before it is answered. */
 export function makeDurable(connection: Connection): void {
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
+  connection.pragma(`wal_autocheckpoint = ${checkpoint_pages}`)
 }
 
 function storeOver(connection: Connection): OpenStore {

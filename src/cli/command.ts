@@ -31,6 +31,8 @@ export interface Operand {
   readonly meaning: Text
   readonly optional?: true
   readonly many?: true
+  /** Completion offers these. */
+  readonly choices?: readonly string[]
 }
 
 export interface Example {

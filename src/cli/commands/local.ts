@@ -1,5 +1,6 @@
 // The commands that need no calendar: help, and a sample to play with.
 import type { Command } from '../command.ts'
+import { topic_names } from '../topics.ts'
 
 export const local_commands: readonly Command[] = [
   {
@@ -11,9 +12,31 @@ export const local_commands: readonly Command[] = [
   },
   {
     path: ['help'],
-    summary: { en: 'show help for a command', de: 'Hilfe zu einem Befehl zeigen' },
-    operands: [{ name: 'WORD', optional: true, many: true, meaning: { en: 'the command', de: 'der Befehl' } }],
+    summary: { en: 'show help for a command or a topic', de: 'Hilfe zu einem Befehl oder Thema zeigen' },
+    operands: [{ name: 'WORD', optional: true, many: true, meaning: { en: `the command, or a topic: ${topic_names.join(', ')}`, de: `der Befehl oder ein Thema: ${topic_names.join(', ')}` } }],
     effect: 'local',
     load: async () => (await import('../verbs/help.ts')).help,
+  },
+  {
+    path: ['completion'],
+    summary: { en: 'write the completion script of a shell', de: 'das Vervollständigungsskript einer Shell ausgeben' },
+    operands: [{ name: 'SHELL', choices: ['bash', 'zsh', 'fish', 'powershell'], meaning: { en: 'bash, zsh, fish or powershell', de: 'bash, zsh, fish oder powershell' } }],
+    effect: 'local',
+    examples: [{ line: 'completion bash > ~/.local/share/bash-completion/completions/cal', meaning: { en: 'for every new shell', de: 'für jede neue Shell' } }],
+    load: async () => (await import('../verbs/completion.ts')).completion,
+  },
+  {
+    path: ['__complete'], hidden: true,
+    summary: { en: 'words for completion scripts', de: 'Wörter für Vervollständigungsskripte' },
+    operands: [{ name: 'KIND', meaning: { en: 'what is looked for', de: 'was gesucht wird' } }, { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } }],
+    effect: 'local',
+    load: async () => (await import('../verbs/completion.ts')).complete,
+  },
+  {
+    path: ['__man'], hidden: true,
+    summary: { en: 'write the manual pages', de: 'die Handbuchseiten schreiben' },
+    operands: [{ name: 'FOLDER', optional: true, meaning: { en: 'where to', de: 'wohin' } }],
+    effect: 'local',
+    load: async () => (await import('../verbs/man.ts')).writeManual,
   },
 ]

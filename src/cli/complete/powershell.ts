@@ -1,0 +1,64 @@
+// The completion script for PowerShell. It was written by its documentation and has never been run: no PowerShell was at hand.
+import type { Completions, Source, Word } from './table.ts'
+
+export function powershellScript({ subcommands, flags, global_flags, values, operands, value_flags }: Completions): string {
+  return `# PowerShell completion for cal and calctl. Written by: cal completion powershell
+# Try it: cal completion powershell | Out-String | Invoke-Expression
+
+$script:CalSubcommands = ${tableOf(subcommands)}
+$script:CalFlags = ${tableOf(flags)}
+$script:CalGlobalFlags = ${listOf(global_flags)}
+$script:CalSources = ${tableOf(values)}
+$script:CalOperands = ${tableOf(operands)}
+$script:CalValueFlags = @(${value_flags.map(quoted).join(', ')})
+${driver}`
+}
+
+function tableOf(map: ReadonlyMap<string, Source>): string {
+  return `@{\n${[...map].filter(([, source]) => source.length > 0).map(([place, source]) => `  ${quoted(place)} = ${listOf(source)}`).join('\n')}\n}`
+}
+
+function listOf(source: Source): string {
+  return typeof source === 'string' ? `@(${quoted(source)})` : `@(${source.map(({ word, meaning }: Word) => quoted(`${word}|${meaning}`)).join(', ')})`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+const driver = `
+Register-ArgumentCompleter -Native -CommandName cal, calctl -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
+  if ($wordToComplete -ne '') { $words = @($words | Select-Object -SkipLast 1) }
+  $plural = @{ event = 'events'; venue = 'venues'; organizer = 'organizers'; category = 'categories'; tag = 'tags' }
+  $place = ''; $count = 0
+  for ($i = 1; $i -lt $words.Count; $i++) {
+    $word = $words[$i]
+    if ($word -eq '--') { return }
+    if ($word.StartsWith('-')) { if ($script:CalValueFlags -contains $word) { $i++ } }
+    elseif ($place -eq '') { $place = if ($plural.ContainsKey($word)) { $plural[$word] } else { $word } }
+    elseif ($count -eq 0 -and ($script:CalSubcommands[$place] -like "$word|*")) { $place = "$place $word"; $count = 1 }
+    else { $count = 2 }
+  }
+  $last = $words[-1]
+  if ($script:CalValueFlags -contains $last) {
+    $found = if ($script:CalSources.ContainsKey("$place $last")) { $script:CalSources["$place $last"] } else { $script:CalSources["* $last"] }
+  } elseif ($wordToComplete.StartsWith('-')) {
+    $found = @($script:CalFlags[$place]) + $script:CalGlobalFlags
+  } elseif ($count -eq 0 -and $script:CalSubcommands.ContainsKey($place)) {
+    $found = $script:CalSubcommands[$place]
+  } else {
+    $found = $script:CalOperands[$place]
+  }
+  if ($found -and $found[0] -eq '@files') { return }
+  if ($found -and $found[0].StartsWith('@')) {
+    $found = & $words[0] __complete $found[0].Substring(1) $wordToComplete 2>$null | ForEach-Object { $_ -replace "\`t", '|' }
+  }
+  $found | Where-Object { $_ -and $_.StartsWith($wordToComplete) } | ForEach-Object {
+    $word, $meaning = $_ -split '\\|', 2
+    if (-not $meaning) { $meaning = $word }
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $meaning)
+  }
+}
+`

@@ -1,0 +1,36 @@
+// `cal completion SHELL` and what its scripts ask while somebody types.
+import { Failure } from '../../base/failure.ts'
+import type { Language } from '../../base/language.ts'
+import { closest } from '../closest.ts'
+import type { Command, Verb } from '../command.ts'
+import { bashScript } from '../complete/bash.ts'
+import { fishScript } from '../complete/fish.ts'
+import { liveWords } from '../complete/live.ts'
+import { powershellScript } from '../complete/powershell.ts'
+import { completionsOf } from '../complete/table.ts'
+import { zshScript } from '../complete/zsh.ts'
+
+const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript } as const
+
+export const completion: Verb = async ({ operands }, { language }) => {
+  const { commands } = await import('../commands.ts')
+  return { kind: 'words', words: completionScript(operands[0] ?? '', commands, language) }
+}
+
+/** The script of a shell. Fails with `usage` for one that is not among them. */
+export function completionScript(shell: string, commands: readonly Command[], language: Language): string {
+  const names = Object.keys(scripts) as (keyof typeof scripts)[]
+  const known = names.find((name) => name === shell)
+  if (known) return scripts[known](completionsOf(commands, language))
+  const near = closest(shell, names)
+  throw new Failure('usage', { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` }, {
+    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+  })
+}
+
+/** Whoever presses a key wants no error on the screen. */
+export const complete: Verb = async ({ operands: [kind = '', prefix = ''] }, session) => {
+  const silent = { ...session, note: async () => {} }
+  const words = await liveWords(kind, prefix, silent).catch(() => [])
+  return { kind: 'words', words: words.filter((word) => word.startsWith(prefix)).map((word) => `${word}\n`).join('') }
+}

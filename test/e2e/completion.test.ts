@@ -1,0 +1,104 @@
+// Completion in the real shells: what is offered where, with live values, and silence on errors.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { completionScript } from '../../src/cli/verbs/completion.ts'
+import { homeWith } from '../support/program.ts'
+import { project } from '../support/sources.ts'
+import { onTerminal } from '../support/terminal.ts'
+
+const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
+const bin = join(home.folder, 'bin')
+const env = { HOME: home.folder, PATH: [bin, process.env.PATH ?? ''].join(delimiter), CAL_API_ROOT: 'file:./c.db' }
+const names = { bash: 'cal.bash', zsh: '_cal', fish: 'cal.fish', powershell: 'cal.ps1' } as const
+const script = (shell: keyof typeof names) => join(project, 'completions', names[shell])
+
+beforeAll(async () => {
+  mkdirSync(bin)
+  symlinkSync(join(project, 'bin/cal.js'), join(bin, 'cal'))
+  await home.cal(['venues', 'create', '--name', 'City Hall'])
+  await home.cal(['init', 'file:./c.db', '--name', 'local'])
+})
+
+function isThere(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      execFileSync(join(folder, program), ['--version'], { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+const cases: readonly (readonly [typed: string, offered: string])[] = [
+  ['cal ev', 'events'], ['cal event cre', 'create'], ['cal categories tr', 'tree'], ['cal events list --starts-b', '--starts-before'], ['cal agenda --week-st', '--week-start'],
+  ['cal events list -o nd', 'ndjson'], ['cal --api-root x tags li', 'list'], ['cal tags list --orderb', '--orderby'], ['cal events create --status dr', 'draft'],
+  ['cal events create --timezone Europe/Berl', 'Europe/Berlin'], ['cal explain event.post_p', 'event.post_parent'], ['cal completion pow', 'powershell'], ['cal help exit', 'exit-codes'],
+  ['cal profile use lo', 'local'], ['cal config get timez', 'timezone'], ['cal venues get city', 'city-hall'], ['cal events list --fields id,venue.c', 'id,venue.city'],
+]
+
+describe('the written files', () => {
+  it.each(['bash', 'zsh', 'fish', 'powershell'] as const)('for %s are what the program writes', async (shell) => {
+    const text = completionScript(shell, commands, 'en')
+    if (process.env.UPDATE_GOLDEN) writeFileSync(script(shell), text)
+    const { readFileSync } = await import('node:fs')
+    expect(readFileSync(script(shell), 'utf8') === text, `completions/${names[shell]}; UPDATE_GOLDEN=1 writes it anew`).toBe(true)
+  })
+
+  it('offers every flag there is', () => {
+    const text = completionScript('bash', commands, 'de')
+    expect(text).toContain("$'--starts-after\\tBeginn nach diesem Zeitpunkt'")
+    expect(text).not.toContain('__complete events')
+  })
+})
+
+describe('bash', () => {
+  const offered = (words: readonly string[], environment: Readonly<Record<string, string>> = env) => execFileSync('bash', ['--norc', '-c', `
+    source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=9; _cal; printf '%s\\n' "\${COMPREPLY[@]}"`, 'bash', script('bash'), ...words], { env: environment, cwd: home.folder, encoding: 'utf8' }).trim()
+
+  it.each(cases)('%s', (typed, expected) => expect(offered(typed.split(' '))).toBe(expected))
+
+  it('takes --flag=value, which bash splits', () => expect(offered(['cal', 'events', 'list', '--output', '=', 'js'])).toBe('json'))
+
+  it('shows meanings where several are left', () => expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual(['--ends-before  (ends before this moment)', '--ends-after  (ends after this moment)']))
+
+  it('says nothing where the service cannot be reached', () => expect(offered(['cal', 'venues', 'get', ''], { ...env, CAL_API_ROOT: 'http://127.0.0.1:9' })).toBe(''))
+})
+
+describe.skipIf(!isThere('fish'))('fish, where it is installed', () => {
+  const offered = (typed: string) => execFileSync('fish', ['--no-config', '-c', `source $argv[1]; complete -C $argv[2]`, script('fish'), typed], { env, cwd: home.folder, encoding: 'utf8' }).split('\n').map((line) => line.split('\t')[0]).filter((line) => line !== '')
+
+  it.each(cases)('%s', (typed, expected) => expect(offered(typed)).toEqual([expected]))
+
+  it('takes --flag=value', () => expect(offered('cal events list --output=js')).toEqual(['--output=json']))
+})
+
+describe.skipIf(!isThere('zsh'))('zsh, where it is installed', () => {
+  it('completes what was begun, commands, flags, fixed and live values', async () => {
+    const shell = onTerminal({ file: 'zsh', args: ['-f', '-i'], env, cwd: home.folder, columns: 120 })
+    shell.type(`PS1='ready> '; autoload -U compinit; compinit -u -D; source ${script('zsh')}; echo loa''ded\r`)
+    await shell.see(/loaded\n/)
+    for (const [typed, expected] of cases) {
+      const begun = typed.slice(typed.lastIndexOf(' ') + 1)
+      shell.type(`${typed}\t`)
+      await shell.see(new RegExp(`${escaped(typed.slice(0, typed.length - begun.length))}${escaped(expected)}`))
+      shell.type('\u0015')
+    }
+    shell.end()
+  })
+})
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+describe('__complete', () => {
+  it('prints ids and slugs with names, and nothing at all on errors', async () => {
+    expect(await home.cal(['__complete', 'venues', ''])).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\tCity Hall\ncity-hall\tCity Hall\n$/) })
+    expect(await home.cal(['__complete', 'venues', '', '--api-root', 'file:./none.db'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await home.cal(['__complete', 'nothing', ''])).toEqual({ code: 0, stderr: '', stdout: '' })
+  })
+})

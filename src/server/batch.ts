@@ -15,6 +15,7 @@ export interface Write {
 /** One thing to do; writes that waited together share one commit. */
 export type Order =
   | { readonly does: 'write'; readonly now: Instant; readonly writes: readonly Write[] }
+  | { readonly does: 'publish-due'; readonly now: Instant }
   | { readonly does: 'put-users'; readonly users: readonly UserRecord[] }
   /** The file was replaced: what is remembered of it is forgotten, and its generation rises above the one that was. */
   | { readonly does: 'start-over'; readonly generation: number }

@@ -83,9 +83,10 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     }
   }
+  const engine = { reading, writes, settings, now, publishes: options.server !== undefined && !options.read_only }
   return {
-    exchange: exchangeOver({ reading, writes, settings, now, authenticate: options.authenticate?.(reading.store.users) }),
-    asAdministrator: exchangeOver({ reading, writes, settings, now, authenticate: undefined }),
+    exchange: exchangeOver({ ...engine, authenticate: options.authenticate?.(reading.store.users) }),
+    asAdministrator: exchangeOver({ ...engine, authenticate: undefined }),
     settings, file, store: reading.store,
     putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
     copyTo: (copy) => copyInto(reading.connection, copy),

@@ -3,6 +3,7 @@ import type { Instant } from '../base/datetime.ts'
 import { type Api, createApi } from './api.ts'
 import { mishapOf, type Order, type Outcome, type Report, type Write } from './batch.ts'
 import type { Settings } from './domain/settings.ts'
+import { publishDue } from './due.ts'
 import type { OpenStore } from './store/open-store.ts'
 import { forgetHolder } from './store/prepare.ts'
 import { indexHeap } from './store/trigrams.ts'
@@ -26,6 +27,9 @@ export class Scribe {
         case 'write':
           this.#now = order.now
           return { outcomes: this.#commit(order.writes) }
+        case 'publish-due':
+          this.#inTransaction(() => publishDue(this.#open.store, order.now))
+          return { outcomes: [] }
         case 'put-users':
           this.#inTransaction(() => {
             for (const user of order.users) this.#open.store.users.put(user)

@@ -1,4 +1,5 @@
 // What the domain asks of a store. Synchronous: a request is answered within one transaction, on the thread that holds it.
+import type { Wall } from '../../base/datetime.ts'
 import type { New, Picture, PostKind, PostRecords, Taxonomy, TermRecord, UserRecord } from './records.ts'
 import type { Found, SelectionOf, Slice, TermSelection } from './selection.ts'
 
@@ -9,6 +10,8 @@ export interface Posts<K extends PostKind> {
   /** The oldest post with this title that is not in the trash; case does not count. */
   idOfTitle(title: string): number | undefined
   select(selection: SelectionOf<K>, slice: Slice): Found
+  /** Scheduled ones (`future`) whose publication has come. */
+  due(now_utc: Wall): readonly number[]
   /** Which of `base`, `base-2`, `base-3`… is free; `except_id` may keep its own. */
   freeSlug(base: string, except_id?: number): string
   insert(record: New<PostRecords[K]>): number

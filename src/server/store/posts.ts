@@ -3,7 +3,7 @@ import type { PostKind } from '../domain/records.ts'
 import type { Clock, Found, SelectionOf, Slice } from '../domain/selection.ts'
 import type { Posts } from '../domain/store.ts'
 import { columnNames, columnsOf, recordOf } from './columns.ts'
-import { derivedNames, derivedOf, wordsOf } from './derived.ts'
+import { derivedNames, derivedOf, shelfOf, wordsOf } from './derived.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './slugs.ts'
 import type { Connection, Value } from './sqlite.ts'
@@ -25,7 +25,7 @@ export interface StoredPosts<K extends PostKind> extends Posts<K> {
 
 export function postsIn<K extends PostKind>({ connection, ids, kind, clock, select }: Shelves<K>): StoredPosts<K> {
   const slugs = new Slugs(connection, kind)
-  const { read, insert, update } = statementsOf(kind)
+  const { read, due, insert, update } = statementsOf(kind)
   const idOr = (value: Value | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
   return {
@@ -36,6 +36,7 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
     idOfSlug: (slug) => idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     idOfTitle: (title) => idOr(connection.value(`SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`, title.toLowerCase())),
     select,
+    due: (now_utc) => connection.rows(due, now_utc).map(({ id }) => Number(id)),
     freeSlug: (base, except_id) => slugs.free(base, except_id),
     insert(record) {
       const id = ids.give('post')
@@ -60,6 +61,7 @@ function statementsOf(kind: PostKind) {
   const all = [...own, ...derivedNames(kind)]
   return {
     read: `SELECT id, ${own.join(', ')} FROM ${kind} WHERE id = ?`,
+    due: `SELECT id FROM ${kind} WHERE ${kind === 'event' ? `shelf IN ('future', '${shelfOf('future', true)}')` : "status = 'future'"} AND date_utc <= ?`,
     insert: `INSERT INTO ${kind} (id, ${all.join(', ')}) VALUES (?, ${all.map(() => '?').join(', ')})`,
     update: `UPDATE ${kind} SET ${all.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
   }

@@ -1,6 +1,6 @@
 // Events end to end: what a client sends and reads, on a calendar in this process.
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Asked, calendarOpened, type OpenedCalendar } from '../../../support/calendar.ts'
+import { type Asked, calendarOpened, friday, type OpenedCalendar } from '../../../support/calendar.ts'
 
 const open: OpenedCalendar[] = []
 
@@ -91,6 +91,16 @@ describe('an event', () => {
     const { id } = bodyOf(await ask('POST', '/events', { title: 'Open', ...dates }))
     await ask('PATCH', `/events/${id}?password=key`, { title: 'Still open' })
     expect(bodyOf(await ask('GET', `/events/${id}`)).json_ld).toMatchObject({ name: 'Still open' })
+  })
+
+  it('that is scheduled is published by a server when its time has come', async () => {
+    let now = friday
+    const ask = await calendar({ now: () => now, server: { pid: 1 } })
+    const { id, status } = bodyOf(await ask('POST', '/events', { title: 'Later', date: '2026-11-20 18:00', ...dates }))
+    expect(status).toBe('future')
+    expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({ total: 0 })
+    now += 2 * 3_600_000
+    expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({ total: 1, events: [{ id, date: '2026-11-20 18:00:00', url: 'http://calendar.example/event/later/' }] })
   })
 
   it('in several venues shows a list of them', async () => {

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net'
 export interface Connections {
   /** Ends every connection on which nothing is in flight. */
   endIdle(): void
+  /** Ends every connection, also those that have not agreed on their encryption yet. */
+  endAll(): void
 }
 
 export interface Bound {
@@ -16,6 +18,13 @@ export interface Bound {
 }
 
 export function boundConnections(server: Server, { event, max, turnAway }: Bound): Connections {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  // Those that never agree on their encryption are counted nowhere else.
+  if (event === 'secureConnection') server.maxConnections = max * 2
   /** Requests in flight on each open connection; the order is the order in which they last changed. */
   const open = new Map<Socket, number>()
   const change = (socket: Socket, difference: number) => {
@@ -41,6 +50,9 @@ export function boundConnections(server: Server, { event, max, turnAway }: Bound
   return {
     endIdle: () => {
       for (const [socket, inFlight] of open) if (inFlight === 0) socket.destroy()
+    },
+    endAll: () => {
+      for (const socket of sockets) socket.destroy()
     },
   }
 }

@@ -57,14 +57,18 @@ export async function listen(door: Door): Promise<Listening> {
     if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
     server.emit('request', request, response)
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerRaw(socket, refusalOf(error, limits)))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const isHttp = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '')
+    if (isHttp) answerRaw(socket, refusalOf(error, limits))
+    else socket.destroy()
+  })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(door.port, door.host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
     answerWith,
     close: async () => {
       closing = true
-      const late = setTimeout(() => server.closeAllConnections(), limits.close_ms_max)
+      const late = setTimeout(connections.endAll, limits.close_ms_max)
       const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
       connections.endIdle()
       await closed

@@ -1,0 +1,48 @@
+// The door with a certificate.
+import { readFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { listen } from '../../../src/server/http.ts'
+import { limits } from '../../../src/server/limits.ts'
+import { project } from '../../support/sources.ts'
+
+const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8')) as [string, string]
+
+async function openDoor() {
+  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, headers_ms_max: 300, connections_max: 2 }, onBug: () => {} })
+  onTestFinished(() => door.close())
+  door.answerWith(async ({ path }) => ({ status: 200, headers: {}, body: path }))
+  return door
+}
+
+function ask(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/over-tls', ca: cert, agent: false }, (answer) => {
+      answer.on('data', (chunk) => resolve(String(chunk)))
+    }).on('error', reject).end()
+  })
+}
+
+it('answers over TLS and to nobody without', async () => {
+  const { port } = await openDoor()
+  expect(await ask(port)).toBe('/over-tls')
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+})
+
+it('waits for no handshake that does not come', async () => {
+  const { port } = await openDoor()
+  const silent = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
+  const ended = Promise.all(silent.map((socket) => new Promise((resolve) => { socket.on('close', resolve).on('error', () => {}).resume() })))
+  expect(await ask(port)).toBe('/over-tls')
+  await ended
+})
+
+it('closes over those who never began to speak', async () => {
+  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, close_ms_max: 100 }, onBug: () => {} })
+  const socket = connect(door.port, '127.0.0.1')
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.on('error', () => {})
+  await door.close()
+})

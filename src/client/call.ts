@@ -37,5 +37,5 @@ export function requestOf(operation: Operation, values: Values, extra: Extra): A
 /** Deployed services take the venue of an event alone and refuse a list, even of one. Source: modes D7. */
 function bodyOf({ resource }: Operation, values: Values): Values {
   const { venue } = values
-  return resource === 'events' && Array.isArray(venue) && venue.length === 1 ? { ...values, venue: venue[0] } : values
+  return resource === 'events' && Array.isArray(venue) && venue.length === 1 && typeof venue[0] !== 'string' ? { ...values, venue: venue[0] } : values
 }

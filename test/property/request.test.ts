@@ -11,7 +11,7 @@ const text = fc.oneof(fc.string({ minLength: 1 }), fc.string({ minLength: 1, uni
 /** A name in a list of terms: as the shell gives it, without blanks around it, and no number. */
 const name = text.map((value) => `n${value.trim()}`)
 
-function valueOf({ type, form }: Parameter): fc.Arbitrary<unknown> {
+function anyOf({ type, form }: Parameter): fc.Arbitrary<unknown> {
   if (type === 'integer') return fc.maxSafeInteger()
   if (type === 'number') return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0)
   if (type === 'boolean') return fc.boolean()
@@ -20,7 +20,7 @@ function valueOf({ type, form }: Parameter): fc.Arbitrary<unknown> {
 }
 
 function valuesOf(parameters: Parameters): fc.Arbitrary<Record<string, unknown>> {
-  return fc.record(Object.fromEntries(Object.entries(parameters).map(([key, parameter]) => [key, valueOf(parameter)])), { requiredKeys: [] })
+  return fc.record(Object.fromEntries(Object.entries(parameters).map(([key, parameter]) => [key, anyOf(parameter)])), { requiredKeys: [] })
 }
 
 describe.each(operations.filter(({ verb }) => verb))('$name', (operation) => {

@@ -1,7 +1,6 @@
 // The service does what its description says: every answer is held against the schema that is promised for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isObject } from '../../src/base/json.ts'
-import { deviations } from './described.ts'
+import { deviations, promisedSchema } from './described.ts'
 import { startInProcess } from './in-process.ts'
 import type { Server } from './runner/replay.mjs'
 
@@ -65,25 +64,11 @@ describe('answers', () => {
   it.each(asked)('$method $path, $status', async ({ method, path, described, json, as, status }) => {
     const answer = await ask(method, path, json, as)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-    expect(deviations(answer.body, promised(described, method, status), document)).toEqual([])
+    expect(deviations(answer.body, promisedSchema(document, { path: described, method, status }), document)).toEqual([])
   })
 })
 
 async function ask(method: string, path: string, json?: unknown, as?: 'visitor') {
   const headers = { ...(as === 'visitor' ? {} : { authorization }), ...(json !== undefined && { 'content-type': 'application/json' }) }
   return server.send({ method, path, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
-}
-
-/** The schema of an operation's answer. */
-function promised(path: string, method: string, status: number): Readonly<Record<string, unknown>> {
-  const answer = at(document, ['paths', path, method.toLowerCase(), 'responses', String(status)])
-  const reference = at(answer, ['$ref'])
-  const held = typeof reference === 'string' ? at(document, reference.slice(2).split('/')) : answer
-  const schema = at(held, ['content', 'application/json', 'schema'])
-  if (!isObject(schema)) throw new Error(`${method} ${path} promises nothing for ${status}`)
-  return schema
-}
-
-function at(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }

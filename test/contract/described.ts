@@ -3,6 +3,17 @@ import { isObject } from '../../src/base/json.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
+/** The schema that the description promises for an answer. */
+export function promisedSchema(document: unknown, { path, method, status }: { readonly path: string; readonly method: string; readonly status: number }): Schema {
+  const responses = at(document, ['paths', path, method.toLowerCase(), 'responses'])
+  const answer = at(responses, [String(status)])
+  const reference = at(answer, ['$ref'])
+  const held = typeof reference === 'string' ? at(document, reference.slice(2).split('/')) : answer
+  const schema = at(held, ['content', 'application/json', 'schema'])
+  if (!isObject(schema)) throw new Error(`${method} ${path} promises nothing for ${status}`)
+  return schema
+}
+
 /** Every way in which the value is not as described; a key that the schema does not name is one. */
 export function deviations(value: unknown, schema: Schema, document: unknown, path = '$'): readonly string[] {
   const found = resolved(schema, document)
@@ -31,7 +42,7 @@ function insideOf(value: Record<string, unknown>, found: Schema, document: unkno
 
 function resolved(schema: Schema, document: unknown): Schema {
   if (typeof schema.$ref !== 'string') return schema
-  const found = schema.$ref.slice(2).split('/').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), document)
+  const found = at(document, schema.$ref.slice(2).split('/'))
   if (!isObject(found)) throw new Error(`${schema.$ref} leads nowhere`)
   return found
 }
@@ -39,4 +50,8 @@ function resolved(schema: Schema, document: unknown): Schema {
 function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+function at(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }

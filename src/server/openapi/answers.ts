@@ -19,7 +19,15 @@ export const envelope_schemas: Piece = {
       message: text('what happened, for people', 'was geschehen ist, für Menschen'),
       data: {
         type: 'object', required: ['status'], description: { en: 'the status, and the names that are complained about', de: 'der Status und die beanstandeten Namen' },
-        properties: { status: whole('the HTTP status again', 'noch einmal der HTTP-Status'), params: { description: { en: 'names, or names with a sentence each', de: 'Namen, oder Namen mit je einem Satz' } } },
+        properties: {
+          status: whole('the HTTP status again', 'noch einmal der HTTP-Status'),
+          params: { description: { en: 'names, or names with a sentence each', de: 'Namen, oder Namen mit je einem Satz' } },
+          details: { description: { en: 'codes by name; an empty list for none', de: 'Codes nach Namen; eine leere Liste für keine' } },
+          term_id: whole('the term that has the name already', 'der Begriff, der den Namen schon hat'),
+          retry_after: whole('seconds to wait', 'Sekunden, die zu warten sind'),
+          json_error_code: whole('what is wrong with the JSON', 'was am JSON falsch ist'),
+          json_error_message: text('the same in words', 'dasselbe in Worten'),
+        },
       },
     },
   },
@@ -47,7 +55,8 @@ const total_headers = {
 
 /** What an operation answers, by status. */
 export function answersOf(operation: Operation): Piece {
-  return { ...successOf(operation), ...Object.fromEntries(errorsOf(operation).map((status) => [status, reference(`Error${status}`, 'responses')])) }
+  const errors = errorsOf(operation).map((status) => [status, reference(`Error${status}`, 'responses')])
+  return { ...successOf(operation), ...Object.fromEntries(errors), default: reference('ErrorOther', 'responses') }
 }
 
 function successOf({ name, resource, verb }: Operation): Piece {
@@ -63,8 +72,8 @@ function json(en: string, de: string, schema: Piece): Piece {
   return { description: { en, de }, content: { 'application/json': { schema } } }
 }
 
-function errorsOf({ resource, verb, place }: Operation): readonly number[] {
-  if (resource === undefined) return [401]
+function errorsOf({ name, resource, verb, place }: Operation): readonly number[] {
+  if (resource === undefined) return name === 'index' ? [401, 404] : [401]
   const { family } = resources[resource]
   const unknown = Object.keys(place).length > 0 ? [404] : []
   switch (verb) {
@@ -80,6 +89,7 @@ export const error_responses: Piece = {
   Error400: json('something that was sent is missing or not usable; data.params names it', 'etwas Gesendetes fehlt oder ist nicht verwendbar; data.params nennt es', reference('Error')),
   Error401: json('the credentials are wrong, or there are none where some are needed', 'die Zugangsdaten sind falsch oder fehlen', reference('Error')),
   Error403: json('the caller lacks the right, or the password of the event', 'dem Aufrufer fehlt das Recht oder das Passwort des Termins', reference('Error')),
-  Error404: json('there is no such record, or no such page of a list', 'diesen Eintrag oder diese Seite einer Liste gibt es nicht', reference('Error')),
+  Error404: json('there is no such record, page of a list or namespace', 'diesen Eintrag, diese Seite einer Liste oder diesen Namensraum gibt es nicht', reference('Error')),
   Error410: json('it is in the trash already', 'es liegt schon im Papierkorb', reference('Error')),
+  ErrorOther: json('the service is busy, or the request was not let in', 'der Dienst ist ausgelastet, oder die Anfrage wurde nicht eingelassen', reference('Error')),
 }

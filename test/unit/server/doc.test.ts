@@ -41,7 +41,7 @@ describe('the description', () => {
     expect(english.paths?.['/events']?.get?.responses).toMatchObject({ 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/EventList' } } } } })
     expect(english.components?.schemas?.EventList).toMatchObject({ required: ['events', 'rest_url', 'total', 'total_pages'] })
     expect(Object.keys(english.paths?.['/events']?.post?.responses ?? {})).toContain('201')
-    expect(Object.keys(english.paths?.['/events/{id}']?.delete?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '410'])
+    expect(Object.keys(english.paths?.['/events/{id}']?.delete?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '410', 'default'])
   })
 
   it('points only to what it holds', () => {

@@ -19,16 +19,19 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   readonly columns?: number
+  /** Hears everything as it is written, colours included. */
+  readonly raw?: (data: string) => void
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal understands.
 const escapes = /\u001b(\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(\u0007|\u001b\\)|[=>()][A-Z0-9]?)/g
 
-export function onTerminal({ file, args, env, cwd, columns = 80 }: Start): Terminal {
+export function onTerminal({ file, args, env, cwd, columns = 80, raw: hear = () => {} }: Start): Terminal {
   const child = spawn(file, [...args], { cols: columns, rows: 40, cwd, env: { TERM: 'xterm-256color', ...env } })
   let raw = ''
   child.onData((data) => {
     raw += data
+    hear(data)
   })
   const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)))
   const text = () => raw.replace(escapes, '').replaceAll('\r', '')

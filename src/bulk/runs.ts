@@ -42,11 +42,15 @@ export function makeRunFolder(state_dir: string, wanted: string): { readonly nam
   }
 }
 
-/** Names of all runs, the newest first. */
+/** Names of all runs, the newest first; one that broke off before its first line never began. */
 export function runNames(state_dir: string): readonly string[] {
   const folder = join(state_dir, 'runs')
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((run) => existsSync(journalPath(state_dir, run))).sort().reverse()
+  return readdirSync(folder).filter((run) => hasBegun(journalPath(state_dir, run))).sort().reverse()
+}
+
+function hasBegun(journal: string): boolean {
+  return existsSync(journal) && statSync(journal).size > 0
 }
 
 /** The run of this name, of the only one that begins so, or the newest where none is named. Fails with `not_found`. */

@@ -16,8 +16,9 @@ export interface Settings {
   readonly interactive: boolean
   /** Zone in which words such as `tomorrow` are read; undefined is this machine's. */
   readonly timezone: string | undefined
-  /** Requests per second, and at the same time, at most. */
-  readonly rate: number | undefined
+  /** Requests a second at most, as it was written: `5/s`. */
+  readonly rate: string | undefined
+  /** Requests at the same time. */
   readonly concurrency: number | undefined
   /** Program that shows long output. */
   readonly pager: string | undefined
@@ -58,7 +59,7 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     interactive: stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false,
     language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
     show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
-    timezone: text('timezone'), pager: text('pager'), rate: number('rate'), concurrency: number('concurrency'), state_dir: text('state_dir'),
+    timezone: text('timezone'), pager: text('pager'), rate: text('rate'), concurrency: number('concurrency'), state_dir: text('state_dir'),
     profile_name: undefined, protected: false, disposable: false, withheld: undefined,
   }
 }

@@ -19,7 +19,7 @@ export const setting_rows = {
   timezone: { variable: 'CAL_TZ', type: 'text', profile: true, meaning: { en: 'zone in which words such as tomorrow are read', de: 'Zeitzone, in der Wörter wie morgen gelten' } },
   output: { variable: 'CAL_OUTPUT', type: 'text', profile: true, meaning: { en: 'format of the data', de: 'Format der Daten' } },
   timeout: { variable: 'CAL_TIMEOUT', type: 'number', default: 30, profile: true, meaning: { en: 'time limit for one request, in seconds', de: 'Zeitgrenze für eine Anfrage, in Sekunden' } },
-  rate: { variable: 'CAL_RATE', type: 'number', profile: true, meaning: { en: 'requests per second at most', de: 'höchstens so viele Anfragen je Sekunde' } },
+  rate: { variable: 'CAL_RATE', type: 'text', profile: true, meaning: { en: 'requests a second at most: 5, 5/s, 300/m', de: 'höchstens so viele Anfragen je Sekunde: 5, 5/s, 300/m' } },
   concurrency: { variable: 'CAL_CONCURRENCY', type: 'number', profile: true, meaning: { en: 'requests at the same time', de: 'Anfragen zur gleichen Zeit' } },
   pager: { variable: 'CAL_PAGER', type: 'text', meaning: { en: 'program that shows long output page by page', de: 'Programm, das lange Ausgaben seitenweise zeigt' } },
   secrets: { variable: 'CAL_SECRETS', type: 'text', choices: ['keyring', 'file'], default: 'keyring', meaning: { en: 'where login keeps secrets', de: 'wo login Geheimnisse ablegt' } },

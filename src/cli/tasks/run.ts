@@ -52,8 +52,8 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   const progress = new Progress({ world, form: progress_forms.find((form) => form === run.options.progress) ?? 'auto', language: session.language, total: run.total })
   const tally = noTally()
   if (!run.earlier) await journal.write(headOf(run, { name, api_root: api.api_root, now: world.now(), known_id_max: run.known_id_max }))
-  const concurrency = numberOf(run.options.concurrency) ?? session.settings.concurrency ?? (api.api_root.startsWith('file:') ? concurrency_file : concurrency_default)
-  const rate = rateOf(run.options.rate) ?? session.settings.rate
+  const concurrency = session.settings.concurrency ?? (api.api_root.startsWith('file:') ? concurrency_file : concurrency_default)
+  const rate = rateOf(session.settings.rate)
   const clockwork = { now: world.now, random: world.random, sleep: world.sleep }
   const known = (run.earlier?.head.options.known_id_max ?? run.known_id_max) as Partial<Record<Plural, number>>
   const carrying: Carrying = {

@@ -1,0 +1,106 @@
+// Importing over a bad network, and through the death of the importer: every record once, none missing.
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chanceOf } from '../../src/bulk/calendar/chance.ts'
+import { faultProxy } from '../support/fault-proxy.ts'
+import { homeWith } from '../support/program.ts'
+import { type Served, serveIn } from '../support/served.ts'
+import { project } from '../support/sources.ts'
+
+/** 50 where there is time for it: CAL_KILLS=50. */
+const kills = Number(process.env.CAL_KILLS ?? 10)
+const seed = Number(process.env.CAL_SEED ?? 7)
+
+let served: Served
+beforeAll(async () => { served = await serveIn('--data', ':memory:') })
+afterAll(async () => { await served.stop() })
+
+function rowsOf(name: string, count: number): string {
+  const rows = Array.from({ length: count }, (_, i) => `${name} ${i},2027-0${1 + (i % 6)}-01 ${String(i % 24).padStart(2, '0')}:00,2027-0${1 + (i % 6)}-02 ${String(i % 24).padStart(2, '0')}:00,${name} hall ${i % 3}`)
+  return `title,start_date,end_date,venue\n${rows.join('\n')}\n`
+}
+
+/** Titles of the calendar, as often as they are there. */
+async function titlesOf(name: string): Promise<readonly string[]> {
+  const home = homeWith({ CAL_API_ROOT: served.api_root })
+  const { stdout } = await home.cal(['events', 'list', '--all', '--any-date', '-o', 'json', '--fields', 'title'])
+  return (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).filter((title) => title.startsWith(`${name} `)).sort()
+}
+
+function wanted(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `${name} ${i}`).sort()
+}
+
+describe('a network that drops, throttles, fails and stalls', () => {
+  it('leaves every record once', async () => {
+    const proxy = await faultProxy(served.api_root, { seed, share: 0.15 })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: join('state') })
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Faulty', 150))
+    let ran = await home.cal(['import', 'rows.csv', '--create-missing', '--timeout', '0.5', '--concurrency', '8'])
+    // A reading that stays without an answer ends the command; another run finds what is there.
+    for (let again = 0; ran.code !== 0 && again < 5; again++) ran = await home.cal(['import', 'rows.csv', '--create-missing', '--timeout', '0.5', '--concurrency', '8'])
+    proxy.close()
+    expect(ran).toMatchObject({ code: 0 })
+    expect(await titlesOf('Faulty')).toEqual(wanted('Faulty', 150))
+    expect(proxy.struck.size).toBe(8)
+  }, 60_000)
+})
+
+describe('an importer that is killed', () => {
+  it(`goes on where it was, ${kills} times over`, async () => {
+    const proxy = await faultProxy(served.api_root, { seed, share: 0.05, kinds: ['drop answer', 'throttle', 'fail after'] })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' })
+    const chance = chanceOf(seed)
+    const count = 50 * kills
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Killed', count))
+    const flags = ['--create-missing', '--rate', '150/s', '--timeout', '2', '--yes']
+    for (let deaths = 0; deaths < kills; ) {
+      const words = ['import', hasRun(home.folder) ? '--resume' : 'rows.csv', ...flags]
+      if (await died(home.folder, words, { api_root: proxy.api_root, after_ms: 250 + chance() * 600 }) && hasRun(home.folder)) deaths++
+    }
+    const last = await home.cal(['import', '--resume', '--timeout', '2', '--yes'])
+    proxy.close()
+    expect(last).toMatchObject({ code: 0, stderr: expect.stringContaining(`${count + 3} created`) })
+    expect(await titlesOf('Killed')).toEqual(wanted('Killed', count))
+    expect((await home.cal(['import', 'rows.csv', '--api-root', served.api_root])).stderr).toBe(`0 created, 0 updated, ${count} unchanged, 0 failed\n`)
+  }, 30_000 + kills * 4_000)
+})
+
+function hasRun(folder: string): boolean {
+  const runs = join(folder, 'state/runs')
+  return existsSync(runs) && readdirSync(runs).some((run) => existsSync(join(runs, run, 'journal.ndjson')) && statSync(join(runs, run, 'journal.ndjson')).size > 0)
+}
+
+/** Starts the program and ends it without a warning. Fails where it was done before. */
+async function died(folder: string, words: readonly string[], { api_root, after_ms }: { readonly api_root: string; readonly after_ms: number }): Promise<true> {
+  const child = execa(process.execPath, [join(project, 'bin/cal.js'), ...words], { cwd: folder, env: { HOME: folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+  const timer = setTimeout(() => child.kill('SIGKILL'), after_ms)
+  const { signal } = await child
+  clearTimeout(timer)
+  if (signal === undefined) throw new Error(`the import ended before it was killed: ${words.join(' ')}`)
+  return true
+}
+
+describe('an importer that is interrupted', () => {
+  it('finishes what is under way and says how to go on', async () => {
+    const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Stopped', 100))
+    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'import', 'rows.csv', '--create-missing', '--rate', '50/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+    setTimeout(() => child.kill('SIGINT'), 1_200)
+    const { stderr, exitCode } = await child
+    expect(exitCode).toBe(130)
+    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here$/)
+    expect(await home.cal(['import', '--resume'])).toMatchObject({ code: 0, stderr: expect.stringContaining('103 created') })
+    expect(await titlesOf('Stopped')).toEqual(wanted('Stopped', 100))
+  })
+
+  it('refuses to go on with a file that was changed', async () => {
+    const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Changed', 2))
+    await home.cal(['import', 'rows.csv', '--create-missing'])
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Changed', 3))
+    expect(await home.cal(['import', '--resume'])).toMatchObject({ code: 2, stderr: expect.stringContaining('rows.csv has changed since the run began') })
+  })
+})

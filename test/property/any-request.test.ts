@@ -1,4 +1,4 @@
-// Any request from a seed is answered: no 500, nothing that hangs, and the service is there afterwards. FUZZ_REQUESTS says how many.
+// Any request from a seed is answered: no 500, nothing that hangs, and the service is there afterwards. FUZZ_REQUESTS says how many; over many, memory stays flat.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
@@ -46,11 +46,15 @@ it(`answers ${count} requests from seed ${seed}`, { timeout: 60_000 + count * 20
   const requests = anyRequests(seed)
   const bad: unknown[] = []
   const statuses = new Map<number | string, number>()
+  const resident: number[] = []
   let sent = 0
   const work = async () => {
     while (sent < count && bad.length < 5) {
       sent += 1
-      if (sent % reset_every === 0) await server.reset()
+      if (sent % reset_every === 0) {
+        await server.reset()
+        resident.push(process.memoryUsage.rss())
+      }
       if (sent % 100 === 0) await sendBytes(server, Uint8Array.from({ length: 50 }, (_, i) => (sent * 31 + i * i * 7) % 256))
       const one = requests.next().value as AnyRequest
       const { status, took_ms } = await send(server, agent, one)
@@ -61,6 +65,9 @@ it(`answers ${count} requests from seed ${seed}`, { timeout: 60_000 + count * 20
   await Promise.all(Array.from({ length: at_once }, work))
   expect(bad).toEqual([])
   expect((await server.fetch('/events')).status).toBe(200)
+  // What the first resets did not need, the last ones do not either.
+  const half = Math.floor(resident.length / 2)
+  if (half >= 2) expect(Math.max(...resident.slice(half))).toBeLessThan(Math.max(...resident.slice(0, half)) * 1.5)
   expect(statuses.get(201) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(count / 50)
   expect(statuses.get(200) ?? 0).toBeGreaterThan(count / 10)
 })

@@ -7,8 +7,6 @@ export interface Posts<K extends PostKind> {
   get(id: number): PostRecords[K] | undefined
   /** The post with exactly this slug, in any status. */
   idOfSlug(slug: string): number | undefined
-  /** The oldest post with this title that is not in the trash; case does not count. */
-  idOfTitle(title: string): number | undefined
   select(selection: SelectionOf<K>, slice: Slice): Found
   /** Scheduled ones (`future`) whose publication has come. */
   due(now_utc: Wall): readonly number[]
@@ -61,6 +59,8 @@ export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): Posts<
 
 /** Everything one calendar file holds. */
 export interface Store extends PostsByKind {
+  /** The oldest place of this name that is not in the trash; case does not count. */
+  placeNamed(kind: 'venue' | 'organizer', name: string): number | undefined
   readonly terms: Terms
   readonly media: Media
   readonly users: Users

@@ -5,7 +5,7 @@ import { keptOfPlace } from '../domain/kept.ts'
 import { has } from '../domain/modes.ts'
 import type { New, PostRecords } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { type Posts, postsOf } from '../domain/store.ts'
+import { type Store, postsOf } from '../domain/store.ts'
 import type { Writing } from '../domain/writing.ts'
 import { askingOf } from './asking.ts'
 import { coordinatesOf } from './coordinates.ts'
@@ -56,7 +56,7 @@ function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknow
 export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: Call): number {
   const { caller, world: { store, settings } } = call
   const posts = postsOf(store, kind)
-  const same = has(settings, 'same_names_are_one_record') ? sameNamed(kind, values, posts) : undefined
+  const same = has(settings, 'same_names_are_one_record') ? sameNamed(kind, values, store) : undefined
   if (same) {
     const { status: _, [kind]: __, ...rest } = values
     replaced(kind, same, { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: rest }, call)
@@ -67,9 +67,9 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
   return insertedUnder(slug, record, posts)
 }
 
-function sameNamed<K extends PlaceKind>(kind: K, values: Values, posts: Posts<K>): PostRecords[K] | undefined {
-  const id = posts.idOfTitle(String(values[kind]))
-  const found = id === undefined ? undefined : posts.get(id)
+function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): PostRecords[K] | undefined {
+  const id = store.placeNamed(kind, String(values[kind]))
+  const found = id === undefined ? undefined : postsOf(store, kind).get(id)
   return found && (values.description === undefined || values.description === found.description) ? found : undefined
 }
 

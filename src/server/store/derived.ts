@@ -32,7 +32,7 @@ export const field_end = '\u001f'
 
 /** The columns beside a record's own, in the order of `derivedOf`. */
 export function derivedNames(kind: PostKind): readonly string[] {
-  return kind === 'event' ? ['title_key', 'shelf', 'list_start', 'list_from', 'list_end', 'list_date'] : ['title_key']
+  return kind === 'event' ? ['shelf', 'list_start', 'list_from', 'list_end', 'list_date'] : ['title_key']
 }
 
 export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: Clock): readonly Value[] {
@@ -40,8 +40,8 @@ export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K
 }
 
 const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: Clock) => readonly Value[] } = {
-  event: ({ title, status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
-    title.toLowerCase(), shelfOf(status, hide_from_listings), keyOf(start_date),
+  event: ({ status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
+    shelfOf(status, hide_from_listings), keyOf(start_date),
     keyOf(clock === 'utc' ? utc_start_date : start_date), keyOf(clock === 'utc' ? utc_end_date : end_date), keyOf(date),
   ],
   venue: ({ title }) => [title.toLowerCase()],

@@ -5,7 +5,7 @@ import type { Store } from '../domain/store.ts'
 import { eventLists } from './event-selection.ts'
 import { type FirstIds, first_ids, Ids, nameOf } from './ids.ts'
 import { selectPlaces } from './place-selection.ts'
-import { postsIn } from './posts.ts'
+import { placeNamed, postsIn } from './posts.ts'
 import { application_id, schema, schema_version } from './schema.ts'
 import { addFunctions } from './sql-functions.ts'
 import { checkVersion, Connection } from './sqlite.ts'
@@ -75,6 +75,7 @@ function storeOver(connection: Connection): OpenStore {
   const organizer = postsIn({ connection, ids, clock, kind: 'organizer', select: (selection, slice) => selectPlaces(connection, 'organizer', selection, slice) })
   const store: Store = {
     event, venue, organizer,
+    placeNamed: (kind, name) => placeNamed(connection, kind, name),
     terms: termsIn(connection, ids),
     media: mediaIn(connection, ids),
     users: usersIn(connection),

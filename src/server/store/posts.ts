@@ -34,7 +34,6 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
       return row && recordOf(kind, row)
     },
     idOfSlug: (slug) => idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
-    idOfTitle: (title) => idOr(connection.value(`SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`, title.toLowerCase())),
     select,
     due: (now_utc) => connection.rows(due, now_utc).map(({ id }) => Number(id)),
     freeSlug: (base, except_id) => slugs.free(base, except_id),
@@ -54,6 +53,12 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
     },
     forget: () => slugs.forget(),
   }
+}
+
+/** The oldest place of this name outside the trash. */
+export function placeNamed(connection: Connection, kind: 'venue' | 'organizer', name: string): number | undefined {
+  const id = connection.value(`SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`, name.toLowerCase())
+  return id === undefined ? undefined : Number(id)
 }
 
 function statementsOf(kind: PostKind) {

@@ -16,7 +16,10 @@ const post_columns = `
   modified_utc TEXT NOT NULL,
   title TEXT NOT NULL,
   slug TEXT NOT NULL,
-  image TEXT NOT NULL,
+  image TEXT NOT NULL`
+
+/** Places are looked up by their names. */
+const place_columns = `${post_columns},
   title_key TEXT NOT NULL`
 
 /** Long texts come last: what lies behind them is slow to reach. */
@@ -61,12 +64,11 @@ CREATE INDEX event_backward ON event (shelf) WHERE list_end < list_from;
 CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_from, list_end) WHERE featured = 1;
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
 CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;
-CREATE INDEX event_by_title ON event (title_key);
 CREATE INDEX event_long ON event (shelf, list_from, list_end) WHERE list_end - list_from > 1000000;
 CREATE INDEX event_long_by_end ON event (shelf, list_end, list_from) WHERE list_end - list_from > 1000000;`
 
 const places = `
-CREATE TABLE venue (${post_columns},
+CREATE TABLE venue (${place_columns},
   address TEXT NOT NULL,
   city TEXT NOT NULL,
   country TEXT NOT NULL,
@@ -81,7 +83,7 @@ CREATE TABLE venue (${post_columns},
   geo_lat REAL,
   geo_lng REAL,${text_columns}
 ) STRICT;
-CREATE TABLE organizer (${post_columns},
+CREATE TABLE organizer (${place_columns},
   phone TEXT NOT NULL,
   website TEXT NOT NULL,
   email TEXT NOT NULL,${text_columns}

@@ -19,7 +19,7 @@ function inOneField(words: string, wanted: string, unwanted: string): number {
 }
 
 /** The great circle between two points, in kilometres. */
-export function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
+function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
   const chord = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)

@@ -13,7 +13,7 @@ export function indexHeap(connection: Connection): void {
   if (Number(n) >= heap) indexAll(connection)
 }
 
-export function indexAll(connection: Connection): void {
+function indexAll(connection: Connection): void {
   connection.run('DELETE FROM post_trigram WHERE rowid IN (SELECT id FROM post_unindexed)')
   connection.run('INSERT INTO post_trigram (rowid, words) SELECT id, words FROM post_words JOIN post_unindexed USING (id)')
   connection.run('DELETE FROM post_unindexed')

@@ -11,7 +11,7 @@ export function folded(text: string): string {
 }
 
 /** Shorter words have no trigram. */
-export const trigram_length = 3
+const trigram_length = 3
 
 /** The trigrams a text must hold to hold the word; undefined where the word is too short to have one. */
 export function trigramsOf(word: string): readonly string[] | undefined {

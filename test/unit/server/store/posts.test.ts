@@ -84,13 +84,13 @@ describe('slugs', () => {
   })
 })
 
-describe('titles', () => {
+describe('names of places', () => {
   it('find the oldest outside the trash, in any case', () => {
     const { store } = newStore()
     store.venue.insert(venue({ title: 'Ärena', status: 'trash' }))
     store.venue.insert(venue({ title: 'ÄRENA', status: 'draft' }))
     store.venue.insert(venue({ title: 'ärena' }))
-    expect(store.venue.idOfTitle('ärENA')).toBe(5)
-    expect(store.venue.idOfTitle('arena')).toBeUndefined()
+    expect(store.placeNamed('venue', 'ärENA')).toBe(5)
+    expect(store.placeNamed('venue', 'arena')).toBeUndefined()
   })
 })

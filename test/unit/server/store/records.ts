@@ -56,5 +56,3 @@ export function term(given: Partial<TermRecord> & Pick<TermRecord, 'name'>): New
 
 /** Everything published, in the order of lists. */
 export const everything: EventSelection = { clock: 'local', statuses: ['publish'], search_protected: true, hidden: false, order: 'start' }
-
-export const first_page = { offset: 0, limit: 10 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Home, homeWith } from '../support/program.ts'
+import { wordsOf } from '../support/words.ts'
 
 const home: Home = homeWith({ CAL_API_ROOT: 'file:./calendar.db' })
 const said = (stderr: string, code = 0, stdout = '') => ({ stdout, stderr, code })
@@ -133,5 +134,8 @@ describe('the sample', () => {
     expect((await cal(['demo'])).stderr).toContain('demo.db was there already and is unchanged.')
     const { stdout } = await cal(['events', 'list', '--all', '--any-date', '--api-root', 'file:demo.db', '-o', 'ids'])
     expect(stdout.trim().split('\n')).toHaveLength(40)
+    const suggested = first.stderr.split('\n').filter((line) => line.startsWith('  cal ') && !line.startsWith('  cal serve')).map((line) => wordsOf(line).slice(1))
+    expect(suggested.length).toBeGreaterThan(3)
+    for (const words of suggested) expect((await cal([...words, '--api-root', 'file:demo.db'])).code, words.join(' ')).toBe(0)
   })
 })

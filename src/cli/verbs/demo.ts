@@ -12,11 +12,11 @@ import { openApi } from '../session.ts'
 const shown_max = 15
 
 const next_lines = [
-  'events list --search choir',
+  'agenda',
   'events list --categories music --featured --fields id,title,start_date',
   'events get trio-tamarind -o json',
-  'events create --title "Open stage" --start-date "tomorrow 20:00" --end-date "tomorrow 23:00" --tags free',
-  'categories list --no-hide-empty',
+  'events create --title "Open stage" --start-date "tomorrow 20:00" --duration 3h --venue "Blue Cellar"',
+  'categories tree',
 ]
 
 /** A file that is there already is shown and not touched. */
@@ -40,7 +40,7 @@ export const demo: Verb = async ({ operands: [file = 'demo.db'] }, session) => {
 
 /** `npx cal` is what works beside `npm run demo`. */
 function whatNext(file: string, filled: Filled | undefined, program: string): Text {
-  const commands = [`export CAL_API_ROOT=file:${file}`, ...next_lines.map((line) => `${program} ${line}`)].map((line) => `  ${line}`).join('\n')
+  const commands = [`export CAL_API_ROOT=file:${file}`, ...[...next_lines, `serve --data ${file}`].map((line) => `${program} ${line}`)].map((line) => `  ${line}`).join('\n')
   return {
     en: `\n${filled ? `${file} now holds ${counted(filled).en}.` : `${file} was there already and is unchanged.`} Try:\n${commands}`,
     de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} war schon da und ist unverändert.`} Zum Ausprobieren:\n${commands}`,

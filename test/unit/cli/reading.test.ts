@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../../../src/cli/command.ts'
 import { commands } from '../../../src/cli/commands.ts'
+import { findCommand } from '../../../src/cli/find.ts'
 import { inputOf } from '../../../src/cli/reading.ts'
+import { wordsOf } from '../../support/words.ts'
 import { Failure } from '../../../src/base/failure.ts'
 
 function command(path: string): Command {
@@ -80,6 +82,15 @@ describe('every command', () => {
     const doubled = commands.flatMap(({ path, parameters = {}, options = {}, synonyms = {} }) =>
       [...Object.keys(options), ...Object.keys(synonyms)].filter((name) => name in parameters).map((name) => `${path.join(' ')} --${name}`))
     expect(doubled).toEqual([])
+  })
+
+  it('has examples that can be read', () => {
+    for (const { examples = [] } of commands) {
+      for (const { line } of examples) {
+        const { command: named, rest } = findCommand(commands, wordsOf(line))
+        expect(named && inputOf(named, rest), line).toBeDefined()
+      }
+    }
   })
 
   it('can be loaded', async () => {

@@ -141,4 +141,25 @@ export const bulk_commands: readonly Command[] = [
     examples: [{ line: 'diff -f services.yaml --exit-code', meaning: text('exit 10 where something differs', 'Ende 10, wenn sich etwas unterscheidet') }],
     load: async () => (await import('../verbs/apply.ts')).diff,
   },
+  {
+    path: ['seed'], effect: 'writes', finishes: true, plans: true,
+    summary: text('fill a calendar for tests, the same each time', 'einen Kalender für Tests füllen, jedes Mal gleich'),
+    details: text(
+      'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices.',
+      'Eine Kalenderdatei wie für apply, mit count: 50 und {n}, {choose: […]} und {between: […]}. Dasselbe --seed trifft dieselbe Wahl.',
+    ),
+    operands: [{ ...files, optional: true }],
+    options: {
+      ...calendar_file,
+      generate: { type: 'string', value: 'COUNTS', meaning: text('make records up: events=1000,venues=20', 'Einträge erfinden: events=1000,venues=20') },
+      out: { type: 'string', value: 'FILE', meaning: text('write key and id of each record: ids.json or ids.env', 'Schlüssel und ID jedes Eintrags schreiben: ids.json oder ids.env') },
+      cleanup: { type: 'string', value: 'RUN', meaning: text('take an earlier seed back', 'ein früheres seed zurücknehmen') },
+      ...planning_options, ...running_options, ...yes_option,
+    },
+    examples: [
+      { line: 'seed test.yaml --seed 42 --out ids.env', meaning: text('with the ids for a test', 'mit den IDs für einen Test') },
+      { line: 'seed --generate events=1000,venues=20 --seed 42', meaning: text('much, quickly', 'viel auf einmal') },
+    ],
+    load: async () => (await import('../verbs/seed.ts')).seed,
+  },
 ]

@@ -1,0 +1,72 @@
+// `cal seed FILE…`: a calendar for tests, the same for the same number, with a list of its ids, and gone again when asked.
+import { rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure } from '../../base/failure.ts'
+import { utcWall } from '../../base/datetime.ts'
+import { chanceOf } from '../../bulk/calendar/chance.ts'
+import { generated, type Wanted } from '../../bulk/calendar/generate.ts'
+import type { Result } from '../../bulk/carry-out.ts'
+import type { Item } from '../../bulk/entry.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Verb } from '../command.ts'
+import type { Session } from '../session.ts'
+import { type Calendars, calendarsFrom, calendarsOf, showCalendars } from '../tasks/calendars.ts'
+import { confirmPlan } from '../tasks/confirm.ts'
+import { kindOf } from '../tasks/inputs.ts'
+import { planOutcome } from '../tasks/plan-outcome.ts'
+import { applyCalendars } from './apply.ts'
+
+export const seed: Verb = async (input, session) => {
+  const { operands, options } = input
+  if (typeof options.cleanup === 'string') return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
+  const files = [...((options.file ?? []) as readonly string[]), ...operands]
+  const calendars = typeof options.generate === 'string' ? await generatedCalendars(options.generate, options, session) : await calendarsOf(files, options, session)
+  const { exchange } = await session.open()
+  const show = (told: Parameters<typeof showCalendars>[2]) => showCalendars(calendars, { prune: false, exchange }, told)
+  if (options.dry_run === true) return planOutcome(show, options, session)
+  const total = await confirmPlan(show, session)
+  const ids = new Map<string, number>()
+  const { outcome } = await applyCalendars(calendars, { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) }, session)
+  if (typeof options.out === 'string') await writeIds(resolve(session.world.cwd, options.out), ids)
+  return outcome
+}
+
+/** Key → id; records without a key have no place in the list. */
+function keep(result: Result, { wish }: Calendars, ids: Map<string, number>): void {
+  const { step } = result
+  const key = step.entry?.values.key ?? wish.survey.by_n.get(step.n)?.key
+  const id = 'record' in result ? Number(result.record.id) : 'id' in step ? step.id : undefined
+  if (typeof key === 'string' && id !== undefined) ids.set(key, id)
+}
+
+/** `ids.json` as an object, `ids.env` as variables a shell can read. */
+async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<void> {
+  const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1))
+  const text = path.endsWith('.env')
+    ? sorted.map(([key, id]) => `${key.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}=${id}\n`).join('')
+    : `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
+  await writeFile(`${path}.part`, text)
+  await rename(`${path}.part`, path)
+}
+
+/** `events=1000,venues=20` */
+async function generatedCalendars(text: string, options: Values, session: Session): Promise<Calendars> {
+  const counts = countsOf(text)
+  const { world, settings } = session
+  const number = typeof options.seed === 'number' ? options.seed : 1
+  // From the beginning of the year: the same number gives the same events the whole year long.
+  const from = `${utcWall(world.now()).slice(0, 4)}-01-01`
+  async function* items(): AsyncIterable<Item> {
+    yield* generated({ counts, chance: chanceOf(number), from, timezone: settings.timezone ?? world.timezone })
+  }
+  return calendarsFrom(items, { documents: [], sources: [], options, session })
+}
+
+function countsOf(text: string): Wanted {
+  return Object.fromEntries(text.split(',').map((pair) => {
+    const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
+    const kind = kindOf(word)
+    if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
+    throw new Failure('usage', { en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`, de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“` })
+  }))
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { chanceOf, drawn } from '../../../src/bulk/calendar/chance.ts'
+import { filled } from '../../../src/bulk/calendar/pattern.ts'
+import { desk } from '../../support/desk.ts'
+
+const file = `timezone: UTC
+venues:
+  - {key: hall, count: 3, venue: "Hall {n}"}
+events:
+  - key: talk
+    count: 5
+    title: "Talk {n:00}"
+    start: {between: [2027-01-01, 2027-03-31], at: ["18:00", "19:30"]}
+    duration: 1h
+    venue: {choose: [hall-1, hall-2, hall-3]}
+    cost: {choose: ["", 5, 10]}
+`
+
+describe('seed', () => {
+  it('makes the same calendar for the same number, in another one too', async () => {
+    const [one, two, other] = [desk(), desk(), desk()]
+    for (const each of [one, two, other]) each.write('test.yaml', file)
+    expect((await one.cal('seed test.yaml --seed 42 --out ids.json')).stderr).toContain('8 created, 0 updated, 0 unchanged, 0 failed')
+    await two.cal('seed test.yaml --seed 42 --out ids.env')
+    await other.cal('seed test.yaml --seed 43')
+    const events = await one.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')
+    expect(await two.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')).toEqual(events)
+    expect(await other.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')).not.toEqual(events)
+    expect(Object.keys(JSON.parse(one.read('ids.json')))).toEqual(['hall-1', 'hall-2', 'hall-3', 'talk-1', 'talk-2', 'talk-3', 'talk-4', 'talk-5'])
+    expect(two.read('ids.env')).toMatch(/^HALL_1=\d+\nHALL_2=\d+\nHALL_3=\d+\nTALK_1=\d+\n/)
+    expect((await one.cal('seed test.yaml --seed 42')).stderr).toBe('0 created, 0 updated, 8 unchanged, 0 failed\n')
+  })
+
+  it('is gone again when asked', async () => {
+    const { cal, json, write } = desk()
+    write('test.yaml', file)
+    await cal('seed test.yaml')
+    const [{ run }] = await json('history list') as [{ run: string }]
+    expect((await cal(`seed --cleanup ${run} --yes`)).stderr).toContain('8 deleted, 0 unchanged, 0 failed')
+    expect(await json('events list --any-date')).toEqual([])
+  })
+
+  it('makes records up', async () => {
+    const { cal, json } = desk()
+    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain('35 created, 0 updated, 0 unchanged, 0 failed')
+    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toBe('0 created, 0 updated, 35 unchanged, 0 failed\n')
+    expect(await json('events list --any-date --limit 1')).toMatchObject([{ venue: { city: expect.any(String) }, categories: [{ slug: expect.stringMatching(/^seed-categories-/) }] }])
+    expect(await cal('seed --generate things=3')).toMatchObject({ code: 2, stderr: expect.stringContaining('"things" is no kind of record') })
+  })
+})
+
+describe('places in texts', () => {
+  it.each([
+    ['{date}', '2027-03-05'], ['{date:D MMMM YYYY}', '5 March 2027'], ['{date:dddd[, ]DD.MM.}', 'Friday, 05.03.'], ['{time}', '18:30'], ['{n:000}', '007'], ['{week} {year}', '9 2027'], ['{what} {n}', '{what} 7'],
+  ])('%s is %s', (text, result) => {
+    expect(filled(text, { n: 7, start: '2027-03-05 18:30:00', language: 'en' })).toBe(result)
+  })
+})
+
+describe('chance', () => {
+  it('stays within its bounds and takes each item once', () => {
+    const chance = chanceOf(1)
+    const numbers = Array.from({ length: 200 }, () => drawn({ between: [3, 5] }, chance))
+    expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))
+    expect(new Set(drawn({ choose: ['a', 'b', 'c'], of: 3 }, chance) as string[])).toEqual(new Set(['a', 'b', 'c']))
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { shown } from '../../../../../src/server/domain/present/texts.ts'
+
+const quirks = { mode: 'quirks' } as const
+
+describe('a text', () => {
+  it('is shown as stored', () => {
+    expect(shown('title', 'It\'s "quoted" & more -- so', { mode: 'standard' })).toBe('It\'s "quoted" & more -- so')
+  })
+
+  it.each([
+    ['title', 'It\'s "quoted"', 'It&#8217;s &#8220;quoted&#8221;'],
+    ['title', 'a -- b & c', 'a &#8212; b &#038; c'],
+    ['title', 'back\\slash', 'backslash'],
+    ['description', 'First.\n\nSecond\nline.', '<p>First.</p>\n<p>Second<br />\nline.</p>'],
+    ['description', 'A <b>bold</b> word', '<p>A <b>bold</b> word</p>'],
+    ['description', '<p>Already</p>', '<p>Already</p>'],
+    ['description', '[gallery] [caption]x[/caption]', '<p>x</p>'],
+    ['excerpt', ':) [gallery]', '<p>🙂 [gallery]</p>'],
+    ['name', '<b>R</b>&D', 'R&amp;D'],
+  ] as const)('is rendered in quirks mode: %s %j', (kind, text, rendered) => expect(shown(kind, text, quirks)).toBe(rendered))
+})

@@ -8,6 +8,7 @@ import { commands, sections } from './commands.ts'
 import { unusable } from './config/files.ts'
 import type { Configuration } from './config/resolve.ts'
 import { findCommand } from './find.ts'
+import { withNearStatus } from './near-status.ts'
 import { type Format, format_names } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
 import { show } from './print/show.ts'
@@ -71,6 +72,8 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
   }
   try {
     return await (command.finishes ? work() : Promise.race([work(), ended(session.world.signal)]))
+  } catch (error) {
+    throw withNearStatus(error, typed)
   } finally {
     await closeSession(session)
   }

@@ -5,7 +5,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Command } from '../command.ts'
 import { record_options } from '../input/records.ts'
 import { writing_options, yes_option } from '../options.ts'
-import { allow_duplicate, any_date, event_options, list_options, only_given, targets, text } from './rows.ts'
+import { allow_duplicate, any_date, event_options, list_options, only_given, targets, text, web } from './rows.ts'
 
 export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
 
@@ -37,6 +37,7 @@ function getCommand({ plural, title }: Resource): Command {
     summary: text(`show one ${title.en} or several`, `${title.de} zeigen, auch mehrere`),
     operands: [targets],
     parameters: parametersOf(plural, 'get'),
+    options: web,
     examples: [{ line: `${plural} get 12 -o json`, meaning: text('by id, as JSON', 'nach ID, als JSON') }],
     load: async () => (await import('../verbs/get.ts')).getOf(plural),
   }

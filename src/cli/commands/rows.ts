@@ -32,3 +32,7 @@ export const only_given = {
 export const event_options = {
   duration: { type: 'string', value: 'LENGTH', meaning: text('how long it lasts instead of --end-date: 90m, 1h30m, 2d', 'wie lange es dauert statt --end-date: 90m, 1h30m, 2d') },
 } as const satisfies Options
+
+export const web = {
+  web: { type: 'boolean', only: 'on', meaning: text('open the page in the browser', 'die Seite im Browser öffnen') },
+} as const satisfies Options

@@ -6,6 +6,7 @@ import type { Command } from '../command.ts'
 import { setting_names } from '../config/rows.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../flags.ts'
 import { topic_names } from '../topics.ts'
+import { usual_statuses } from './statuses.ts'
 import { global_options } from '../options.ts'
 
 export interface Word {
@@ -28,7 +29,6 @@ export interface Completions {
   readonly value_flags: readonly string[]
 }
 
-const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 const live_options: Readonly<Record<string, `@${string}`>> = { profile: '@profiles', confirm: '@profiles', tz: '@zones', file: '@files', rejected: '@files' }
 const live_parameters: Readonly<Record<string, `@${string}`>> = { venue: '@venues', organizer: '@organizers', categories: '@categories', tags: '@tags', parent: '@categories', timezone: '@zones' }
 
@@ -74,7 +74,7 @@ function sourceOf({ name, parameter, option }: Flag, language: Language): Source
   if (option?.choices) return option.choices.map((choice) => ({ word: choice, meaning: '' }))
   if (name === 'fields' || name === 'sort') return fieldWords(language)
   if (option) return live_options[name] ?? []
-  if (parameter?.form === 'status') return statuses.map((status) => ({ word: status, meaning: '' }))
+  if (parameter?.form === 'status') return usual_statuses.map((status) => ({ word: status, meaning: '' }))
   if (parameter?.form === 'order') return ['asc', 'desc'].map((order) => ({ word: order, meaning: '' }))
   return parameter?.type === 'string' && parameter.form === undefined ? [] : (live_parameters[name] ?? [])
 }

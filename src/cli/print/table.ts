@@ -39,7 +39,12 @@ interface Row {
 function rowOf(record: Item, { fields, page }: Layout): Row {
   const { url } = record
   const link = page.links && typeof url === 'string' && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
-  return { cells: fields.map((field) => oneLine(cellOf(valueAt(record, field), ', '))), link }
+  return { cells: fields.map((field) => shortDate(oneLine(cellOf(valueAt(record, field), ', ')))), link }
+}
+
+/** To the minute: seconds cost room and are nearly always none. */
+function shortDate(text: string): string {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text.slice(0, 16) : text
 }
 
 function oneLine(text: string): string {
@@ -69,17 +74,23 @@ function line(cells: readonly string[], widths: readonly number[], { isTerminal 
   return parts.join(gap).trimEnd()
 }
 
-/** As wide as the widest cell; on a terminal the widest columns give way until the line fits. */
+/** As wide as the widest cell; on a terminal the widest columns give way until the line fits, dates and numbers last. */
 function widthsOf({ fields, page }: Layout, rows: readonly Row[]): readonly number[] {
   const widths = fields.map((field, i) => Math.max(widthOf(headOf(field)), ...rows.map(({ cells }) => widthOf(cells[i] ?? ''))))
   if (!page.isTerminal) return widths
+  const all = fields.map((_, i) => i)
   const room = page.columns - gap.length * (fields.length - 1)
-  while (widths.reduce((sum, width) => sum + width, 0) > room) {
-    const widest = widths.indexOf(Math.max(...widths))
-    if ((widths[widest] ?? 0) <= column_width_min) break
-    widths[widest] = (widths[widest] ?? 0) - 1
+  return narrowed(narrowed(widths, all.filter((i) => !rows.every(({ cells }) => /^[\d.: -]*$/.test(cells[i] ?? ''))), room), all, room)
+}
+
+function narrowed(widths: readonly number[], columns: readonly number[], room: number): readonly number[] {
+  const result = [...widths]
+  while (result.reduce((sum, width) => sum + width, 0) > room) {
+    const widest = columns.reduce((best, i) => ((result[i] ?? 0) > (result[best] ?? 0) ? i : best), columns[0] ?? 0)
+    if (columns.length === 0 || (result[widest] ?? 0) <= column_width_min) break
+    result[widest] = (result[widest] ?? 0) - 1
   }
-  return widths
+  return result
 }
 
 function listing(record: Item, { fields, fields_chosen }: Layout): string {

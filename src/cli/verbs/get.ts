@@ -2,17 +2,27 @@
 import { getRecord } from '../../client/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
+import { browse } from '../browse.ts'
 import type { Verb } from '../command.ts'
 import { each } from '../each.ts'
 import { targetsOf } from '../targets.ts'
 
 export function getOf(plural: Plural): Verb {
-  return async ({ operands, values }, session) => {
+  return async ({ operands, values, options }, session) => {
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
-    const get = ({ target }: (typeof targets)[number]) => getRecord(exchange, plural, target, { query: values })
+    const get = async ({ target }: (typeof targets)[number]) => {
+      const record = await getRecord(exchange, plural, target, { query: values })
+      if (options.web === true) await browse(record.url, session)
+      return record
+    }
     const { columns } = resources[plural]
     const [only] = targets
+    if (options.web === true && session.format === undefined) {
+      const opened = each(targets, get, session)
+      for await (const _ of opened.results);
+      return { kind: 'done', ...(opened.ends ? { ends: opened.ends } : {}) }
+    }
     if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns }
     const gotten = each(targets, get, session)
     return { kind: 'records', records: gotten.results, columns, get ends() { return gotten.ends } }

@@ -1,0 +1,25 @@
+// Opening a page in the user's browser.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Failure } from '../base/failure.ts'
+import type { Session } from './session.ts'
+
+/** By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address. */
+export async function browse(url: unknown, { world, note }: Pick<Session, 'world' | 'note'>): Promise<void> {
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
+    throw new Failure('usage', { en: `there is no page to open: ${JSON.stringify(url ?? null)}`, de: `es gibt keine Seite zu öffnen: ${JSON.stringify(url ?? null)}` })
+  }
+  await note({ en: `opening ${url}`, de: `öffne ${url}` })
+  const { BROWSER } = world.env
+  if (!BROWSER) {
+    const { default: open } = await import('open')
+    await open(url)
+    return
+  }
+  const child = spawn(BROWSER, [url], { detached: true, stdio: 'ignore' })
+  const failed = once(child, 'error').then(([cause]) => {
+    throw new Failure('usage', { en: `BROWSER cannot be started: ${BROWSER}`, de: `BROWSER lässt sich nicht starten: ${BROWSER}` }, { cause })
+  })
+  await Promise.race([once(child, 'spawn'), failed])
+  child.unref()
+}

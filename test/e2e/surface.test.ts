@@ -1,0 +1,93 @@
+// What a shell sees of output and help: data on standard output, words on standard error, pipes that end early.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { homeWith } from '../support/program.ts'
+import { project } from '../support/sources.ts'
+
+const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
+const program = join(project, 'bin/cal.js')
+
+beforeAll(async () => {
+  writeFileSync(join(home.folder, 'events.yaml'), Array.from({ length: 60 }, (_, i) => `- { title: "Talk ${i}", start_date: 2027-01-01, end_date: 2027-01-01, description: "=1+${i}" }\n`).join(''))
+  expect((await home.cal(['events', 'create', '-f', 'events.yaml', '--porcelain'])).stdout.trim().split('\n')).toHaveLength(60)
+})
+
+describe('standard output', () => {
+  it.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count', 'ics'])('-o %s holds data and nothing else', async (format) => {
+    const { stdout, stderr, code } = await home.cal(['events', 'list', '--limit', '3', '-o', format])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\n$/)
+    expect(stdout.includes('window') || stdout.includes('\u001b')).toBe(false)
+    if (format !== 'count') expect(stderr).toMatch(/^3 of 60 /)
+  })
+
+  it('is one valid document for --all, whose readers may leave early', async () => {
+    expect(JSON.parse((await home.cal(['events', 'list', '--all', '--any-date', '--json'])).stdout)).toHaveLength(60)
+    const { stdout, stderr, exitCode } = await execa('bash', ['-c', `set -o pipefail; "${process.execPath}" "${program}" events list --all -o ndjson | head -1`], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: 'file:./c.db' }, extendEnv: false, reject: false })
+    expect([stdout.split('\n').length, exitCode]).toEqual([1, 0])
+    expect(stderr.replace(/^.* of 60 .*$/m, '')).toBe('')
+  })
+
+  it('opens in a spreadsheet: CSV with and without formulas', async () => {
+    const csv = async (...words: readonly string[]) => (await home.cal(['events', 'list', '--limit', '1', '-o', 'csv', '--fields', 'title,description', ...words])).stdout
+    expect(await csv()).toBe('title,description\r\nTalk 0,=1+0\r\n')
+    expect(await csv('--csv-safe', '--no-header')).toBe("Talk 0,'=1+0\r\n")
+  })
+
+  it('takes CAL_OUTPUT for the format, and an unknown one is named with its place', async () => {
+    const with_output = (format: string) => homeWith({ CAL_API_ROOT: 'file:./c.db', CAL_OUTPUT: format }).cal(['explain', 'tag.name'])
+    expect(JSON.parse((await with_output('json')).stdout)).toHaveLength(1)
+    expect(await with_output('jsn')).toMatchObject({ code: 11, stderr: expect.stringContaining('CAL_OUTPUT is unusable: output needs one of') })
+  })
+
+  it('sorts, filters by jq, fills templates', async () => {
+    expect((await home.cal(['events', 'list', '--limit', '12', '--sort', '-title', '--jq', '.[0].title'])).stdout).toBe('Talk 11\n')
+    expect((await home.cal(['events', 'list', '--limit', '2', '--template', '{{title}}: {{all_day}}'])).stdout).toBe('Talk 0: false\nTalk 1: false\n')
+  })
+})
+
+describe('errors and hints', () => {
+  it('name the nearest command, flag, field, status and profile', async () => {
+    const hint = async (...words: readonly string[]) => (await home.cal(words)).stderr
+    expect(await hint('evnts', 'list')).toContain('did you mean: cal events')
+    expect(await hint('events', 'list', '--serach', 'x')).toContain('did you mean --search')
+    expect(await hint('events', 'list', '--fields', 'titel')).toContain('did you mean title')
+    expect(await hint('events', 'list', '--status', 'publsh')).toContain('did you mean publish')
+    expect(await hint('tags', 'list', '--profile', 'x')).toContain('there is no profile "x"')
+  })
+
+  it('are JSON with -o json', async () => {
+    const { stdout, stderr, code } = await home.cal(['events', 'get', '999', '-o', 'json'])
+    expect([stdout, code]).toEqual(['', 4])
+    expect(JSON.parse(stderr)).toEqual({ error: expect.objectContaining({ code: 'not_found', status: 404, exit: 4 }) })
+  })
+})
+
+describe('--web', () => {
+  it('opens the page of the record by BROWSER', async () => {
+    const browser = join(home.folder, 'browser')
+    writeFileSync(browser, `#!/bin/sh\necho "$1" > "${home.folder}/opened"\n`, { mode: 0o755 })
+    const { stdout, stderr, exitCode } = await execa(process.execPath, [program, 'events', 'get', 'talk-7', '--web'], { cwd: home.folder, env: { HOME: home.folder, CAL_API_ROOT: 'file:./c.db', BROWSER: browser }, reject: false })
+    expect([stdout, stderr, exitCode]).toEqual(['', 'opening http://localhost/event/talk-7/', 0])
+    for (let tries = 0; tries < 50 && !existsSync(join(home.folder, 'opened')); tries += 1) execFileSync('sleep', ['0.1'])
+    expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe('http://localhost/event/talk-7/\n')
+  })
+})
+
+describe('German', () => {
+  it.each([['--lang', 'de'], ['CAL_LANG', undefined], ['LANG', undefined]] as const)('by %s', async (way, value) => {
+    const german = homeWith({ CAL_API_ROOT: 'file:./c.db', ...(value === undefined ? { [way]: way === 'LANG' ? 'de_AT.UTF-8' : 'de' } : {}) })
+    const { stderr } = await german.cal(['events', 'get', '1', ...(value === undefined ? [] : [way, value])])
+    expect(stderr).toMatch(/^Fehler: /)
+  })
+
+  it('by the profile, also for help', async () => {
+    const german = homeWith({})
+    writeFileSync(join(german.folder, '.calrc'), 'profile: hier\nprofiles: { hier: { api_root: "file:./c.db", lang: de } }\n')
+    expect((await german.cal(['--help'])).stdout).toContain('Befehle')
+    expect((await german.cal(['agenda'])).stdout).toMatch(/^Keine Termine: /)
+  })
+})

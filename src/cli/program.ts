@@ -53,7 +53,8 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
   learn(language)
   if (forHelp) {
     const { helpOf } = await import('./help.ts')
-    await world.stdout.write(helpOf(sections, path, { language, program: world.program }))
+    const { folded } = await import('./print/fit.ts')
+    await world.stdout.write(folded(helpOf(sections, path, { language, program: world.program }), world.stdout))
     return 0
   }
   const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)

@@ -40,6 +40,18 @@ export function wrapped(text: string, width: number, lines_max: number): readonl
   return rest === '' ? lines : [...lines, cut(rest, width)]
 }
 
+/** Lines of so many cells at most; what goes on stands below where the text of its line began. A pipe gets them as they are. */
+export function folded(text: string, { isTerminal, columns }: { readonly isTerminal: boolean; readonly columns: number }): string {
+  return isTerminal ? text.split('\n').map((line) => foldedLine(line, columns)).join('\n') : text
+}
+
+function foldedLine(line: string, columns: number): string {
+  const [head = ''] = /^ *(?:\S.{0,38}? {2,})?/.exec(line) ?? []
+  const width = columns - head.length
+  if (widthOf(line) <= columns || width < 20) return line
+  return wrapped(line.slice(head.length), width, Number.POSITIVE_INFINITY).map((part, i) => (i === 0 ? head : ' '.repeat(head.length)) + part).join('\n')
+}
+
 function lineOf(text: string, width: number): string {
   const fits = head(text, width)
   const blank = text[fits.length] === ' ' ? fits.length : fits.lastIndexOf(' ')

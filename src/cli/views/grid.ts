@@ -48,7 +48,7 @@ function weekLines(week: Day, occasions: readonly Occasion[], grid: Grid, width:
   const bar = grid.palette.faint('│')
   const number = fitted(String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2), margin)
   const numbers = grid.palette.faint(number) + days.map((day) => dayNumber(day, grid, width)).join(bar)
-  const rows = rowsOf(days, occasions, grid.rows.most)
+  const rows = rowsOf(days, occasions, { rows_max: grid.rows.most, below_bars: grid.lines_max > 1 })
   const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () => Array.from<Slot | undefined>({ length: 7 }))
   return [numbers, ...[...rows, ...empty].flatMap((row) => rowLines(row, grid, width))]
 }

@@ -13,15 +13,16 @@ export type Slot =
 export type Rows = readonly (readonly (Slot | undefined)[])[]
 
 /** The week as rows; a day that holds more than `rows_max` says in its last row how many are missing. */
-export function rowsOf(days: readonly Day[], occasions: readonly Occasion[], rows_max: number): Rows {
+export function rowsOf(days: readonly Day[], occasions: readonly Occasion[], { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean }): Rows {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const here = occasions.filter((occasion) => touches(occasion, first, last))
   const rows: (Slot | undefined)[][] = []
   const hidden = days.map(() => 0)
   for (const occasion of here.filter(isBar)) if (!placeBar(rows, days, occasion, rows_max - 1)) countHidden(hidden, days, occasion)
+  const first_row = below_bars ? rows.length : 0
   days.forEach((day, column) => {
     const entries = here.filter((occasion) => !isBar(occasion) && shownOn(occasion, first) === day)
-    fillColumn(rows, column, entries, { rows_max, hidden: hidden[column] ?? 0, width: days.length })
+    fillColumn(rows, column, entries, { first_row, rows_max, hidden: hidden[column] ?? 0, width: days.length })
   })
   return rows
 }
@@ -55,14 +56,16 @@ function countHidden(hidden: number[], days: readonly Day[], occasion: Occasion)
 }
 
 interface Column {
+  /** Entries stand from this row on. */
+  readonly first_row: number
   readonly rows_max: number
   /** Bars of this day that found no lane. */
   readonly hidden: number
   readonly width: number
 }
 
-function fillColumn(rows: (Slot | undefined)[][], column: number, entries: readonly Occasion[], { rows_max, hidden, width }: Column): void {
-  const free = Array.from({ length: rows_max }, (_, i) => i).filter((i) => rows[i]?.[column] === undefined)
+function fillColumn(rows: (Slot | undefined)[][], column: number, entries: readonly Occasion[], { first_row, rows_max, hidden, width }: Column): void {
+  const free = Array.from({ length: rows_max }, (_, i) => i).filter((i) => i >= first_row && rows[i]?.[column] === undefined)
   const fits = entries.length <= free.length && hidden === 0
   const shown = fits ? entries : entries.slice(0, Math.max(free.length - 1, 0))
   shown.forEach((occasion, i) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cut, fitted, fittedRight, widthOf, wrapped } from '../../../../src/cli/print/fit.ts'
+import { cut, fitted, folded, fittedRight, widthOf, wrapped } from '../../../../src/cli/print/fit.ts'
 
 describe('fit', () => {
   it('counts wide characters and emoji as two, marks as none', () => {
@@ -24,5 +24,12 @@ describe('fit', () => {
     expect(wrapped('Sommernachtstraum heute', 8, 5)).toEqual(['Sommerna', 'chtstrau', 'm heute'])
     expect(wrapped('Jazz night at the club', 10, 2)).toEqual(['Jazz night', 'at the cl…'])
     expect(wrapped('', 10, 2)).toEqual([])
+  })
+
+  it('folds long lines below their text, on a terminal only', () => {
+    const line = '  --sort FIELD   sort what is shown by this field'
+    expect(folded(line, { isTerminal: true, columns: 38 })).toBe('  --sort FIELD   sort what is shown by\n                 this field')
+    expect(folded(line, { isTerminal: false, columns: 38 })).toBe(line)
+    expect(folded('short\n\nalso short', { isTerminal: true, columns: 38 })).toBe('short\n\nalso short')
   })
 })

@@ -46,7 +46,6 @@ export function fill({ store, connection, ids }: OpenStore, events: number): voi
     store.event.insert({ ...eventOf(i, chance), venue: one(made.venues), organizer: one(made.organizers), categories: one(made.categories), tags: chance(2) ? one(made.tags) : [] })
   })
   connection.pragma('wal_checkpoint(TRUNCATE)')
-  connection.script('ANALYZE')
 }
 
 const post = {

@@ -69,8 +69,10 @@ function remembered(memory: Memory<ShortList | 'long'>, key: string, list: Short
 function shortList(connection: Connection, question: Question): ShortList | undefined {
   const candidates = candidatesOf(connection, question)
   if (!candidates) return undefined
-  const { sql, values } = allOf([condition('e.id IN (SELECT value FROM json_each(?))', listed(candidates)), ...conditionsOf({ ...question, bounds: [] })])
-  return shortListOf(connection.rows(`SELECT e.id, e.list_from, e.list_end FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]}`, ...values))
+  const { sql, values } = allOf(conditionsOf({ ...question, bounds: [] }))
+  const from = 'json_each(?) AS candidate CROSS JOIN event AS e ON e.id = candidate.value'
+  const rows = connection.rows(`SELECT e.id, e.list_from, e.list_end FROM ${from} WHERE ${sql} ORDER BY ${orders[question.selection.order]}`, listed([...new Set(candidates)]), ...values)
+  return shortListOf(rows)
 }
 
 /** The way along the list, with every filter that is not the way itself asked on it. */
@@ -78,7 +80,7 @@ function pathOf(connection: Connection, { selection, bounds, window, links }: Qu
   const [along, ...others] = links
   const shelves = shelvesOf(selection)
   const traits = [...window, ...traitsOf(selection), ...idsOf(selection), ...others.map(({ column, targets }) => linked(column, targets))]
-  const path: Path = { shelves, bounds, stretch: stretchOf(connection, { clock, shelves, bounds }), traits }
+  const path: Path = { shelves, bounds, stretch: stretchOf(connection, { clock, shelves, bounds }), index: selection.featured ? 'event_featured' : 'event_by_start', traits }
   if (!along) return isWalkable(path) ? path : undefined
   const beside: Path = { ...path, links: along }
   return isWalkable(beside) ? beside : { ...path, traits: [...traits, linked(along.column, along.targets)] }

@@ -61,6 +61,6 @@ function countOnDay(connection: Connection, shelf: string, { side, sign, key, wa
   if ((sign === '>' && key === last) || (sign === '<' && key === first)) return 0
   const [from, to] = side === 'from' ? [shiftedKey(wall, -1 - zones_days), shiftedKey(wall, 1 + zones_days)] : [0, key_max]
   return connection.number(
-    `SELECT count(*) FROM event WHERE shelf = ? AND list_${side} BETWEEN ? AND ? AND list_${side} ${sign} ? AND list_start BETWEEN ? AND ?`, shelf, first, last, key, from, to,
+    `SELECT count(*) FROM event INDEXED BY ${side === 'from' ? 'event_by_start' : 'event_by_end'} WHERE shelf = ? AND list_${side} BETWEEN ? AND ? AND list_${side} ${sign} ? AND list_start BETWEEN ? AND ?`, shelf, first, last, key, from, to,
   )
 }

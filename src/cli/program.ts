@@ -67,7 +67,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
     const input = await hear(command, typed, session)
     if (command.effect === 'writes' && session.settings.protected && input.options.dry_run !== true) await askProfile(input.options.confirm, session)
     const verb = await command.load()
-    const outcome = input.options.dry_run === true && !command.plans ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
+    const outcome = input.options.dry_run === true && !command.plans && input.options.where === undefined ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
     await show(outcome, typed.options, session)
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }

@@ -5,7 +5,7 @@ import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { type Here, momentOf } from '../../base/moments.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Flaw, Item } from '../entry.ts'
 import { type Chance, drawn } from './chance.ts'
 import type { CalendarDocument, Row } from './document.ts'
@@ -112,12 +112,12 @@ function zoneOf({ timezone }: Values, document: CalendarDocument, here: Here): s
   return typeof timezone === 'string' ? timezone : (document.timezone ?? here.zone)
 }
 
-/** A duration that is the default gives way to an end of the event's own. */
+/** Under a kind's name, or for events at the top of the defaults. A duration that is the default gives way to an end of the event's own. */
 function defaultsFor(kind: Plural, value: Values, { defaults }: CalendarDocument): Values {
-  const found = defaults[kind] ?? defaults[resources[kind].singular]
-  if (!isObject(found)) return {}
-  const { duration, ...rest } = found
-  return duration === undefined || value.end !== undefined || value.end_date !== undefined ? rest : found
+  const own = defaults[kind] ?? defaults[resources[kind].singular]
+  const common = kind === 'events' ? Object.entries(defaults).filter(([name]) => resourceNamed(name) === undefined || name === 'tags' || name === 'categories') : []
+  const { duration, ...rest } = { ...Object.fromEntries(common), ...(isObject(own) ? own : {}) }
+  return duration === undefined || value.end !== undefined || value.end_date !== undefined ? rest : { ...rest, duration }
 }
 
 /** What tells the event from others, so that it is found again when its time changes (D-226). */

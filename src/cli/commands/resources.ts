@@ -5,7 +5,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Command } from '../command.ts'
 import { record_options } from '../input/records.ts'
 import { writing_options, yes_option } from '../options.ts'
-import { allow_duplicate, any_date, event_options, list_options, only_given, targets, text, web } from './rows.ts'
+import { allow_duplicate, any_date, event_options, list_options, only_given, targets, text, web, where_option } from './rows.ts'
 
 export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
 
@@ -69,7 +69,7 @@ function updateCommand({ plural, title, name }: Resource): Command {
     operands: [{ ...targets, optional: true }],
     parameters: parametersOf(plural, 'update'),
     synonyms: synonymsOf(name),
-    options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...yes_option, ...only_given },
+    options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...yes_option, ...only_given, ...where_option },
     examples: [{ line: `${plural} update 12 --description "…"`, meaning: text('one field, the rest stays', 'ein Feld, der Rest bleibt') }],
     load: async () => (await import('../verbs/update.ts')).updateOf(plural),
   }
@@ -79,10 +79,13 @@ function deleteCommand({ plural, title }: Resource): Command {
   return {
     path: ['delete'], aliases: ['rm'], effect: 'writes',
     summary: text(`delete one ${title.en} or several`, `${title.de} löschen, auch mehrere`),
-    operands: [targets],
+    operands: [{ ...targets, optional: true }],
     parameters: parametersOf(plural, 'delete'),
-    options: { ...writing_options, ...yes_option },
-    examples: [{ line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`, meaning: text('what a list found', 'was eine Liste fand') }],
+    options: { ...where_option, ...writing_options, ...yes_option },
+    examples: [
+      { line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`, meaning: text('what a list found', 'was eine Liste fand') },
+      { line: `${plural} delete --where search=test --dry-run`, meaning: text('what filters select, with a journal to undo it', 'was Filter auswählen, mit einem Protokoll für den Rückweg') },
+    ],
     load: async () => (await import('../verbs/delete.ts')).deleteOf(plural),
   }
 }

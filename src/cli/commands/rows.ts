@@ -36,3 +36,7 @@ export const event_options = {
 export const web = {
   web: { type: 'boolean', only: 'on', meaning: text('open the page in the browser', 'die Seite im Browser öffnen') },
 } as const satisfies Options
+
+export const where_option = {
+  where: { type: 'string', value: 'FILTER=VALUE', many: 'repeated', meaning: text('everything these filters of list select, instead of TARGET', 'alles, was diese Filter von list auswählen, anstelle von ZIEL') },
+} as const satisfies Options

@@ -72,7 +72,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     await run.work(carrying)
     await journal.write({ finished: { ...tally } })
   } catch (error) {
-    throw await brokenOff(error, { name, tally, session, progress })
+    throw await brokenOff(error, { command: run.command, name, tally, session, progress })
   } finally {
     await progress.end()
     await journal.close()
@@ -104,11 +104,13 @@ async function turnedDown(result: Extract<Result, { done: 'failed' }>, { rejects
 }
 
 /** What ends a run leaves it to be continued, and says how. */
-async function brokenOff(error: unknown, { name, tally, session, progress }: { readonly name: string; readonly tally: Tally; readonly session: Session; readonly progress: Progress }): Promise<unknown> {
+async function brokenOff(error: unknown, { command, name, tally, session, progress }: { readonly command: string; readonly name: string; readonly tally: Tally; readonly session: Session; readonly progress: Progress }): Promise<unknown> {
   await progress.end()
   if (!(error instanceof Failure)) return error
   await session.note(tallyText(tally, name))
-  const how = { en: `cal import --resume ${name} goes on from here`, de: `cal import --resume ${name} macht hier weiter` }
+  const how = command === 'import'
+    ? { en: `cal import --resume ${name} goes on from here`, de: `cal import --resume ${name} macht hier weiter` }
+    : { en: 'the same command again goes on from here', de: 'derselbe Befehl noch einmal macht hier weiter' }
   return new Failure(error.code, error.text, { cause: error, hint: how, ...(error.remote ? { remote: error.remote } : {}) })
 }
 

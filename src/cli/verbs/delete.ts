@@ -1,4 +1,6 @@
 // `cal events delete TARGET…`: into the trash, or for good where there is none.
+import { Failure } from '../../base/failure.ts'
+import { sameText } from '../../base/language.ts'
 import { deleteRecord } from '../../client/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -9,7 +11,10 @@ import { targetsOf } from '../targets.ts'
 import { doneText } from './done.ts'
 
 export function deleteOf(plural: Plural): Verb {
-  return async ({ operands, values }, session) => {
+  return async (input, session) => {
+    const { operands, values } = input
+    if (input.options.where !== undefined) return (await import('./where.ts')).whereSelected(plural, input, { delete: true }, session)
+    if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be deleted', de: 'ZIEL fehlt: welcher Datensatz gelöscht werden soll' }, { hint: sameText(`cal ${plural} delete --help`) })
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
     await confirmMany(targets, { plural, deed: 'delete' }, session)

@@ -15,12 +15,14 @@ import type { Values } from '../../spec/read.ts'
 import type { Input, Verb } from '../command.ts'
 import { each } from '../each.ts'
 import { confirmMany } from '../many.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { type Named, targetsOf } from '../targets.ts'
 import { doneText } from './done.ts'
 
 export function updateOf(plural: Plural): Verb {
   return async (input, session) => {
+    if (input.options.where !== undefined) return whereOf(plural, input, session)
     const { exchange } = await session.open()
     const changes = await changesOf(plural, input, session)
     await confirmMany(changes, { plural, deed: 'update' }, session)
@@ -34,6 +36,12 @@ export function updateOf(plural: Plural): Verb {
       ...(changes.length === 1 ? { single: true } : {}), get ends() { return changed.ends },
     }
   }
+}
+
+async function whereOf(plural: Plural, input: Input, session: Session): Promise<Outcome> {
+  const { id: _, ...change } = input.records?.[0] ?? input.values
+  if (Object.keys(change).length === 0) throw nothingGiven(plural)
+  return (await import('./where.ts')).whereSelected(plural, input, { change }, session)
 }
 
 /** The same values for every target; without a target each record of the file names its own. */

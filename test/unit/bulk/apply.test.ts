@@ -70,6 +70,13 @@ describe('apply', () => {
     expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('9 deleted') })
   })
 
+  it('takes defaults for events without naming their kind', async () => {
+    const { cal, json, write } = desk()
+    write('a.yaml', 'defaults: {timezone: Europe/Berlin, duration: 1h}\nevents:\n  - {key: a, title: A, start_date: 2027-07-01 10:00}\n')
+    await cal('apply -f a.yaml')
+    expect(await json('events get a')).toMatchObject({ timezone: 'Europe/Berlin', utc_start_date: '2027-07-01 08:00:00', end_date: '2027-07-01 11:00:00' })
+  })
+
   it('names file and line of what is wrong, and of what means nothing', async () => {
     const { cal, write } = desk()
     write('a.yaml', 'events:\n  - {key: a, title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}\n  - {key: b, title: B, start: 2027-01-01 10:00, duration: long}\n')

@@ -1,0 +1,68 @@
+// `--where`: deleting or changing everything that filters select, as a plan with a journal and a way back.
+import { Failure } from '../../base/failure.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { carryOut } from '../../bulk/carry-out.ts'
+import { changesOf } from '../../bulk/compare.ts'
+import { allRecords } from '../../bulk/existing.ts'
+import type { Step } from '../../bulk/plan.ts'
+import { expectedOf, read, type Values } from '../../spec/read.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import { closest } from '../closest.ts'
+import type { Input } from '../command.ts'
+import type { Outcome } from '../outcome.ts'
+import { pairsOf } from '../pairs.ts'
+import type { Session } from '../session.ts'
+import { confirmPlan } from '../tasks/confirm.ts'
+import { planOutcome } from '../tasks/plan-outcome.ts'
+import { carryOutRun } from '../tasks/run.ts'
+
+/** What is done with each record: it is deleted, or these values are changed. */
+export type Deed = { readonly delete: true } | { readonly change: Values }
+
+/** Reads the whole selection first: pages would move under a list that shrinks. */
+export async function whereSelected(plural: Plural, { operands, options }: Input, deed: Deed, session: Session): Promise<Outcome> {
+  if (operands.length > 0) throw new Failure('usage', { en: '--where and TARGET exclude each other', de: '--where und ZIEL schließen einander aus' })
+  const { exchange } = await session.open()
+  const selected: JsonObject[] = []
+  for await (const record of allRecords(exchange, plural, filtersOf(plural, options.where))) selected.push(record)
+  const steps = async function* (): AsyncIterable<Step> {
+    for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed })
+  }
+  const show = async (told: (step: Step) => void | Promise<void>) => { for await (const step of steps()) await told(step) }
+  if (options.dry_run === true) return planOutcome(show, options, session)
+  const total = await confirmPlan(show, session)
+  const { outcome } = await carryOutRun({
+    command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`, options, kept: { where: options.where }, inputs: [], sources: [], total: total ?? selected.length, known_id_max: {}, earlier: undefined,
+    work: (carrying) => carryOut(steps(), carrying),
+  }, session)
+  return outcome
+}
+
+function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: number; readonly deed: Deed }): Step {
+  const id = Number(record.id)
+  const named = { kind, n, id, key: `id:${id}`, title: String(record[resources[kind].name] ?? id) }
+  if ('delete' in deed) return { ...named, action: 'delete', before: record }
+  const changes = changesOf(kind, deed.change, record)
+  return changes.length === 0 ? { ...named, action: 'unchanged' } : { ...named, action: 'update', before: record, changes }
+}
+
+/** `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list. */
+function filtersOf(plural: Plural, where: unknown): Values {
+  const parameters: Parameters = resources[plural].query
+  const given = pairsOf('--where', ((where ?? []) as readonly string[]).flatMap((text) => text.split('&')).map((pair) => pair.replace(/^--/, '').replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_'))))
+  const stranger = Object.keys(given).find((name) => !Object.hasOwn(parameters, name) || name === 'page' || name === 'per_page')
+  if (stranger !== undefined) throw unknownFilter(stranger, Object.keys(parameters))
+  const { values, problems } = read(parameters, given)
+  const [problem] = problems
+  const parameter = problem && parameters[problem.name]
+  if (problem && parameter) throw new Failure('usage', { en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`, de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“` })
+  return values
+}
+
+function unknownFilter(name: string, names: readonly string[]): Failure {
+  const near = closest(name, names)
+  return new Failure('usage', { en: `--where knows no filter "${name}"`, de: `--where kennt keinen Filter „${name}“` }, {
+    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `einer von ${names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+  })
+}

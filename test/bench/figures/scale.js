@@ -1,7 +1,6 @@
 // The same work on a small and on a large calendar: what grows with the file.
-import { build } from 'esbuild'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
 import { Pool } from 'undici'
 import { alternately, plainEnvironment, project, rate, run, sampleEvent, serving, timed } from '../harness.js'
 import { get, post } from './service.js'
@@ -68,11 +67,12 @@ async function compared(one, many, ask) {
 /** Calendar files of these sizes, made by the store itself. */
 export async function filled(folder, sizes) {
   const maker = join(project, 'node_modules/.cache/cal-bench/fill-file.mjs')
-  await build({ entryPoints: [join(project, 'test/bench/fill-file.ts')], outfile: maker, bundle: true, format: 'esm', platform: 'node', external: ['better-sqlite3'], logLevel: 'warning' })
+  const bundle = await rolldown({ input: join(project, 'test/bench/fill-file.ts'), platform: 'node', external: ['better-sqlite3'] })
+  await bundle.write({ file: maker, format: 'esm' })
   const files = {}
   for (const size of sizes) {
     files[size] = join(folder, `${size}.db`)
-    await run(process.execPath, [pathToFileURL(maker).pathname, files[size], String(size)], { env: plainEnvironment(folder) })
+    await run(process.execPath, [maker, files[size], String(size)], { env: plainEnvironment(folder) })
   }
   return files
 }

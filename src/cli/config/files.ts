@@ -1,5 +1,5 @@
 // Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
@@ -35,11 +35,17 @@ export function configFolder({ env, home }: Pick<World, 'env' | 'home'>): string
 /** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
 export async function projectFile({ cwd }: Pick<World, 'cwd'>): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
-    if (!search_places.some((place) => existsSync(join(folder, place)))) continue
+    if (!search_places.some((place) => mayHold(join(folder, place)))) continue
     const found = await (await explorer()).search(folder)
     if (found && found.isEmpty !== true) return contentOf(found.filepath, found.config)
   }
   return none
+}
+
+/** Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a package. */
+function mayHold(path: string): boolean {
+  if (!existsSync(path)) return false
+  return !path.endsWith('package.json') || /"cal"\s*:/.test(readFileSync(path, 'utf8'))
 }
 
 /** The package's own places and loaders would run code: both are given, and hold data formats only. */

@@ -6,7 +6,7 @@ import { checkedSetting, type ConfigFile } from './files.ts'
 import type { Profile } from './profile.ts'
 import { type SettingName, type SettingValues, setting_names, settingRow } from './rows.ts'
 
-export type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
+type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
 
 export interface Origin {
   readonly kind: OriginKind
@@ -14,7 +14,7 @@ export interface Origin {
   readonly where: string
 }
 
-export interface Resolved {
+interface Resolved {
   readonly value: string | number
   readonly origin: Origin
 }

@@ -12,7 +12,7 @@ export interface Setting {
   readonly meaning: Text
 }
 
-export const setting_rows = {
+const setting_rows = {
   profile: { variable: 'CAL_PROFILE', type: 'text', meaning: { en: 'profile to use', de: 'Profil, das gilt' } },
   api_root: { variable: 'CAL_API_ROOT', type: 'text', profile: true, meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },
   lang: { variable: 'CAL_LANG', type: 'text', choices: ['en', 'de'], profile: true, meaning: { en: 'language of texts', de: 'Sprache der Texte' } },

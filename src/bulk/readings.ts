@@ -22,15 +22,19 @@ export interface Inputs {
   readonly match: Match | undefined
 }
 
-/** The same records with the same numbers each time. */
-export async function* readingsOf(inputs: Inputs): AsyncIterable<ReadItem> {
+/** Numbers of records that match an earlier one, each with the place of that one: found by the first reading, known to later ones. */
+export type Twins = Map<number, number>
+
+/** The same records with the same numbers each time. Without `known` the twins are looked for, and kept in `found`. */
+export async function* readingsOf(inputs: Inputs, twins: { readonly known: Twins } | { readonly found: Twins }): AsyncIterable<ReadItem> {
   const keys = new KeyMap()
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
       const { wanted, flaws } = wantedOf(item, n, inputs.rules)
-      const twin = flaws.length ? [] : twinsOf(wanted, { keys, ...inputs })
-      yield { n, item, wanted, flaws: [...flaws, ...twin] }
+      const first = 'known' in twins ? twins.known.get(n) : flaws.length > 0 ? undefined : firstOf(wanted, keys, inputs)
+      if ('found' in twins && first !== undefined) twins.found.set(n, first)
+      yield { n, item, wanted, flaws: first === undefined ? flaws : [...flaws, twinOf(wanted, first, inputs)] }
     } else yield { n, item, flaws: item.flaws }
     n++
   }
@@ -38,16 +42,19 @@ export async function* readingsOf(inputs: Inputs): AsyncIterable<ReadItem> {
 
 const lines_max = 1e9
 
-/** Two records of one file that match each other would overwrite one another. */
-function twinsOf(wanted: Wanted, { keys, files, match }: { readonly keys: KeyMap; readonly files: readonly string[]; readonly match: Match | undefined }): readonly Flaw[] {
+/** The place of the record with the same key: its file and line in one number. */
+function firstOf(wanted: Wanted, keys: KeyMap, { files, match }: Inputs): number | undefined {
   const [key] = keysOf(wanted, match)
-  if (key === undefined) return []
   const { file, line } = wanted.entry.place
-  const first = keys.add(`${wanted.kind} ${key}`, Math.max(files.indexOf(file), 0) * lines_max + line)
-  if (first === undefined) return []
-  const place: Place = { file: files[Math.floor(first / lines_max)] ?? file, line: first % lines_max }
-  return [{
+  return key === undefined ? undefined : keys.add(`${wanted.kind} ${key}`, Math.max(files.indexOf(file), 0) * lines_max + line)
+}
+
+/** Two records of one file that match each other would overwrite one another. */
+function twinOf(wanted: Wanted, first: number, { files, match }: Inputs): Flaw {
+  const place: Place = { file: files[Math.floor(first / lines_max)] ?? wanted.entry.place.file, line: first % lines_max }
+  const [key] = keysOf(wanted, match)
+  return {
     text: { en: `the same record stands at ${placeText(place)} (${key})`, de: `derselbe Eintrag steht schon in ${placeText(place)} (${key})` },
     hint: { en: 'leave one out, or tell them apart by a slug', de: 'einen weglassen, oder durch eine Titelform unterscheiden' },
-  }]
+  }
 }

@@ -1,6 +1,6 @@
 // The first reading of the input: everything that others refer to is kept, events are only counted.
 import type { Plural } from '../spec/model.ts'
-import type { Inputs, ReadItem } from './readings.ts'
+import type { Inputs, ReadItem, Twins } from './readings.ts'
 import { readingsOf } from './readings.ts'
 import type { Wanted } from './reading.ts'
 import { nameOf, referencesOf, type Written } from './references.ts'
@@ -13,6 +13,7 @@ export interface Survey {
   readonly counts: ReadonlyMap<Plural, number>
   /** Every reference once. */
   readonly written: readonly Written[]
+  readonly twins: Twins
   readonly records: number
   readonly flawed: number
 }
@@ -23,9 +24,10 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
   const by_n = new Map<number, Wanted>()
   const counts = new Map<Plural, number>()
   const written = new Map<string, Written>()
+  const twins: Twins = new Map()
   let records = 0
   let flawed = 0
-  for await (const read of readingsOf(inputs)) {
+  for await (const read of readingsOf(inputs, { found: twins })) {
     records++
     if (read.flaws.length > 0) {
       flawed++
@@ -43,7 +45,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], records, flawed }
+  return { bundle, by_n, counts, written: [...written.values()], twins, records, flawed }
 }
 
 function listIn(bundle: Map<Plural, Wanted[]>, kind: Plural): Wanted[] {

@@ -115,7 +115,7 @@ function zoneOf({ timezone }: Values, document: CalendarDocument, here: Here): s
 /** Under a kind's name, or for events at the top of the defaults. A duration that is the default gives way to an end of the event's own. */
 function defaultsFor(kind: Plural, value: Values, { defaults }: CalendarDocument): Values {
   const own = defaults[kind] ?? defaults[resources[kind].singular]
-  const common = kind === 'events' ? Object.entries(defaults).filter(([name]) => resourceNamed(name) === undefined || name === 'tags' || name === 'categories') : []
+  const common = kind === 'events' ? Object.entries(defaults).filter(([name, one]) => resourceNamed(name) === undefined || !isObject(one)) : []
   const { duration, ...rest } = { ...Object.fromEntries(common), ...(isObject(own) ? own : {}) }
   return duration === undefined || value.end !== undefined || value.end_date !== undefined ? rest : { ...rest, duration }
 }

@@ -24,7 +24,7 @@ export const reading_options = {
 
 /** How many writes are carried out. */
 export const running_options = {
-  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 256 for file:', 'Anfragen gleichzeitig; 4, bei file: 256') },
+  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 128 for file:', 'Anfragen gleichzeitig; 4, bei file: 128') },
   rate: { type: 'string', value: 'N/s', meaning: text('requests a second at most: 5/s', 'höchstens so viele Anfragen je Sekunde: 5/s') },
   stop_on_error: { type: 'integer', value: 'N', meaning: text('end after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen enden') },
   progress: { type: 'string', value: 'FORM', choices: progress_forms, default: 'auto', meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird') },

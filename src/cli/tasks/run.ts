@@ -39,7 +39,7 @@ export interface Run {
 
 const concurrency_default = 4
 /** In this process there is no network to wait for, and writes share commits. */
-const concurrency_file = 256
+const concurrency_file = 128
 const complaints_max = 20
 
 export async function carryOutRun(run: Run, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {

@@ -21,6 +21,7 @@ interface Row {
 }
 
 export const explain: Verb = async ({ operands }, { language }) => {
+  if (operands[0] === 'apply') return { kind: 'words', words: (await import('../views/calendar-file.ts')).calendarFile(language) }
   const [kind = '', name] = (operands[0] ?? '').split('.')
   const resource = kindNamed(kind)
   const rows = [...rowsOf(resource.fields, 'field', language), ...rowsOf(resource.query, 'filter', language)]

@@ -77,6 +77,13 @@ describe('apply', () => {
     expect(await json('events get a')).toMatchObject({ timezone: 'Europe/Berlin', utc_start_date: '2027-07-01 08:00:00', end_date: '2027-07-01 11:00:00' })
   })
 
+  it('applies its own explanation', async () => {
+    const { cal, write } = desk()
+    write('a.yaml', (await cal('explain apply')).stdout)
+    expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(/^70 created, 0 updated, 0 unchanged, 0 failed/)
+    expect((await cal('explain apply --lang de')).stdout).toContain('# zusätzliche Daten')
+  })
+
   it('names file and line of what is wrong, and of what means nothing', async () => {
     const { cal, write } = desk()
     write('a.yaml', 'events:\n  - {key: a, title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}\n  - {key: b, title: B, start: 2027-01-01 10:00, duration: long}\n')

@@ -3,10 +3,11 @@ import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { plainText } from '../../base/text.ts'
-import { getPages } from '../../client/pages.ts'
+import { getPage, getPages, per_page_max } from '../../client/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
+import { closest } from '../closest.ts'
 import type { Session } from '../session.ts'
 import { namedKind } from './naming.ts'
 
@@ -55,13 +56,24 @@ async function idOf(value: unknown, plural: Plural, { exchange, note, writes }: 
     await note({ en: `new ${resources[plural].title.en} "${value}"`, de: `neu: ${resources[plural].title.de} „${value}“` })
     return value
   }
-  throw missing(value, plural, found)
+  throw missing(value, plural, found.length > 0 ? found : await misspelled(exchange, plural, wanted))
+}
+
+/** A slip finds nothing by search: the first page of all names is worth a look. */
+async function misspelled(exchange: Exchange, plural: Plural, wanted: string): Promise<readonly JsonObject[]> {
+  const { records } = await getPage(exchange, { plural, query: { per_page: per_page_max, ...listed(plural) } })
+  const near = closest(wanted, records.map((record) => folded(nameOf(plural, record))))
+  return records.filter((record) => folded(nameOf(plural, record)) === near)
+}
+
+/** Terms that no event uses can be meant as well. */
+function listed(plural: Plural): Values {
+  return resources[plural].family === 'term' ? { hide_empty: false } : {}
 }
 
 async function searched(exchange: Exchange, plural: Plural, search: string): Promise<readonly JsonObject[]> {
   const found: JsonObject[] = []
-  const terms = resources[plural].family === 'term'
-  for await (const { records } of getPages(exchange, { plural, query: { search, ...(terms ? { hide_empty: false } : {}) } })) found.push(...records)
+  for await (const { records } of getPages(exchange, { plural, query: { search, ...listed(plural) } })) found.push(...records)
   return found
 }
 

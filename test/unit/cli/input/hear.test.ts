@@ -70,6 +70,7 @@ describe('names', () => {
   it('of nobody are refused with what is near; a new category is made and mentioned', async () => {
     expect(await refused('events', 'list', '--venue', 'Town')).toEqual({ code: 4, stderr: expect.stringContaining('there is no venue "Town"\nhint: there are ') })
     expect(await refused('events', 'list', '--categories', 'Nothing')).toMatchObject({ code: 4 })
+    expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(/hint: there are \d+ Blue Club/)
     const { stderr, stdout } = await cal([...event, ...day, '--categories', 'music & dance,New', '-n', '-o', 'ndjson'], { env })
     expect(stderr).toBe('new category "New"\n')
     expect(JSON.parse(stdout).body.categories).toEqual([expect.any(Number), 'New'])

@@ -14,7 +14,7 @@ export interface TestUser {
 export interface TestServerOptions {
   /** A calendar file; without it the calendar is empty, can be reset, and is gone at the end. */
   readonly data?: string
-  /** Files that fill the calendar at the start, as `cal import` reads them: YAML, JSON, CSV, ICS. */
+  /** Files that fill the calendar at the start: calendar files as `cal apply` reads them, others as `cal import` does. */
   readonly seed?: readonly string[]
   /** Any free port without it. */
   readonly port?: number

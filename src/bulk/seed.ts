@@ -4,9 +4,13 @@ import { dayOf, daysLater } from '../base/days.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
+import type { Here } from '../base/moments.ts'
+import { chanceOf } from './calendar/chance.ts'
+import { expanded } from './calendar/expand.ts'
+import { calendarIn } from './calendar/recognize.ts'
 import type { Carrying, Result } from './carry-out.ts'
-import { type Flaw, type Place, placeText } from './entry.ts'
-import { itemsOfAll, type Reading } from './formats/open.ts'
+import { type Flaw, type Item, type Place, placeText } from './entry.ts'
+import { itemsOf, type Reading } from './formats/open.ts'
 import { carryOutPlan, readBefore } from './import.ts'
 import { type Clockwork, Pace } from './pace.ts'
 import type { Inputs } from './readings.ts'
@@ -28,6 +32,8 @@ export interface Seeding {
 const days_ahead = 730
 /** One at a time: the same files give the same ids. */
 const concurrency = 1
+/** The one that `cal apply` and `cal seed` take where none is said. */
+const chance_seed = 1
 
 /**
  * Creates every record of the files; what is there already stays as it is.
@@ -47,6 +53,7 @@ export async function seed(exchange: Exchange, seeding: Seeding): Promise<void> 
 }
 
 function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
+  const here: Here = { now, zone }
   const said = new Set<string>()
   const once = (text: Text) => {
     if (said.has(text.en)) return
@@ -58,11 +65,20 @@ function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
     leftOut: (column) => once({ en: `left out: column "${column}"`, de: `ausgelassen: Spalte „${column}“` }),
   }
   return {
-    files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading), match: undefined,
+    files: sources.map(({ name }) => name), items: () => itemsOfSeeds(sources, reading, here), match: undefined,
     rules: {
-      here: { now, zone }, order: 'mdy', partial: false, without: new Set(),
+      here, order: 'mdy', partial: false, without: new Set(),
       unknown: (kind, field) => once({ en: `left out: ${kind} have no field "${field}"`, de: `ausgelassen: ${kind} haben kein Feld „${field}“` }),
     },
+  }
+}
+
+/** Calendar files are expanded, others read as they are; choices are the same each time. */
+async function* itemsOfSeeds(sources: readonly Source[], reading: Reading, here: Here): AsyncIterable<Item> {
+  const chance = chanceOf(chance_seed)
+  for (const source of sources) {
+    const document = await calendarIn(source)
+    yield* document ? expanded({ document, chance, here }) : itemsOf(source, reading)
   }
 }
 

@@ -105,6 +105,20 @@ describe('a server for one command', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: wrong\.yml:2: /)])
   })
 
+  it('has what the calendar file of the README says', async () => {
+    const [, calendar = ''] = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(join(project, 'README.md'), 'utf8')) ?? []
+    writeFileSync(join(folder, 'weekly.yaml'), calendar)
+    const list = [process.execPath, join(project, 'bin/cal.js'), 'events', 'list', '--any-date', '-o', 'csv', '--fields', 'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name', '--limit', '7']
+    const { stdout, stderr } = await start('--timezone', 'UTC', '--seed', 'weekly.yaml', '--', ...list)
+    const lines = stdout.split('\r\n')
+    expect([...lines.slice(0, 2), lines.at(-1)]).toEqual([
+      'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name',
+      'morning-prayer-2027-01-05,"Morning prayer, 5 January",2027-01-05 08:00:00,Lübeck,parish-of-st-anne,Prayer,weekly',
+      'morning-prayer-2027-02-23,"Morning prayer, 23 February",2027-02-23 08:00:00,Lübeck,parish-of-st-anne,Prayer,weekly',
+    ])
+    expect(stderr).toContain('7 of 12')
+  })
+
   it('hides from it what points elsewhere', async () => {
     const { stdout } = await startIn({ CAL_TOKEN: 'real', CAL_PROFILE: 'work' }, '--data', ':memory:', '--', 'sh', '-c', 'echo "[$CAL_TOKEN$CAL_PROFILE]"')
     expect(stdout).toBe('[]')

@@ -110,6 +110,16 @@ events:
     expect(await ids(await start(options))).toEqual([[5, '2027-01-02 20:00:00', 4]])
   })
 
+  it('may be calendar files, which are expanded', async () => {
+    const weekly = file('weekly.yaml', 'defaults:\n  events: { duration: 30m }\ncategories:\n  - Services: [Prayer]\nevents:\n  - { key: mass, title: "Mass, {date:D MMMM}", start: 2027-01-05 08:00, repeat: FREQ=WEEKLY;COUNT=2, categories: [Prayer] }\n')
+    const server = await start({ seed: [weekly], now: new Date('2027-01-01T12:00:00Z') })
+    const { events } = await (await server.fetch('/events')).json() as { events: { title: string; slug: string; end_date: string; categories: { name: string }[] }[] }
+    expect(events.map(({ title, slug, end_date, categories }) => [title, slug, end_date, categories.map(({ name }) => name)])).toEqual([
+      ['Mass, 5 January', 'mass-2027-01-05', '2027-01-05 08:30:00', ['Prayer']],
+      ['Mass, 12 January', 'mass-2027-01-12', '2027-01-12 08:30:00', ['Prayer']],
+    ])
+  })
+
   it('that are wrong keep the server from starting, by file and line', async () => {
     const wrong = file('wrong.csv', 'title,start_date,end_date\nGood,2027-06-01,2027-06-02\nBad,2027-06-05,2027-06-01\n')
     await expect(startServer({ seed: [wrong] })).rejects.toThrow(/wrong\.csv:3: /)

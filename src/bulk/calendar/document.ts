@@ -22,7 +22,8 @@ export interface CalendarDocument {
 }
 
 const lists = ['categories', 'tags', 'venues', 'organizers', 'events'] as const
-const keys = ['calendar', 'timezone', 'language', 'defaults', ...lists]
+/** What stands at the left margin of a calendar file. */
+export const calendar_keys: readonly string[] = ['calendar', 'timezone', 'language', 'defaults', ...lists]
 
 /** Fails with `usage` for what is no YAML, and for keys that mean nothing. */
 export async function documentOf(source: Source): Promise<CalendarDocument> {
@@ -34,11 +35,11 @@ export async function documentOf(source: Source): Promise<CalendarDocument> {
   if (error) throw broken(source.name, counter.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? '')
   const { contents } = document
   if (contents === null) return { file: source.name, calendar: undefined, timezone: undefined, language: 'en', defaults: {}, rows: { categories: [], tags: [], venues: [], organizers: [], events: [] } }
-  if (!isMap(contents)) throw broken(source.name, 1, `a calendar file has the keys ${keys.join(', ')}`)
+  if (!isMap(contents)) throw broken(source.name, 1, `a calendar file has the keys ${calendar_keys.join(', ')}`)
   const whole: unknown = document.toJS()
-  if (!isObject(whole)) throw broken(source.name, 1, `a calendar file has the keys ${keys.join(', ')}`)
-  const stranger = Object.keys(whole).find((key) => !keys.includes(key))
-  if (stranger !== undefined) throw broken(source.name, 1, `"${stranger}" means nothing here; there are ${keys.join(', ')}`)
+  if (!isObject(whole)) throw broken(source.name, 1, `a calendar file has the keys ${calendar_keys.join(', ')}`)
+  const stranger = Object.keys(whole).find((key) => !calendar_keys.includes(key))
+  if (stranger !== undefined) throw broken(source.name, 1, `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`)
   const rowsOf = (name: string): readonly Row[] => {
     const pair = contents.items.find(({ key }) => isScalar(key) && key.value === name)
     const list = whole[name]

@@ -1,7 +1,7 @@
 // Trouble on request, for testing those who have to live with it: slowness, failures, and limits, the same for the same seed.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../base/datetime.ts'
-import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
+import type { Exchange } from '../base/exchange.ts'
 import { Refusal } from './domain/refusal.ts'
 import { refused } from './refused.ts'
 import { incomingOf } from './request.ts'
@@ -40,9 +40,9 @@ export function withFaults({ latency, failing, rate }: Faults, { chance, now }: 
   const admission = rate && turnstile(rate, now)
   return async (request) => {
     const seconds = admission?.enter() ?? 0
-    if (seconds > 0) return rateAnswer(request, seconds)
-    if (latency) await wait(latency.from + chance() * (latency.to - latency.from), undefined, request.signal && { signal: request.signal })
     const { method, language } = incomingOf(request)
+    if (seconds > 0) return refused(new Refusal('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }), language)
+    if (latency) await wait(latency.from + chance() * (latency.to - latency.from), undefined, request.signal && { signal: request.signal })
     const fault = failing.find((one) => hits(one, method, request.path) && chance() < one.share)
     if (!fault) return exchange(request)
     return refused(new Refusal('rest_fault', { status: fault.status, values: { status: String(fault.status) } }), language)
@@ -53,9 +53,4 @@ function hits({ method: wanted, path: pattern }: Failing, method: string, path: 
   if (wanted !== undefined && wanted !== method) return false
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}/?$`, 'i').test(path)
-}
-
-function rateAnswer(request: ApiRequest, seconds: number): ApiResponse {
-  const answer = refused(new Refusal('rest_rate_limited', { values: { seconds: String(seconds) } }), incomingOf(request).language)
-  return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } }
 }

@@ -1,11 +1,11 @@
 // From an answer to what travels: headers, and the body as text, once.
 import type { ApiRequest, ApiResponse } from '../base/exchange.ts'
-import type { Language } from '../base/language.ts'
 import type { Refusal } from './domain/refusal.ts'
 import type { Caller, Settings } from './domain/settings.ts'
 import { pickedFields } from './fields.ts'
 import type { Answer } from './handlers/handler.ts'
 import type { Controls } from './incoming.ts'
+import { answerOfRefusal } from './refused.ts'
 import { incomingOf } from './request.ts'
 
 /** What decides how an answer is written. */
@@ -29,11 +29,6 @@ export function responseOf(answer: Answer, manner: Manner): ApiResponse {
     headers,
     body: request.method.toUpperCase() === 'HEAD' ? '' : controls.jsonp === undefined ? text : `/**/${controls.jsonp}(${text})`,
   }
-}
-
-/** The error body of a refusal. */
-export function answerOfRefusal({ code, status, text, data }: Refusal, language: Language): Answer {
-  return { status, body: { code, message: text[language], data } }
 }
 
 /** The answer to a request that was refused before anybody looked at what it asks. */

@@ -2,7 +2,7 @@
 
 /** The nearest candidate, or undefined where none is near: two slips at most, and fewer than half the letters. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
-  const slips_max = Math.min(2, Math.floor((word.length - 1) / 2) + (word.length > 2 ? 1 : 0))
+  const slips_max = Math.min(2, Math.ceil(word.length / 2) - 1)
   const near = [...new Set(candidates)]
     .map((candidate) => ({ candidate, slips: slipsBetween(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ slips }) => slips <= slips_max)

@@ -85,7 +85,7 @@ function optionValue({ type, many }: Option, value: unknown): unknown {
 
 function optionComplaint(flag: string, { type, choices }: Option, value: unknown): Complaint | undefined {
   const text = String(value)
-  if (type === 'integer' && !/^\d+$/.test(text)) return { flag, text: needs(flag, { en: 'a whole number', de: 'eine ganze Zahl' }, text) }
+  if (type === 'integer' && !/^\d+$/.test(text)) return { flag, text: needs(flag, { en: 'a whole number from 0 on', de: 'eine ganze Zahl ab 0' }, text) }
   if (type === 'number' && !/^\d+(\.\d+)?$/.test(text)) return { flag, text: needs(flag, { en: 'a number', de: 'eine Zahl' }, text) }
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)

@@ -57,6 +57,8 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   if (error.code !== 'commander.unknownOption') throw error
   const typed = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
   const name = typed.replace(/=.*$/s, '')
+  if (flags.some(({ positive, negative }) => positive === name || negative === name))
+    return new Failure('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` })
   const near = closest(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
   return new Failure('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
     hint: near === undefined

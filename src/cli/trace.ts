@@ -3,6 +3,7 @@ import type { ApiRequest, ApiResponse, Exchange, Headers } from '../base/exchang
 import { isObject, shallowJson } from '../base/json.ts'
 import { harmless } from '../base/text.ts'
 import type { Credentials } from '../client/credentials.ts'
+import { pathBelow } from '../client/root.ts'
 
 export interface Trace {
   readonly api_root: string
@@ -35,13 +36,21 @@ export function traced(exchange: Exchange, trace: Trace): Exchange {
 /** The request as a command line; what signs in is left to `$CAL_USER` and `$CAL_TOKEN`. */
 export function curlOf({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>): string {
   if (api_root.startsWith('file:')) return `cal api ${method} ${quoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${quoted(hiddenBody(textOf(body)))}`} --api-root ${api_root}`
-  const url = `${api_root}${path}${query === '' ? '' : `?${hiddenQuery(query)}`}`
+  const url = addressOf(api_root, { path, query })
   const shown = Object.entries(headers).filter(([name]) => name === 'content-type')
   const parts = [
     'curl', ...(method === 'GET' ? [] : ['-X', method]), ...signOf(credentials), ...shown.flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
     ...(body === undefined ? [] : ['-d', quoted(hiddenBody(textOf(body)))]), quoted(url),
   ]
   return parts.join(' ')
+}
+
+/** As it travels, without secrets; a calendar file has no address of its own. */
+function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+  const shown = hiddenQuery(query)
+  if (!URL.canParse(api_root) || api_root.startsWith('file:')) return `${api_root}${path}${shown === '' ? '' : `?${shown}`}`
+  const root = new URL(api_root)
+  return `${root.origin}${pathBelow(root, { path, query: shown })}`
 }
 
 function signOf(credentials: Credentials): readonly string[] {
@@ -59,7 +68,7 @@ function quoted(text: string): string {
 
 function requestText({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Trace): string {
   const signed: Headers = credentials.kind === 'none' ? {} : { [credentials.kind === 'header' ? credentials.name.toLowerCase() : 'authorization']: hidden }
-  return lines('>', [`${method} ${api_root}${path}${query === '' ? '' : `?${hiddenQuery(query)}`}`, ...headerLines({ ...headers, ...signed }), ...bodyLines(body === undefined ? '' : textOf(body))])
+  return lines('>', [`${method} ${addressOf(api_root, { path, query })}`, ...headerLines({ ...headers, ...signed }), ...bodyLines(body === undefined ? '' : textOf(body))])
 }
 
 function answerText({ status, headers, body }: ApiResponse, took_ms: number): string {

@@ -35,7 +35,8 @@ export function recordOf({ value }: Answer): JsonObject {
 export function listOf({ value }: Answer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
   if (!Array.isArray(list)) throw odd(`without the list "${key}"`, `ohne die Liste „${key}“`)
-  return list.filter(isObject) as JsonObject[]
+  if (!list.every(isObject)) throw odd('a list of other things than records', 'eine Liste von anderem als Datensätzen')
+  return list as JsonObject[]
 }
 
 function odd(en: string, de: string): Failure {
@@ -45,6 +46,6 @@ function odd(en: string, de: string): Failure {
 }
 
 function kindOf(headers: Headers, body: string): string {
-  if (body === '') return '""'
+  if (body.trim() === '') return '""'
   return headers['content-type']?.split(';')[0]?.trim() ?? JSON.stringify(body.slice(0, 40))
 }

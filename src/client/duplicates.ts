@@ -22,10 +22,10 @@ export async function recordNamed(exchange: Exchange, plural: 'venues' | 'organi
 export async function refuseDuplicate(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<void> {
   const existing = await recordNamed(exchange, plural, name)
   if (!existing) return
-  const { title, singular } = resources[plural]
+  const { title } = resources[plural]
   const id = idOf(existing)
   throw new Failure('refused', { en: `there is a ${title.en} "${name}" already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
-    hint: { en: `cal ${singular} update ${id} changes it; --allow-duplicate creates another one`, de: `cal ${singular} update ${id} ändert den bestehenden Eintrag; --allow-duplicate legt einen weiteren an` },
+    hint: { en: `cal ${plural} update ${id} changes it; --allow-duplicate creates another one`, de: `cal ${plural} update ${id} ändert den bestehenden Eintrag; --allow-duplicate legt einen weiteren an` },
   })
 }
 

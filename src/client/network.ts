@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { isLoopback } from './proxy.ts'
-import { rootOf } from './root.ts'
+import { pathBelow, rootOf } from './root.ts'
 import { unreachable } from './unreachable.ts'
 
 export interface Network {
@@ -54,7 +54,7 @@ async function exchange(pool: Dispatcher, root: URL, { headers, timeout_ms }: Ne
     const answer = await pool.request({
       origin: root.origin,
       method: request.method as Dispatcher.HttpMethod,
-      path: pathOf(root, request),
+      path: pathBelow(root, request),
       headers: { ...request.headers, ...headers },
       body: request.body ?? null,
       signal: limit.signal,
@@ -82,13 +82,6 @@ function limited(other: AbortSignal | undefined, timeout_ms: number): { readonly
       other?.removeEventListener('abort', abort)
     },
   }
-}
-
-/** The root may hold the route in its query: `/index.php?rest_route=/tribe/events/v1`. */
-function pathOf(root: URL, { path, query }: ApiRequest): string {
-  const route = root.searchParams.get('rest_route')
-  if (route === null) return `${root.pathname.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
-  return `${root.pathname}?rest_route=${encodeURI(route.replace(/\/+$/, ''))}${path}${query === '' ? '' : `&${query}`}`
 }
 
 async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {

@@ -70,7 +70,7 @@ const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' 
 async function openFile(api_root: string, { cwd, timezone, now }: Opening): Promise<OpenExchange> {
   const { openCalendar } = await import('../server/open.ts')
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
-  if (name === '') throw noRoot()
+  if (name === '') throw new Failure('configuration', { en: 'file: names no file', de: 'file: nennt keine Datei' }, { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } })
   const file = name === ':memory:' ? name : resolve(cwd, name)
   const zone = existsSync(file) ? {} : { timezone }
   return openCalendar({ file, ...zone, place: file_place, mode: 'standard', read_only: false, writer: 'inline', now })

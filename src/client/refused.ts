@@ -54,10 +54,12 @@ function saidBy({ body }: ApiResponse): string {
 }
 
 function textOf(code: FailureCode, { status }: Remote, said: string): Text {
-  const what = texts[code] ?? texts.refused
+  const what = status === 429 ? throttled : texts[code] ?? texts.refused
   const tail = said === '' ? ` (${status})` : ` (${status}): ${said}`
   return { en: `${what?.en}${tail}`, de: `${what?.de}${tail}` }
 }
+
+const throttled: Text = { en: 'the server takes no more requests for now', de: 'der Server nimmt gerade keine weiteren Anfragen an' }
 
 const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
   not_found: { en: 'not found', de: 'nicht gefunden' },
@@ -67,9 +69,11 @@ const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
 }
 
 function hintOf(code: FailureCode, { status, body }: ApiResponse): Text | undefined {
-  if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
   const error = shallowJson(body)
   const { code: remote_code, data } = isObject(error) ? error : {}
+  // No account may write there.
+  if (remote_code === 'rest_read_only') return undefined
+  if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route')) return { en: 'is the api root right? cal index shows what answers there', de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet' }
   if (remote_code !== 'term_exists' || !isObject(data) || typeof data.term_id !== 'number') return undefined
   return { en: `it has the id ${data.term_id}`, de: `er hat die ID ${data.term_id}` }

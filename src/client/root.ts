@@ -1,4 +1,5 @@
 // The address of the interface as a user gives it.
+import type { ApiRequest } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 
 /** Fails with `configuration` for anything that is not an http or https address, and for one that holds credentials. */
@@ -15,4 +16,11 @@ export function rootOf(api_root: string): URL {
     })
   }
   return url
+}
+
+/** Path and query of a request below a root, which may hold the route in its query: `/index.php?rest_route=/tribe/events/v1`. */
+export function pathBelow(root: URL, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+  const route = root.searchParams.get('rest_route')
+  if (route === null) return `${root.pathname.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
+  return `${root.pathname}?rest_route=${encodeURI(route.replace(/\/+$/, ''))}${path}${query === '' ? '' : `&${query}`}`
 }

@@ -8,7 +8,7 @@ import { Failure } from '../base/failure.ts'
 import type { Authenticate } from './authenticate.ts'
 import { exchangeOver } from './dispatch.ts'
 import type { UserRecord } from './domain/records.ts'
-import type { Settings } from './domain/settings.ts'
+import { apiRootOf, type Settings } from './domain/settings.ts'
 import type { Store, Users } from './domain/store.ts'
 import { GroupCommit } from './group-commit.ts'
 import { identityOf } from './store/identity.ts'
@@ -64,7 +64,7 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
   const file = folder === undefined ? options.file : join(folder, 'calendar.db')
   const { timezone, first_id, place, now } = options
-  const server = options.server && { ...options.server, address: place.base, since: utcWall(now()) }
+  const server = options.server && { ...options.server, address: apiRootOf(place), since: utcWall(now()) }
   let lock: Lock | undefined
   const hold = () => { lock ??= prepareFile(file, { timezone, first_id, server }) }
   if (options.read_only) requireReady(file)

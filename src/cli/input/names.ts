@@ -91,10 +91,10 @@ function ambiguous(name: string, plural: Plural, records: readonly JsonObject[])
 }
 
 function missing(name: string, plural: Plural, near: readonly JsonObject[]): Failure {
-  const { title, singular } = resources[plural]
+  const { title } = resources[plural]
   const hint = near.length > 0
     ? { en: `there are ${listOf(plural, near)}`, de: `es gibt ${listOf(plural, near)}` }
-    : { en: `cal ${plural} list --search shows what there is; cal ${singular} create makes one`, de: `cal ${plural} list --search zeigt, was es gibt; cal ${singular} create legt an` }
+    : { en: `cal ${plural} list --search shows what there is; cal ${plural} create makes one`, de: `cal ${plural} list --search zeigt, was es gibt; cal ${plural} create legt an` }
   return new Failure('not_found', { en: `there is no ${title.en} "${name}"`, de: `gesucht, aber nicht gefunden: ${title.de} „${name}“` }, { hint })
 }
 

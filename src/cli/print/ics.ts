@@ -10,13 +10,15 @@ import type { Printer } from './page.ts'
 /** Fails with `usage` for records that have no dates. */
 export const printIcs: Printer = async function* (records) {
   const { default: ICAL } = await import('ical.js')
-  yield 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//events//EN\r\n'
+  // The head waits for the first event: of other records nothing is printed.
+  let head = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//events//EN\r\n'
   for await (const record of records) {
     const event = new ICAL.Component('vevent')
     fill(event, record, ICAL.Time)
-    yield `${event.toString()}\r\n`
+    yield `${head}${event.toString()}\r\n`
+    head = ''
   }
-  yield 'END:VCALENDAR\r\n'
+  yield `${head}END:VCALENDAR\r\n`
 }
 
 type Component = InstanceType<typeof Ical.Component>

@@ -34,7 +34,7 @@ export function noteOf(cut: Cut): Text | undefined {
 
 function countPart({ shown, first }: Cut): Part {
   const total = first?.total
-  if (shown === 0) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
+  if (shown === 0 && (total === undefined || total === 0)) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
   if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
   return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total ? '--all' : undefined }
 }

@@ -1,7 +1,7 @@
 // `cal events list`: a page, so many, or everything, and a word about what was left out.
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
-import { getPage, getPages, type Listing, type ListPage } from '../../client/pages.ts'
+import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../../client/pages.ts'
 import { anyDate } from '../../client/whole.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -38,7 +38,9 @@ function checkTogether({ values, options }: Input): void {
 }
 
 function queryOf({ values, options }: Input): Values {
-  return options.any_date === true ? anyDate(values) : values
+  const query = options.any_date === true ? anyDate(values) : values
+  // A few records are one small page.
+  return typeof options.limit === 'number' && options.limit < per_page_max ? { per_page: Math.max(options.limit, 1), ...query } : query
 }
 
 async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {

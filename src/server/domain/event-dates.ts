@@ -82,11 +82,12 @@ function columnsOf(start: Clock, end: Clock): Omit<EventDates, 'all_day' | 'time
   return { start_date: start.wall, end_date: end.wall, utc_start_date: start.utc, utc_end_date: end.utc }
 }
 
-function inOrder(dates: EventDates, { settings }: Writing): EventDates {
+function inOrder(dates: EventDates, { settings, language }: Writing): EventDates {
   if (isBefore(dates.utc_start_date, dates.utc_end_date)) return dates
   if (has(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
-  const sentence = `the end ${dates.end_date} lies before the start ${dates.start_date}`
-  throw new Refusal('rest_invalid_param', { values: { names: 'end_date' }, data: { params: { end_date: sentence }, details: [] } })
+  const { start_date, end_date } = dates
+  const sentence = { en: `the end ${end_date} lies before the start ${start_date}`, de: `das Ende ${end_date} liegt vor dem Beginn ${start_date}` }
+  throw new Refusal('rest_invalid_param', { values: { names: 'end_date' }, data: { params: { end_date: sentence[language] }, details: [] } })
 }
 
 /** The same or earlier; years of five digits come after all others. */

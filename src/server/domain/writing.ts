@@ -1,5 +1,6 @@
 // What every write knows beside the record and the values sent for it.
 import type { Instant } from '../../base/datetime.ts'
+import type { Language } from '../../base/language.ts'
 import type { Settings } from './settings.ts'
 import type { Caller } from './settings.ts'
 
@@ -7,4 +8,6 @@ export interface Writing {
   readonly settings: Settings
   readonly now: Instant
   readonly caller: Caller | undefined
+  /** Of the sentences about its values. */
+  readonly language: Language
 }

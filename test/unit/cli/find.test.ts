@@ -38,7 +38,7 @@ describe('findCommand', () => {
 })
 
 describe('closest', () => {
-  it.each([['jsn', 'json'], ['ndjosn', 'ndjson'], ['tabel', 'table'], ['tab', 'table'], ['xyz', undefined], ['x', undefined]])('%s → %s', (word, expected) => {
+  it.each([['jsn', 'json'], ['ndjosn', 'ndjson'], ['tabel', 'table'], ['tab', 'table'], ['xyz', undefined], ['x', undefined], ['xsn', undefined], ['cvs', 'csv']])('%s → %s', (word, expected) => {
     expect(closest(word, ['table', 'json', 'ndjson', 'csv', 'ids'])).toBe(expected)
   })
 })

@@ -1,7 +1,9 @@
 // Help in both languages: every word of it is held in golden files.
 import { describe, expect, it } from 'vitest'
 import { commands, sections } from '../../../src/cli/commands.ts'
+import { flagsOf } from '../../../src/cli/flags.ts'
 import { helpOf } from '../../../src/cli/help.ts'
+import { placeholder } from '../../../src/cli/words.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { cal } from '../../support/world.ts'
 
@@ -28,6 +30,12 @@ describe('help', () => {
     expect(stdout).toContain('--featured, --no-featured')
     const german = await cal(['event', 'ls', '-h', '--lang', 'de'])
     expect(german.stdout).toContain('Termine je Seite · ganze Zahl · Vorgabe 10')
+  })
+
+  it('has a German word for every word in capitals, or the same one', () => {
+    const same = new Set(['FILTER', 'FORM', 'FORMAT', 'ID', 'IDS', 'JSON', 'KM', 'LOGIN', 'MM', 'MS', 'N', 'NAME', 'SHELL', 'STATUS', 'TEXT', 'URL', 'ZONE'])
+    const words = commands.flatMap((command) => [...(command.operands ?? []).map(({ name }) => name), ...flagsOf(command).map(({ value = '' }) => value)]).flatMap((word) => word.match(/[A-Z]+/g) ?? [])
+    expect([...new Set(words)].filter((word) => !same.has(word) && placeholder(word).de === word)).toEqual([])
   })
 
   it('uses the name the program was called by', () => {

@@ -56,7 +56,7 @@ describe('what is wrong', () => {
     expect(failure.text.en.split('\n')).toEqual([
       '--per-page needs a whole number, not "x"',
       '--include needs whole numbers, separated by commas, not "a,b"',
-      '--limit needs a whole number, not "-3"',
+      '--limit needs a whole number from 0 on, not "-3"',
       expect.stringMatching(/^--output needs one of table, json, .*, not "jsn"$/),
     ])
     expect(failure.text.de.split('\n')[0]).toBe('--per-page braucht eine ganze Zahl, nicht „x“')
@@ -65,6 +65,11 @@ describe('what is wrong', () => {
 
   it('is a flag that is not there, with the nearest one', () => {
     expect(refused('events list', '--stars-after', 'x')).toMatchObject({ text: { en: 'there is no flag --stars-after here' }, hint: { en: 'did you mean --starts-after' } })
+  })
+
+  it('is a value for a flag that takes none, and the flag is not said to be missing', () => {
+    expect(refused('events list', '--featured=yes')).toMatchObject({ text: { en: '--featured is given alone, without a value: not --featured=yes' }, hint: undefined })
+    expect(refused('events list', '--all=1').text.de).toBe('--all steht allein, ohne Wert: nicht --all=1')
   })
 
   it('is a flag without its value', () => {

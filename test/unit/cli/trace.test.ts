@@ -13,6 +13,14 @@ async function written(body: string | undefined, answer = json(200, { id: 1, pas
   return texts.join('')
 }
 
+describe('curlOf', () => {
+  it('adds to the query of an api root that has one', () => {
+    const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
+    expect(curlOf(get, { api_root: 'https://x.example/index.php?rest_route=/tribe/events/v1', credentials: { kind: 'none' } })).toBe("curl 'https://x.example/index.php?rest_route=/tribe/events/v1/events&page=1'")
+    expect(curlOf(get, { api_root: `${api_root}/`, credentials: { kind: 'none' } })).toBe(`curl '${api_root}/events?page=1'`)
+  })
+})
+
 describe('traced', () => {
   it('shows requests and answers without a secret', async () => {
     const text = await written(JSON.stringify({ title: "it's", password: canary }))

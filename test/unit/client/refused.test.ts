@@ -1,6 +1,6 @@
 // What answers that are no success mean.
 import { describe, expect, it } from 'vitest'
-import { answerOf, recordOf } from '../../../src/client/answer.ts'
+import { answerOf, listOf, recordOf } from '../../../src/client/answer.ts'
 import { failureOf } from '../../../src/client/refused.ts'
 import { json } from '../../support/recording.ts'
 
@@ -31,7 +31,21 @@ describe('failureOf', () => {
   })
 })
 
+describe('a list', () => {
+  it('of other things than records is odd, not empty', () => {
+    const listed = (events: unknown) => () => listOf(answerOf(json(200, { events })), 'events')
+    expect(listed([1, 'x'])).toThrow('the answer is a list of other things than records')
+    expect(listed([null, { id: 1 }])).toThrow('the answer is a list of other things than records')
+    expect(listed([])()).toEqual([])
+  })
+})
+
 describe('a hint', () => {
+  it('sends nobody to sign in where no account may write', () => {
+    expect(failureOf(json(403, { code: 'rest_read_only', message: 'read-only' })).hint).toBeUndefined()
+    expect(failureOf(json(429, {})).text.en).toBe('the server takes no more requests for now (429)')
+  })
+
   it('names the term that exists, the place that moved, and the address that is wrong', () => {
     expect(failureOf(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } })).hint?.en).toBe('it has the id 7')
     expect(failureOf({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe('the server sends everybody on to https://new.example/ (301)')

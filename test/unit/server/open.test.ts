@@ -94,7 +94,7 @@ describe('one writer at a time', () => {
   it('a second server is told of the first', async () => {
     const file = freshFile()
     await calendarIn(file, { server: { pid: 4711 } })
-    await expect(calendarIn(file, { server: { pid: 4712 } })).rejects.toThrow(`${file} is served by process 4711 at http://127.0.0.1:8787 since 2026-11-20 12:00:00 UTC`)
+    await expect(calendarIn(file, { server: { pid: 4712 } })).rejects.toThrow(`${file} is served by process 4711 at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`)
   })
 
   it('beside a server a file can be read, and not be written', async () => {

@@ -30,7 +30,7 @@ describe('failureReport', () => {
 describe('a wrong command line', () => {
   it('names the fields for machines, in the language asked for', async () => {
     const { stderr, code } = await cal(['events', 'list', '--per-page', 'x', '--limit', 'y', '--json', '--lang', 'de'])
-    expect(JSON.parse(stderr).error.fields).toEqual({ per_page: '--per-page braucht eine ganze Zahl, nicht „x“', limit: '--limit braucht eine ganze Zahl, nicht „y“' })
+    expect(JSON.parse(stderr).error.fields).toEqual({ per_page: '--per-page braucht eine ganze Zahl, nicht „x“', limit: '--limit braucht eine ganze Zahl ab 0, nicht „y“' })
     expect(code).toBe(2)
   })
 

@@ -14,6 +14,10 @@ describe('noteOf', () => {
     })
   })
 
+  it('does not say that nothing was found where nothing was asked for', () => {
+    expect(noteOf(cut({ shown: 0, any_date: true }))?.en).toBe('0 of 342 · --all')
+  })
+
   it('reads the window also where the address is encoded', () => {
     const rest_url = 'https://example.org/events/?start_date=2026-11-19+00%3A00%3A00&end_date=2028-11-20+23%3A59%3A59'
     expect(noteOf(cut({ first: { ...page, rest_url } }))?.en).toContain('window 2026-11-19 … 2028-11-20')

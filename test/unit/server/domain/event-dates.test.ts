@@ -6,7 +6,7 @@ import type { Writing } from '../../../../src/server/domain/writing.ts'
 
 function writingIn(mode: Settings['mode'], timezone = 'America/New_York'): Writing {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  return { settings: { place, timezone, mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
+  return { settings: { place, timezone, mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: undefined, language: 'en' }
 }
 
 const standard = writingIn('standard')
@@ -67,6 +67,12 @@ describe('the dates of an event', () => {
     const refused = () => eventDatesOf(march, { end_date: '2027-02-28' }, standard)
     expect(refused).toThrow(Refusal)
     expect(refused).toThrow('not usable: end_date')
+  })
+
+  it('an end before the start is refused in the language of the caller', () => {
+    const turned = { start_date: '2027-03-02 10:00', end_date: '2027-03-01 10:00' }
+    expect(() => eventDatesOf(undated(standard), turned, { ...standard, language: 'de' }))
+      .toThrow(expect.objectContaining({ data: expect.objectContaining({ params: { end_date: 'das Ende 2027-03-01 10:00:00 liegt vor dem Beginn 2027-03-02 10:00:00' } }) }))
   })
 
   it('in the wrong order start and end together in quirks mode, while UTC keeps the end', () => {

@@ -7,7 +7,7 @@ import type { Writing } from '../../../../src/server/domain/writing.ts'
 /** Now is 16:00 in New York. */
 function writingBy(role: Role, mode: Settings['mode'] = 'standard'): Writing {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  return { settings: { place, timezone: 'America/New_York', mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: { id: 7, login: role, role } }
+  return { settings: { place, timezone: 'America/New_York', mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: { id: 7, login: role, role }, language: 'en' }
 }
 
 const editor = writingBy('editor')

@@ -63,8 +63,8 @@ function signalOf(process: NodeJS.Process): AbortSignal {
 function outputOf(stream: NodeJS.WriteStream): Output {
   let gone = false
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    gone = true
+    // The write that met the error says so itself.
+    gone = error.code === 'EPIPE'
   })
   return {
     isTerminal: stream.isTTY === true,
@@ -74,8 +74,13 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       if (gone) reject(new ReaderGone())
       else stream.write(text, (error) => {
         if (!error) resolve()
-        else reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ReaderGone() : error)
+        else reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ReaderGone() : unwritable(error))
       })
     }),
   }
+}
+
+/** A full disk, or a medium that fails: D-240. */
+function unwritable(cause: Error): Failure {
+  return new Failure('usage', { en: `the output cannot be written: ${cause.message}`, de: `die Ausgabe lässt sich nicht schreiben: ${cause.message}` }, { cause })
 }

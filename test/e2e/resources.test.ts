@@ -1,7 +1,10 @@
 // The five commands of the five kinds, on the built program: a calendar file without any server.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Home, homeWith } from '../support/program.ts'
+import { project } from '../support/sources.ts'
 import { wordsOf } from '../support/words.ts'
 
 const home: Home = homeWith({ CAL_API_ROOT: 'file:./calendar.db' })
@@ -113,6 +116,14 @@ describe('delete', () => {
     expect(await home.cal(['events', 'rm', '7'])).toEqual(said('Moved event 7 "Market" to the trash\n'))
     expect(await home.cal(['events', 'rm', '7'])).toMatchObject({ code: 4, stderr: expect.stringContaining('(410)') })
     expect(await home.cal(['tags', 'delete', 'late', '--porcelain'])).toEqual(said('', 0, '3\n'))
+  })
+})
+
+describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
+  it('is said in a sentence, and is no bug of the program', async () => {
+    const { stderr, exitCode } = await execa(process.execPath, [join(project, 'bin/cal.js'), '--help'], { stdin: 'ignore', stdout: { file: '/dev/full' }, reject: false, extendEnv: false })
+    expect(stderr).toMatch(/^error: the output cannot be written: ENOSPC.*$/)
+    expect(exitCode).toBe(2)
   })
 })
 

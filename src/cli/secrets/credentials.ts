@@ -35,6 +35,7 @@ export async function signedIn(configuration: Configuration, place: Place, vault
   if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring') return { credentials: credentialsOf(auth, await secretOf(auth.secret, place)), from: `profile ${profile_name}` }
   const kept = await (await vault()).find(origin)
   if (kept) return { credentials: credentialsOf({ ...kept, ...named(trusted ? auth : undefined) }, kept.secret), from: 'login' }
+  if (trusted && place.env.CAL_USER) return { ...visitor, withheld: noTokenText }
   return trusted || !(fromEnvironment || auth?.secret) ? visitor : { ...visitor, withheld: withheldText(origin, api_root.origin.where) }
 }
 
@@ -89,6 +90,11 @@ export function credentialsOf({ kind, user = '', header = 'authorization' }: Aut
     case 'bearer': return { kind, token: secret }
     case 'header': return { kind, name: header, value: secret }
   }
+}
+
+const noTokenText: Text = {
+  en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s',
+  de: 'CAL_USER ist gesetzt, CAL_TOKEN nicht: dies geschieht als Besucher',
 }
 
 function withheldText(origin: string, where: string): Text {

@@ -36,6 +36,13 @@ async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, kept = {}
 const ours = 'https://ours.example/wp-json/tribe/events/v1'
 const foreign = 'https://foreign.example/wp-json/tribe/events/v1'
 
+describe('a user without a token', () => {
+  it('is told that this run is a visitor’s', async () => {
+    const found = await whoAmI({ user: { settings: { api_root: ours } }, env: { CAL_USER: 'anna' } })
+    expect(found).toMatchObject({ credentials: { kind: 'none' }, withheld: { en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s' } })
+  })
+})
+
 describe('credentials belong to their origin', () => {
   it('a project file that names another api_root gets none from the environment', async () => {
     const found = await whoAmI({ project: { settings: { api_root: foreign } }, user: { settings: { api_root: ours } }, env: { CAL_TOKEN: canary, CAL_USER: 'anna' } })

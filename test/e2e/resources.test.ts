@@ -1,5 +1,5 @@
 // The five commands of the five kinds, on the built program: a calendar file without any server.
-import { existsSync } from 'node:fs'
+import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ describe('create', () => {
   })
 
   it('does not create over a venue whose name exists', async () => {
-    expect(await home.cal(['venues', 'create', '--name', 'city hall'])).toEqual(said('error: there is a venue "city hall" already, with the id 4\nhint: cal venue update 4 changes it; --allow-duplicate creates another one\n', 5))
+    expect(await home.cal(['venues', 'create', '--name', 'city hall'])).toEqual(said('error: there is a venue "city hall" already, with the id 4\nhint: cal venues update 4 changes it; --allow-duplicate creates another one\n', 5))
     expect(await home.cal(['venues', 'create', '--name', 'City Hall', '--allow-duplicate'])).toEqual(said('Created venue 8 "City Hall"\n'))
   })
 
@@ -121,7 +121,7 @@ describe('delete', () => {
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   it('is said in a sentence, and is no bug of the program', async () => {
-    const { stderr, exitCode } = await execa(process.execPath, [join(project, 'bin/cal.js'), '--help'], { stdin: 'ignore', stdout: { file: '/dev/full' }, reject: false, extendEnv: false })
+    const { stderr, exitCode } = await execa(process.execPath, [join(project, 'bin/cal.js'), '--help'], { stdin: 'ignore', stdout: openSync('/dev/full', 'w'), reject: false, extendEnv: false })
     expect(stderr).toMatch(/^error: the output cannot be written: ENOSPC.*$/)
     expect(exitCode).toBe(2)
   })

@@ -13,7 +13,7 @@ async function written(body: string | undefined, answer = json(200, { id: 1, pas
   return texts.join('')
 }
 
-describe('curlOf', () => {
+describe('an address in a trace', () => {
   it('adds to the query of an api root that has one', () => {
     const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
     expect(curlOf(get, { api_root: 'https://x.example/index.php?rest_route=/tribe/events/v1', credentials: { kind: 'none' } })).toBe("curl 'https://x.example/index.php?rest_route=/tribe/events/v1/events&page=1'")

@@ -6,6 +6,8 @@ import type { Parameter, Parameters, Resource } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { closest } from '../closest.ts'
 import type { Verb } from '../command.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Format } from '../print/formats.ts'
 import { fitted, widthOf, wrapped } from '../print/fit.ts'
 import { streamOf } from '../stream.ts'
 
@@ -20,8 +22,8 @@ interface Row {
   readonly flag: string
 }
 
-export const explain: Verb = async ({ operands }, { language }) => {
-  if (operands[0] === 'apply') return { kind: 'words', words: (await import('../views/calendar-file.ts')).calendarFile(language) }
+export const explain: Verb = async ({ operands }, { format, language }) => {
+  if (operands[0] === 'apply') return calendarFiles(format, language)
   const [kind = '', name] = (operands[0] ?? '').split('.')
   const resource = kindNamed(kind)
   const rows = [...rowsOf(resource.fields, 'field', language), ...rowsOf(resource.query, 'filter', language)]
@@ -31,6 +33,12 @@ export const explain: Verb = async ({ operands }, { language }) => {
     kind: 'view', records: streamOf(chosen), columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
     picture: ({ columns }) => (name === undefined ? overview(resource, rows, language, columns) : chosen.map((row) => card(resource, row, language)).join('\n')),
   }
+}
+
+/** An example for people; with `-o json` the schema for editors. */
+async function calendarFiles(format: Format | undefined, language: Language): Promise<Outcome> {
+  if (format === 'json') return { kind: 'value', value: await (await import('../../bulk/calendar/schema.ts')).calendarSchema(language) }
+  return { kind: 'words', words: (await import('../views/calendar-file.ts')).calendarFile(language) }
 }
 
 function rowsOf(parameters: Parameters, use: Row['use'], language: Language): readonly Row[] {

@@ -1,0 +1,22 @@
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { expect, it } from 'vitest'
+import { calendarOf, calendarSchema } from '../../../src/bulk/calendar/schema.ts'
+import { calendarFile } from '../../../src/cli/views/calendar-file.ts'
+
+const calendar = calendarOf(z, 'en')
+
+it('takes the example that explains calendar files', () => {
+  expect(calendar.safeParse(parse(calendarFile('en'))).error).toBeUndefined()
+})
+
+it('refuses a key at the margin, a field of an event and a kind of value that a calendar file cannot hold', () => {
+  for (const wrong of [{ event: [] }, { events: [{ key: 'a', colour: 'red' }] }, { events: [{ all_day: 'perhaps' }] }, { tags: 'free' }])
+    expect(calendar.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+})
+
+it('is a JSON Schema with the meanings of the fields', async () => {
+  const schema = JSON.stringify(await calendarSchema('de'))
+  expect(schema).toContain('"$schema":"https://json-schema.org/draft/2020-12/schema"')
+  expect(schema).toContain('"description":"Beginn mit Uhrzeit"')
+})

@@ -1,13 +1,10 @@
-// Every case in standard mode over HTTP: the built program, started anew for each file.
+// Every case in both modes over HTTP, a calendar and a door of its own for each.
 import { describe, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
 import { casesOf, complaintsOf } from './cases.ts'
-import { startServer } from './runner/server.mjs'
+import { startOverHttp } from './over-http.ts'
 
-const launch = `exec '${process.execPath}' '${project}/bin/cal.js' serve --port 0 -o json --data :memory: --users {users} --now {now} --timezone {timezone} {mode}`
-
-describe('standard mode over HTTP', () => {
-  it.concurrent.each(casesOf('standard'))('$file', async (one) => {
-    expect(await complaintsOf(one, 'standard', () => startServer({ mode: 'standard', launch }, one.scenario))).toEqual([])
-  }, 120_000)
+describe.each(['standard', 'quirks'] as const)('%s mode over HTTP', (mode) => {
+  it.each(casesOf(mode))('$file', async (one) => {
+    expect(await complaintsOf(one, mode, () => startOverHttp(one.scenario, mode))).toEqual([])
+  })
 })

@@ -2,7 +2,8 @@
 import { passwordHash } from '../../src/server/password.ts'
 import { authenticateBy } from '../../src/server/authenticate.ts'
 import type { Role, UserRecord } from '../../src/server/domain/records.ts'
-import { openCalendar } from '../../src/server/open.ts'
+import type { Place } from '../../src/server/domain/settings.ts'
+import { type Calendar, openCalendar } from '../../src/server/open.ts'
 import { bodyOf } from './runner/server.mjs'
 import type { Scenario, Server, Wire } from './runner/replay.mjs'
 import { USERS } from './runner/values.mjs'
@@ -16,12 +17,24 @@ const users: readonly UserRecord[] = await Promise.all(USERS.map(async ({ id, lo
 /** One for all cases: the hash of a password is slow by design. */
 const authenticate = authenticateBy({ named: (name) => users.find(({ login, email }) => login === name || email === name), all: () => users }, { key: Buffer.alloc(32), now: () => 0 })
 
+export interface CaseOf {
+  readonly scenario: Scenario
+  readonly mode: Mode
+  readonly place: Place
+}
+
 /** An empty calendar of the case's own. */
-export async function startInProcess({ timezone, now }: Scenario, mode: Mode): Promise<Server> {
+export async function openCase({ scenario: { timezone, now }, mode, place }: CaseOf): Promise<Calendar> {
   if (now === undefined) throw new Error('the case says no moment at which it plays')
   const instant = new Date(now).getTime()
   const calendar = await openCalendar({ file: ':memory:', place, timezone, mode, read_only: false, now: () => instant, writer: 'inline', authenticate: () => authenticate })
   await calendar.putUsers(users)
+  return calendar
+}
+
+/** Asked without a connection. */
+export async function startInProcess(scenario: Scenario, mode: Mode): Promise<Server> {
+  const calendar = await openCase({ scenario, mode, place })
   return {
     apiRoot: `${place.base}/wp-json/tribe/events/v1`,
     send: async (wire) => {

@@ -1,0 +1,29 @@
+// The calendar of a case behind a door of its own, asked over real connections.
+import { guarded } from '../../src/server/guard.ts'
+import { listen } from '../../src/server/http.ts'
+import { limits } from '../../src/server/limits.ts'
+import { siteOf } from '../../src/server/site.ts'
+import type { Mode } from './cases.ts'
+import { openCase } from './in-process.ts'
+import type { Scenario, Server } from './runner/replay.mjs'
+import { startServer } from './runner/server.mjs'
+
+const host = '127.0.0.1'
+
+/** Everything that stands between a client and the calendar; in this thread, so that the slow hashes of passwords are shared. */
+export async function startOverHttp(scenario: Scenario, mode: Mode): Promise<Server> {
+  const bugs: unknown[] = []
+  const door = await listen({ host, port: 0, limits, onBug: (error) => bugs.push(error) })
+  const place = { base: `http://${host}:${door.port}`, root: 'wp-json', vendor: 'tribe' }
+  const calendar = await openCase({ scenario, mode, place })
+  door.answerWith(guarded({ hosts: [], origins: [] }, siteOf(place, calendar.exchange)))
+  const server = await startServer({ mode, 'api-root': `${place.base}/wp-json/tribe/events/v1` }, scenario)
+  return {
+    ...server,
+    stop: async () => {
+      await door.close()
+      await calendar.close()
+      if (bugs.length > 0) throw bugs[0]
+    },
+  }
+}

@@ -5,7 +5,7 @@ import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
 import type { Here } from '../base/moments.ts'
-import { chanceOf } from './calendar/chance.ts'
+import { chanceFrom } from '../base/chance.ts'
 import { expanded } from './calendar/expand.ts'
 import { calendarIn } from './calendar/recognize.ts'
 import type { Carrying, Result } from './carry-out.ts'
@@ -75,7 +75,7 @@ function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
 
 /** Calendar files are expanded, others read as they are; choices are the same each time. */
 async function* itemsOfSeeds(sources: readonly Source[], reading: Reading, here: Here): AsyncIterable<Item> {
-  const chance = chanceOf(chance_seed)
+  const chance = chanceFrom(chance_seed)
   for (const source of sources) {
     const document = await calendarIn(source)
     yield* document ? expanded({ document, chance, here }) : itemsOf(source, reading)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chanceOf } from '../../src/bulk/calendar/chance.ts'
+import { chanceFrom } from '../../src/base/chance.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { homeWith } from '../support/program.ts'
 import { type Served, serveIn } from '../support/served.ts'
@@ -52,7 +52,7 @@ describe('an importer that is killed', () => {
   it(`goes on where it was, ${kills} times over`, async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.05, kinds: ['drop answer', 'throttle', 'fail after'] })
     const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' })
-    const chance = chanceOf(seed)
+    const chance = chanceFrom(seed)
     const count = 50 * kills
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Killed', count))
     const flags = ['--create-missing', '--rate', '150/s', '--timeout', '2', '--yes']

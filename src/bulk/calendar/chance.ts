@@ -5,18 +5,6 @@ import { isObject } from '../../base/json.ts'
 /** From 0 up to 1, the next one of the series. */
 export type Chance = () => number
 
-/** A series of numbers that a seed determines, on every machine. */
-export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0
-    let mixed = state
-    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad)
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
-  }
-}
-
 /**
  * A value with its choices made: `{choose: [a, b]}` is one of them, `{choose: […], of: 2}` are two, `{between: [1, 9]}` a number,
  * `{between: [2027-01-01, 2027-03-31], at: [18:00, 20:00]}` a day, with one of the times.

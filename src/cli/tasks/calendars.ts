@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { chanceOf } from '../../bulk/calendar/chance.ts'
+import { chanceFrom } from '../../base/chance.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar/document.ts'
 import { expanded } from '../../bulk/calendar/expand.ts'
 import { type Owned, ownedBy, type Owner, pruneSteps } from '../../bulk/calendar/owned.ts'
@@ -55,7 +55,7 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
 
 async function* itemsOf(documents: readonly CalendarDocument[], options: Values, session: Session): AsyncIterable<Item> {
   const { world, settings } = session
-  const chance = chanceOf(typeof options.seed === 'number' ? options.seed : 1)
+  const chance = chanceFrom(typeof options.seed === 'number' ? options.seed : 1)
   for (const document of documents) yield* expanded({ document, chance, here: { now: world.now(), zone: settings.timezone ?? world.timezone } })
 }
 

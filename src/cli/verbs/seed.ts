@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { utcWall } from '../../base/datetime.ts'
-import { chanceOf } from '../../bulk/calendar/chance.ts'
+import { chanceFrom } from '../../base/chance.ts'
 import { generated, type Wanted } from '../../bulk/calendar/generate.ts'
 import type { Result } from '../../bulk/carry-out.ts'
 import type { Item } from '../../bulk/entry.ts'
@@ -57,7 +57,7 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
   // From the beginning of the year: the same number gives the same events the whole year long.
   const from = `${utcWall(world.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<Item> {
-    yield* generated({ counts, chance: chanceOf(number), from, timezone: settings.timezone ?? world.timezone })
+    yield* generated({ counts, chance: chanceFrom(number), from, timezone: settings.timezone ?? world.timezone })
   }
   return calendarsFrom(items, { documents: [], sources: [], options, session })
 }

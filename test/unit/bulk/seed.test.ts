@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chanceOf, drawn } from '../../../src/bulk/calendar/chance.ts'
+import { chanceFrom } from '../../../src/base/chance.ts'
+import { drawn } from '../../../src/bulk/calendar/chance.ts'
 import { filled } from '../../../src/bulk/calendar/pattern.ts'
 import { desk } from '../../support/desk.ts'
 
@@ -59,7 +60,7 @@ describe('places in texts', () => {
 
 describe('chance', () => {
   it('stays within its bounds and takes each item once', () => {
-    const chance = chanceOf(1)
+    const chance = chanceFrom(1)
     const numbers = Array.from({ length: 200 }, () => drawn({ between: [3, 5] }, chance))
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))
     expect(new Set(drawn({ choose: ['a', 'b', 'c'], of: 3 }, chance) as string[])).toEqual(new Set(['a', 'b', 'c']))

@@ -1,6 +1,6 @@
 // The JSON Schema of calendar files, made of the definitions: an editor that reads it completes and checks while typing.
 import type { Language } from '../../base/language.ts'
-import { type Parameter, type Parameters, type Plural } from '../../spec/model.ts'
+import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 
 type Zod = typeof import('zod')
@@ -25,7 +25,7 @@ export function calendarOf(z: Zod, language: Language): Schema {
 
 /** Nothing is required of a record: a default or a name alone may say it. Categories may be trees, `Music: [Jazz]`. */
 function recordOf(z: Zod, kind: Plural, language: Language): Schema {
-  const fields = mapped(resources[kind].fields, (parameter) => valueOf(z, parameter).describe(parameter.meaning[language]).optional())
+  const fields = mapped(resources[kind].fields, (parameter) => schemaOfValue(z, parameter).describe(parameter.meaning[language]).optional())
   const own = { key: z.string().optional(), ...ownOf(z, kind) }
   return kind === 'categories' ? z.looseObject({ ...fields, ...own }) : z.strictObject({ ...fields, ...own })
 }
@@ -41,7 +41,7 @@ function ownOf(z: Zod, kind: Plural): Readonly<Record<string, Schema>> {
 }
 
 /** Dates, numbers and lists may be written as people write them, and drawn by `choose` and `between`. */
-function valueOf(z: Zod, { type, form }: Parameter): Schema {
+function schemaOfValue(z: Zod, { type, form }: Parameter): Schema {
   const drawn = z.strictObject({ choose: z.array(z.unknown()), of: z.int().optional() })
   const written = { 'boolean': z.boolean(), 'integer': z.int(), 'number': z.number(), 'untyped': z.unknown(), 'array of integer': z.unknown(), 'string': form === 'datetime' ? z.unknown() : z.union([z.string(), z.number()]) }
   return z.union([written[type], drawn])

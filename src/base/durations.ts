@@ -37,13 +37,13 @@ export function endOf({ start, duration, all_day, zone }: Span): Wall {
 function noDuration(value: string): Failure {
   return new Failure('usage', {
     en: `--duration needs a length of time such as 90m, 1h30m or 2d, not "${value}"`,
-    de: `--duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht "${value}"`,
+    de: `--duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht „${value}“`,
   })
 }
 
 function noStart(value: string): Failure {
   return new Failure('usage', {
-    en: `--duration counts from --start-date, and "${value}" is no date of ours`,
-    de: `--duration zählt ab --start-date, und "${value}" ist kein bekanntes Datum`,
+    en: `--duration counts from --start-date, and "${value}" is no date that is understood`,
+    de: `--duration zählt ab --start-date, und „${value}“ ist kein bekanntes Datum`,
   }, { hint: { en: 'give --end-date instead', de: 'stattdessen --end-date angeben' } })
 }

@@ -58,7 +58,7 @@ function oneDate(field: string, value: unknown, { here, order, whole }: How): { 
   if (/^@?\d{9,}$/.test(value.trim())) return { text: value }
   return { flaw: {
     field, value,
-    text: { en: `${field}: "${value}" is no date`, de: `${field}: "${value}" ist kein Datum` },
+    text: { en: `${field}: "${value}" is no date`, de: `${field}: „${value}“ ist kein Datum` },
     hint: { en: 'such as 2026-03-01 18:00 or 2026-03-01', de: 'etwa 2026-03-01 18:00 oder 2026-03-01' },
   } }
 }

@@ -91,8 +91,8 @@ function unknown({ kind, field, value }: Written, directory: Directory): Flaw {
   const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
   const { title } = resources[kind]
   const hint: Text = near === undefined
-    ? { en: '--create-missing creates it', de: '--create-missing legt ihn an' }
-    : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; --create-missing legt ihn an` }
+    ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
+    : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt` }
   const text = { en: `${field}: there is no ${title.en} "${name ?? shown(value)}"`, de: `${field}: ${title.de} „${name ?? shown(value)}“ gibt es nicht` }
   return name === undefined || /^\d+$/.test(name) ? { field, value, text } : { field, value, text, hint }
 }

@@ -1,8 +1,7 @@
 // Bytes of a file that can be read as often as needed, and as text whatever the encoding.
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
-import { Failure } from '../base/failure.ts'
-import { sameText } from '../base/language.ts'
+import { unreadable } from '../base/unreadable.ts'
 
 /** Something to read from: opened anew for each pass, because rows are never all kept. */
 export interface Source {
@@ -31,19 +30,8 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    if (!['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM'].includes(code)) throw cause
-    const reason = reasons[code] ?? sameText(code)
-    throw new Failure('usage', { en: `${name} cannot be read: ${reason.en}`, de: `${name} ist nicht lesbar: ${reason.de}` }, { cause })
+    throw unreadable(name, cause)
   }
-}
-
-const reasons: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
-  ENOENT: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
-  ENOTDIR: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
-  EACCES: { en: 'no right to read it', de: 'das Leserecht fehlt' },
-  EPERM: { en: 'no right to read it', de: 'das Leserecht fehlt' },
-  EISDIR: { en: 'it is a folder', de: 'es ist ein Ordner' },
 }
 
 /**

@@ -45,7 +45,7 @@ function overview(sections: readonly Section[]): Text {
     placeholder('cal COMMAND [FLAGS]'),
     ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
     ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
-    both('cal COMMAND --help shows one of them.', 'cal BEFEHL --help zeigt einen davon.'),
+    both('cal COMMAND --help explains one of them.', 'cal BEFEHL --help erklärt einen davon.'),
   ])
 }
 
@@ -53,7 +53,7 @@ function groupHelp(commands: readonly Command[], [group = '']: readonly string[]
   return joined([
     placeholder(`cal ${group} COMMAND [FLAGS]`),
     ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(({ path }) => path[0] === group).map(summaryRow)),
-    both(`cal ${group} COMMAND --help shows one of them.`, `cal ${group} BEFEHL --help zeigt einen davon.`),
+    both(`cal ${group} COMMAND --help explains one of them.`, `cal ${group} BEFEHL --help erklärt einen davon.`),
   ])
 }
 

@@ -5,6 +5,7 @@ import { type Instant, instantOf, isZone } from '../base/datetime.ts'
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
 import { carriesOffset, momentOf } from '../base/moments.ts'
+import { unreadable } from '../base/unreadable.ts'
 import type { Values } from '../spec/read.ts'
 import type { Serve } from '../server/serve.ts'
 import type { NewUser } from '../server/users.ts'
@@ -68,7 +69,7 @@ function zoneOf(typed: unknown): string | undefined {
 
 async function tlsOf({ tls_cert, tls_key }: Values, world: World): Promise<Serve['tls']> {
   if (tls_cert === undefined && tls_key === undefined) return undefined
-  if (tls_cert === undefined || tls_key === undefined) throw usage({ en: '--tls-cert and --tls-key need each other', de: '--tls-cert und --tls-key brauchen einander' })
+  if (tls_cert === undefined || tls_key === undefined) throw usage({ en: '--tls-cert and --tls-key belong together', de: '--tls-cert und --tls-key gehören zusammen' })
   return { cert: await textOf(String(tls_cert), world), key: await textOf(String(tls_key), world) }
 }
 
@@ -76,7 +77,7 @@ async function textOf(file: string, { cwd }: World): Promise<string> {
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (cause) {
-    throw usage({ en: `cannot read ${file}: ${(cause as Error).message}`, de: `${file} ist nicht lesbar: ${(cause as Error).message}` })
+    throw unreadable(file, cause)
   }
 }
 

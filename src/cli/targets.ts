@@ -34,5 +34,5 @@ function idIn(line: string): string {
   const record = shallowJson(line)
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
-  throw new Failure('usage', { en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`, de: `eine Zeile der Standardeingabe ist kein Datensatz mit ID: ${line.slice(0, 60)}` })
+  throw new Failure('usage', { en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`, de: `eine Zeile der Standardeingabe ist kein Eintrag mit ID: ${line.slice(0, 60)}` })
 }

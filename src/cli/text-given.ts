@@ -1,7 +1,7 @@
 // Text that a flag gives: itself, `@FILE`, or `@-` for standard input.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../base/failure.ts'
+import { unreadable } from '../base/unreadable.ts'
 import type { World } from './world.ts'
 
 /** Fails with `usage` where the file cannot be read. */
@@ -12,7 +12,7 @@ export async function textGiven(text: string, { stdin, cwd }: World): Promise<st
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (cause) {
-    throw new Failure('usage', { en: `cannot read ${file}: ${(cause as Error).message}`, de: `${file} ist nicht lesbar: ${(cause as Error).message}` }, { cause })
+    throw unreadable(file, cause)
   }
 }
 

@@ -22,7 +22,7 @@ export function answerOf(response: ApiResponse): Answer {
 
 /** The answer as one record. Fails with `server_failed` where it is none. */
 export function recordOf({ value }: Answer): JsonObject {
-  if (!isObject(value)) throw odd('not a record', 'kein Datensatz')
+  if (!isObject(value)) throw odd('not a record', 'kein Eintrag')
   // Deployed services answer some failed updates by slug with 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)

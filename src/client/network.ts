@@ -104,7 +104,7 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
 
 function refusePlainHttp({ protocol, hostname, origin }: URL, insecure_http: boolean): void {
   if (protocol === 'https:' || insecure_http || isLoopback(hostname)) return
-  throw new Failure('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten gingen unverschlüsselt an ${origin}` }, {
-    hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn diesem Netz zu trauen ist' },
+  throw new Failure('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten würden unverschlüsselt an ${origin} gesendet` }, {
+    hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist' },
   })
 }

@@ -26,7 +26,7 @@ export async function deleteRecord(exchange: Exchange, plural: Plural, target: T
 export function idOf(record: JsonObject): number {
   const id = record.id
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id
-  throw new Failure('server_failed', { en: `the answer is a record without an id: ${JSON.stringify(id ?? null)}`, de: `die Antwort ist ein Datensatz ohne ID: ${JSON.stringify(id ?? null)}` })
+  throw new Failure('server_failed', { en: `the answer is a record without an id: ${JSON.stringify(id ?? null)}`, de: `die Antwort ist ein Eintrag ohne ID: ${JSON.stringify(id ?? null)}` })
 }
 
 /** The values of the path, and which of the two routes they belong to. */
@@ -42,5 +42,5 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   const term = listOf(answer, plural).find((record) => record.slug === slug) ?? listOf(answer, plural)[0]
   if (isObject(term)) return idOf(term as JsonObject)
   const { title } = resources[plural]
-  throw new Failure('not_found', { en: `there is no ${title.en} "${slug}"`, de: `gesucht, aber nicht gefunden: ${title.de} „${slug}“` })
+  throw new Failure('not_found', { en: `there is no ${title.en} "${slug}"`, de: `${title.de} „${slug}“ gibt es nicht` })
 }

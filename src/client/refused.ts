@@ -22,7 +22,7 @@ function movedTo({ status, headers }: ApiResponse): string | undefined {
 
 function movedFailure(place: string, remote: Remote): Failure {
   return new Failure('server_failed', { en: `the server sends everybody on to ${place} (${remote.status})`, de: `der Server verweist alle weiter an ${place} (${remote.status})` }, {
-    remote, hint: { en: 'if that is the calendar, make it the api root', de: 'ist das der Kalender, gehört diese Adresse in die Einstellung api_root' },
+    remote, hint: { en: 'if that is the calendar, make it the api root', de: 'ist dort der Kalender, gehört diese Adresse in api_root' },
   })
 }
 
@@ -64,7 +64,7 @@ const throttled: Text = { en: 'the server takes no more requests for now', de: '
 const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
   not_found: { en: 'not found', de: 'nicht gefunden' },
   not_allowed: { en: 'not allowed', de: 'nicht erlaubt' },
-  server_failed: { en: 'the server failed', de: 'der Server hat versagt' },
+  server_failed: { en: 'the server failed', de: 'der Server meldet einen Fehler' },
   refused: { en: 'the server refused', de: 'der Server hat abgelehnt' },
 }
 
@@ -76,5 +76,5 @@ function hintOf(code: FailureCode, { status, body }: ApiResponse): Text | undefi
   if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route')) return { en: 'is the api root right? cal index shows what answers there', de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet' }
   if (remote_code !== 'term_exists' || !isObject(data) || typeof data.term_id !== 'number') return undefined
-  return { en: `it has the id ${data.term_id}`, de: `er hat die ID ${data.term_id}` }
+  return { en: `the one that exists has the id ${data.term_id}`, de: `der vorhandene hat die ID ${data.term_id}` }
 }

@@ -74,7 +74,7 @@ function decoded(slug: string): string {
 }
 
 function notTarget(text: string): Failure {
-  return new Failure('usage', { en: `"${text}" names no record`, de: `„${text}“ bezeichnet keinen Datensatz` }, {
+  return new Failure('usage', { en: `"${text}" names no record`, de: `„${text}“ bezeichnet keinen Eintrag` }, {
     hint: { en: 'an id, a slug, id:12, slug:2026 or an address', de: 'eine ID, eine Titelform, id:12, slug:2026 oder eine Adresse' },
   })
 }

@@ -144,6 +144,6 @@ function doorFailure(cause: NodeJS.ErrnoException, place: string): Failure {
     case 'EADDRINUSE': return new Failure('usage', { en: `${place} is taken by another program`, de: `${place} ist von einem anderen Programm belegt` }, { cause, hint: { en: 'another port: --port N; any free one: --port 0', de: 'ein anderer Port: --port N; irgendein freier: --port 0' } })
     case 'EACCES': return new Failure('usage', { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` }, { cause, hint: { en: 'ports from 1024 on need none', de: 'Ports ab 1024 brauchen keine' } })
     case 'EADDRNOTAVAIL': case 'ENOTFOUND': case 'EAI_AGAIN': return new Failure('usage', { en: `${place} is no address of this machine`, de: `${place} ist keine Adresse dieses Rechners` }, { cause })
-    default: return new Failure('usage', { en: `cannot listen on ${place}: ${cause.message}`, de: `auf ${place} lässt sich nichts anbieten: ${cause.message}` }, { cause })
+    default: return new Failure('usage', { en: `cannot listen on ${place}: ${cause.message}`, de: `auf ${place} lässt sich kein Dienst starten: ${cause.message}` }, { cause })
   }
 }

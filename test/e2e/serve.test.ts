@@ -42,7 +42,7 @@ describe('a server', () => {
 
   it('says to people what they need to know', async () => {
     const server = start('--data', 'mine.db', '--quirks', '--lang', 'de')
-    expect(await firstLine(server, 'stderr')).toMatch(/^.*mine\.db wird angeboten unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/)
+    expect(await firstLine(server, 'stderr')).toMatch(/^.*mine\.db ist bereitgestellt unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/)
     server.kill('SIGINT')
     const { exitCode, stdout } = await server
     expect([exitCode, stdout]).toEqual([0, ''])
@@ -65,11 +65,11 @@ describe('a server that cannot be', () => {
     [['--port', '70000'], /^error: --port needs a number from 0 to 65535, not 70000/],
     [['--timezone', 'Mars/Olympus'], /^error: --timezone needs a zone such as Europe\/Berlin or UTC\+2, not "Mars\/Olympus"/],
     [['--now', 'whenever'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "whenever"/],
-    [['--users', 'nobody.json'], /^error: cannot read nobody\.json: ENOENT/],
+    [['--users', 'nobody.json'], /^error: nobody\.json cannot be read: there is no such file/],
     [['--user', 'ada:king'], /^error: --user ada:king: there is no role "king"/],
     [['--cors', '*'], /^error: --cors needs an origin such as https:\/\/example\.org, not "\*"/],
     [['--fail', 'POST /events'], /^error: --fail is written like 'POST \/events:5%:503', not "POST \/events"/],
-    [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key need each other/],
+    [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key belong together/],
     [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],
   ])('%j is told why', async (words, message) => {
     const { exitCode, stderr, stdout } = await start('--data', ':memory:', ...words)

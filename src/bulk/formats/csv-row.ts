@@ -48,7 +48,7 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
   if (extra.length === 0) return []
   return [{
     value: extra.join(' | '),
-    text: { en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`, de: `${cells.length} Zellen unter ${headers.length} Spalten: "${extra[0]}" hat keine Spalte` },
+    text: { en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`, de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte` },
     hint: { en: 'put texts with commas in quotes', de: 'Texte mit Kommas in Anführungszeichen setzen' },
   }]
 }
@@ -74,12 +74,12 @@ function joined(field: string, day: unknown, time: string | undefined, order: Da
     return undefined
   }
   const own = time === undefined ? moment.time : timeOf(time)
-  if (time !== undefined && !own) flaws.push({ field, value: time, text: { en: `${field}: "${time}" is no time of day`, de: `${field}: "${time}" ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } })
+  if (time !== undefined && !own) flaws.push({ field, value: time, text: { en: `${field}: "${time}" is no time of day`, de: `${field}: „${time}“ ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } })
   return own ? `${moment.day} ${own}${moment.offset ?? ''}` : moment.day
 }
 
 function unreadableDate(field: string, day: string) {
-  return { en: `${field}: "${day}" is no date`, de: `${field}: "${day}" ist kein Datum` }
+  return { en: `${field}: "${day}" is no date`, de: `${field}: „${day}“ ist kein Datum` }
 }
 
 /** A price and its sign stand in columns of their own. */

@@ -99,7 +99,7 @@ const noStart = { field: 'start_date', text: { en: 'the event has no DTSTART', d
 function unknownZone(tzid: string) {
   return {
     field: 'timezone', value: tzid,
-    text: { en: `the time zone "${tzid}" is unknown, and the file does not describe it`, de: `die Zeitzone "${tzid}" ist unbekannt, und die Datei beschreibt sie nicht` },
+    text: { en: `the time zone "${tzid}" is unknown, and the file does not describe it`, de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht` },
     hint: { en: 'name a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zone wie Europe/Berlin nennen' },
   }
 }

@@ -18,21 +18,21 @@ export const reading_options = {
   map: { type: 'string', value: 'COLUMN=FIELD', many: 'repeated', meaning: text('meaning of a column', 'Bedeutung einer Spalte') },
   date_order: { type: 'string', value: 'ORDER', choices: date_orders, default: 'mdy', meaning: text('order of dates such as 3/4/2026', 'Reihenfolge in Daten wie 3/4/2026') },
   until: { type: 'string', value: 'DATE', meaning: text('expand repeated events up to here; 24 months where nothing is said', 'wiederholte Termine bis hierhin auflösen; ohne Angabe 24 Monate') },
-  match: { type: 'string', value: 'FIELDS', meaning: text('what tells that records are the same: id, slug, uid, title+start_date', 'woran derselbe Eintrag zu erkennen ist: id, slug, uid, title+start_date') },
+  match: { type: 'string', value: 'FIELDS', meaning: text('what shows that records are the same: id, slug, uid, title+start_date', 'woran derselbe Eintrag zu erkennen ist: id, slug, uid, title+start_date') },
   without: { type: 'string', value: 'FIELDS', many: 'commas', meaning: text('leave these fields out', 'diese Felder weglassen') },
 } as const satisfies Options
 
 /** How many writes are carried out. */
 export const running_options = {
-  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 128 for file:', 'Anfragen gleichzeitig; 4, bei file: 128') },
+  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 128 for file:', 'gleichzeitige Anfragen; 4, bei file: 128') },
   rate: { type: 'string', value: 'N/s', meaning: text('requests a second at most: 5/s', 'höchstens so viele Anfragen je Sekunde: 5/s') },
-  stop_on_error: { type: 'integer', value: 'N', meaning: text('end after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen enden') },
+  stop_on_error: { type: 'integer', value: 'N', meaning: text('stop after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen abbrechen') },
   progress: { type: 'string', value: 'FORM', choices: progress_forms, default: 'auto', meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird') },
 } as const satisfies Options
 
 export const planning_options = {
   dry_run: { type: 'boolean', only: 'on', meaning: text('show the plan and change nothing', 'den Plan zeigen und nichts ändern') },
-  exit_code: { type: 'boolean', only: 'on', meaning: text('with --dry-run: exit 10 where there is something to do', 'mit --dry-run: Ende 10, wenn etwas zu tun ist') },
+  exit_code: { type: 'boolean', only: 'on', meaning: text('with --dry-run: exit 10 where there is something to do', 'mit --dry-run: Rückgabewert 10, wenn etwas zu tun ist') },
 } as const satisfies Options
 
 const calendar_file = {
@@ -42,7 +42,7 @@ const calendar_file = {
 } as const satisfies Options
 
 const prune_options = {
-  prune: { type: 'boolean', only: 'on', meaning: text('delete what an earlier apply of this file created and it names no longer', 'löschen, was ein früheres apply dieser Datei angelegt hat und sie nicht mehr nennt') },
+  prune: { type: 'boolean', only: 'on', meaning: text('delete what an earlier apply of this file created and it names no longer', 'löschen, was ein früheres apply dieser Datei angelegt hat und was sie nicht mehr nennt') },
   max_delete: { type: 'integer', value: 'N', default: 25, meaning: text('delete so many at most', 'höchstens so viele löschen') },
 } as const satisfies Options
 
@@ -88,7 +88,7 @@ export const bulk_commands: readonly Command[] = [
     operands: [{ name: 'KIND', optional: true, many: true, meaning: text('events, venues, organizers, categories, tags; all where none is named', 'events, venues, organizers, categories, tags; ohne Angabe alle') }],
     options: {
       to: { type: 'string', value: 'PATH', meaning: text('file or folder/ instead of standard output', 'Datei oder Ordner/ statt der Standardausgabe') },
-      format: { type: 'string', value: 'FORMAT', choices: export_formats, meaning: text('format, where the name does not tell; json', 'Format, wo der Name es nicht sagt; json') },
+      format: { type: 'string', value: 'FORMAT', choices: export_formats, meaning: text('format, where the name does not tell; else json', 'Format, wo der Name es nicht sagt; sonst json') },
       since: { type: 'string', value: 'DATE', meaning: text('only what was changed from then on', 'nur was seitdem geändert wurde') },
       stable: { type: 'boolean', only: 'on', meaning: text('for version control: sorted, without ids and dates of publication', 'für die Versionsverwaltung: sortiert, ohne IDs und Veröffentlichungsdaten') },
     },
@@ -124,7 +124,7 @@ export const bulk_commands: readonly Command[] = [
   },
   {
     path: ['apply'], effect: 'writes', finishes: true, plans: true,
-    summary: text('make the calendar what a file says', 'den Kalender zu dem machen, was eine Datei sagt'),
+    summary: text('make the calendar match a file', 'den Kalender einer Datei angleichen'),
     operands: [{ ...files, optional: true }],
     options: { ...calendar_file, ...prune_options, ...planning_options, ...running_options, ...yes_option },
     examples: [
@@ -138,7 +138,7 @@ export const bulk_commands: readonly Command[] = [
     summary: text('show what apply would change', 'zeigen, was apply ändern würde'),
     operands: [{ ...files, optional: true }],
     options: { ...calendar_file, prune: prune_options.prune, exit_code: planning_options.exit_code },
-    examples: [{ line: 'diff -f services.yaml --exit-code', meaning: text('exit 10 where something differs', 'Ende 10, wenn sich etwas unterscheidet') }],
+    examples: [{ line: 'diff -f services.yaml --exit-code', meaning: text('exit 10 where something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet') }],
     load: async () => (await import('../verbs/apply.ts')).diff,
   },
   {
@@ -146,19 +146,19 @@ export const bulk_commands: readonly Command[] = [
     summary: text('fill a calendar for tests, the same each time', 'einen Kalender für Tests füllen, jedes Mal gleich'),
     details: text(
       'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices.',
-      'Eine Kalenderdatei wie für apply, mit count: 50 und {n}, {choose: […]} und {between: […]}. Dasselbe --seed trifft dieselbe Wahl.',
+      'Eine Kalenderdatei wie für apply, mit count: 50 und {n}, {choose: […]} und {between: […]}. Gleiches --seed, gleiche Wahl.',
     ),
     operands: [{ ...files, optional: true }],
     options: {
       ...calendar_file,
       generate: { type: 'string', value: 'COUNTS', meaning: text('make records up: events=1000,venues=20', 'Einträge erfinden: events=1000,venues=20') },
       out: { type: 'string', value: 'FILE', meaning: text('write key and id of each record: ids.json or ids.env', 'Schlüssel und ID jedes Eintrags schreiben: ids.json oder ids.env') },
-      cleanup: { type: 'string', value: 'RUN', meaning: text('take an earlier seed back', 'ein früheres seed zurücknehmen') },
+      cleanup: { type: 'string', value: 'RUN', meaning: text('take an earlier seed back', 'ein früheres Füllen zurücknehmen') },
       ...planning_options, ...running_options, ...yes_option,
     },
     examples: [
       { line: 'seed test.yaml --seed 42 --out ids.env', meaning: text('with the ids for a test', 'mit den IDs für einen Test') },
-      { line: 'seed --generate events=1000,venues=20 --seed 42', meaning: text('much, quickly', 'viel auf einmal') },
+      { line: 'seed --generate events=1000,venues=20 --seed 42', meaning: text('plenty at once', 'viel auf einmal') },
     ],
     load: async () => (await import('../verbs/seed.ts')).seed,
   },

@@ -52,7 +52,7 @@ function createCommand({ plural, singular, title, name }: Resource): Command {
     options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}) },
     examples: [{
       line: plural === 'events' ? 'events create --title "Jazz night" --start-date "2027-03-01 20:00" --end-date "2027-03-01 23:00"' : `${singular} create --name "…"`,
-      meaning: text('with what is required', 'mit dem Nötigsten'),
+      meaning: text('with what is required', 'mit allem, was erforderlich ist'),
     }],
     load: async () => (await import('../verbs/create.ts')).createOf(plural),
   }
@@ -64,7 +64,7 @@ function updateCommand({ plural, title, name }: Resource): Command {
     summary: text(`change one ${title.en} or several`, `${title.de} ändern, auch mehrere`),
     details: text(
       'What is not given stays as it is: the record is read first, and what services reset is sent along.',
-      'Was nicht angegeben ist, bleibt: Der Datensatz wird zuerst gelesen, und was Dienste sonst zurücksetzen, geht mit.',
+      'Was nicht angegeben ist, bleibt: Der Eintrag wird zuerst gelesen, und was Dienste zurücksetzen, wird mitgesendet.',
     ),
     operands: [{ ...targets, optional: true }],
     parameters: parametersOf(plural, 'update'),

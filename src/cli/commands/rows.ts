@@ -30,7 +30,7 @@ export const only_given = {
 } as const satisfies Options
 
 export const event_options = {
-  duration: { type: 'string', value: 'LENGTH', meaning: text('how long it lasts instead of --end-date: 90m, 1h30m, 2d', 'wie lange es dauert statt --end-date: 90m, 1h30m, 2d') },
+  duration: { type: 'string', value: 'LENGTH', meaning: text('how long it lasts, instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d') },
 } as const satisfies Options
 
 export const web = {

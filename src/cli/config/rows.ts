@@ -13,14 +13,14 @@ export interface Setting {
 }
 
 const setting_rows = {
-  profile: { variable: 'CAL_PROFILE', type: 'text', meaning: { en: 'profile to use', de: 'Profil, das gilt' } },
+  profile: { variable: 'CAL_PROFILE', type: 'text', meaning: { en: 'profile to use', de: 'Profil, das verwendet wird' } },
   api_root: { variable: 'CAL_API_ROOT', type: 'text', profile: true, meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },
   lang: { variable: 'CAL_LANG', type: 'text', choices: ['en', 'de'], profile: true, meaning: { en: 'language of texts', de: 'Sprache der Texte' } },
   timezone: { variable: 'CAL_TZ', type: 'text', profile: true, meaning: { en: 'zone in which words such as tomorrow are read', de: 'Zeitzone, in der Wörter wie morgen gelten' } },
   output: { variable: 'CAL_OUTPUT', type: 'text', profile: true, meaning: { en: 'format of the data', de: 'Format der Daten' } },
   timeout: { variable: 'CAL_TIMEOUT', type: 'number', default: 30, profile: true, meaning: { en: 'time limit for one request, in seconds', de: 'Zeitgrenze für eine Anfrage, in Sekunden' } },
   rate: { variable: 'CAL_RATE', type: 'text', profile: true, meaning: { en: 'requests a second at most: 5, 5/s, 300/m', de: 'höchstens so viele Anfragen je Sekunde: 5, 5/s, 300/m' } },
-  concurrency: { variable: 'CAL_CONCURRENCY', type: 'number', profile: true, meaning: { en: 'requests at the same time', de: 'Anfragen zur gleichen Zeit' } },
+  concurrency: { variable: 'CAL_CONCURRENCY', type: 'number', profile: true, meaning: { en: 'requests at the same time', de: 'gleichzeitige Anfragen' } },
   pager: { variable: 'CAL_PAGER', type: 'text', meaning: { en: 'program that shows long output page by page', de: 'Programm, das lange Ausgaben seitenweise zeigt' } },
   secrets: { variable: 'CAL_SECRETS', type: 'text', choices: ['keyring', 'file'], default: 'keyring', meaning: { en: 'where login keeps secrets', de: 'wo login Geheimnisse ablegt' } },
   state_dir: { variable: 'CAL_STATE_DIR', type: 'text', meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Zwischenspeicher' } },

@@ -25,7 +25,7 @@ export function withDates(values: Values, parameters: Parameters, clocks: Clocks
 export function withDuration(values: Values, duration: string, { event_zone }: Clocks): Values {
   const { start_date, end_date, all_day } = values
   if (end_date !== undefined) throw new Failure('usage', { en: '--duration and --end-date exclude each other', de: '--duration und --end-date schließen einander aus' })
-  if (typeof start_date !== 'string') throw new Failure('usage', { en: '--duration counts from --start-date, which is missing', de: '--duration zählt ab --start-date, und das fehlt' })
+  if (typeof start_date !== 'string') throw new Failure('usage', { en: '--duration counts from --start-date, which is missing', de: '--duration zählt ab --start-date, das fehlt' })
   return { ...values, end_date: endOf({ start: start_date, duration, all_day: all_day === true || all_day === 'true', ...(event_zone === undefined ? {} : { zone: event_zone }) }) }
 }
 
@@ -33,7 +33,7 @@ function zoneOf(name: string, value: string, { zone, event_zone }: Clocks, write
   if (name.endsWith('_utc')) return 'UTC'
   if (!writes || !carriesOffset(value)) return event_zone ?? zone
   if (event_zone !== undefined) return event_zone
-  throw new Failure('usage', { en: `${value} has an offset, and the event's zone is not known: services would drop the offset`, de: `${value} hat eine Abweichung von UTC, und die Zone des Termins ist nicht bekannt: Dienste ließen die Abweichung fallen` }, {
+  throw new Failure('usage', { en: `${value} has an offset, and the event's zone is not known: services would drop the offset`, de: `${value} hat einen Zeitversatz, und die Zone des Termins ist nicht bekannt: Dienste ließen den Versatz fallen` }, {
     hint: { en: 'give --timezone, or set one: cal config set timezone Europe/Berlin', de: '--timezone angeben, oder eine festlegen: cal config set timezone Europe/Berlin' },
   })
 }

@@ -94,8 +94,8 @@ function missing(name: string, plural: Plural, near: readonly JsonObject[]): Fai
   const { title } = resources[plural]
   const hint = near.length > 0
     ? { en: `there are ${listOf(plural, near)}`, de: `es gibt ${listOf(plural, near)}` }
-    : { en: `cal ${plural} list --search shows what there is; cal ${plural} create makes one`, de: `cal ${plural} list --search zeigt, was es gibt; cal ${plural} create legt an` }
-  return new Failure('not_found', { en: `there is no ${title.en} "${name}"`, de: `gesucht, aber nicht gefunden: ${title.de} „${name}“` }, { hint })
+    : { en: `cal ${plural} list --search shows what there is; cal ${plural} create makes one`, de: `cal ${plural} list --search zeigt, was es gibt; cal ${plural} create legt Neues an` }
+  return new Failure('not_found', { en: `there is no ${title.en} "${name}"`, de: `${title.de} „${name}“ gibt es nicht` }, { hint })
 }
 
 /** `3 City Hall (Rome), 7 City Hall (Köln)` */

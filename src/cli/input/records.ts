@@ -13,9 +13,9 @@ import type { World } from '../world.ts'
 
 /** The flags of create and update. */
 export const record_options = {
-  file: { type: 'string', short: 'f', value: 'FILE', meaning: text('take fields from a JSON or YAML file, one record or many; - is standard input', 'Felder aus einer JSON- oder YAML-Datei, ein Datensatz oder viele; - ist die Standardeingabe') },
-  data: { type: 'string', value: 'JSON', meaning: text('fields as JSON, over those of the file', 'Felder als JSON, über denen der Datei') },
-  set: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('one field, over file and data; venue.city reaches inside', 'ein Feld, über Datei und data; venue.city reicht hinein') },
+  file: { type: 'string', short: 'f', value: 'FILE', meaning: text('take fields from a JSON or YAML file, one record or many; - is standard input', 'Felder aus einer JSON- oder YAML-Datei, ein Eintrag oder viele; - ist die Standardeingabe') },
+  data: { type: 'string', value: 'JSON', meaning: text('fields as JSON, over those of the file', 'Felder als JSON; gehen denen der Datei vor') },
+  set: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('one field, over --file and --data; venue.city reaches inside', 'ein Feld; geht Datei und --data vor; venue.city meint ein Feld darin') },
   unset: { type: 'string', value: 'NAME', many: 'repeated', meaning: text('clear a field, or leave out the one a file gives', 'ein Feld leeren, oder das einer Datei weglassen') },
 } as const satisfies Options
 
@@ -46,7 +46,7 @@ async function recordsIn(file: string, { plural, parameters }: Saying, world: Wo
   const content = await parsed(await textGiven(file === '-' ? '@-' : `@${file}`, world), file)
   const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]
   return list.map((record, i) => {
-    if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Datensatz ${i + 1} ist keiner`)
+    if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
     checkNames(record, parameters, file)
     return 'global_id' in record || 'rest_url' in record ? asSendable(plural, record) : record
   })

@@ -18,7 +18,7 @@ export async function* watched(records: AsyncIterable<Item>, fields: readonly st
     const near = closest(field, [...known])
     await note({
       en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}`}`,
-      de: `kein Datensatz hier hat ein Feld „${field}“${near === undefined ? '' : `; gemeint war vielleicht ${near}`}`,
+      de: `kein Eintrag hier hat ein Feld „${field}“${near === undefined ? '' : `; gemeint war vielleicht ${near}`}`,
     })
   }
 }

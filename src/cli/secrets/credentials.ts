@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
+import { unreadable } from '../../base/unreadable.ts'
 import type { Credentials } from '../../client/credentials.ts'
 import type { Auth } from '../config/profile.ts'
 import type { Configuration } from '../config/resolve.ts'
@@ -75,7 +76,7 @@ async function secretFile(path: string, { home, cwd }: Pick<Place, 'home' | 'cwd
   try {
     return (await readFile(resolve(cwd, path.replace(/^~(?=\/)/, home)), 'utf8')).trim()
   } catch (cause) {
-    throw new Failure('configuration', { en: `the secret's file cannot be read: ${(cause as Error).message}`, de: `die Datei des Geheimnisses ist nicht lesbar: ${(cause as Error).message}` }, { cause })
+    throw unreadable(path, cause, 'configuration')
   }
 }
 
@@ -100,6 +101,6 @@ const noTokenText: Text = {
 function withheldText(origin: string, where: string): Text {
   return {
     en: `credentials were held back: ${where} names ${origin}, which they are not for. To use them there: cal login --api-root, or CAL_API_ROOT`,
-    de: `Zugangsdaten wurden zurückgehalten: ${where} nennt ${origin}, wofür sie nicht gelten. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
+    de: `Zugangsdaten wurden zurückgehalten: ${where} nennt ${origin}, und dort gelten sie nicht. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
   }
 }

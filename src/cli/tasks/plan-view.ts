@@ -64,7 +64,7 @@ export function noCounts(): Counts {
 export function countsText(counts: Counts): Text {
   const parts: readonly (readonly [number, string, string])[] = [
     [counts.create, 'to create', 'anzulegen'], [counts.update, 'to update', 'zu ändern'], [counts.delete, 'to delete', 'zu löschen'],
-    [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'im Konflikt'],
+    [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'mit Konflikt'],
   ]
   const told = parts.filter(([count]) => count > 0)
   if (told.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }

@@ -14,7 +14,7 @@ export const api: Verb = async ({ operands, options }, session) => {
   const [typed = '', place = ''] = operands
   const method = typed.toUpperCase()
   if (!methods.includes(method)) {
-    throw new Failure('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHOD braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
+    throw new Failure('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
   }
   const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)
   const body = options.data === undefined ? undefined : await textGiven(String(options.data), session.world)

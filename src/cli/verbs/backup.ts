@@ -18,8 +18,8 @@ export const restore: Verb = async (input, session) => {
   const { restore: putBack } = await import('../../server/backup.ts')
   const stamp = utcWall(session.world.now()).replace(/\D/g, '')
   const { former } = await putBack(copy, file, `${file}.${stamp}`)
-  await session.note({ en: `${file} is what ${copy} is`, de: `${file} ist jetzt, was ${copy} ist` })
-  if (former !== undefined) await session.note({ en: `what it was is kept: ${former}`, de: `was es war, ist aufbewahrt: ${former}` })
+  await session.note({ en: `${file} now holds what ${copy} holds`, de: `${file} hat jetzt den Inhalt von ${copy}` })
+  if (former !== undefined) await session.note({ en: `what it held before is kept in ${former}`, de: `der frühere Inhalt bleibt in ${former}` })
   return { kind: 'done' }
 }
 

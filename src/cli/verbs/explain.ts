@@ -58,7 +58,7 @@ function overview({ title, titles, singular }: Resource, rows: readonly Row[], l
     filter: { en: `Filters of lists`, de: 'Filter von Listen' },
   }
   const lineOf = (row: Row) => {
-    const notes = [row.type, ...(row.required ? [language === 'de' ? 'nötig' : 'required'] : [])].join(', ')
+    const notes = [row.type, ...(row.required ? [language === 'de' ? 'erforderlich' : 'required'] : [])].join(', ')
     const [first = '', ...rest] = wrapped(`${row.meaning} · ${notes}`, Math.max(columns - width - 2, 20), 9)
     return [`  ${fitted(row.name, width)}${first}`, ...rest.map((line) => `  ${' '.repeat(width)}${line}`)].join('\n')
   }
@@ -73,7 +73,7 @@ function card({ singular, plural }: Resource, row: Row, language: Language): str
     [{ en: 'meaning', de: 'Bedeutung' }, row.meaning],
     [{ en: 'use', de: 'Verwendung' }, row.use === 'field' ? (language === 'de' ? 'Feld beim Anlegen und Ändern' : 'field of create and update') : language === 'de' ? 'Filter von Listen' : 'filter of lists'],
     [{ en: 'type', de: 'Typ' }, row.type],
-    ...(row.use === 'field' ? [[{ en: 'required', de: 'nötig' }, (row.required ? yes : no)[language]] as const] : []),
+    ...(row.use === 'field' ? [[{ en: 'required', de: 'erforderlich' }, (row.required ? yes : no)[language]] as const] : []),
     ...(row.default === undefined ? [] : [[{ en: 'default', de: 'Vorgabe' }, String(row.default)] as const]),
     [{ en: 'flag', de: 'Schalter' }, `cal ${plural} ${row.use === 'field' ? 'create' : 'list'} ${row.flag}`],
   ]

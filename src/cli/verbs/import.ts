@@ -17,7 +17,7 @@ import { stateDirOf } from '../tasks/state.ts'
 
 export const importFiles: Verb = async ({ operands, options }, session) => {
   if (options.resume === true) return resume(operands, options, session)
-  if (operands.length === 0) throw new Failure('usage', { en: 'FILE is missing: what to import', de: 'FILE fehlt: was zu importieren ist' }, { hint: { en: 'cal import events.csv, or - for standard input', de: 'cal import events.csv, oder - für die Standardeingabe' } })
+  if (operands.length === 0) throw new Failure('usage', { en: 'FILE is missing: what is to be imported', de: 'DATEI fehlt: was importiert werden soll' }, { hint: { en: 'cal import events.csv, or - for standard input', de: 'cal import events.csv, oder - für die Standardeingabe' } })
   const given = await givenInputs(operands, options, session)
   try {
     return await importGiven(given, options, session)

@@ -15,7 +15,7 @@ export const init: Verb = async ({ operands, options }, session) => {
     document.set('profile', name)
   })
   await session.note({ en: `${api_root} is the profile ${name} now, in ${path}`, de: `${api_root} ist jetzt das Profil ${name}, in ${path}` })
-  await session.note({ en: 'next: cal agenda, or cal login to write', de: 'weiter: cal agenda, oder cal login, um zu schreiben' })
+  await session.note({ en: 'next: cal agenda, or cal login to write', de: 'als Nächstes: cal agenda, oder zum Schreiben cal login' })
   return { kind: 'done' }
 }
 
@@ -26,7 +26,7 @@ async function found(address: string, session: Session): Promise<string> {
   const { timeout_ms } = session.settings
   const discovered = await discover(url, (place) => openNetwork({ api_root: place, headers: {}, timeout_ms, insecure_http: false }))
   if (!discovered) {
-    throw new Failure('configuration', { en: `nothing at ${url} speaks the interface`, de: `unter ${url} spricht nichts die Schnittstelle` }, {
+    throw new Failure('configuration', { en: `no calendar interface answers at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` }, {
       hint: { en: 'give the whole address: https://example.org/wp-json/tribe/events/v1', de: 'die ganze Adresse angeben: https://example.org/wp-json/tribe/events/v1' },
     })
   }

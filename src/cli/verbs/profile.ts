@@ -19,7 +19,7 @@ export const listProfiles: Verb = async ({ options }, { world }) => {
 export const showProfile: Verb = async ({ operands, options }, { world }) => {
   const configuration = await configurationOf(options, world)
   const name = operands[0] ?? configuration.profile_name
-  if (name === undefined) throw new Failure('configuration', { en: 'no profile is in use', de: 'kein Profil ist in Gebrauch' }, { hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' } })
+  if (name === undefined) throw new Failure('configuration', { en: 'no profile is in use', de: 'es wird kein Profil verwendet' }, { hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' } })
   known(name, configuration)
   return { kind: 'record', record: rowOf(name, configuration), columns }
 }
@@ -28,7 +28,7 @@ export const useProfile: Verb = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
   known(name, await configurationOf(options, session.world))
   await changeUserFile(session.world, (document) => document.set('profile', name))
-  await session.note({ en: `profile ${name} is in use now`, de: `Profil ${name} ist jetzt in Gebrauch` })
+  await session.note({ en: `profile ${name} is in use now`, de: `ab jetzt wird das Profil ${name} verwendet` })
   return { kind: 'done' }
 }
 

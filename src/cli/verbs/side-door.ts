@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 
 export const reset: Verb = async (_, session) => {
   await ask(session, 'POST', '/reset')
-  await session.note({ en: 'it is as it was at the start', de: 'es ist wie am Anfang' })
+  await session.note({ en: 'the calendar is as it was at the start', de: 'der Kalender ist wieder wie am Anfang' })
   return { kind: 'done' }
 }
 
@@ -19,7 +19,7 @@ export const snapshot: Verb = async ({ operands: [name = ''] }, session) => {
 
 export const goBack: Verb = async ({ operands: [name = ''] }, session) => {
   await ask(session, 'POST', `/snapshots/${encodeURIComponent(name)}`)
-  await session.note({ en: `it is as it was at ${name}`, de: `es ist wie bei ${name}` })
+  await session.note({ en: `the calendar is as it was at ${name}`, de: `der Kalender ist wieder auf dem Stand ${name}` })
   return { kind: 'done' }
 }
 

@@ -47,8 +47,8 @@ async function whereOf(plural: Plural, input: Input, session: Session): Promise<
 /** The same values for every target; without a target each record of the file names its own. */
 async function changesOf(plural: Plural, { operands, values, records = [values], options }: Input, session: Session): Promise<readonly (Named & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
-  if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be changed', de: 'ZIEL fehlt: welcher Datensatz geändert werden soll' }, { hint: sameText(`cal ${plural} update --help`) })
-  if (records.length > 1) throw new Failure('usage', { en: `the file holds ${records.length} records; without TARGET each names its own by id`, de: `die Datei enthält ${records.length} Datensätze; ohne ZIEL nennt jeder seinen eigenen mit id` })
+  if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be changed', de: 'ZIEL fehlt: welcher Eintrag geändert werden soll' }, { hint: sameText(`cal ${plural} update --help`) })
+  if (records.length > 1) throw new Failure('usage', { en: `the file holds ${records.length} records; without TARGET each names its own by id`, de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id` })
   const { id: _, ...change } = records[0] ?? {}
   if (Object.keys(change).length === 0) throw nothingGiven(plural)
   return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))
@@ -56,7 +56,7 @@ async function changesOf(plural: Plural, { operands, values, records = [values],
 
 function ownTarget(plural: Plural, { id, ...values }: Values): Named & { readonly values: Values } {
   if (typeof id === 'number' && Number.isSafeInteger(id)) return { typed: String(id), target: { kind: 'id', id }, values }
-  throw new Failure('usage', { en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`, de: `ein Datensatz der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}` })
+  throw new Failure('usage', { en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`, de: `ein Eintrag der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}` })
 }
 
 interface Change {

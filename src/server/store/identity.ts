@@ -72,7 +72,7 @@ const another: Text = { en: 'name another file; this one is left as it is', de: 
 
 function foreignFile(file: string): Failure {
   return new Failure('configuration', {
-    en: `${file} is a database of another program, not a calendar file`, de: `${file} ist die Datenbank eines anderen Programms, keine Kalenderdatei`,
+    en: `${file} is a database of another program, not a calendar file`, de: `${file} ist eine Datenbank eines anderen Programms, keine Kalenderdatei`,
   }, { hint: another })
 }
 

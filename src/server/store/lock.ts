@@ -66,5 +66,5 @@ function heldFile(file: string, holder: Holder | undefined): Failure {
   return new Failure('unreachable', {
     en: `${file} is served by process ${pid} at ${address} since ${since} UTC`,
     de: `${file} wird seit ${since} UTC vom Prozess ${pid} unter ${address} bereitgestellt`,
-  }, { hint: { en: `use its address: --api-root ${address}`, de: `seine Adresse nutzen: --api-root ${address}` } })
+  }, { hint: { en: `use its address: --api-root ${address}`, de: `dessen Adresse verwenden: --api-root ${address}` } })
 }

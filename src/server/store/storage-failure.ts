@@ -34,7 +34,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
   },
   SQLITE_BUSY: {
     text: (file) => ({ en: `${file} is held by another process`, de: `${file} wird von einem anderen Prozess gehalten` }),
-    hint: { en: 'use the address of the server that has it open, or end it', de: 'die Adresse des Servers nutzen, der sie geöffnet hat, oder ihn beenden' },
+    hint: { en: 'use the address of the server that has it open, or end it', de: 'die Adresse des Servers verwenden, der sie geöffnet hat, oder ihn beenden' },
   },
 }
 

@@ -47,7 +47,7 @@ describe('a hint', () => {
   })
 
   it('names the term that exists, the place that moved, and the address that is wrong', () => {
-    expect(failureOf(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } })).hint?.en).toBe('it has the id 7')
+    expect(failureOf(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } })).hint?.en).toBe('the one that exists has the id 7')
     expect(failureOf({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe('the server sends everybody on to https://new.example/ (301)')
     expect(failureOf(json(404, { code: 'rest_no_route' })).hint?.en).toBe('is the api root right? cal index shows what answers there')
     expect(failureOf(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()

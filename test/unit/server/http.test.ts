@@ -122,7 +122,7 @@ describe('what nobody foresaw', () => {
     const door = await openDoor(async () => { throw new Error('secret path /var/lib') })
     const answer = await fetch(urlOf(door), { headers: { 'Accept-Language': 'de' } })
     expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ code: 'internal_server_error', message: 'hier ist etwas kaputt; auf dem Server ist es vermerkt', data: { status: 500 } })
+    expect(await answer.json()).toEqual({ code: 'internal_server_error', message: 'im Dienst ist ein Fehler aufgetreten; er ist auf dem Server vermerkt', data: { status: 500 } })
     expect(bugs.map(String)).toEqual(['Error: secret path /var/lib'])
   })
 

@@ -57,7 +57,7 @@ describe('views', () => {
 describe('explain', () => {
   it('needs no calendar', async () => {
     expect((await cal(['explain', 'event.starts_after'])).stdout).toBe('event.starts_after\n  meaning  starts after this moment\n  use      filter of lists\n  type     untyped\n  flag     cal events list --starts-after\n')
-    expect((await cal(['explain', 'event.title', '--lang', 'de'])).stdout).toContain('Bedeutung   Titel')
+    expect((await cal(['explain', 'event.title', '--lang', 'de'])).stdout).toContain('Bedeutung     Titel')
     expect(JSON.parse((await cal(['explain', 'tags', '-o', 'json'])).stdout)).toContainEqual({ name: 'hide_empty', use: 'filter', type: 'boolean', required: false, default: 1, meaning: 'without tags that no event uses', flag: '--hide-empty' })
   })
 

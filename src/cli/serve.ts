@@ -30,7 +30,7 @@ export async function usersOf({ users, user }: Values, world: World): Promise<Us
 
 /** Everything but the users. Fails with `usage`. */
 export async function settingsOf({ options, after }: Input, world: World): Promise<Omit<Serve, 'users'>> {
-  const { data, host = '127.0.0.1', port = 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
+  const { data, host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, world)
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })

@@ -119,6 +119,13 @@ describe('a server for one command', () => {
     expect(stderr).toContain('7 of 12')
   })
 
+  it('takes a port that is free, so that two can run at a time', async () => {
+    const inner = `'${process.execPath}' '${join(project, 'bin/cal.js')}' serve -- sh -c 'echo $CAL_API_ROOT'`
+    const { stdout } = await execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--', 'sh', '-c', `echo $CAL_API_ROOT; ${inner}`], { cwd: folder, env: { PATH: process.env.PATH, HOME: folder }, extendEnv: false, timeout: 20_000 })
+    const ports = stdout.split('\n').map((root) => Number(new URL(root).port))
+    expect([ports.length, new Set([...ports, 8787]).size]).toEqual([2, 3])
+  })
+
   it('hides from it what points elsewhere', async () => {
     const { stdout } = await startIn({ CAL_TOKEN: 'real', CAL_PROFILE: 'work' }, '--data', ':memory:', '--', 'sh', '-c', 'echo "[$CAL_TOKEN$CAL_PROFILE]"')
     expect(stdout).toBe('[]')

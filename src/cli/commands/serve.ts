@@ -20,7 +20,7 @@ export const serve_commands: readonly Command[] = [
     options: {
       data: { type: 'string', value: 'FILE', default: './calendar.db', meaning: { en: 'calendar file, made if there is none; with COMMAND it is :memory:, which is gone at the end', de: 'Kalenderdatei, bei Bedarf angelegt; mit BEFEHL gilt :memory:, das am Ende verschwindet' } },
       host: { type: 'string', value: 'ADDRESS', default: '127.0.0.1', meaning: { en: 'address to listen on', de: 'Adresse, unter der der Dienst antwortet' } },
-      port: { type: 'integer', value: 'N', default: 8787, meaning: { en: 'port to listen on; 0 takes any free one', de: 'Port, unter dem der Dienst antwortet; 0 nimmt einen freien' } },
+      port: { type: 'integer', value: 'N', default: 8787, meaning: { en: 'port to listen on; 0 takes any free one, and so does a COMMAND', de: 'Port, unter dem der Dienst antwortet; 0 nimmt einen freien, wie bei einem BEFEHL' } },
       root: { type: 'string', value: 'NAME', default: 'wp-json', meaning: { en: 'first segment of the api root', de: 'erstes Segment der Adresse der Schnittstelle' } },
       vendor: { type: 'string', value: 'NAME', default: 'tribe', meaning: { en: 'second segment of the api root', de: 'zweites Segment der Adresse der Schnittstelle' } },
       timezone: { type: 'string', value: 'ZONE', meaning: { en: 'zone of the calendar, kept in the file: Europe/Berlin, UTC+2', de: 'Zeitzone des Kalenders, in der Datei aufbewahrt: Europe/Berlin, UTC+2' } },

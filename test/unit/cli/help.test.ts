@@ -1,10 +1,14 @@
 // Help in both languages: every word of it is held in golden files.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands, sections } from '../../../src/cli/commands.ts'
 import { flagsOf } from '../../../src/cli/flags.ts'
 import { helpOf } from '../../../src/cli/help.ts'
 import { placeholder } from '../../../src/cli/words.ts'
+import { completionScript } from '../../../src/cli/verbs/completion.ts'
 import { expectGolden } from '../../support/golden.ts'
+import { project } from '../../support/sources.ts'
 import { cal } from '../../support/world.ts'
 
 const groups = [...new Set(commands.map(({ path: [group = ''] }) => group))]
@@ -44,5 +48,14 @@ describe('help', () => {
 
   it('is the same by `help` and by `--help`', async () => {
     expect((await cal(['help', 'venues', 'get'])).stdout).toBe((await cal(['venues', 'get', '--help'])).stdout)
+  })
+})
+
+describe('completions/', () => {
+  it.each([['bash', 'cal.bash'], ['zsh', '_cal'], ['fish', 'cal.fish'], ['powershell', 'cal.ps1']])('holds what the program writes for %s', (shell, name) => {
+    const file = join(project, 'completions', name)
+    const text = completionScript(shell, commands, 'en')
+    if (process.env.UPDATE_GOLDEN) writeFileSync(file, text)
+    expect(readFileSync(file, 'utf8') === text, `completions/${name}; UPDATE_GOLDEN=1 writes it anew`).toBe(true)
   })
 })

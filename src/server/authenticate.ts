@@ -36,7 +36,7 @@ const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
  * Checks credentials against these users. A right password is remembered, so that a busy client pays for the slow hash once;
  * what is remembered holds the user's own hash, so that a new password forgets the old one.
  */
-export function authenticateBy(users: Pick<Users, 'named' | 'all'>, { key, now }: Means): Authenticate {
+export function authenticateBy(users: Pick<Users, 'named' | 'any'>, { key, now }: Means): Authenticate {
   const checks = new Map<string, Promise<boolean>>()
   const entrances = new Map<string, Turnstile>()
   const isRight = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
@@ -53,7 +53,7 @@ export function authenticateBy(users: Pick<Users, 'named' | 'all'>, { key, now }
     }))
   }
   return async ({ headers: { authorization }, from = '' }) => {
-    if (users.all().length === 0) return everyone
+    if (!users.any()) return everyone
     const credentials = basicOf(authorization)
     if (!credentials) return undefined
     const user = users.named(credentials.name)

@@ -115,7 +115,7 @@ async function addUsers(calendar: Calendar, { users, host, random_bytes }: Serve
 }
 
 function isOpen({ store }: Calendar): boolean {
-  return store.users.all().length === 0
+  return !store.users.any()
 }
 
 async function kept({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {

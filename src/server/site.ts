@@ -21,9 +21,10 @@ type Destination =
  * everything else is a pointer to it.
  */
 export function siteOf(place: Place, api: Exchange): Exchange {
+  const addresses = addressesOf(place)
   return async (request) => {
     if (request.path.startsWith('/_cal/')) return api(request)
-    const destination = destinationOf(place, request)
+    const destination = destinationOf(addresses, request)
     if (destination.kind === 'page') return pageAnswer(place, request.path)
     if (destination.kind === 'interfaces') return interfacesAnswer(place)
     if (destination.kind === 'foreign') return refused(new Refusal('rest_no_route'), languageOf(request.headers['accept-language']) ?? 'en')
@@ -35,15 +36,29 @@ export function siteOf(place: Place, api: Exchange): Exchange {
 const language_segment = '(?:/(?<language>[a-z]{2}(?:[-_][a-zA-Z]{2})?))?'
 const front_page = new RegExp(`^${language_segment}/(?:index\\.php)?$`)
 
-function destinationOf(place: Place, { path, query }: Pick<ApiRequest, 'path' | 'query'>): Destination {
+/** The shapes of addresses at one place, compiled once: for each request anew they were 3 of the 100 µs of a kept answer. */
+interface Addresses {
+  readonly interfaces: RegExp
+  /** Below the root of all interfaces. */
+  readonly own: RegExp
+}
+
+function addressesOf(place: Place): Addresses {
+  return {
+    interfaces: new RegExp(`^(?:/index\\.php)?${language_segment}(?:/index\\.php)?/${escaped(place.root)}(?<below>/.*)?$`),
+    own: new RegExp(`^/${escaped(namespaceOf(place))}(/.*)?$`, 'i'),
+  }
+}
+
+function destinationOf({ interfaces, own }: Addresses, { path, query }: Pick<ApiRequest, 'path' | 'query'>): Destination {
   const atFront = front_page.exec(path)
   const asked = atFront ? routeAsked(query) : undefined
-  const match = asked ? atFront : new RegExp(`^(?:/index\\.php)?${language_segment}(?:/index\\.php)?/${escaped(place.root)}(?<below>/.*)?$`).exec(path)
+  const match = asked ? atFront : interfaces.exec(path)
   if (!match) return { kind: 'page' }
   const { language, below } = match.groups ?? {}
   const route = asked?.route ?? below ?? '/'
   if (route === '/') return { kind: 'interfaces' }
-  const inner = new RegExp(`^/${escaped(namespaceOf(place))}(/.*)?$`, 'i').exec(route)
+  const inner = own.exec(route)
   if (!inner) return { kind: 'foreign' }
   return { kind: 'api', path: inner[1] ?? '/', query: asked?.rest ?? query, ...(language && { language }) }
 }

@@ -37,7 +37,8 @@ export interface Users {
   get(id: number): UserRecord | undefined
   /** By login or e-mail. */
   named(name: string): UserRecord | undefined
-  all(): readonly UserRecord[]
+  /** Whether there are any. */
+  any(): boolean
   /** Adds, or replaces the user of the same login. An `id` of 0 is given by the store. */
   put(user: UserRecord): number
 }

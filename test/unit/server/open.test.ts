@@ -46,7 +46,7 @@ describe('a calendar file', () => {
     const file = freshFile()
     await (await calendarIn(file)).putUsers([admin])
     await closeAll()
-    expect((await calendarIn(file)).store.users.all()).toEqual([admin])
+    expect((await calendarIn(file)).store.users.named('admin')).toEqual(admin)
   })
 
   it('in memory is gone when closed', async () => {
@@ -102,7 +102,7 @@ describe('one writer at a time', () => {
     const server = await calendarIn(file, { server: { pid: 4711 } })
     await server.putUsers([admin])
     const beside = await calendarIn(file)
-    expect(beside.store.users.all()).toEqual([admin])
+    expect(beside.store.users.named('admin')).toEqual(admin)
     await expect(beside.putUsers([admin])).rejects.toThrow('is served by process 4711')
   })
 

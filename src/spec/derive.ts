@@ -1,4 +1,6 @@
-// What follows from a name of the interface: the flag, and back.
+// What follows from a row of the definition: the flag of a name, and back; a number of records in words.
+import type { Language } from '../base/language.ts'
+import type { Resource } from './model.ts'
 
 /** `starts_after` → `--starts-after`. */
 export function flagOf(name: string): string {
@@ -8,4 +10,9 @@ export function flagOf(name: string): string {
 /** `--starts-after`, `--no-featured` → `starts_after`, `featured`. */
 export function nameOfFlag(flag: string): string {
   return flag.replace(/^--(no-)?/, '').replaceAll('-', '_')
+}
+
+/** `1 event`, `2 events`. */
+export function counted(count: number, { title, titles }: Pick<Resource, 'title' | 'titles'>, language: Language): string {
+  return `${count} ${(count === 1 ? title : titles)[language]}`
 }

@@ -10,6 +10,7 @@ import { momentOf } from '../../base/moments.ts'
 import { batchesOf, type Exporting } from '../../bulk/export.ts'
 import { export_formats, type ExportFormat, written } from '../../bulk/formats/write.ts'
 import type { Plural } from '../../spec/model.ts'
+import { counted } from '../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
@@ -93,7 +94,7 @@ interface Report {
 }
 
 async function report({ counts, lost, to }: Report, session: Session): Promise<void> {
-  const list = (language: 'en' | 'de') => [...counts].map(([kind, count]) => `${count} ${resources[kind].titles[language]}`).join(', ')
+  const list = (language: 'en' | 'de') => [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
   const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
   if (lost.size > 0) {
     const fields = [...lost].map(([field, count]) => `${field} (${count})`).join(', ')

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { placeText } from '../../bulk/entry.ts'
 import type { ReadItem } from '../../bulk/readings.ts'
 import { type Survey, surveyOf } from '../../bulk/survey.ts'
+import { counted } from '../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Verb } from '../command.ts'
 import type { Session } from '../session.ts'
@@ -30,7 +31,7 @@ export const validate: Verb = async ({ operands, options }, session) => {
 
 function summaryOf({ counts, records, flawed }: Survey) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
-  const list = (language: 'en' | 'de') => kinds.map((kind) => `${counts.get(kind)} ${resources[kind].titles[language]}`).join(', ')
+  const list = (language: 'en' | 'de') => kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
   if (flawed === 0) return { en: `${list('en') || 'no records'}: all right`, de: `${list('de') || 'keine Einträge'}: alles in Ordnung` }
   return { en: `${flawed} of ${records} records are wrong`, de: `${flawed} von ${records} Einträgen sind fehlerhaft` }
 }

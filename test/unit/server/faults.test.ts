@@ -57,7 +57,7 @@ describe('a rate', () => {
     const exchange = over({ rate: { requests: 2, period_ms: 4_000 } }, { now: () => instant })
     expect(await statuses(exchange, to('GET', '/events'), 3)).toEqual([200, 200, 429])
     const { headers, body } = await exchange(to('GET', '/events', 'lang=de'))
-    expect([headers['retry-after'], JSON.parse(body).message]).toEqual(['2', 'zu viele Anfragen; die nächste ist in 2 s willkommen'])
+    expect([headers['retry-after'], JSON.parse(body).message]).toEqual(['2', 'zu viele Anfragen; die nächste wird in 2 s angenommen'])
     instant += 2_000
     expect(await statuses(exchange, to('GET', '/events'), 2)).toEqual([200, 429])
   })

@@ -14,7 +14,7 @@ describe('export', () => {
   it('writes a bundle, those first that others refer to, links with id, slug and name', async () => {
     const { cal } = await filled()
     const { stdout, stderr } = await cal('export')
-    expect(stderr).toBe('exported 2 categories, 1 venues, 2 events\n')
+    expect(stderr).toBe('exported 2 categories, 1 venue, 2 events\n')
     const bundle = JSON.parse(stdout)
     expect(Object.keys(bundle)).toEqual(['categories', 'tags', 'venues', 'organizers', 'events'])
     expect(bundle.events[0]).toMatchObject({ title: 'Jazz & Blues', slug: 'jazz-blues', venue: [{ id: 4, slug: 'hall', venue: 'Hall' }], cost: '10' })

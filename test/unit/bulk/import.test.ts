@@ -142,6 +142,6 @@ describe('validate', () => {
       'venues:', '  a.json:1: venue is missing', '    give a text', 'events:', '  a.json:1: end_date 2027-01-01 00:00:00 lies before start_date 2027-01-02 00:00:00',
       '  a.json:1: all_day needs true or false, not "maybe"', '  a.json:1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"', '',
     ].join('\n'))
-    expect(await cal('validate - --kind tags --format ndjson', { stdin: '{"name":"x"}\n' })).toMatchObject({ code: 0, stderr: '1 tags: all right\n' })
+    expect(await cal('validate - --kind tags --format ndjson', { stdin: '{"name":"x"}\n' })).toMatchObject({ code: 0, stderr: '1 tag: all right\n' })
   })
 })

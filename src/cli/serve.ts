@@ -8,7 +8,7 @@ import { carriesOffset, momentOf } from '../base/moments.ts'
 import { unreadable } from '../base/unreadable.ts'
 import type { Values } from '../spec/read.ts'
 import type { Serve } from '../server/serve.ts'
-import type { NewUser } from '../server/users.ts'
+import type { NewUser } from '../server/people/users.ts'
 import type { Input } from './command.ts'
 import type { World } from './world.ts'
 
@@ -20,7 +20,7 @@ export interface Users {
 
 /** The users of `--users` and `--user`. Fails with `usage`. */
 export async function usersOf({ users, user }: Values, world: World): Promise<Users> {
-  const { refuseTwins, userNamed, usersIn } = await import('../server/users.ts')
+  const { refuseTwins, userNamed, usersIn } = await import('../server/people/users.ts')
   const listed = users === undefined ? [] : usersIn(await textOf(String(users), world), String(users))
   const named = textsOf(user).map((text) => userNamed(text, world))
   const all = [...listed, ...named.map((one) => one.user)]

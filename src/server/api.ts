@@ -1,7 +1,7 @@
 // The calendar service from a parsed request to its answer: route, read, rights, handler, answer.
 import type { ApiRequest, ApiResponse } from '../base/exchange.ts'
 import type { Operation } from '../spec/operations.ts'
-import { allowOf, requireRight } from './allowed.ts'
+import { allowOf, requireRight } from './api/allowed.ts'
 import { checkedValues } from './checks/checked.ts'
 import { crash } from './checks/oddities.ts'
 import { has } from './domain/modes.ts'
@@ -10,12 +10,12 @@ import { type Caller, namespaceOf } from './domain/settings.ts'
 import { descriptionOf } from './handlers/describe.ts'
 import type { Answer, World } from './handlers/handler.ts'
 import { handlers } from './handlers/table.ts'
-import type { Incoming } from './incoming.ts'
-import { incomingOf } from './request.ts'
-import { answerOfRefusal } from './refused.ts'
-import { responseOf } from './respond.ts'
-import { type Match, matchOf, operationAt } from './route.ts'
-import { notFound, type Target, targetOf } from './target.ts'
+import type { Incoming } from './api/incoming.ts'
+import { incomingOf } from './api/request.ts'
+import { answerOfRefusal } from './api/refused.ts'
+import { responseOf } from './api/respond.ts'
+import { type Match, matchOf, operationAt } from './api/route.ts'
+import { notFound, type Target, targetOf } from './api/target.ts'
 
 /** An answer, and whether it is a no: what a refused request wrote is to be undone, also where an envelope says 200. */
 export interface Reply extends ApiResponse {

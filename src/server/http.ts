@@ -6,11 +6,11 @@ import type { Duplex } from 'node:stream'
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { languageOf } from '../base/language.ts'
-import { bodyOf } from './body.ts'
-import { boundConnections } from './connections.ts'
+import { bodyOf } from './http/body.ts'
+import { boundConnections } from './http/connections.ts'
 import { Refusal } from './domain/refusal.ts'
-import type { Limits } from './limits.ts'
-import { refused } from './refused.ts'
+import type { Limits } from './http/limits.ts'
+import { refused } from './api/refused.ts'
 
 export interface Door {
   readonly host: string

@@ -1,8 +1,8 @@
 // The calendar of a case behind a door of its own, asked over real connections.
-import { guarded } from '../../src/server/guard.ts'
+import { guarded } from '../../src/server/http/guard.ts'
 import { listen } from '../../src/server/http.ts'
-import { limits } from '../../src/server/limits.ts'
-import { siteOf } from '../../src/server/site.ts'
+import { limits } from '../../src/server/http/limits.ts'
+import { siteOf } from '../../src/server/http/site.ts'
 import type { Mode } from './cases.ts'
 import { openCase } from './in-process.ts'
 import type { Scenario, Server } from './runner/replay.mjs'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../src/client/call.ts'
-import { incomingOf } from '../../src/server/request.ts'
+import { incomingOf } from '../../src/server/api/request.ts'
 import type { Parameter, Parameters } from '../../src/spec/model.ts'
 import { operations } from '../../src/spec/operations.ts'
 import { read } from '../../src/spec/read.ts'

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 
 export const backup: Verb = async (input, session) => {
   const { file, copy } = filesOf(input, session.world)
-  const { backUp } = await import('../../server/backup.ts')
+  const { backUp } = await import('../../server/engine/backup.ts')
   await backUp(file, copy)
   await session.note({ en: `${copy} is a copy of ${file}`, de: `${copy} ist eine Kopie von ${file}` })
   return { kind: 'done' }
@@ -15,7 +15,7 @@ export const backup: Verb = async (input, session) => {
 export const restore: Verb = async (input, session) => {
   const { file, copy } = filesOf(input, session.world)
   await session.confirm({ en: `replace everything in ${file} by ${copy}?`, de: `alles in ${file} durch ${copy} ersetzen?` })
-  const { restore: putBack } = await import('../../server/backup.ts')
+  const { restore: putBack } = await import('../../server/engine/backup.ts')
   const stamp = utcWall(session.world.now()).replace(/\D/g, '')
   const { former } = await putBack(copy, file, `${file}.${stamp}`)
   await session.note({ en: `${file} now holds what ${copy} holds`, de: `${file} hat jetzt den Inhalt von ${copy}` })

@@ -2,7 +2,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Serve, Serving } from '../../server/serve.ts'
-import type { NewUser } from '../../server/users.ts'
+import type { NewUser } from '../../server/people/users.ts'
 import { runChild } from '../child.ts'
 import type { Verb } from '../command.ts'
 import { type Environment, type EnvironmentForm, environmentFor, environmentOf, environmentText } from '../environment.ts'

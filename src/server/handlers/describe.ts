@@ -2,7 +2,7 @@
 import type { Language } from '../../base/language.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import type { Route } from '../route.ts'
+import type { Route } from '../api/route.ts'
 
 export interface Description {
   readonly namespace: string

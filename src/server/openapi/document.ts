@@ -2,7 +2,7 @@
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import { apiRootOf, type Settings } from '../domain/settings.ts'
-import { routes } from '../route.ts'
+import { routes } from '../api/route.ts'
 import { answersOf, envelope_schemas, error_responses } from './answers.ts'
 import type { Piece } from './localized.ts'
 import { fieldSchema, parameterOf } from './parameters.ts'

@@ -6,7 +6,7 @@ import type { Exchange } from '../../../src/base/exchange.ts'
 import { Failure } from '../../../src/base/failure.ts'
 import { sameText } from '../../../src/base/language.ts'
 import { type Listening, listen } from '../../../src/server/http.ts'
-import { type Limits, limits } from '../../../src/server/limits.ts'
+import { type Limits, limits } from '../../../src/server/http/limits.ts'
 
 const opened: Listening[] = []
 const bugs: unknown[] = []

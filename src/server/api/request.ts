@@ -1,0 +1,104 @@
+// A request as its sender meant it: method after overrides, parameters from query and body, and how the answer is to be written.
+import type { ApiRequest, Headers } from '../../base/exchange.ts'
+import { isObject } from '../../base/json.ts'
+import { type Language, languageOf } from '../../base/language.ts'
+import type { Given } from '../../spec/read.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { nestedOf, pairsOf } from './form.ts'
+import type { Controls, Incoming } from './incoming.ts'
+import { multipartPairs } from './multipart.ts'
+
+const json_levels_max = 64
+
+/** Everything a request says. Never fails: what is wrong with it is its `refusal`. */
+export function incomingOf(request: ApiRequest): Incoming {
+  const query = attempt(() => nestedOf(pairsOf(request.query)))
+  const method = methodOf(request, query.value)
+  const body = attempt(() => bodyOf(request, method))
+  const controls = attempt(() => controlsOf({ ...query.value, ...body.value }), plain_controls)
+  const refusal = query.refusal ?? body.refusal ?? controls.refusal
+  return {
+    method, path: request.path, query: query.value, body: body.value, given: merged(query.value, body.value),
+    controls: controls.value, language: languageFor(request.headers, query.value), ...(refusal && { refusal }),
+  }
+}
+
+const plain_controls: Controls = { envelope: false, pretty: false }
+
+interface Attempt<T> {
+  readonly value: T
+  readonly refusal?: Refusal
+}
+
+function attempt(make: () => Given): Attempt<Given>
+function attempt<T>(make: () => T, otherwise: T): Attempt<T>
+function attempt(make: () => unknown, otherwise: unknown = {}): Attempt<unknown> {
+  try {
+    return { value: make() }
+  } catch (error) {
+    if (error instanceof Refusal) return { value: otherwise, refusal: error }
+    throw error
+  }
+}
+
+function methodOf({ method, headers }: ApiRequest, query: Given): string {
+  const asked = textOf(query._method) ?? headers['x-http-method-override'] ?? method
+  const upper = asked.toUpperCase()
+  return upper === 'HEAD' ? 'GET' : upper
+}
+
+/** The language that `lang` asks for, else the one the headers prefer, else English. */
+function languageFor(headers: Headers, query: Given): Language {
+  return languageOf(textOf(query.lang)) ?? languageOf(headers['accept-language']) ?? 'en'
+}
+
+function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string): Given {
+  if (body.length === 0) return {}
+  const type = headers['content-type'] ?? ''
+  const media = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (/^application\/(?:[\w.-]+\+)?json$/.test(media)) return jsonOf(body)
+  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) return {}
+  if (media === 'application/x-www-form-urlencoded') return nestedOf(pairsOf(Buffer.from(body).toString()))
+  if (media === 'multipart/form-data' && sent === 'POST') return nestedOf(multipartPairs(Buffer.from(body), type))
+  if (media === '' && (method === 'PUT' || method === 'PATCH')) return nestedOf(pairsOf(Buffer.from(body).toString()))
+  return {}
+}
+
+/** The members of a JSON object; a list or a single value names no parameters. */
+function jsonOf(body: string | Uint8Array): Given {
+  try {
+    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    const value = shallow(JSON.parse(text), json_levels_max)
+    return isObject(value) ? value : {}
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+    throw new Refusal('rest_invalid_json', { data: { json_error_code: 4, json_error_message: 'Syntax error' } })
+  }
+}
+
+/** The same value, known to nest no deeper than `levels` and without keys that would reach into an object's prototype. */
+function shallow(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) throw new Refusal('rest_nested_too_deep', { values: { max: String(json_levels_max) } })
+  if (Array.isArray(value)) return value.map((item) => shallow(item, levels - 1))
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== '__proto__').map(([key, item]) => [key, shallow(item, levels - 1)]))
+}
+
+function merged(query: Given, body: Given): Given {
+  return { ...query, ...Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(query, name))) }
+}
+
+/** Fails: 400 `rest_callback_invalid` for a name that is no function's. */
+function controlsOf(given: Given): Controls {
+  const fields = [given._fields].flat().flatMap((item) => textOf(item)?.split(',') ?? []).map((name) => name.trim()).filter((name) => name !== '')
+  const jsonp = textOf(given._jsonp)
+  if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new Refusal('rest_callback_invalid')
+  return {
+    ...(fields.length > 0 && { fields }), ...(jsonp !== undefined && { jsonp }),
+    envelope: Object.hasOwn(given, '_envelope'), pretty: Object.hasOwn(given, '_pretty'),
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,54 @@
+// From an answer to what travels: headers, and the body as text, once.
+import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Caller, Settings } from '../domain/settings.ts'
+import { pickedFields } from './fields.ts'
+import type { Answer } from '../handlers/handler.ts'
+import type { Controls } from './incoming.ts'
+import { answerOfRefusal } from './refused.ts'
+import { incomingOf } from './request.ts'
+
+/** What decides how an answer is written. */
+export interface Manner {
+  readonly request: ApiRequest
+  readonly controls: Controls
+  readonly settings: Pick<Settings, 'place'>
+  readonly caller: Caller | undefined
+  /** The methods open to the caller; absent where there is no such place. */
+  readonly allow?: string | undefined
+}
+
+export function responseOf(answer: Answer, manner: Manner): ApiResponse {
+  const { controls, request } = manner
+  const headers = headersOf(answer, manner)
+  const picked = controls.fields && answer.status < 400 ? pickedFields(answer.body, controls.fields) : answer.body
+  const body = controls.envelope ? { body: picked, status: answer.status, headers } : picked
+  const text = JSON.stringify(body, null, controls.pretty ? 4 : undefined)
+  return {
+    status: controls.envelope ? 200 : answer.status,
+    headers,
+    body: request.method.toUpperCase() === 'HEAD' ? '' : controls.jsonp === undefined ? text : `/**/${controls.jsonp}(${text})`,
+  }
+}
+
+/** The answer to a request that was refused before anybody looked at what it asks. */
+export function refusalResponse(request: ApiRequest, refusal: Refusal, settings: Pick<Settings, 'place'>): ApiResponse {
+  const { controls, language } = incomingOf(request)
+  return responseOf(answerOfRefusal(refusal, language), { request, controls, settings, caller: undefined })
+}
+
+/** Source: observed 2. Nothing is offered to pages of other origins here: D-121. */
+function headersOf(answer: Answer, { controls, settings: { place }, caller, allow }: Manner): Record<string, string> {
+  return {
+    'content-type': `application/${controls.jsonp === undefined ? 'json' : 'javascript'}; charset=UTF-8`,
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+    'link': `<${place.base}/${place.root}/>; rel="https://api.w.org/"`,
+    'access-control-expose-headers': 'X-WP-Total, X-WP-TotalPages, Link',
+    'access-control-allow-headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+    ...(allow !== undefined && { allow }),
+    ...(caller && { 'expires': 'Wed, 11 Jan 1984 05:00:00 GMT', 'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private' }),
+    'vary': 'Origin',
+    ...answer.headers,
+  }
+}

@@ -1,0 +1,71 @@
+// Which record a path means.
+import type { Operation } from '../../spec/operations.ts'
+import type { Given } from '../../spec/read.ts'
+import { check, refused } from '../checks/check.ts'
+import { wholeOf } from '../checks/numbers.ts'
+import type { Fault } from '../checks/reading.ts'
+import { has } from '../domain/modes.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { slugOf } from '../domain/slug.ts'
+import type { Store } from '../domain/store.ts'
+import type { World } from '../handlers/handler.ts'
+
+export interface Target {
+  readonly id?: number
+  readonly author?: number
+  /** What is wrong with the path, as a value among others. */
+  readonly faults: readonly Fault[]
+}
+
+const not_found = {
+  events: 'rest-event-not-found', venues: 'rest-venue-not-found', organizers: 'rest-organizer-not-found',
+  categories: 'rest-term-not-found', tags: 'rest-term-not-found',
+} as const
+const kinds = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
+const taxonomies = { categories: 'category', tags: 'tag' } as const
+
+const known = check('the id or slug of such a record', 'die ID oder Titelform eines solchen Eintrags', () => refused)
+const same = check('the id of the path, which alone selects', 'die ID des Pfades, die allein auswählt', () => refused)
+
+/**
+ * The record that the key of a path selects.
+ * Fails:  404 `rest-…-not-found`; in quirks mode it is a fault of `id` or `slug`. An unknown slug of an update is found out later.
+ * Source: D10, D11, D32; D-120.
+ */
+export function targetOf(operation: Operation, key: string | undefined, { store, settings }: World, given: Given): Target {
+  const name = Object.keys(operation.place)[0]
+  if (key === undefined || name === undefined) return { faults: [] }
+  const writes = operation.verb === 'update' || operation.verb === 'delete'
+  const chosen = chosenKey(name, key, settings, given)
+  const found = recordOf(operation, name, chosen, store)
+  if (found) return { ...found, faults: writes && name === 'id' && !isSame(given.id, found.id) ? [{ name, mark: refused, check: same, value: given.id }] : [] }
+  if (name === 'slug' && operation.verb === 'update') return { faults: [] }
+  if (has(settings, 'unknown_targets_are_refused_values')) return { faults: [{ name, mark: refused, check: known, value: chosen }] }
+  throw notFound(operation, chosen)
+}
+
+export function notFound({ resource = 'events' }: Operation, key: string): Refusal {
+  return new Refusal(not_found[resource], { values: { target: key } })
+}
+
+/** In quirks mode body and query win over the path. */
+function chosenKey(name: string, key: string, settings: World['settings'], given: Given): string {
+  const other = given[name]
+  if (typeof other !== 'string' && typeof other !== 'number') return key
+  return has(settings, name === 'id' ? 'id_in_the_body_selects' : 'slug_in_the_body_selects') ? String(other) : key
+}
+
+function isSame(given: unknown, id: number): boolean {
+  return given === undefined || given === null || wholeOf(given) === id
+}
+
+function recordOf({ resource = 'events' }: Operation, name: string, key: string, store: Store): { readonly id: number; readonly author?: number } | undefined {
+  if (resource === 'categories' || resource === 'tags') {
+    const term = store.terms.get(Number(key))
+    return term?.taxonomy === taxonomies[resource] ? { id: term.id } : undefined
+  }
+  const posts = store[kinds[resource]]
+  const id = name === 'id' ? Number(key) : posts.idOfSlug(key) ?? posts.idOfSlug(slugOf(key))
+  const post = id === undefined ? undefined : posts.get(id)
+  return post && { id: post.id, author: post.author }
+}

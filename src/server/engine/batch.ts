@@ -1,0 +1,54 @@
+// What goes to the writing connection and what comes back, in a form that travels between threads.
+import type { Instant } from '../../base/datetime.ts'
+import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
+import type { FailureCode } from '../../base/failure.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
+import type { UserRecord } from '../domain/records.ts'
+import type { Caller } from '../domain/settings.ts'
+
+export interface Write {
+  readonly request: Omit<ApiRequest, 'signal'>
+  readonly caller: Caller | undefined
+}
+
+/** One thing to do; writes that waited together share one commit. */
+export type Order =
+  | { readonly does: 'write'; readonly now: Instant; readonly writes: readonly Write[] }
+  | { readonly does: 'publish-due'; readonly now: Instant }
+  | { readonly does: 'put-users'; readonly users: readonly UserRecord[] }
+  /** The file was replaced: what is remembered of it is forgotten, and its generation rises above the one that was. */
+  | { readonly does: 'start-over'; readonly generation: number }
+  | { readonly does: 'close' }
+
+/** An error as it travels. */
+export interface Mishap {
+  readonly message: string
+  readonly stack?: string
+  readonly failure?: { readonly code: FailureCode; readonly text: Text; readonly hint?: Text }
+}
+
+/** What became of one write: durable, when it is an answer; not done, when it is a mishap. */
+export type Outcome = { readonly response: ApiResponse } | { readonly mishap: Mishap }
+
+export interface Report {
+  /** One for each write, in their order; empty for other orders. */
+  readonly outcomes: readonly Outcome[]
+  /** The order as a whole could not be carried out. */
+  readonly mishap?: Mishap
+}
+
+/** Whoever carries orders out, here or on another thread: one at a time. */
+export type Writer = (order: Order) => Promise<Report>
+
+export function mishapOf(error: unknown): Mishap {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { message, stack } = error
+  const failure = error instanceof Failure ? { code: error.code, text: error.text, ...(error.hint && { hint: error.hint }) } : undefined
+  return { message, ...(stack !== undefined && { stack }), ...(failure && { failure }) }
+}
+
+export function errorOf({ message, stack, failure }: Mishap): Error {
+  if (failure) return new Failure(failure.code, failure.text, failure.hint ? { hint: failure.hint } : {})
+  return Object.assign(new Error(message), stack === undefined ? {} : { stack })
+}

@@ -1,0 +1,93 @@
+// Sends each request where it is answered: reads to the reading connection, writes to the queue.
+import type { Instant } from '../../base/datetime.ts'
+import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
+import { Failure } from '../../base/failure.ts'
+import { Answers, answerKey } from './answers.ts'
+import { createApi } from '../api.ts'
+import type { Authenticate } from '../people/authenticate.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Caller, Settings } from '../domain/settings.ts'
+import { isAnyDue } from './due.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { incomingOf } from '../api/request.ts'
+import { refusalResponse } from '../api/respond.ts'
+import type { OpenStore } from '../store/open-store.ts'
+
+export interface Engine {
+  readonly reading: OpenStore
+  readonly writes: GroupCommit
+  readonly settings: Settings
+  now(): Instant
+  /** Scheduled records are published when they are due: by servers, which may write at any time. */
+  readonly publishes: boolean
+  /** Absent: everyone is the administrator. */
+  readonly authenticate: Authenticate | undefined
+}
+
+const look_ms = 1_000
+const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
+const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The calendar as an exchange: credentials first, then the connection that can answer. */
+export function exchangeOver(engine: Engine): Exchange {
+  const { reading, writes, settings, now, authenticate } = engine
+  const api = createApi({ store: reading.store, settings, now })
+  const answers = new Answers()
+  const publish = publisherOf(engine)
+  return async (request) => {
+    const caller = await callerOf(request, authenticate)
+    if (caller instanceof Refusal) return refusalResponse(request, caller, settings)
+    await publish()
+    const key = answerKey(request, caller)
+    const moment = { generation: reading.store.generation(), now: now() }
+    const kept = key === undefined ? undefined : answers.get(key, moment)
+    if (kept) return kept
+    if (settings.read_only || !isWrite(request)) {
+      const answer = inOneView(reading, () => api(request, caller))
+      return key === undefined ? answer : answers.keep(key, moment, answer)
+    }
+    const { signal: _, ...travelling } = request
+    return writes.write({ request: travelling, caller })
+  }
+}
+
+/** Looks once a second at most whether anything is due. */
+function publisherOf({ reading, writes, now, publishes }: Engine): () => Promise<void> {
+  let looked = Number.NEGATIVE_INFINITY
+  return async () => {
+    const moment = now()
+    if (!publishes || moment - looked < look_ms) return
+    looked = moment
+    if (isAnyDue(reading.store, moment)) await writes.order({ does: 'publish-due', now: moment }).catch(unlessOfTheDisk)
+  }
+}
+
+/** On a disk that takes no writes a calendar is read as it is; the next look tries again. */
+function unlessOfTheDisk(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
+}
+
+async function callerOf(request: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | Refusal> {
+  if (!authenticate) return everyone
+  try {
+    return await authenticate(request)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** A GET may be meant as another method. */
+function isWrite(request: ApiRequest): boolean {
+  return !reading_methods.has(request.method.toUpperCase()) || !reading_methods.has(incomingOf(request).method)
+}
+
+/** All that one answer reads, it reads of the same state of the file. */
+function inOneView({ connection }: OpenStore, work: () => ApiResponse): ApiResponse {
+  connection.run('BEGIN')
+  try {
+    return work()
+  } finally {
+    connection.run('COMMIT')
+  }
+}

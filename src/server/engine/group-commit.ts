@@ -1,0 +1,73 @@
+// Lets writes wait for the one under way, so that all that arrive meanwhile share the next commit.
+import type { Instant } from '../../base/datetime.ts'
+import type { ApiResponse } from '../../base/exchange.ts'
+import { errorOf, type Outcome, type Order, type Report, type Write, type Writer } from './batch.ts'
+
+/** Enough to share a commit widely, few enough that the first of them is answered soon. */
+const batch_max = 256
+
+interface Waiting {
+  readonly write: Write
+  readonly resolve: (response: ApiResponse) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A queue before a writer. Orders and writes keep the order in which they came. */
+export class GroupCommit {
+  readonly #writer: Writer
+  readonly #now: () => Instant
+  #waiting: Waiting[] = []
+  #last: Promise<unknown> = Promise.resolve()
+  #scheduled = false
+
+  constructor(writer: Writer, now: () => Instant) {
+    this.#writer = writer
+    this.#now = now
+  }
+
+  write(write: Write): Promise<ApiResponse> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ write, resolve, reject })
+      this.#schedule()
+    })
+  }
+
+  /** Anything else than writes: alone, after what came before. One that needs preparing is prepared in its turn. */
+  order(order: Order | (() => Promise<Order>)): Promise<Report> {
+    return this.#inTurn(async () => {
+      const report = await this.#writer(typeof order === 'function' ? await order() : order)
+      if (report.mishap) throw errorOf(report.mishap)
+      return report
+    })
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    void this.#inTurn(() => this.#commit())
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  async #commit(): Promise<void> {
+    this.#scheduled = false
+    const batch = this.#waiting.slice(0, batch_max)
+    this.#waiting = this.#waiting.slice(batch_max)
+    if (this.#waiting.length > 0) this.#schedule()
+    try {
+      const { outcomes, mishap } = await this.#writer({ does: 'write', now: this.#now(), writes: batch.map(({ write }) => write) })
+      batch.forEach((waiting, i) => { settle(waiting, outcomes[i] ?? { mishap: mishap ?? { message: 'the writer did not answer' } }) })
+    } catch (error) {
+      for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+}
+
+function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+  if ('response' in outcome) resolve(outcome.response)
+  else reject(errorOf(outcome.mishap))
+}

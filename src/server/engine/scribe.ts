@@ -1,0 +1,112 @@
+// Carries orders out on the writing connection: what waited together is committed together, and answered after that.
+import type { Instant } from '../../base/datetime.ts'
+import { type Api, createApi } from '../api.ts'
+import { mishapOf, type Order, type Outcome, type Report, type Write } from './batch.ts'
+import type { Settings } from '../domain/settings.ts'
+import { publishDue } from './due.ts'
+import type { OpenStore } from '../store/open-store.ts'
+import { forgetHolder } from '../store/prepare.ts'
+import { indexHeap } from '../store/trigrams.ts'
+import { isOfTheDisk, storageFailure } from '../store/storage-failure.ts'
+
+/** One writing connection and everything it can be asked to do. */
+export class Scribe {
+  readonly #open: OpenStore
+  readonly #api: Api
+  #now: Instant = 0
+
+  constructor(open: OpenStore, settings: Settings) {
+    this.#open = open
+    this.#api = createApi({ store: open.store, settings, now: () => this.#now })
+  }
+
+  /** Never throws: what goes wrong is in the report. */
+  carryOut(order: Order): Report {
+    try {
+      switch (order.does) {
+        case 'write':
+          this.#now = order.now
+          return { outcomes: this.#commit(order.writes) }
+        case 'publish-due':
+          this.#inTransaction(() => publishDue(this.#open.store, order.now))
+          return { outcomes: [] }
+        case 'put-users':
+          this.#inTransaction(() => {
+            for (const user of order.users) this.#open.store.users.put(user)
+          })
+          return { outcomes: [] }
+        case 'start-over':
+          this.#startOver(order.generation)
+          return { outcomes: [] }
+        case 'close':
+          this.#close()
+          return { outcomes: [] }
+      }
+    } catch (error) {
+      return { outcomes: [], mishap: mishapOf(storageFailure(error, this.#open.connection.file)) }
+    }
+  }
+
+  /** The name of the server goes first: where one stands in a file that nobody holds, its server was killed. */
+  #close(): void {
+    const { connection } = this.#open
+    try {
+      forgetHolder(connection)
+    } finally {
+      connection.close()
+    }
+  }
+
+  #startOver(generation: number): void {
+    const { connection, ids } = this.#open
+    this.#open.forget()
+    ids.startOver()
+    connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
+  }
+
+  #commit(writes: readonly Write[]): readonly Outcome[] {
+    return this.#inTransaction(() => writes.map((write) => this.#answer(write)))
+  }
+
+  /** Fails with the disk: then SQLite has undone the transaction, or it is undone here. */
+  #inTransaction<T>(work: () => T): T {
+    const { connection, ids } = this.#open
+    connection.run('BEGIN IMMEDIATE')
+    try {
+      const before = connection.number('SELECT total_changes()')
+      const done = work()
+      ids.flush()
+      indexHeap(connection)
+      if (connection.number('SELECT total_changes()') > before) connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
+      connection.run('COMMIT')
+      return done
+    } catch (error) {
+      if (connection.raw.inTransaction) connection.run('ROLLBACK')
+      this.#open.forget()
+      ids.reread()
+      throw error
+    }
+  }
+
+  /** A refused write leaves nothing behind; an unexpected error is told to its sender alone, unless it ended the transaction. */
+  #answer({ request, caller }: Write): Outcome {
+    const { connection } = this.#open
+    connection.run('SAVEPOINT request')
+    try {
+      const response = this.#api(request, caller)
+      if (response.refused) this.#undo()
+      connection.run('RELEASE request')
+      return { response }
+    } catch (error) {
+      if (!connection.raw.inTransaction || isOfTheDisk(error)) throw error
+      this.#undo()
+      connection.run('RELEASE request')
+      return { mishap: mishapOf(error) }
+    }
+  }
+
+  #undo(): void {
+    this.#open.connection.run('ROLLBACK TO request')
+    this.#open.forget()
+  }
+}

@@ -1,0 +1,44 @@
+// Where the writing connection of an open calendar lives, and when it comes to be.
+import type { Order, Report, Writer } from './batch.ts'
+import type { Settings } from '../domain/settings.ts'
+import { Scribe } from './scribe.ts'
+import { openStore } from '../store/open-store.ts'
+
+/** What a writer is told when it starts. */
+export interface ThreadStart {
+  readonly file: string
+  readonly settings: Settings
+}
+
+/** A writer on this thread: the right to write and the connection are taken for the first order. */
+export function inlineWriter({ file, settings, hold }: ThreadStart & { hold(): void }): Writer {
+  let scribe: Scribe | undefined
+  return async (order: Order): Promise<Report> => {
+    if (!scribe) {
+      hold()
+      scribe = new Scribe(openStore(file, { readonly: false }), settings)
+    }
+    return scribe.carryOut(order)
+  }
+}
+
+/** A writer on a thread of its own, so that a slow disk holds up nobody who reads. */
+export async function threadWriter(start: ThreadStart): Promise<Writer> {
+  const { Worker } = await import('node:worker_threads')
+  const worker = new Worker(new URL('../writer.js', import.meta.url), { workerData: start })
+  let settle: { resolve(report: Report): void; reject(error: Error): void } | undefined
+  let ended: Error | undefined
+  const end = (error: Error) => {
+    ended = error
+    settle?.reject(error)
+  }
+  worker.on('message', (report: Report) => settle?.resolve(report))
+  worker.on('error', end)
+  worker.on('exit', () => end(ended ?? new Error('the writing thread has ended')))
+  return (order) => new Promise((resolve, reject) => {
+    if (ended) return reject(ended)
+    settle = { resolve, reject }
+    worker.postMessage(order)
+  })
+}
+

@@ -1,0 +1,63 @@
+// What waited together is committed together; what is refused or fails leaves nothing behind.
+import { describe, expect, it } from 'vitest'
+import type { Write } from '../../../../src/server/engine/batch.ts'
+import { Scribe } from '../../../../src/server/engine/scribe.ts'
+import { newStore } from '../store/records.ts'
+
+const settings = { place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' }, timezone: 'Europe/Berlin', mode: 'standard', read_only: false } as const
+const now = Date.UTC(2026, 10, 20, 12)
+
+function scribeWith() {
+  const open = newStore()
+  const scribe = new Scribe(open, settings)
+  const write = (...writes: readonly Write[]) => {
+    const { outcomes, mishap } = scribe.carryOut({ does: 'write', now, writes })
+    return mishap ? mishap : outcomes.map((outcome) => ('response' in outcome ? { answer: outcome.response.status, ...JSON.parse(outcome.response.body) } : outcome))
+  }
+  return { ...open, scribe, write }
+}
+
+function create(fields: object, query = ''): Write {
+  const concert = { title: 'Jazz night', start_date: '2027-03-01 19:00', end_date: '2027-03-01 22:00' }
+  return {
+    request: { method: 'POST', path: '/events', query, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...concert, ...fields }) },
+    caller: { id: 1, login: 'admin', role: 'administrator' },
+  }
+}
+
+const impossible = { venue: { venue: 'Made before the organizer fails' }, organizer: 999 }
+
+describe('writes in one commit', () => {
+  it('are answered each for itself, and see each other', () => {
+    const { write, store } = scribeWith()
+    expect(write(create({}), create({ title: '' }), create({}))).toMatchObject([{ answer: 201, slug: 'jazz-night' }, { answer: 400 }, { answer: 201, slug: 'jazz-night-2' }])
+    expect(store.event.select({ clock: 'local', statuses: ['publish'], hidden: true, search_protected: true, order: 'start' }, { offset: 0, limit: 9 }).total).toBe(2)
+  })
+
+  it('leave nothing of a refused one, not even where an envelope calls it 200', () => {
+    const { write, connection } = scribeWith()
+    expect(write(create(impossible), create(impossible, '_envelope=1'))).toMatchObject([{ answer: 400 }, { answer: 200, status: 400 }])
+    expect(connection.number('SELECT count(*) FROM venue')).toBe(0)
+  })
+
+  it('raise the generation once, and a commit of refusals alone does not', () => {
+    const { write, store } = scribeWith()
+    const before = store.generation()
+    write(create({}), create({}))
+    expect(store.generation()).toBe(before + 1)
+    write(create({ title: '' }))
+    expect(store.generation()).toBe(before + 1)
+  })
+})
+
+describe('a full disk', () => {
+  it('refuses the write, goes on reading, and is forgotten once there is room', () => {
+    const { write, store, connection } = scribeWith()
+    write(create({}))
+    connection.pragma(`max_page_count = ${connection.number('PRAGMA page_count')}`)
+    expect(write(create({}), create({ description: 'x'.repeat(50_000) }))).toMatchObject({ message: `the disk that holds ${connection.file} is full: nothing was written` })
+    expect([store.event.get(4)?.title, store.event.get(5)]).toEqual(['Jazz night', undefined])
+    connection.pragma('max_page_count = 1000000')
+    expect(write(create({ description: 'x'.repeat(50_000) }))).toMatchObject([{ answer: 201 }])
+  })
+})

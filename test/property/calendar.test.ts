@@ -15,10 +15,18 @@ const write = fc.oneof(
 )
 type Write = typeof write extends fc.Arbitrary<infer T> ? T : never
 
-/** Carries writes out; those that make no sense any more are refused, which is fine. */
+/**
+ * Carries writes out; those that make no sense any more are refused, which is fine.
+ * Events name no places from the trash: those may be linked, and are shown to who may read them.
+ */
 async function written(writes: readonly Write[], { ask }: OpenedCalendar): Promise<void> {
   const made: Record<string, number[]> = { events: [], venues: [], organizers: [] }
-  const nth = (kind: string, at: number) => made[kind]?.[at % Math.max(1, made[kind].length)] ?? 0
+  const trashed: Record<string, number[]> = { events: [], venues: [], organizers: [] }
+  const nth = (kind: string, at: number, list = made) => list[kind]?.[at % Math.max(1, list[kind].length)] ?? 0
+  const move = (id: number, kind: string, from: typeof made, to: typeof made) => {
+    from[kind] = (from[kind] ?? []).filter((one) => one !== id)
+    if (id > 0) to[kind]?.push(id)
+  }
   for (const one of writes) {
     if (one.does === 'event') {
       const links = { ...(one.venue !== null && { venue: nth('venues', one.venue) }), organizer: one.organizer.map((at) => nth('organizers', at)) }
@@ -29,8 +37,10 @@ async function written(writes: readonly Write[], { ask }: OpenedCalendar): Promi
       made[one.does]?.push(body.id)
     } else {
       const [what = '', kind = ''] = one.does.split('-')
-      const id = kind === 'tags' ? 2 + one.index : nth(kind, one.index)
+      const [from, to] = what === 'remove' ? [made, trashed] : [trashed, made]
+      const id = kind === 'tags' ? 2 + one.index : nth(kind, one.index, from)
       await (what === 'remove' ? ask('DELETE', `/${kind}/${id}`) : ask('PATCH', `/${kind}/${id}`, { status: 'publish' }))
+      move(id, kind, from, to)
     }
   }
 }

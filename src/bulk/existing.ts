@@ -90,7 +90,7 @@ export class Existing {
 /** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
 export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}): AsyncIterable<JsonObject> {
   const statuses = kind === 'categories' || kind === 'tags' ? {} : await statusesOf(exchange, kind)
-  for await (const { records } of getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }) })) yield* records
+  for await (const { records } of getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true })) yield* records
 }
 
 /** Visitors may ask only for what is published, and are refused for asking for more. */

@@ -47,10 +47,22 @@ export interface Finished {
 
 export type JournalLine = Begin | End | Finished
 
+/** How long a line that nobody awaits may wait for others to share its way to the disk. */
+const note_ms_max = 20
+
+interface Waiting {
+  readonly text: string
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
 /** Appends lines; those that come while the disk is busy share the next write. */
 export class Journal {
   readonly #file: FileHandle
-  #waiting: { readonly text: string; readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
+  #waiting: Waiting[] = []
+  /** Some of those that wait are due. */
+  #due = false
+  #soon: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #lost: unknown
 
@@ -58,30 +70,43 @@ export class Journal {
     this.#file = file
   }
 
-  /** The line goes to the disk with the next one that is awaited; a disk that refuses it fails that one. */
+  /** The line goes to the disk with the next one that is awaited, or soon by itself; a disk that refuses it fails the next. */
   note(line: JournalLine): void {
-    this.write(line).catch((error) => { this.#lost ??= error })
+    this.#append(line).catch((error) => { this.#lost ??= error })
+    this.#soon ??= setTimeout(() => this.#begin(), note_ms_max)
   }
 
   /** Resolves when the line is on the disk. */
   write(line: Head | JournalLine): Promise<void> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost)
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ text: `${JSON.stringify(line)}\n`, resolve, reject })
-      this.#writing ??= this.#flush()
-    })
+    const written = this.#append(line)
+    this.#begin()
+    return written
   }
 
   async close(): Promise<void> {
+    this.#begin()
     await this.#writing
     await this.#file.close()
     if (this.#lost !== undefined) throw this.#lost
   }
 
+  #append(line: Head | JournalLine): Promise<void> {
+    return new Promise((resolve, reject) => this.#waiting.push({ text: `${JSON.stringify(line)}\n`, resolve, reject }))
+  }
+
+  #begin(): void {
+    clearTimeout(this.#soon)
+    this.#soon = undefined
+    this.#due = this.#waiting.length > 0
+    if (this.#due) this.#writing ??= this.#flush()
+  }
+
   async #flush(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#due) {
       const lines = this.#waiting
       this.#waiting = []
+      this.#due = false
       try {
         await this.#file.appendFile(lines.map(({ text }) => text).join(''))
         await this.#file.datasync()

@@ -20,6 +20,22 @@ describe('getPages', () => {
     expect(asked).toEqual(['GET /venues?per_page=50&status=publish&page=1', 'GET /venues?per_page=50&status=publish&page=2'])
   })
 
+  it('asks for the next page before this one is read, where all are wanted, and for none past the last', async () => {
+    const { exchange, asked } = recording(json(200, { venues: venues(1), total_pages: 2 }), json(200, { venues: venues(2), total_pages: 2 }))
+    const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
+    await pages.next()
+    expect(asked).toHaveLength(2)
+    expect(idsOf(await all(pages))).toEqual([[2]])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('fails with the page that was asked for ahead when its turn comes', async () => {
+    const { exchange } = recording(json(200, { venues: venues(1), total_pages: 2 }), json(500, { code: 'broken' }))
+    const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
+    expect((await pages.next()).value).toMatchObject({ records: venues(1) })
+    await expect(pages.next()).rejects.toMatchObject({ code: 'server_failed' })
+  })
+
   it('never follows a link of the answer', async () => {
     const next_rest_url = 'https://elsewhere.example/venues?page=7'
     const { exchange, asked } = recording(json(200, { venues: venues(1), next_rest_url, total_pages: 2 }), json(200, { venues: venues(2), total_pages: 2 }))

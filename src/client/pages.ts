@@ -26,7 +26,7 @@ export interface Listing {
   readonly query: Values
   /** Undocumented parameters. */
   readonly extra?: Values
-  /** All of it is wanted: the next page is asked for while this one is read, so that both sides work. A third less time. */
+  /** All of it is wanted: the next page is asked for while this one is read, so that both sides work. */
   readonly ahead?: true
 }
 

@@ -25,7 +25,7 @@ export function inlineWriter({ file, settings, hold }: ThreadStart & { hold(): v
 /** A writer on a thread of its own, so that a slow disk holds up nobody who reads. */
 export async function threadWriter(start: ThreadStart): Promise<Writer> {
   const { Worker } = await import('node:worker_threads')
-  const worker = new Worker(new URL('../writer.js', import.meta.url), { workerData: start })
+  const worker = new Worker(new URL('./writer.js', import.meta.url), { workerData: start })
   let settle: { resolve(report: Report): void; reject(error: Error): void } | undefined
   let ended: Error | undefined
   const end = (error: Error) => {

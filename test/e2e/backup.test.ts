@@ -23,7 +23,7 @@ describe('a copy', () => {
     await cal('venues', 'create', '--venue', 'New Hall', '--api-root', 'file:calendar.db')
     expect(await venues('calendar.db')).toContain('New Hall')
     const { exitCode, stderr } = await cal('restore', 'monday.db', '--yes')
-    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/calendar\.db is what .*monday\.db is\nwhat it was is kept: .*calendar\.db\.\d{14}$/)])
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/calendar\.db now holds what .*monday\.db holds\nwhat it held before is kept in .*calendar\.db\.\d{14}$/)])
     expect(await venues('calendar.db')).not.toContain('New Hall')
     const former = readdirSync(folder).find((name) => /^calendar\.db\.\d{14}$/.test(name)) ?? ''
     expect(await venues(former)).toContain('New Hall')

@@ -58,6 +58,8 @@ export interface Command {
   readonly options?: Options
   /** `local` opens no api root. */
   readonly effect: 'reads' | 'writes' | 'local'
+  /** Says of a command that writes whether it only reads this time. */
+  onlyReads?(operands: readonly string[]): boolean
   readonly examples?: readonly Example[]
   readonly hidden?: true
   /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */

@@ -13,6 +13,7 @@ import { type Format, format_names } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
 import { show } from './print/show.ts'
 import { inputOf } from './reading.ts'
+import type { MissingFile } from '../client/open.ts'
 import { closeSession, type Session, sessionOf } from './session.ts'
 import { languageOfRun, settingsOf, settingsWithoutCredentials } from './settings.ts'
 import { ReaderGone, type World } from './world.ts'
@@ -58,7 +59,13 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
     return 0
   }
   const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)
-  return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(input.options, configuration) }))
+  return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(input.options, configuration), missing_file: missingFileOf(command, input) }))
+}
+
+/** Whoever writes makes the file; whoever shows what would be written needs none: D-285. */
+function missingFileOf(command: Command, { operands, options }: Input): MissingFile {
+  if (command.effect !== 'writes' || command.onlyReads?.(operands)) return 'refuse'
+  return options.dry_run === true ? 'pretend' : 'make'
 }
 
 async function runCommand(command: Command, typed: Input, session: Session): Promise<number> {

@@ -2,7 +2,7 @@
 import type { Exchange } from '../base/exchange.ts'
 import type { Language, Text } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
-import type { Api } from '../client/open.ts'
+import type { Api, MissingFile } from '../client/open.ts'
 import type { Format } from './print/formats.ts'
 import { mayColor, mayLink } from './print/color.ts'
 import { failureReport } from './print/failure.ts'
@@ -40,9 +40,11 @@ interface Run {
   readonly settings: Settings
   readonly options: Values
   readonly format: Format | undefined
+  /** What becomes of a calendar file that is not there. */
+  readonly missing_file: MissingFile
 }
 
-export function sessionOf(world: World, { language, settings, options, format }: Run): Session {
+export function sessionOf(world: World, { language, settings, options, format, missing_file }: Run): Session {
   const session: Session = {
     world, language, settings, format,
     page: pageOf(world, language, options.color),
@@ -50,7 +52,7 @@ export function sessionOf(world: World, { language, settings, options, format }:
     open() {
       const known = opened.get(session)
       if (known) return known
-      const api = openApi(session, settings)
+      const api = openApi(session, settings, missing_file)
       opened.set(session, api)
       return api
     },
@@ -80,12 +82,16 @@ export async function closeSession(session: Session): Promise<void> {
 }
 
 /** An api root for this run; credentials that were held back are mentioned. */
-export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings): Promise<Api> {
+export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings, missing_file: MissingFile): Promise<Api> {
   if (settings.withheld) await note(settings.withheld)
   const { open } = await import('../client/open.ts')
   const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: world.stderr.write, now: world.now }
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
-  return open({ ...settings, around, timezone: settings.timezone ?? world.timezone, language, cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep, user_agent: `cal/${world.version}` })
+  const onNewFile = (name: string) => note({ en: `new calendar file ${name}`, de: `neue Kalenderdatei ${name}` })
+  return open({
+    ...settings, around, missing_file, onNewFile, timezone: settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
+    cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep,
+  })
 }
 
 async function tracing(trace: Trace): Promise<(exchange: Exchange) => Exchange> {

@@ -10,6 +10,9 @@ import { patient } from './patience.ts'
 import { proxyOf } from './proxy.ts'
 import { rootOf } from './root.ts'
 
+/** `pretend`: an empty calendar stands for it, and no file is made. */
+export type MissingFile = 'refuse' | 'pretend' | 'make'
+
 export interface Opening {
   /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`; undefined where the user named none. */
   readonly api_root: string | undefined
@@ -27,6 +30,10 @@ export interface Opening {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The site's zone of a file that does not exist yet; an existing one has its own. */
   readonly timezone: string
+  /** What becomes of a calendar file that is not there: D-285. */
+  readonly missing_file: MissingFile
+  /** A calendar file was made. */
+  onNewFile(name: string): Promise<void>
   readonly signal: AbortSignal
   /** Laid around the exchange as it is, below all waiting and repeating: what is shown there is what travels. */
   around(exchange: Exchange): Exchange
@@ -67,17 +74,30 @@ async function openNetwork(api_root: string, opening: Opening): Promise<OpenExch
 /** Answers of a file name this as their site. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-async function openFile(api_root: string, { cwd, timezone, now }: Opening): Promise<OpenExchange> {
-  const { openCalendar } = await import('../server/open.ts')
+async function openFile(api_root: string, opening: Opening): Promise<OpenExchange> {
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   if (name === '') throw new Failure('configuration', { en: 'file: names no file', de: 'file: nennt keine Datei' }, { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } })
+  const { cwd, timezone, missing_file, now } = opening
   const file = name === ':memory:' ? name : resolve(cwd, name)
-  const zone = existsSync(file) ? {} : { timezone }
-  return openCalendar({ file, ...zone, place: file_place, mode: 'standard', read_only: false, writer: 'inline', now })
+  const is_missing = file !== ':memory:' && !existsSync(file)
+  if (is_missing && missing_file === 'refuse') throw noFile(name)
+  const { openCalendar } = await import('../server/open.ts')
+  const calendar = await openCalendar({
+    file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone }),
+    place: file_place, mode: 'standard', read_only: false, writer: 'inline', now,
+  })
+  if (is_missing && missing_file === 'make') await opening.onNewFile(name)
+  return calendar
 }
 
 function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal): Exchange {
   return (request) => exchange({ signal, ...request, headers: { ...headers, ...request.headers } })
+}
+
+function noFile(name: string): Failure {
+  return new Failure('configuration', { en: `there is no calendar file ${name}`, de: `die Kalenderdatei ${name} gibt es nicht` }, {
+    hint: { en: 'the first write makes it, such as cal events create; so does cal serve', de: 'das erste Schreiben legt sie an, etwa cal events create; ebenso cal serve' },
+  })
 }
 
 function noRoot(): Failure {

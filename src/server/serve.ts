@@ -1,4 +1,5 @@
 // A calendar file behind a door: opens both, joins them, closes both.
+import { existsSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { chanceFrom } from '../base/chance.ts'
 import type { Instant } from '../base/datetime.ts'
@@ -63,6 +64,7 @@ export interface Serving {
 export async function serve(options: Serve): Promise<Serving> {
   const faults = faultsOf(options.faults)
   const door = await openDoor(options)
+  const is_new = options.file !== ':memory:' && !existsSync(options.file)
   const toClose: (() => Promise<void>)[] = [door.close]
   const close = async () => {
     for (const one of toClose) await one()
@@ -71,8 +73,10 @@ export async function serve(options: Serve): Promise<Serving> {
     const place = placeOf(options, door.port)
     const calendar = await openFile(options, place)
     toClose.push(calendar.close)
-    await addUsers(calendar, options)
-    await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
+    await begin(calendar, options).catch(async (error) => {
+      if (is_new) toClose.push(async () => rmSync(calendar.file, { force: true }))
+      throw error
+    })
     const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
@@ -82,6 +86,12 @@ export async function serve(options: Serve): Promise<Serving> {
     await close()
     throw error
   }
+}
+
+/** Users and contents before anybody is answered. */
+async function begin(calendar: Calendar, options: Serve): Promise<void> {
+  await addUsers(calendar, options)
+  await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
 }
 
 /** A calendar that is gone at the end has a side door: it can go back to the state it starts in. */

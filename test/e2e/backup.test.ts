@@ -90,6 +90,7 @@ describe('the side door from the command line', () => {
 
   it('is missing where the calendar is kept', async () => {
     const { cal } = calIn(newFolder())
+    await cal('tags', 'create', '--name', 'Kept', '--api-root', 'file:calendar.db')
     const { exitCode, stderr } = await cal('serve', 'reset', '--api-root', 'file:calendar.db')
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('file:calendar.db cannot go back to an older state')])
   })

@@ -88,6 +88,7 @@ describe('German', () => {
     const german = homeWith({})
     writeFileSync(join(german.folder, '.calrc'), 'profile: hier\nprofiles: { hier: { api_root: "file:./c.db", lang: de } }\n')
     expect((await german.cal(['--help'])).stdout).toContain('Befehle')
+    await german.cal(['tags', 'create', '--name', 'neu'])
     expect((await german.cal(['agenda'])).stdout).toMatch(/^Keine Termine: /)
   })
 })

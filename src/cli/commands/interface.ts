@@ -19,6 +19,7 @@ export const interface_commands: readonly Command[] = [
       param: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' } },
     },
     effect: 'writes',
+    onlyReads: ([method = '']) => ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
     examples: [{ line: "api GET '/events?per_page=1'", meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' } }],
     load: async () => (await import('../verbs/api.ts')).api,
   },

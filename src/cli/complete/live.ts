@@ -43,7 +43,7 @@ async function remembered(kind: Exclude<LiveKind, 'zones' | 'profiles'>, prefix:
   const file = join(folder, `words-${Buffer.from(`${api_root} ${kind} ${search}`).toString('base64url').slice(-120)}.json`)
   const kept = parsedJson(await readFile(file, 'utf8').catch(() => ''))
   if (isObject(kept) && typeof kept.at === 'number' && world.now() - kept.at < fresh_ms && Array.isArray(kept.words)) return kept.words.map(String)
-  const words = await asked(kind, search, await openApi(session, settings))
+  const words = await asked(kind, search, await openApi(session, settings, 'refuse'))
   await mkdir(folder, { recursive: true }).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
   return words
 }

@@ -23,7 +23,7 @@ const next_lines = [
 export const demo: Verb = async ({ operands: [file = 'demo.db'] }, session) => {
   const { world, settings } = session
   const isNew = !existsSync(resolve(world.cwd, file))
-  const api = await openApi(session, { ...settings, api_root: `file:${file}`, credentials: { kind: 'none' } })
+  const api = await openApi(session, { ...settings, api_root: `file:${file}`, credentials: { kind: 'none' } }, 'make')
   try {
     const today = dayOf(wallAt(world.now(), settings.timezone ?? world.timezone))
     const filled = isNew ? await fill(api.direct, today) : undefined

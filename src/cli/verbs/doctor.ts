@@ -53,7 +53,7 @@ async function serviceFindings({ options }: Input, session: Session): Promise<re
     const settings = await settingsOf(options, session.world, configuration)
     const { api_root } = configuration.values
     if (api_root) findings.push({ check: { en: 'configuration', de: 'Konfiguration' }, ok: true, found: sameText(`${api_root.value} (${api_root.origin.where})`) })
-    const api = await openApi(session, settings)
+    const api = await openApi(session, settings, 'refuse')
     try {
       findings.push(...(await answerFindings(session, await call(api.exchange, 'index', {}))))
       findings.push(await rightsFinding(await call(api.exchange, 'events.list', { per_page: 1 }), settings.credentials.kind))

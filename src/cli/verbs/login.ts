@@ -75,7 +75,7 @@ async function askSecret(kind: AuthKind, session: Session): Promise<string> {
 
 /** One request with them: a service that does not take them says so before anything is kept. */
 async function tried(kept: Complete, { values }: Configuration, session: Session): Promise<{ readonly en: string; readonly de: string }> {
-  const api = await openApi(session, { ...session.settings, api_root: String(values.api_root?.value), credentials: credentialsOf(kept, kept.secret) })
+  const api = await openApi(session, { ...session.settings, api_root: String(values.api_root?.value), credentials: credentialsOf(kept, kept.secret) }, 'refuse')
   try {
     const { headers } = await call(api.exchange, 'events.list', { per_page: 1 })
     const mayWrite = /\bPOST\b/.test(headers.allow ?? '')

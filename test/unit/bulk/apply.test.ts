@@ -80,7 +80,7 @@ describe('apply', () => {
   it('applies its own explanation', async () => {
     const { cal, write } = desk()
     write('a.yaml', (await cal('explain apply')).stdout)
-    expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(/^70 created, 0 updated, 0 unchanged, 0 failed/)
+    expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(/^new calendar file .*\n70 created, 0 updated, 0 unchanged, 0 failed/)
     expect((await cal('explain apply --lang de')).stdout).toContain('# zusätzliche Daten')
   })
 

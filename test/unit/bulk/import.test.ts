@@ -17,7 +17,7 @@ describe('importing a bundle', () => {
     const { cal, json, write } = desk()
     write('all.json', bundle)
     const { code, stdout, stderr } = await cal('import all.json')
-    expect({ code, stdout, stderr: stderr.replace(/run .*/, 'run') }).toEqual({ code: 0, stdout: '', stderr: '7 created, 0 updated, 0 unchanged, 0 failed · run\n' })
+    expect({ code, stdout, stderr: stderr.replace(/run .*/, 'run').replace(/file .*/, 'file') }).toEqual({ code: 0, stdout: '', stderr: 'new calendar file\n7 created, 0 updated, 0 unchanged, 0 failed · run\n' })
     expect(await json('events list --any-date')).toMatchObject([
       { title: 'Jazz night', start_date: '2027-03-01 20:00:00', venue: { venue: 'City Hall', city: 'Ulm' }, organizer: [{ organizer: 'Anna' }], categories: [{ slug: 'jazz' }], tags: [{ name: 'Free entry' }] },
       { title: 'Fair', all_day: true, start_date: '2027-04-01 00:00:00', end_date: '2027-04-03 23:59:59', categories: [{ name: 'Jazz' }, { name: 'Music' }] },

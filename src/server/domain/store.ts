@@ -65,8 +65,8 @@ export interface Store extends PostsByKind {
   readonly terms: Terms
   readonly media: Media
   readonly users: Users
-  /** The next id of events, venues, organizers and pictures is nobody's. */
-  spendId(): void
+  /** The next id of events, venues, organizers and pictures goes to something nobody reads, unless the last one of this name went to the same text. */
+  spendId(name: string, text: string): void
   /** Takes a venue or organizer out of every event that links it. */
   unlink(kind: 'venue' | 'organizer', id: number): void
   /** Rises with every committed write; what was derived from an older one may be stale. */

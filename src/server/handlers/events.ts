@@ -9,7 +9,7 @@ import type { Answer, Call, Handler } from './handler.ts'
 import { insertedUnder } from './inserted.ts'
 import { linkedIds, namedTermIds } from './links.ts'
 import { pictureOf } from './pictures.ts'
-import { spendRevision } from './revisions.ts'
+import { spendEmbeds, spendRevision } from './revisions.ts'
 import { shownPost } from './show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
@@ -22,8 +22,7 @@ export const createEvent: Handler = (call) => {
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
   const id = isDraft(record.status) ? store.event.insert({ ...record, slug }) : insertedUnder(slug, record, store.event)
-  spendRevision(undefined, record, call.world)
-  return shownById(201, { ...call, target: id })
+  return written(201, { ...call, target: id }, { isRevised: record.sticky })
 }
 
 /** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
@@ -33,12 +32,15 @@ export const updateEvent: Handler = (call) => {
   const before = targetRecord('event', call)
   const after = changedEvent(keptOfEvent(before, writing), values, resolvedOf(call), writing)
   store.event.replace({ ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) })
-  spendRevision(before, after, call.world)
-  return shownById(200, call)
+  return written(200, call, { isRevised: true })
 }
 
-function shownById(status: number, call: Call): Answer {
-  return { status, body: shownPost('event', targetRecord('event', call), call, 'written') }
+/** A sticky event is changed once more as soon as it is made. */
+function written(status: number, call: Call, { isRevised }: { readonly isRevised: boolean }): Answer {
+  const event = targetRecord('event', call)
+  if (isRevised) spendRevision(event, call.world)
+  spendEmbeds(event, call.world)
+  return { status, body: shownPost('event', event, call, 'written') }
 }
 
 function wantedOf({ values }: Call): { readonly wanted?: string } {

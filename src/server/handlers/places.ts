@@ -12,6 +12,7 @@ import { coordinatesOf } from './coordinates.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { insertedUnder } from './inserted.ts'
 import { pictureOf } from './pictures.ts'
+import { spendEmbeds, spendRevision } from './revisions.ts'
 import { shownPost } from './show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
@@ -41,11 +42,14 @@ function created(kind: PlaceKind, call: Call): Answer {
 function updated<K extends PlaceKind>(kind: K, call: Call): Answer {
   const before = targetRecord(kind, call)
   replaced(kind, before, { base: keptOfPlace(kind, before, askingOf(call)), values: call.values }, call)
+  spendRevision(targetRecord(kind, call), call.world)
   return { status: 200, body: shownById(kind, before.id, call) }
 }
 
 function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknown {
-  return shownPost(kind, targetRecord(kind, { ...call, target: id }), call, 'written')
+  const place = targetRecord(kind, { ...call, target: id })
+  spendEmbeds(place, call.world)
+  return shownPost(kind, place, call, 'written')
 }
 
 /**

@@ -1,14 +1,21 @@
-// The ids that deployed services spend on revisions of events. Only quirks mode has these gaps.
+// The ids that deployed services give to things nobody reads: revisions, and what they embed. Only quirks mode has these gaps.
 import { has } from '../domain/modes.ts'
-import type { EventRecord, New } from '../domain/records.ts'
+import type { Post } from '../domain/records.ts'
 import type { World } from './handler.ts'
 
-/** A revision follows a sticky event's creation, a change of its texts and its way to the trash. Source: D-141. */
-export function spendRevision(before: New<EventRecord> | undefined, after: New<EventRecord>, { store, settings }: World): void {
-  const isRevised = before ? textOf(before) !== textOf(after) || (before.status !== 'trash' && after.status === 'trash') : after.sticky
-  if (isRevised && has(settings, 'revisions_take_ids')) store.spendId()
+/** A change of a post leaves a revision, unless the last one has the same texts. Source: D-141. */
+export function spendRevision({ id, status, title, description, excerpt }: Post, { store, settings }: World): void {
+  if (status === 'auto-draft' || !has(settings, 'revisions_take_ids')) return
+  store.spendId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
 }
 
-function textOf({ title, description, excerpt }: New<EventRecord>): string {
-  return JSON.stringify([title, description, excerpt])
+/** An address on a line of its own is looked up when it is first shown, and what came of it is kept. Source: D-141. */
+export function spendEmbeds({ description }: Post, { store, settings }: World): void {
+  if (!has(settings, 'revisions_take_ids')) return
+  for (const [, url = ''] of description.matchAll(/^(?:\s*|<p>\s*)(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?\s*$/gim)) store.spendId(`embedded ${url}`, '')
+}
+
+/** As revisions are compared: runs of blanks do not count. */
+function squeezed(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
 }

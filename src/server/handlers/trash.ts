@@ -12,25 +12,20 @@ import { shownPost } from './show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
 
-export const deleteEvent: Handler = (call) => {
-  const before = targetRecord('event', call)
-  const answer = trashed('event', call)
-  spendRevision(before, targetRecord('event', call), call.world)
-  return answer
-}
-
+export const deleteEvent: Handler = (call) => trashed('event', call)
 export const deleteVenue: Handler = (call) => trashed('venue', call)
 export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 
 /** Fails: 410 `…-is-in-trash` for what is there already. Source: observed 7. */
 function trashed<K extends PostKind>(kind: K, call: Call): Answer {
-  const { caller, world: { store } } = call
+  const { caller, world, world: { store } } = call
   const { settings, now } = askingOf(call)
   const posts = postsOf(store, kind)
   const before = targetRecord(kind, call)
   if (before.status === 'trash') throw new Refusal(`${kind}-is-in-trash`)
   const moved = { ...before, status: 'trash', modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
   posts.replace({ ...moved, slug: slugAfter(before, moved, { posts, caller, id: before.id }) })
+  spendRevision(before, world)
   afterTrash(kind, before.id, call)
   return { status: 200, body: shownPost(kind, targetRecord(kind, call), call, 'written') }
 }

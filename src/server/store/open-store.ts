@@ -67,6 +67,9 @@ export function makeDurable(connection: Connection): void {
   connection.pragma(`wal_autocheckpoint = ${checkpoint_pages}`)
 }
 
+/** Changes nothing where the name has this text already. */
+const spend = 'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
+
 function storeOver(connection: Connection): OpenStore {
   const ids = new Ids(connection)
   const clock = storedClock(connection)
@@ -79,7 +82,7 @@ function storeOver(connection: Connection): OpenStore {
     terms: termsIn(connection, ids),
     media: mediaIn(connection, ids),
     users: usersIn(connection),
-    spendId: () => { ids.give('post') },
+    spendId: (name, text) => { if (connection.run(spend, name, text) > 0) ids.give('post') },
     unlink: (kind, id) => takeOut(connection, { column: kind, table: 'event_place', id }),
     generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
   }

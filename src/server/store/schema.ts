@@ -176,7 +176,9 @@ CREATE TRIGGER words_inserted AFTER INSERT ON post_words BEGIN INSERT OR IGNORE 
 CREATE TRIGGER words_changed AFTER UPDATE ON post_words BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;
 CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
 
+/** `spent` names what took an id and has no table: revisions and embedded addresses, in quirks mode. */
 const rest = `
+CREATE TABLE spent (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE media (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEXT NOT NULL, role TEXT NOT NULL, password_hash TEXT NOT NULL) STRICT;
 CREATE INDEX user_by_email ON user (email);

@@ -23,6 +23,8 @@ export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string
+  /** It was asked for more than once: an earlier request, whose answer was lost, may have done the work. */
+  readonly repeated?: true
 }
 
 /** Whatever answers requests: the network, the calendar in this process, a recording. */

@@ -26,6 +26,8 @@ export interface Remote {
   readonly code?: string
   /** The names the server complains about, each with its own words. */
   readonly fields?: Readonly<Record<string, string>>
+  /** An earlier request, whose answer was lost, may have done the work. */
+  readonly repeated?: true
 }
 
 export interface FailureDetails {

@@ -20,15 +20,25 @@ export function answerOf(response: ApiResponse): Answer {
   return { status, headers, value }
 }
 
-/** The answer as one record. Fails with `server_failed` where it is none. */
+/** The answer as one record. Fails with `server_failed` where it is none, or has no id. */
 export function recordOf({ value }: Answer): JsonObject {
-  if (!isObject(value)) throw odd('not a record', 'kein Eintrag')
+  if (!isObject(value)) throw odd(`no record but ${shapeOf(value)}`, `kein Eintrag, sondern ${shapeOf(value)}`)
   // Deployed services answer some failed updates by slug with 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
     throw new Failure('not_found', { en: `the server says: ${code}`, de: `der Server meldet: ${code}` }, { remote: { status: 200, code } })
   }
-  return value as JsonObject
+  const record = value as JsonObject
+  idOf(record)
+  return record
+}
+
+/** The id of a record. Fails with `server_failed` where it has none. */
+export function idOf({ id }: JsonObject): number {
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return id
+  if (id === undefined) throw odd('a record without an id', 'ein Eintrag ohne id')
+  const shown = JSON.stringify(id).slice(0, shown_max)
+  throw odd(`a record whose id is no whole number but ${shown}`, `ein Eintrag, dessen id keine ganze Zahl ist, sondern ${shown}`)
 }
 
 /** The answer as a page of a list, whose records stand at `key`. */
@@ -45,7 +55,13 @@ function odd(en: string, de: string): Failure {
   })
 }
 
+const shown_max = 40
+
+function shapeOf(value: unknown): string {
+  return Array.isArray(value) ? '[…]' : JSON.stringify(value).slice(0, shown_max)
+}
+
 function kindOf(headers: Headers, body: string): string {
   if (body.trim() === '') return '""'
-  return headers['content-type']?.split(';')[0]?.trim() ?? JSON.stringify(body.slice(0, 40))
+  return headers['content-type']?.split(';')[0]?.trim() ?? JSON.stringify(body.slice(0, shown_max))
 }

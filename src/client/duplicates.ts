@@ -4,8 +4,8 @@ import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
 import { plainText } from '../base/text.ts'
 import { resources } from '../spec/resources.ts'
+import { idOf } from './answer.ts'
 import { getPages } from './pages.ts'
-import { idOf } from './records.ts'
 
 /** The record of exactly this name; case and blanks around it do not count. */
 export async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<JsonObject | undefined> {

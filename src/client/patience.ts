@@ -26,7 +26,7 @@ export function patient(exchange: Exchange, clockwork: Clockwork): Exchange {
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === attempts_max || !repeatable.has(request.method)
       const answer = await attempted(exchange, request, last)
-      if (answer !== undefined && (last || !passing.has(answer.status))) return answer
+      if (answer !== undefined && (last || !passing.has(answer.status))) return attempt === 1 ? answer : { ...answer, repeated: true }
       await clockwork.sleep(pauseOf(answer, attempt, clockwork))
     }
   }

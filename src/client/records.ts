@@ -2,11 +2,11 @@
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
-import { isObject } from '../base/json.ts'
+import { percentDecoded } from '../base/text.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import type { Values } from '../spec/read.ts'
-import { listOf, recordOf } from './answer.ts'
+import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type Extra } from './call.ts'
 import { hasSlugRoute, type Target } from './target.ts'
 
@@ -16,17 +16,33 @@ export async function getRecord(exchange: Exchange, plural: Plural, target: Targ
   return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
 }
 
-/** The record as it is afterwards: in the trash, or as it was. */
+/** The record as it is afterwards: in the trash, or as it was. Of one that a repeated request no longer finds, its id may be all that is known. */
 export async function deleteRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
   const { suffix, place } = await placeOf(exchange, plural, target)
-  return recordOf(await call(exchange, `${plural}.delete${suffix}`, place, extra))
+  try {
+    return recordOf(await call(exchange, `${plural}.delete${suffix}`, place, extra))
+  } catch (error) {
+    const done = isGoneAtLast(error) ? await trashedRecord(exchange, plural, place) : undefined
+    if (done) return done
+    throw error
+  }
 }
 
-/** The id of a record. Fails with `server_failed` where an answer has none. */
-export function idOf(record: JsonObject): number {
-  const id = record.id
-  if (typeof id === 'number' && Number.isSafeInteger(id)) return id
-  throw new Failure('server_failed', { en: `the answer is a record without an id: ${JSON.stringify(id ?? null)}`, de: `die Antwort ist ein Eintrag ohne ID: ${JSON.stringify(id ?? null)}` })
+/** The request whose answer was lost did the work, and the one that repeated it came too late. */
+function isGoneAtLast(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'not_found' && error.remote?.repeated === true
+}
+
+/** Terms are gone; the trash keeps posts under their ids, and under their slugs with a suffix. */
+async function trashedRecord(exchange: Exchange, plural: Plural, { id, slug }: Values): Promise<JsonObject | undefined> {
+  const known = typeof id === 'number' ? { id } : undefined
+  if (known && !hasSlugRoute(plural)) return known
+  try {
+    return await getRecord(exchange, plural, known ? { kind: 'id', ...known } : { kind: 'slug', slug: `${slug}__trashed` })
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
+    return known && { ...known, status: 'trash' }
+  }
 }
 
 /** The values of the path, and which of the two routes they belong to. */
@@ -39,8 +55,9 @@ export async function placeOf(exchange: Exchange, plural: Plural, target: Target
 /** A term's slug is looked up in the list. */
 async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
   const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
-  const term = listOf(answer, plural).find((record) => record.slug === slug) ?? listOf(answer, plural)[0]
-  if (isObject(term)) return idOf(term as JsonObject)
+  const plain = (text: unknown) => percentDecoded(String(text)).toLowerCase()
+  const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
+  if (term) return idOf(term)
   const { title } = resources[plural]
   throw new Failure('not_found', { en: `there is no ${title.en} "${slug}"`, de: `${title.de} „${slug}“ gibt es nicht` })
 }

@@ -35,11 +35,12 @@ function codeOf({ status, fields = {} }: Remote): FailureCode {
   return 'refused'
 }
 
-function remoteOf({ status, body }: ApiResponse): Remote {
+function remoteOf({ status, body, repeated }: ApiResponse): Remote {
   const value = shallowJson(body)
-  if (!isObject(value)) return { status }
+  const known = { status, ...(repeated ? { repeated } : {}) }
+  if (!isObject(value)) return known
   const fields = fieldsOf(isObject(value.data) ? value.data.params : undefined)
-  return { status, ...(typeof value.code === 'string' ? { code: value.code } : {}), ...(Object.keys(fields).length > 0 ? { fields } : {}) }
+  return { ...known, ...(typeof value.code === 'string' ? { code: value.code } : {}), ...(Object.keys(fields).length > 0 ? { fields } : {}) }
 }
 
 /** `params` is a list of names where they are missing, and names with words where they are wrong. */

@@ -4,9 +4,8 @@ import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
-import { recordOf } from './answer.ts'
+import { idOf, recordOf } from './answer.ts'
 import { call, type Extra } from './call.ts'
-import { idOf } from './records.ts'
 import { sendableOf } from './sendable.ts'
 
 /** What deployed services reset when an update does not send it. Source: modes D1. */

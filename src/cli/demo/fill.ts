@@ -1,9 +1,8 @@
 // Fills an empty calendar with the sample: terms first, then places and people, then what happens.
 import { type Day, daysLater } from '../../base/days.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { recordOf } from '../../client/answer.ts'
+import { idOf, recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
-import { idOf } from '../../client/records.ts'
 import type { Values } from '../../spec/read.ts'
 import { type SampleEvent, sample_categories, sample_events, sample_organizers, sample_tags, sample_venues } from './sample.ts'
 

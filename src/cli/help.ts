@@ -6,6 +6,7 @@ import type { Section } from './commands.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
 import { inWordsOf } from './name.ts'
 import { global_options } from './options.ts'
+import { defaultText, required_text, typeText } from './parameter-words.ts'
 import { placeholder } from './words.ts'
 
 export interface Reader {
@@ -17,18 +18,19 @@ export interface Reader {
 export function helpOf(sections: readonly Section[], path: readonly string[], { language, program }: Reader): string {
   const commands = sections.flatMap((section) => section.commands)
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
-  const text = command ? commandHelp(command) : path.length === 0 ? overview(sections) : groupHelp(commands, path)
+  const text = command ? commandHelp(command, commands) : path.length === 0 ? overview(sections) : groupHelp(commands, path)
   return inWordsOf(program, text[language])
 }
 
-function commandHelp(command: Command): Text {
-  const { summary, details, operands = [], aliases = [], parameters = {}, options = {}, examples = [] } = command
+function commandHelp(command: Command, commands: readonly Command[]): Text {
+  const { path, summary, details, operands = [], aliases = [], parameters = {}, options = {}, examples = [] } = command
   const synonyms = flagsOf(command).filter(({ synonym_of }) => synonym_of !== undefined)
   return joined([
     usageOf(command),
     capital(summary),
     ...(details ? [details] : []),
     ...(aliases.length > 0 ? [both(`Also: ${aliases.join(', ')}`, `Auch: ${aliases.join(', ')}`)] : []),
+    ...section({ en: 'Commands', de: 'Befehle' }, path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow)),
     ...section({ en: 'Words', de: 'Angaben' }, operands.map(({ name, meaning }) => [placeholder(name), meaning] as const)),
     ...section({ en: 'Documented parameters', de: 'Dokumentierte Parameter' }, [...documentedFlags(parameters), ...synonyms].map(rowOf)),
     ...section({ en: 'Flags', de: 'Schalter' }, visible(ownFlags(options)).map(rowOf)),
@@ -38,7 +40,7 @@ function commandHelp(command: Command): Text {
 }
 
 /** The list of them stands in the overview alone. */
-const global_flags = both('-o FORMAT, --fields, --api-root and the other flags of every command: cal --help', '-o FORMAT, --fields, --api-root und die übrigen Schalter aller Befehle: cal --help')
+const global_flags = both('-o FORMAT, --fields, --api-root and the other flags of every command: cal --help', '-o FORMAT, --fields, --api-root und die Schalter aller Befehle: cal --help')
 
 function overview(sections: readonly Section[]): Text {
   return joined([
@@ -52,9 +54,14 @@ function overview(sections: readonly Section[]): Text {
 function groupHelp(commands: readonly Command[], [group = '']: readonly string[]): Text {
   return joined([
     placeholder(`cal ${group} COMMAND [FLAGS]`),
-    ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(({ path }) => path[0] === group).map(summaryRow)),
+    ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(isBelow(group)).map(summaryRow)),
     both(`cal ${group} COMMAND --help explains one of them.`, `cal ${group} BEFEHL --help erklärt einen davon.`),
   ])
+}
+
+/** `serve reset` below `serve`. */
+function isBelow(group: string | undefined): (command: Command) => boolean {
+  return ({ path }) => path.length > 1 && path[0] === group
 }
 
 function shown(commands: readonly Command[]): readonly Command[] {
@@ -111,16 +118,12 @@ interface Facts {
 
 /** Type, necessity and default as the specification prints them. */
 function factsOfParameter(parameter: NonNullable<Flag['parameter']>): Facts {
-  const { type, required, computed } = parameter
-  const standard = parameter.default
-  const shown = standard === undefined || computed ? undefined : String(standard)
-  return {
-    en: [type, ...(required ? ['required'] : []), ...(shown === undefined ? [] : [`default ${shown}`]), ...(computed ? ['default computed'] : [])],
-    de: [types_de[type], ...(required ? ['erforderlich'] : []), ...(shown === undefined ? [] : [`Vorgabe ${shown}`]), ...(computed ? ['Vorgabe berechnet'] : [])],
-  }
+  const [type, standard] = [typeText(parameter), defaultText(parameter)]
+  const inLanguage = (language: Language, word: string) => [
+    type[language], ...(parameter.required ? [required_text[language]] : []), ...(standard === undefined ? [] : [`${word} ${standard[language]}`]),
+  ]
+  return { en: inLanguage('en', 'default'), de: inLanguage('de', 'Vorgabe') }
 }
-
-const types_de = { integer: 'ganze Zahl', number: 'Zahl', string: 'Text', boolean: 'Wahrheitswert', 'array of integer': 'Liste ganzer Zahlen', untyped: 'ohne Typ' } as const
 
 function factsOfOption(option: Flag['option']): Facts {
   const choices = option?.choices ? [option.choices.join(', ')] : []

@@ -55,7 +55,7 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
   if (forHelp) {
     const { helpOf } = await import('./help.ts')
     const { folded } = await import('./print/fit.ts')
-    await world.stdout.write(folded(helpOf(sections, path, { language, program: world.program }), world.stdout))
+    await world.stdout.write(folded(helpOf(sections, path, { language, program: world.program }), world.stdout.columns))
     return 0
   }
   const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)

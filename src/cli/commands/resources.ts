@@ -7,11 +7,24 @@ import { record_options } from '../input/records.ts'
 import { writing_options, yes_option } from '../options.ts'
 import { allow_duplicate, any_date, event_options, list_options, only_given, targets, text, web, where_option } from './rows.ts'
 
+const tree: Command = {
+  path: ['tree'], effect: 'reads',
+  summary: text('show categories below their parents', 'Kategorien als Baum zeigen'),
+  parameters: { hide_empty: resources.categories.query.hide_empty },
+  load: async () => (await import('../verbs/tree.ts')).showTree,
+}
+
+/** Its password opens one text and no account: the one secret that a flag takes. */
+const protected_event = text(
+  'The password of a protected event stays out of the list of processes and the shell’s history by --password @FILE, or @- from standard input.',
+  'Das Passwort eines geschützten Termins bleibt mit --password @DATEI aus Prozessliste und Shell-Verlauf, mit @- kommt es von der Standardeingabe.',
+)
+
 export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
 
 function commandsOf(resource: Resource): readonly Command[] {
   const { plural } = resource
-  return [listCommand(resource), getCommand(resource), createCommand(resource), updateCommand(resource), deleteCommand(resource)]
+  return [listCommand(resource), getCommand(resource), createCommand(resource), updateCommand(resource), deleteCommand(resource), ...(plural === 'categories' ? [tree] : [])]
     .map((command) => ({ ...command, resource: plural, path: [plural, ...command.path] }))
 }
 
@@ -35,6 +48,7 @@ function getCommand({ plural, title }: Resource): Command {
   return {
     path: ['get'], aliases: ['show'], effect: 'reads',
     summary: text(`show one ${title.en} or several`, `${title.de} zeigen, auch mehrere`),
+    ...(plural === 'events' ? { details: protected_event } : {}),
     operands: [targets],
     parameters: parametersOf(plural, 'get'),
     options: web,
@@ -51,7 +65,7 @@ function createCommand({ plural, singular, title, name }: Resource): Command {
     synonyms: synonymsOf(name),
     options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}) },
     examples: [{
-      line: plural === 'events' ? 'events create --title "Jazz night" --start-date "2027-03-01 20:00" --end-date "2027-03-01 23:00"' : `${singular} create --name "…"`,
+      line: plural === 'events' ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h' : `${singular} create --name "…"`,
       meaning: text('with what is required', 'mit allem, was erforderlich ist'),
     }],
     load: async () => (await import('../verbs/create.ts')).createOf(plural),

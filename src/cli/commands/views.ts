@@ -40,13 +40,6 @@ export const view_commands: readonly Command[] = [
     load: async () => (await import('../verbs/views.ts')).showWeek,
   },
   {
-    path: ['categories', 'tree'], resource: 'categories',
-    summary: text('show categories below their parents', 'Kategorien als Baum zeigen'),
-    parameters: { hide_empty: resources.categories.query.hide_empty },
-    effect: 'reads',
-    load: async () => (await import('../verbs/tree.ts')).showTree,
-  },
-  {
     path: ['explain'],
     summary: text('explain a kind of record, a field or a filter, offline', 'eine Art von Eintrag, ein Feld oder einen Filter erklären, ohne Netz'),
     operands: [{ name: 'KIND[.FIELD]', meaning: text('event, venue.city, event.starts_after', 'event, venue.city, event.starts_after') }],

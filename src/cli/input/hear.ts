@@ -12,8 +12,7 @@ import { holdsNames, withIds } from './names.ts'
 export async function hear(command: Command, input: Input, session: Session): Promise<Input> {
   const { parameters, effect, resource, options: own = {} } = command
   if (parameters === undefined || effect === 'local') return input
-  const writes = effect === 'writes'
-  const flags = writes ? await withTexts(input.values, parameters, session) : input.values
+  const flags = await withTexts(input.values, effect === 'writes' ? parameters : secretOf(parameters), session)
   const verb = command.path.at(-1)
   if (resource === undefined || !('file' in own)) return { ...input, values: await understood(flags, command, input, session) }
   const { saidRecords } = await import('./records.ts')
@@ -21,6 +20,11 @@ export async function hear(command: Command, input: Input, session: Session): Pr
   const records: Values[] = []
   for (const values of said) records.push(await understood(await completed(values, command, input, session), command, input, session))
   return { ...input, values: records[0] ?? {}, records }
+}
+
+/** Of a command that reads, only a password may lie in a file: elsewhere `@` is what is looked for. */
+function secretOf({ password }: Parameters): Parameters {
+  return password === undefined ? {} : { password }
 }
 
 /** `@FILE` and `@-` in place of a text; `@@` stands for the sign itself. */

@@ -40,13 +40,13 @@ export function wrapped(text: string, width: number, lines_max: number): readonl
   return rest === '' ? lines : [...lines, cut(rest, width)]
 }
 
-/** Lines of so many cells at most; what goes on stands below where the text of its line began. A pipe gets them as they are. */
-export function folded(text: string, { isTerminal, columns }: { readonly isTerminal: boolean; readonly columns: number }): string {
-  return isTerminal ? text.split('\n').map((line) => foldedLine(line, columns)).join('\n') : text
+/** Lines of so many cells at most; what goes on stands below where the text of its line began. */
+export function folded(text: string, columns: number): string {
+  return text.split('\n').map((line) => foldedLine(line, columns)).join('\n')
 }
 
 function foldedLine(line: string, columns: number): string {
-  const [head = ''] = /^ *(?:\S.{0,38}? {2,})?/.exec(line) ?? []
+  const [head = ''] = /^ *(?:- |\S.{0,38}? {2,})?/.exec(line) ?? []
   const width = columns - head.length
   if (widthOf(line) <= columns || width < 20) return line
   return wrapped(line.slice(head.length), width, Number.POSITIVE_INFINITY).map((part, i) => (i === 0 ? head : ' '.repeat(head.length)) + part).join('\n')

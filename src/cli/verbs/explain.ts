@@ -1,21 +1,24 @@
 // `cal explain KIND[.FIELD]`: what the definition says, without asking anybody.
 import { Failure } from '../../base/failure.ts'
-import type { Language, Text } from '../../base/language.ts'
+import { type Language, sameText, type Text } from '../../base/language.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameter, Parameters, Resource } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { closest } from '../closest.ts'
 import type { Verb } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
+import { defaultText, required_text, typeText } from '../parameter-words.ts'
 import type { Format } from '../print/formats.ts'
-import { fitted, widthOf, wrapped } from '../print/fit.ts'
+import { fitted, folded, widthOf } from '../print/fit.ts'
 import { streamOf } from '../stream.ts'
+
+type Use = 'field' | 'filter'
 
 /** A row of the definition as data. */
 interface Row {
   readonly [key: string]: string | number | boolean | null
   readonly name: string
-  readonly use: 'field' | 'filter'
+  readonly use: Use
   readonly type: string
   readonly required: boolean
   readonly meaning: string
@@ -26,12 +29,12 @@ export const explain: Verb = async ({ operands }, { format, language }) => {
   if (operands[0] === 'apply') return calendarFiles(format, language)
   const [kind = '', name] = (operands[0] ?? '').split('.')
   const resource = kindNamed(kind)
-  const rows = [...rowsOf(resource.fields, 'field', language), ...rowsOf(resource.query, 'filter', language)]
-  const chosen = name === undefined ? rows : rows.filter((row) => row.name === name.replaceAll('-', '_'))
-  if (chosen.length === 0) throw unknownName(resource, name ?? '', rows)
+  const parts = [...partsOf(resource.fields, 'field'), ...partsOf(resource.query, 'filter')]
+  const chosen = name === undefined ? parts : parts.filter((part) => part.name === name.replaceAll('-', '_'))
+  if (chosen.length === 0) throw unknownName(resource, name ?? '', parts)
   return {
-    kind: 'view', records: streamOf(chosen), columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
-    picture: ({ columns }) => (name === undefined ? overview(resource, rows, language, columns) : chosen.map((row) => card(resource, row, language)).join('\n')),
+    kind: 'view', records: streamOf(chosen.map((part) => rowOf(part, language))), columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
+    picture: ({ columns }) => (name === undefined ? overview(resource, parts, language, columns) : chosen.map((part) => folded(card(resource, part, language), columns)).join('\n')),
   }
 }
 
@@ -41,44 +44,55 @@ async function calendarFiles(format: Format | undefined, language: Language): Pr
   return { kind: 'words', words: (await import('../views/calendar-file.ts')).calendarFile(language) }
 }
 
-function rowsOf(parameters: Parameters, use: Row['use'], language: Language): readonly Row[] {
-  return Object.entries(parameters).map(([name, parameter]) => ({
-    name, use, type: parameter.type, required: parameter.required === true, ...defaultOf(parameter), meaning: parameter.meaning[language], flag: flagOf(name),
-  }))
+/** A field or a filter as the definition holds it. */
+interface Part {
+  readonly name: string
+  readonly use: Use
+  readonly parameter: Parameter
 }
 
-function defaultOf(parameter: Parameter): { readonly default?: string | number | boolean | null } {
-  return parameter.default === undefined ? {} : { default: parameter.default }
+function partsOf(parameters: Parameters, use: Use): readonly Part[] {
+  return Object.entries(parameters).map(([name, parameter]) => ({ name, use, parameter }))
 }
 
-function overview({ title, titles, singular }: Resource, rows: readonly Row[], language: Language, columns: number): string {
-  const width = Math.max(...rows.map(({ name }) => widthOf(name))) + 2
-  const heads: Readonly<Record<Row['use'], Text>> = {
-    field: { en: 'Fields that can be sent', de: 'Felder, die gesendet werden können' },
-    filter: { en: `Filters of lists`, de: 'Filter von Listen' },
+function rowOf({ name, use, parameter }: Part, language: Language): Row {
+  const { type, required, default: standard, meaning } = parameter
+  return { name, use, type, required: required === true, ...(standard === undefined ? {} : { default: standard }), meaning: meaning[language], flag: flagOf(name) }
+}
+
+const heads: Readonly<Record<Use, Text>> = {
+  field: { en: 'Fields that can be sent', de: 'Felder, die gesendet werden können' },
+  filter: { en: 'Filters of lists', de: 'Filter von Listen' },
+}
+
+function overview({ title, titles, singular }: Resource, parts: readonly Part[], language: Language, columns: number): string {
+  const width = Math.max(...parts.map(({ name }) => widthOf(name))) + 2
+  const lineOf = ({ name, parameter }: Part) => {
+    const notes = [typeText(parameter)[language], ...(parameter.required ? [required_text[language]] : [])].join(', ')
+    return folded(`  ${fitted(name, width)}${parameter.meaning[language]} · ${notes}`, columns)
   }
-  const lineOf = (row: Row) => {
-    const notes = [row.type, ...(row.required ? [language === 'de' ? 'erforderlich' : 'required'] : [])].join(', ')
-    const [first = '', ...rest] = wrapped(`${row.meaning} · ${notes}`, Math.max(columns - width - 2, 20), 9)
-    return [`  ${fitted(row.name, width)}${first}`, ...rest.map((line) => `  ${' '.repeat(width)}${line}`)].join('\n')
-  }
-  const part = (use: Row['use']) => `${heads[use][language]}\n${rows.filter((row) => row.use === use).map(lineOf).join('\n')}\n`
-  return `${singular} · ${language === 'de' ? `${title.de}, ${titles.de}` : titles.en}\n\n${part('field')}\n${part('filter')}`
+  const section = (use: Use) => `${heads[use][language]}\n${parts.filter((part) => part.use === use).map(lineOf).join('\n')}\n`
+  return `${singular} · ${language === 'de' ? `${title.de}, ${titles.de}` : titles.en}\n\n${section('field')}\n${section('filter')}`
 }
 
-function card({ singular, plural }: Resource, row: Row, language: Language): string {
-  const yes: Text = { en: 'yes', de: 'ja' }
-  const no: Text = { en: 'no', de: 'nein' }
-  const lines: readonly (readonly [Text, string])[] = [
-    [{ en: 'meaning', de: 'Bedeutung' }, row.meaning],
-    [{ en: 'use', de: 'Verwendung' }, row.use === 'field' ? (language === 'de' ? 'Feld beim Anlegen und Ändern' : 'field of create and update') : language === 'de' ? 'Filter von Listen' : 'filter of lists'],
-    [{ en: 'type', de: 'Typ' }, row.type],
-    ...(row.use === 'field' ? [[{ en: 'required', de: 'erforderlich' }, (row.required ? yes : no)[language]] as const] : []),
-    ...(row.default === undefined ? [] : [[{ en: 'default', de: 'Vorgabe' }, String(row.default)] as const]),
-    [{ en: 'flag', de: 'Schalter' }, `cal ${plural} ${row.use === 'field' ? 'create' : 'list'} ${row.flag}`],
+const uses: Readonly<Record<Use, Text>> = {
+  field: { en: 'field of create and update', de: 'Feld beim Anlegen und Ändern' },
+  filter: { en: 'filter of lists', de: 'Filter von Listen' },
+}
+
+function card({ singular, plural }: Resource, { name, use, parameter }: Part, language: Language): string {
+  const necessity = parameter.required ? { en: 'yes', de: 'ja' } : { en: 'no', de: 'nein' }
+  const standard = defaultText(parameter)
+  const lines: readonly (readonly [Text, Text])[] = [
+    [{ en: 'meaning', de: 'Bedeutung' }, parameter.meaning],
+    [{ en: 'use', de: 'Verwendung' }, uses[use]],
+    [{ en: 'type', de: 'Typ' }, typeText(parameter)],
+    ...(use === 'field' ? [[required_text, necessity] as const] : []),
+    ...(standard === undefined ? [] : [[{ en: 'default', de: 'Vorgabe' }, standard] as const]),
+    [{ en: 'flag', de: 'Schalter' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
   ]
   const width = Math.max(...lines.map(([label]) => widthOf(label[language]))) + 2
-  return `${singular}.${row.name}\n${lines.map(([label, value]) => `  ${fitted(label[language], width)}${value}\n`).join('')}`
+  return `${singular}.${name}\n${lines.map(([label, value]) => `  ${fitted(label[language], width)}${value[language]}\n`).join('')}`
 }
 
 function kindNamed(word: string): Resource {
@@ -91,8 +105,8 @@ function kindNamed(word: string): Resource {
   })
 }
 
-function unknownName({ singular }: Resource, name: string, rows: readonly Row[]): Failure {
-  const near = closest(name, rows.map((row) => row.name))
+function unknownName({ singular }: Resource, name: string, parts: readonly Part[]): Failure {
+  const near = closest(name, parts.map((part) => part.name))
   return new Failure('usage', { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` }, {
     hint: near === undefined ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` } : { en: `did you mean ${singular}.${near}`, de: `gemeint war vielleicht ${singular}.${near}` },
   })

@@ -8,8 +8,8 @@ import { topicPage } from '../topics.ts'
 
 export const help: Verb = async ({ operands }, { world, language }) => {
   const topic = topicPage(operands.join('-'))
-  if (topic) return { kind: 'words', words: folded(inWordsOf(world.program, topic[language]), world.stdout) }
+  if (topic) return { kind: 'words', words: folded(inWordsOf(world.program, topic[language]), world.stdout.columns) }
   const { commands, sections } = await import('../commands.ts')
   const { path } = findCommand(commands, operands)
-  return { kind: 'words', words: folded(helpOf(sections, path, { language, program: world.program }), world.stdout) }
+  return { kind: 'words', words: folded(helpOf(sections, path, { language, program: world.program }), world.stdout.columns) }
 }

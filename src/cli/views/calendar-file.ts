@@ -32,12 +32,16 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['    venue: {choose: [hall, City Library]}', 'one of them; with of: 2 two of them', 'eines davon; mit of: 2 zwei davon'],
 ]
 
-const column = 46
+const column = 34
+const width_max = 80
 
-/** YAML that can be applied as it stands, once the venues it names are there. */
+/** YAML that can be applied as it stands, once the venues it names are there. A remark that has no room beside its line stands above it. */
 export function calendarFile(language: keyof Text): string {
   return rows.map(([line, en, de]) => {
     const remark = language === 'de' ? de : en
-    return remark === '' ? `${line}\n` : `${line.padEnd(column)}  # ${remark}\n`
+    if (remark === '') return `${line}\n`
+    const beside = `${line.padEnd(column)}  # ${remark}`
+    const indent = ' '.repeat(line.search(/[^ -]/))
+    return beside.length <= width_max ? `${beside}\n` : `${indent}# ${remark}\n${line}\n`
   }).join('')
 }

@@ -5,11 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { commands, sections } from '../../../src/cli/commands.ts'
 import { flagsOf } from '../../../src/cli/flags.ts'
 import { helpOf } from '../../../src/cli/help.ts'
+import { folded, widthOf } from '../../../src/cli/print/fit.ts'
 import { placeholder } from '../../../src/cli/words.ts'
 import { completionScript } from '../../../src/cli/verbs/completion.ts'
+import { topic_names } from '../../../src/cli/topics.ts'
+import { resources } from '../../../src/spec/resources.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { project } from '../../support/sources.ts'
 import { cal } from '../../support/world.ts'
+
+const columns = 80
 
 const groups = [...new Set(commands.map(({ path: [group = ''] }) => group))]
 
@@ -17,12 +22,12 @@ describe.each(['en', 'de'] as const)('help in %s', (language) => {
   const reader = { language, program: 'cal' }
 
   it('has an overview', () => {
-    expectGolden(`help/${language}/overview.txt`, helpOf(sections, [], reader))
+    expectGolden(`help/${language}/overview.txt`, folded(helpOf(sections, [], reader), columns))
   })
 
   it.each(groups)('for %s', (group) => {
     const paths = [...(commands.some(({ path }) => path.length === 1 && path[0] === group) ? [] : [[group]]), ...commands.filter(({ path }) => path[0] === group).map(({ path }) => path)]
-    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => helpOf(sections, path, reader)).join(`\n${'—'.repeat(80)}\n\n`))
+    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => folded(helpOf(sections, path, reader), columns)).join(`\n${'—'.repeat(80)}\n\n`))
   })
 })
 
@@ -42,12 +47,60 @@ describe('help', () => {
     expect([...new Set(words)].filter((word) => !same.has(word) && placeholder(word).de === word)).toEqual([])
   })
 
+  it('has examples that can be copied: none is broken over two lines', () => {
+    const long = commands.flatMap(({ examples = [] }) => examples.map(({ line }) => `  cal ${line}`)).filter((line) => line.length > columns)
+    expect(long).toEqual([])
+  })
+
+  it('names the commands below a command that also works alone', async () => {
+    expect((await cal(['serve', '--help'])).stdout).toMatch(/\nCommands\n  serve reset +bring[\s\S]*\n  serve snapshot [\s\S]*\n  serve restore [\s\S]*\n  serve requests /)
+    expect((await cal(['serve', 'reset', '--help'])).stdout).not.toContain('Commands')
+  })
+
+  it('lists no word twice in the overview', async () => {
+    const heads = (await cal(['--help'])).stdout.split('\n').flatMap((line) => /^ {2}([a-z]+) {2,}/.exec(line)?.[1] ?? [])
+    expect(heads.filter((head, i) => heads.indexOf(head) !== i)).toEqual([])
+  })
+
+  it('tells how the password of a protected event stays a secret', async () => {
+    expect((await cal(['events', 'get', '--help'])).stdout).toContain('--password @FILE')
+  })
+
   it('uses the name the program was called by', () => {
     expect(helpOf(sections, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
   })
 
   it('is the same by `help` and by `--help`', async () => {
     expect((await cal(['help', 'venues', 'get'])).stdout).toBe((await cal(['venues', 'get', '--help'])).stdout)
+  })
+})
+
+describe('80 columns', () => {
+  const pages: readonly (readonly string[])[] = [
+    [], ...commands.map(({ path }) => path), ...topic_names.map((name) => [name]),
+  ].map((path) => ['help', ...path])
+  const explained = ['apply', ...Object.values(resources).flatMap(({ singular, fields, query }) => [singular, ...Object.keys({ ...fields, ...query }).map((name) => `${singular}.${name}`)])]
+
+  it.each(['en', 'de'])('hold every line of help, of a topic and of explain in %s', async (lang) => {
+    const wide: string[] = []
+    for (const words of [...pages, ...explained.map((name) => ['explain', name])]) {
+      const { stdout, code } = await cal([...words, '--lang', lang])
+      expect(code, words.join(' ')).toBe(0)
+      wide.push(...stdout.split('\n').filter((line) => widthOf(line) > columns).map((line) => `${words.join(' ')}: ${line}`))
+    }
+    expect(wide).toEqual([])
+  })
+})
+
+describe('explain', () => {
+  it('speaks German throughout', async () => {
+    expect((await cal(['explain', 'event.per_page', '--lang', 'de'])).stdout).toBe('event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Typ         ganze Zahl\n  Vorgabe     10\n  Schalter    cal events list --per-page\n')
+    expect((await cal(['explain', 'event.end_date', '--lang', 'de'])).stdout).toContain('Vorgabe     berechnet')
+    expect((await cal(['explain', 'event', '--lang', 'de'])).stdout).toContain('Titel · Text, erforderlich')
+  })
+
+  it('gives machines the words of the specification', async () => {
+    expect(JSON.parse((await cal(['explain', 'event.per_page', '--lang', 'de', '-o', 'json'])).stdout)).toEqual([{ name: 'per_page', use: 'filter', type: 'integer', required: false, default: 10, meaning: 'Termine je Seite', flag: '--per-page' }])
   })
 })
 

@@ -26,10 +26,9 @@ describe('fit', () => {
     expect(wrapped('', 10, 2)).toEqual([])
   })
 
-  it('folds long lines below their text, on a terminal only', () => {
-    const line = '  --sort FIELD   sort what is shown by this field'
-    expect(folded(line, { isTerminal: true, columns: 38 })).toBe('  --sort FIELD   sort what is shown by\n                 this field')
-    expect(folded(line, { isTerminal: false, columns: 38 })).toBe(line)
-    expect(folded('short\n\nalso short', { isTerminal: true, columns: 38 })).toBe('short\n\nalso short')
+  it('folds long lines below their text', () => {
+    expect(folded('  --sort FIELD   sort what is shown by this field', 38)).toBe('  --sort FIELD   sort what is shown by\n                 this field')
+    expect(folded('  - a page holds ten records of a list', 24)).toBe('  - a page holds ten\n    records of a list')
+    expect(folded('short\n\nalso short', 38)).toBe('short\n\nalso short')
   })
 })

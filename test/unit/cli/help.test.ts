@@ -53,7 +53,7 @@ describe('help', () => {
   })
 
   it('names the commands below a command that also works alone', async () => {
-    expect((await cal(['serve', '--help'])).stdout).toMatch(/\nCommands\n  serve reset +bring[\s\S]*\n  serve snapshot [\s\S]*\n  serve restore [\s\S]*\n  serve requests /)
+    expect((await cal(['serve', '--help'])).stdout).toMatch(/\nCommands\n +serve reset +bring[\s\S]*\n +serve snapshot [\s\S]*\n +serve restore [\s\S]*\n +serve requests /)
     expect((await cal(['serve', 'reset', '--help'])).stdout).not.toContain('Commands')
   })
 

@@ -1,101 +1,153 @@
-// An answered write is on the disk: servers are killed while clients write, and nothing answered is lost.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+// An answered write is on the disk: servers are killed while many write, on disks that are well, full or broken, and nothing answered is lost.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { project } from '../support/sources.ts'
+import { create, crowdOf, serving, type Told } from '../support/crowd.ts'
+import { type Disk, newDisk, no_disk } from '../support/disk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-durable-'))
-const rounds = Number(process.env.KILL_ROUNDS ?? 20)
-const writers = 8
-const limit_ms = 60_000 * Math.max(1, rounds / 20)
-const cal = join(project, 'bin/cal.js')
+const rounds = Number(process.env.KILL_ROUNDS ?? 10)
+const writers = 32
+const limit_ms = 30_000 + rounds * 5_000
+/** Why a test with a failing disk is skipped, behind its name. */
+const where = no_disk === undefined ? '' : ` (${no_disk})`
+const nothingTold = (): Told => ({ kept: new Map(), refused: new Set() })
 
-function start(command: string, ...words: readonly string[]): ChildProcess {
-  return spawn(command, words, { cwd: folder, env: { HOME: folder, PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'ignore'] })
-}
-
-async function rootOf(server: ChildProcess): Promise<string> {
-  let text = ''
-  for await (const chunk of server.stdout ?? []) {
-    text += String(chunk)
-    if (text.includes('\n')) return JSON.parse(text).api_root
+/** Kills a server again and again while many write; what they were told is kept over all rounds. */
+async function killed(file: string, { env = {}, before = () => {}, enough }: { readonly env?: Disk['env']; before?(): void; enough(told: Told, round: number): boolean }): Promise<Told> {
+  const told = nothingTold()
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await serving(file, { env })
+    before()
+    const writing = crowdOf(writers, { api_root: server.api_root, name: `round-${round}`, told })
+    while (!enough(told, round)) await setTimeout(5)
+    await setTimeout((round * 37) % 100)
+    await server.end('SIGKILL')
+    await writing
   }
-  throw new Error(`the server did not start: ${text}`)
+  return told
 }
 
-async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  const ended = once(server, 'exit')
-  server.kill(signal)
-  await ended
+interface Held {
+  /** What was answered and is not there, or not under that id. */
+  readonly lost: readonly string[]
+  /** What was refused and is there. */
+  readonly returned: readonly string[]
+  readonly total: number
 }
 
-const concert = (title: string) => ({ title, start_date: '2027-03-01 19:00', end_date: '2027-03-01 22:00', venue: { venue: `Hall of ${title}` }, categories: ['Music'] })
-
-async function create(api_root: string, title: string, more: object = {}): Promise<Response> {
-  return fetch(`${api_root}/events`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...concert(title), ...more }) })
+/** What a file holds of what the writers were told, once it was found to be sound. */
+function held(file: string, { kept, refused }: Told): Held {
+  const database = new Database(file)
+  const rows = database.prepare<[], { id: number; title: string }>('SELECT id, title FROM event').all()
+  const ids = new Map(rows.map(({ id, title }) => [title, id]))
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(database.prepare("SELECT count(*) AS n FROM event WHERE json_extract(venue, '$[0]') NOT IN (SELECT id FROM venue)").get()).toEqual({ n: 0 })
+  database.close()
+  return { lost: [...kept].filter(([title, id]) => ids.get(title) !== id).map(([title]) => title), returned: [...refused].filter((title) => ids.has(title)), total: rows.length }
 }
 
-/** Writes until the connection breaks, and keeps what was answered. */
-async function writeUntilEnd(api_root: string, name: string, answered: Map<number, string>): Promise<void> {
-  for (let i = 0; ; i += 1) {
-    const title = `${name}-${i}`
-    try {
-      const response = await create(api_root, title)
-      const { id } = JSON.parse(await response.text())
-      if (response.status === 201) answered.set(id, title)
-    } catch {
-      return
-    }
-  }
-}
+const total = async (api_root: string): Promise<number> => JSON.parse(await (await fetch(`${api_root}/events?per_page=1`)).text()).total
 
-describe('a server that is killed while it writes', () => {
-  it(`has every answered write on the disk, ${rounds} times`, async () => {
+describe(`a server that is killed under ${writers} writers`, () => {
+  it(`has every answered write on the disk, ${rounds} times`, { timeout: limit_ms }, async () => {
     const file = join(folder, 'killed.db')
-    const answered = new Map<number, string>()
-    for (let round = 0; round < rounds; round += 1) {
-      const server = start(process.execPath, cal, 'serve', '--port', '0', '-o', 'json', '--data', file)
-      const api_root = await rootOf(server)
-      const before = answered.size
-      const writing = Array.from({ length: writers }, (_, i) => writeUntilEnd(api_root, `r${round}w${i}`, answered))
-      while (answered.size === before) await setTimeout(5)
-      await setTimeout((round * 37) % 100)
-      await end(server, 'SIGKILL')
-      await Promise.all(writing)
-    }
-    const after = new Database(file)
-    const kept = new Map(after.prepare<[], { id: number; title: string }>('SELECT id, title FROM event').all().map(({ id, title }) => [id, title]))
-    expect([...answered].filter(([id, title]) => kept.get(id) !== title)).toEqual([])
-    expect(answered.size).toBeGreaterThanOrEqual(rounds)
-    expect(after.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(after.prepare('SELECT count(*) AS n FROM event WHERE json_extract(venue, \'$[0]\') NOT IN (SELECT id FROM venue)').get()).toEqual({ n: 0 })
-    after.close()
-  }, limit_ms)
+    const told = await killed(file, { enough: ({ kept }, round) => kept.size > round * writers })
+    expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
+    expect(told.kept.size).toBeGreaterThan(rounds * writers / 2)
+    expect(told.refused.size).toBe(0)
+  })
+
+  it.skipIf(no_disk).each([['whose disk is full now and then', 'write', 97], ['whose disk cannot sync now and then', 'sync', 5]] as const)(`and %s has what it answered and nothing it refused, ${rounds} times${where}`, { timeout: limit_ms }, async (_, what, every) => {
+    const disk = newDisk('round-')
+    const file = join(folder, `${what}.db`)
+    const told = await killed(file, {
+      env: disk.env, before: () => disk.fail(what, every),
+      enough: ({ kept, refused }, round) => kept.size > round * writers && refused.size > round * writers,
+    })
+    disk.mend()
+    expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
+  })
 })
 
 describe('a file that may not grow', () => {
   it('refuses writes with a sentence, and goes on reading', async () => {
-    const file = join(folder, 'full.db')
-    const server = start('sh', '-c', `trap '' XFSZ; ulimit -f 2000; exec '${process.execPath}' '${cal}' serve --port 0 -o json --data '${file}'`)
-    const api_root = await rootOf(server)
-    const description = 'x'.repeat(100_000)
-    let refused: { status: number; body: unknown } | undefined
-    for (let i = 0; i < 40 && !refused; i += 1) {
-      const response = await create(api_root, `Large ${i}`, { description })
-      if (response.status !== 201) refused = { status: response.status, body: JSON.parse(await response.text()) }
+    const file = join(folder, 'grown.db')
+    const server = await serving(file, { limits: "trap '' XFSZ; ulimit -f 2000;" })
+    const told = nothingTold()
+    for (let i = 0; i < 40 && told.refused.size === 0; i += 1) {
+      const { status, body } = await create(server.api_root, `Large ${i}`, { description: 'x'.repeat(100_000) })
+      if (status === 201) told.kept.set(`Large ${i}`, body.id)
+      else expect([status, body.code, told.refused.add(`Large ${i}`).size]).toEqual([503, 'rest_not_stored', 1])
     }
-    expect(refused).toMatchObject({ status: 503, body: { code: 'rest_not_stored' } })
-    const list = JSON.parse(await (await fetch(`${api_root}/events?per_page=50`)).text())
-    expect(list.events.length).toBeGreaterThan(0)
-    await end(server, 'SIGTERM')
-    const after = new Database(file)
-    expect(after.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(after.prepare('SELECT count(*) AS n FROM event').get()).toEqual({ n: list.total })
-    after.close()
+    expect([told.refused.size, await total(server.api_root)]).toEqual([1, told.kept.size])
+    await server.end('SIGTERM')
+    expect(held(file, told)).toEqual({ lost: [], returned: [], total: told.kept.size })
   })
 })
+
+describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
+  it.each(['write', 'sync'] as const)('at each %s is told to the writer, read as before, and written again when it is mended', async (what) => {
+    const disk = newDisk('x')
+    const file = join(folder, `${what}-mended.db`)
+    const { api_root, end } = await serving(file, { env: disk.env })
+    const first = await create(api_root, 'First')
+    disk.fail(what, 1)
+    for (const title of ['Second', 'Third']) expect(await create(api_root, title)).toMatchObject({ status: 503, body: { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' } })
+    expect(await total(api_root)).toBe(1)
+    disk.mend()
+    const last = await create(api_root, 'Last')
+    expect([last.status, await total(api_root)]).toEqual([201, 2])
+    await end('SIGKILL')
+    const told: Told = { kept: new Map([['First', first.body.id], ['Last', last.body.id]]), refused: new Set(['Second', 'Third']) }
+    expect(held(file, told)).toEqual({ lost: [], returned: [], total: 2 })
+  })
+
+  it.each([['write', 'SIGKILL'], ['write', 'SIGTERM'], ['sync', 'SIGKILL'], ['sync', 'SIGTERM']] as const)('at a %s just before a %s brings nothing back that was refused', async (what, signal) => {
+    const disk = newDisk('x')
+    const file = join(folder, `${what}-${signal}.db`)
+    const { api_root, end } = await serving(file, { env: disk.env })
+    const { body: { id } } = await create(api_root, 'Kept')
+    disk.fail(what, 1)
+    expect((await create(api_root, 'Refused')).status).toBe(503)
+    await end(signal)
+    disk.mend()
+    const again = await serving(file)
+    expect(await total(again.api_root)).toBe(1)
+    await again.end('SIGTERM')
+    expect(held(file, { kept: new Map([['Kept', id]]), refused: new Set(['Refused']) })).toEqual({ lost: [], returned: [], total: 1 })
+  })
+})
+
+describe.skipIf(no_disk)(`under many writers${where}`, () => {
+  it('every answer leaves after its pages, their commit and the sync of both', async () => {
+    const disk = newDisk('order-')
+    const { api_root, end } = await serving(join(folder, 'order.db'), { env: disk.env })
+    const told = nothingTold()
+    await crowdOf(writers, { api_root, name: 'order', told, enough: () => told.kept.size > 500 })
+    await end('SIGTERM')
+    expect(tooEarly(disk.log())).toEqual([])
+    expect(new Set(disk.log().filter((line) => line.startsWith('answer '))).size).toBe(told.kept.size)
+  })
+})
+
+/** The answers that left before the sync after the commit after the last page that holds their title. */
+function tooEarly(log: readonly string[]): readonly string[] {
+  const [written, committed, synced] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const move = (from: Set<string>, to: Set<string>) => {
+    for (const title of from) to.add(title)
+    from.clear()
+  }
+  return log.flatMap((line) => {
+    const [what, title = ''] = line.split(' ')
+    switch (what) {
+      case 'page': if (!synced.has(title) && !committed.has(title)) written.add(title); return []
+      case 'commit': move(written, committed); return []
+      case 'sync': move(committed, synced); return []
+      default: return synced.has(title) ? [] : [line]
+    }
+  })
+}

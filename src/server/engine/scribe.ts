@@ -68,7 +68,7 @@ export class Scribe {
     return this.#inTransaction(() => writes.map((write) => this.#answer(write)))
   }
 
-  /** Fails with the disk: then SQLite has undone the transaction, or it is undone here. */
+  /** Fails with the disk: then SQLite has undone the transaction, or it is undone here. Source: D-350. */
   #inTransaction<T>(work: () => T): T {
     const { connection, ids } = this.#open
     connection.run('BEGIN IMMEDIATE')
@@ -82,9 +82,19 @@ export class Scribe {
       return done
     } catch (error) {
       if (connection.raw.inTransaction) connection.run('ROLLBACK')
+      if (isOfTheDisk(error)) this.#overwriteLog()
       this.#open.forget()
       ids.reread()
       throw error
+    }
+  }
+
+  /** A commit whose sync failed stands whole in the log, and a crash would bring it back: a harmless one takes its place there. */
+  #overwriteLog(): void {
+    try {
+      this.#open.connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
+    } catch (error) {
+      if (!isOfTheDisk(error)) throw error
     }
   }
 

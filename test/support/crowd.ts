@@ -1,0 +1,65 @@
+// Many who write at once to a server that may end at any moment, and what they were told.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { project } from './sources.ts'
+
+/** What became of events, by their titles. */
+export interface Told {
+  readonly kept: Map<string, number>
+  readonly refused: Set<string>
+}
+
+export interface Running {
+  readonly api_root: string
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+/** The built program as a server of this file; `limits` are words of a shell in front of it. */
+export async function serving(file: string, { env = {}, limits = '' }: { readonly env?: Readonly<Record<string, string>>; readonly limits?: string } = {}): Promise<Running> {
+  const server = spawn('sh', ['-c', `${limits} exec "$@"`, 'sh', process.execPath, join(project, 'bin/cal.js'), 'serve', '--port', '0', '-o', 'json', '--data', file], {
+    env: { HOME: join(file, '..'), PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const api_root = await rootOf(server)
+  return {
+    api_root,
+    end: async (signal) => {
+      const ended = once(server, 'exit')
+      server.kill(signal)
+      await ended
+    },
+  }
+}
+
+async function rootOf(server: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of server.stdout ?? []) {
+    text += String(chunk)
+    if (text.includes('\n')) return JSON.parse(text).api_root
+  }
+  throw new Error(`the server did not start: ${text}`)
+}
+
+/** Sends one event, with a venue and a category of its own, and gives back what is answered. */
+export async function create(api_root: string, title: string, more: object = {}): Promise<{ readonly status: number; readonly body: { readonly id: number; readonly code?: string } }> {
+  const event = { title, start_date: '2027-03-01 19:00', end_date: '2027-03-01 22:00', venue: { venue: `Hall of ${title}` }, categories: ['Music'], ...more }
+  const response = await fetch(`${api_root}/events`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+/** So many write one event after the other until the connection breaks or `enough` says so. */
+export async function crowdOf(writers: number, { api_root, name, told, enough = () => false }: { readonly api_root: string; readonly name: string; readonly told: Told; enough?(): boolean }): Promise<void> {
+  const write = async (writer: number) => {
+    for (let i = 0; !enough(); i += 1) {
+      const title = `${name}-${writer}-${i}!`
+      try {
+        const { status, body } = await create(api_root, title)
+        if (status === 201) told.kept.set(title, body.id)
+        else told.refused.add(title)
+      } catch {
+        return
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+}

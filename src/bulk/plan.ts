@@ -1,8 +1,8 @@
 // What has to happen so that the service holds what is wanted: one step for each record, decided without asking anybody.
 import type { JsonObject } from '../base/json.ts'
+import { type Change, changesOf } from '../client/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
-import { type Change, changesOf } from './compare.ts'
 import type { Entry, Flaw } from './entry.ts'
 import type { Wanted } from './reading.ts'
 

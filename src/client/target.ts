@@ -1,5 +1,6 @@
 // Which record is meant: an id, a slug, or an address pasted from a browser.
 import { Failure } from '../base/failure.ts'
+import { percentDecoded } from '../base/text.ts'
 import type { Plural } from '../spec/model.ts'
 import { resourceNamed, resources } from '../spec/resources.ts'
 
@@ -34,7 +35,7 @@ function idTarget(digits: string): Target {
 
 function slugTarget(slug: string, typed: string): Target {
   if (slug === '' || slug.includes('/')) throw notTarget(typed)
-  return { kind: 'slug', slug: decoded(slug) }
+  return { kind: 'slug', slug: percentDecoded(slug) }
 }
 
 function addressed(text: string, { plural, api_root }: Place): Target {
@@ -61,16 +62,6 @@ function checkKind(segments: readonly string[], plural: Plural, text: string): v
   throw new Failure('usage', { en: `${text} is the address of another kind: ${kind.title.en}`, de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}` }, {
     hint: { en: `cal ${kind.plural} takes it`, de: `cal ${kind.plural} nimmt sie an` },
   })
-}
-
-/** Slugs hold no percent sign but as part of an encoded character. */
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch (error) {
-    if (error instanceof URIError) return slug
-    throw error
-  }
 }
 
 function notTarget(text: string): Failure {

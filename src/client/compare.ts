@@ -1,12 +1,10 @@
 // Which fields of an existing record differ from what is wanted.
 import { isObject, type JsonObject } from '../base/json.ts'
-import { decodedEntities } from '../base/text.ts'
-import { sendableOf } from '../client/sendable.ts'
+import { decodedEntities, percentDecoded } from '../base/text.ts'
 import type { Plural } from '../spec/model.ts'
-import { booleanOf, unreadable } from '../spec/read.ts'
+import { booleanOf, unreadable, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import { sendableOf } from './sendable.ts'
 
 export interface Change {
   readonly field: string
@@ -77,18 +75,9 @@ function numbers(texts: readonly string[]): readonly number[] {
 /** A taken slug gets a suffix from the service; asking again would give it the same one. */
 function sameSlug(after: string, before: string): boolean {
   if (after === '' || after === before) return true
-  const plain = (slug: string) => decoded(slug).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/ß/g, 's').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  // Slugs in other scripts are stored percent-encoded.
+  const plain = (slug: string) => percentDecoded(slug).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/ß/g, 's').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
   return plain(after) === plain(before)
-}
-
-/** Slugs in other scripts are stored percent-encoded. */
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch (error) {
-    if (error instanceof URIError) return slug
-    throw error
-  }
 }
 
 /** Deployed services render texts for display: entities, curly quotes, paragraphs. Where the record looks rendered, the rendering is undone. */

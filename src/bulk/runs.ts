@@ -60,8 +60,13 @@ export function runNamed(state_dir: string, name: string | undefined): string {
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   throw new Failure('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, {
-    hint: { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
+    hint: names.length === 0 ? no_run_yet : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
   })
+}
+
+export const no_run_yet = {
+  en: 'cal import, apply and seed make runs, and so do update and delete with --where',
+  de: 'Läufe entstehen durch cal import, apply und seed, auch durch update und delete mit --where',
 }
 
 /** The lines of a journal; a last line that was cut off by a crash is left out. */

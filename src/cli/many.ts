@@ -1,34 +1,36 @@
-// Before many records are changed or deleted: what it will touch, and the question.
+// Before many records are changed or deleted, or one for good: what it will touch, and the question.
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import { getRecord } from '../client/records.ts'
+import { hasSlugRoute } from '../client/target.ts'
 import type { Session } from './session.ts'
 import type { Named } from './targets.ts'
 import { labelOf } from './verbs/done.ts'
 
 const listed_max = 10
 
-/** Returns at once for a single one. Fails with `not_confirmed` where the user does not agree or cannot be asked. */
+/** Returns at once for a single one, unless a person is about to delete it for good: D-335. Fails with `not_confirmed` where the user does not agree or cannot be asked. */
 export async function confirmMany(targets: readonly Named[], { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' }, session: Session): Promise<void> {
-  if (targets.length < 2) return
+  const for_good = deed === 'delete' && !hasSlugRoute(plural)
+  if (targets.length < 2 && !(for_good && session.settings.interactive)) return
   if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
-  await session.confirm(questionOf(targets.length, plural, deed))
+  await session.confirm(questionOf(targets.length, plural, for_good ? 'delete for good' : deed))
 }
 
-function questionOf(count: number, plural: Plural, deed: 'update' | 'delete'): Text {
-  const { titles } = resources[plural]
-  return deed === 'delete'
-    ? { en: `delete ${count} ${titles.en}?`, de: `${count} ${titles.de} löschen?` }
-    : { en: `change ${count} ${titles.en}?`, de: `${count} ${titles.de} ändern?` }
+function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | 'delete for good'): Text {
+  const { title, titles } = resources[plural]
+  const what = count === 1 ? { en: `this ${title.en}`, de: title.de } : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
+  if (deed === 'update') return { en: `change ${what.en}?`, de: `${what.de} ändern?` }
+  return deed === 'delete' ? { en: `delete ${what.en}?`, de: `${what.de} löschen?` } : { en: `delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
 }
 
 async function listFirst(targets: readonly Named[], plural: Plural, session: Session): Promise<void> {
   const { exchange } = await session.open()
   for (const { typed, target } of targets.slice(0, listed_max)) {
     const label = await getRecord(exchange, plural, target).then(labelOf, (error) => {
-      if (error instanceof Failure) return `${typed} (${error.text[session.language]})`
+      if (targets.length > 1 && error instanceof Failure) return `${typed} (${error.text[session.language]})`
       throw error
     })
     await session.note({ en: `  ${label}`, de: `  ${label}` })

@@ -45,7 +45,7 @@ export function idOf({ id }: JsonObject): number {
 export function listOf({ value }: Answer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
   if (!Array.isArray(list)) throw odd(`without the list "${key}"`, `ohne die Liste „${key}“`)
-  if (!list.every(isObject)) throw odd('a list of other things than records', 'eine Liste von anderem als Datensätzen')
+  if (!list.every(isObject)) throw odd('a list of other things than records', 'eine Liste von anderem als Einträgen')
   return list as JsonObject[]
 }
 

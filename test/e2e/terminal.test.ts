@@ -45,10 +45,22 @@ describe('questions on a terminal', () => {
   it('deleting many lists them and asks; no is the answer of silence', async () => {
     await home.cal(['tags', 'create', '-f', '-'], '[{"name":"a"},{"name":"b"}]')
     const terminal = cal(['tags', 'delete', 'a', 'b'])
-    await terminal.see(/"a"[\s\S]*"b"[\s\S]*delete 2 tags\?/)
+    await terminal.see(/"a"[\s\S]*"b"[\s\S]*delete 2 tags for good\?/)
     terminal.type('\r')
     expect(await terminal.ended).toBe(9)
     expect((await home.cal(['tags', 'list', '--no-hide-empty', '-o', 'count'])).stdout).toBe('2\n')
+  })
+
+  it('deleting one for good shows it and asks; one for the trash goes without a word', async () => {
+    const terminal = cal(['tags', 'delete', 'a'])
+    await terminal.see(/"a"[\s\S]*delete this tag for good\?/)
+    terminal.type('y\r')
+    expect(await terminal.ended).toBe(0)
+    expect(terminal.text()).toMatch(/Deleted tag \d+ "a" for good/)
+    await home.cal(['organizers', 'create', '--name', 'Choir'])
+    const trashed = cal(['organizers', 'delete', 'choir'])
+    expect(await trashed.ended).toBe(0)
+    expect(trashed.text()).toMatch(/^Moved organizer \d+ "Choir" to the trash/)
   })
 
   it.each([['CI', { CI: '1' }, []], ['CAL_NO_INPUT', { CAL_NO_INPUT: '1' }, []], ['--no-input', {}, ['--no-input']]] as const)('%s: missing input is a usage error', async (_, more, words) => {

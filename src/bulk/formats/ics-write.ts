@@ -1,6 +1,6 @@
 // iCalendar: every event as a VEVENT of its own, with the zones they hang in.
 import ICAL from 'ical.js'
-import { fixedOffset, instantOf, instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
+import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type Wall } from '../../base/datetime.ts'
 import { daysLater } from '../../base/days.ts'
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import { plainText } from '../../base/text.ts'
@@ -32,8 +32,9 @@ function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
+/** A zone that has a name and changes, unlike an offset. */
 function isNamed(zone: string): boolean {
-  return zone !== '' && fixedOffset(zone) === undefined
+  return fixedOffset(zone) === undefined && isZone(zone)
 }
 
 function lines(texts: readonly string[]): string {
@@ -44,7 +45,7 @@ function eventText(record: JsonObject): string {
   const event = new ICAL.Component('vevent')
   const add = (name: string, value: unknown) => { if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, value) }
   add('uid', `${record.slug ? String(record.slug) : `event-${record.id}`}@${hostOf(record)}`)
-  event.addPropertyWithValue('dtstamp', timeOf(String(record.modified_utc ?? '').startsWith('2') ? String(record.modified_utc) : '1970-01-01 00:00:00', true))
+  event.addPropertyWithValue('dtstamp', timeOf(/^2\d{3}(-\d\d){2} \d\d(:\d\d){2}$/.test(String(record.modified_utc)) ? String(record.modified_utc) : '1970-01-01 00:00:00', true))
   addTimes(event, record)
   add('summary', plainText(String(record.title ?? '')))
   add('description', plainText(String(record.description ?? '')))
@@ -73,8 +74,9 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
   }
   const zone = String(record.timezone ?? '')
   for (const [name, wall] of [['dtstart', start], ['dtend', end]] as const) {
-    if (!isNamed(zone)) event.addPropertyWithValue(name, timeOf(zone === '' ? wall : utcWall(instantOf(wall, zone)), zone !== ''))
-    else event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
+    if (isNamed(zone)) event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
+    else if (isZone(zone)) event.addPropertyWithValue(name, timeOf(utcWall(instantOf(wall, zone)), true))
+    else event.addPropertyWithValue(name, timeOf(wall, false))
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Values } from '../../spec/read.ts'
 import type { Item, Outcome, Written } from '../outcome.ts'
 import type { Session } from '../session.ts'
+import { streamOf } from '../stream.ts'
 import { type Format, printerOf } from './formats.ts'
 import type { Layout, Printer } from './page.ts'
 import { openPager, pagerOf } from './pager.ts'
@@ -50,7 +51,7 @@ async function showOn(outcome: Outcome, way: Way): Promise<void> {
       const note = outcome.note?.()
       return note && session.note(note)
     }
-    case 'record': return print(way, one(outcome.record), { columns: outcome.columns, single: true })
+    case 'record': return print(way, streamOf([outcome.record]), { columns: outcome.columns, single: true })
     case 'written': return showWritten(way, outcome)
     case 'view':
       if (way.format === 'table') return pour(sink, pieces(outcome.picture(session.page)))
@@ -110,9 +111,14 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
   }
 }
 
-async function showValue({ session, fields, jq, sink }: Way, value: unknown): Promise<void> {
+/** JSON as it came, unless another format is asked for: that shows the records in it. */
+async function showValue(way: Way, value: unknown): Promise<void> {
+  const { session, fields, jq, sink, template } = way
   const { indented } = await import('./json.ts')
   const { picked } = await import('./fields.ts')
+  const { shownAs } = await import('./value.ts')
+  const listing = shownAs(value, template === undefined ? session.format : 'template')
+  if (jq === undefined && listing) return print(way, streamOf(listing.records), listing)
   const shown = fields && typeof value === 'object' && value !== null ? picked(value as Item, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
   const { throughJq } = await import('./jq.ts')
@@ -121,10 +127,6 @@ async function showValue({ session, fields, jq, sink }: Way, value: unknown): Pr
 
 async function pour(sink: Way['sink'], texts: AsyncIterable<string>): Promise<void> {
   for await (const text of texts) await sink.write(text)
-}
-
-async function* one(record: Item): AsyncIterable<Item> {
-  yield record
 }
 
 async function* pieces(texts: string | AsyncIterable<string>): AsyncIterable<string> {

@@ -14,7 +14,7 @@ export function deleteOf(plural: Plural): Verb {
   return async (input, session) => {
     const { operands, values } = input
     if (input.options.where !== undefined) return (await import('./where.ts')).whereSelected(plural, input, { delete: true }, session)
-    if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be deleted', de: 'ZIEL fehlt: welcher Datensatz gelöscht werden soll' }, { hint: sameText(`cal ${plural} delete --help`) })
+    if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be deleted', de: 'ZIEL fehlt: welcher Eintrag gelöscht werden soll' }, { hint: sameText(`cal ${plural} delete --help`) })
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
     await confirmMany(targets, { plural, deed: 'delete' }, session)

@@ -1,13 +1,16 @@
 // `cal demo`: a calendar file with a sample calendar, and what to type next.
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { dayOf } from '../../base/days.ts'
 import { wallAt } from '../../base/datetime.ts'
+import { dayOf } from '../../base/days.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import type { Text } from '../../base/language.ts'
+import type { Api } from '../../client/open.ts'
 import { getPage } from '../../client/pages.ts'
 import type { Verb } from '../command.ts'
 import { type Filled, fill } from '../demo/fill.ts'
-import { openApi } from '../session.ts'
+import { openApi, type Session } from '../session.ts'
+import { streamOf } from '../stream.ts'
 
 const shown_max = 15
 
@@ -21,21 +24,43 @@ const next_lines = [
 
 /** A file that is there already is shown and not touched. */
 export const demo: Verb = async ({ operands: [file = 'demo.db'] }, session) => {
-  const { world, settings } = session
-  const isNew = !existsSync(resolve(world.cwd, file))
-  const api = await openApi(session, { ...settings, api_root: `file:${file}`, credentials: { kind: 'none' } }, 'make')
+  const { env, cwd } = session.world
+  const filled = existsSync(resolve(cwd, file)) ? undefined : await newCalendar(file, session)
+  const api = await openSample(file, session)
   try {
-    const today = dayOf(wallAt(world.now(), settings.timezone ?? world.timezone))
-    const filled = isNew ? await fill(api.direct, today) : undefined
     const { records } = await getPage(api.exchange, { plural: 'events', query: { per_page: shown_max } })
     return {
-      kind: 'records', columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
-      records: (async function* () { yield* records })(),
-      note: () => whatNext(file, filled, world.env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
+      kind: 'records', columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'], records: streamOf(records),
+      note: () => whatNext(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
     }
   } finally {
     await api.close()
   }
+}
+
+/** Filled under another name, and named when it is whole: whoever interrupts leaves no half calendar. */
+async function newCalendar(file: string, session: Session): Promise<Filled> {
+  const { world: { cwd, now, timezone, signal }, settings } = session
+  const half = `${file}.part`
+  const gone = () => { for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true }) }
+  gone()
+  try {
+    const api = await openSample(half, session)
+    const exchange: Exchange = (request) => {
+      signal.throwIfAborted()
+      return api.direct(request)
+    }
+    const filled = await fill(exchange, dayOf(wallAt(now(), settings.timezone ?? timezone))).finally(() => api.close())
+    renameSync(resolve(cwd, half), resolve(cwd, file))
+    return filled
+  } finally {
+    gone()
+  }
+}
+
+/** The words at the end say what was made. */
+function openSample(file: string, session: Session): Promise<Api> {
+  return openApi({ ...session, note: async () => {} }, { ...session.settings, api_root: `file:${file}`, credentials: { kind: 'none' } }, 'make')
 }
 
 /** `npx cal` is what works beside `npm run demo`. */

@@ -3,8 +3,9 @@ import { Failure } from '../../base/failure.ts'
 import { carryOut } from '../../bulk/carry-out.ts'
 import { isBegin, isEnd } from '../../bulk/journal.ts'
 import type { Step } from '../../bulk/plan.ts'
-import { journalLines, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
+import { journalLines, no_run_yet, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
 import { type Undoing, undoSteps } from '../../bulk/undo.ts'
+import type { Language } from '../../base/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Verb } from '../command.ts'
@@ -18,7 +19,7 @@ const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'delete
 
 export const historyList: Verb = async (_, session) => {
   const state_dir = stateDirOf(session)
-  return { kind: 'records', columns: run_columns, records: runItems(state_dir) }
+  return { kind: 'records', columns: run_columns, records: runItems(state_dir), note: () => (runNames(state_dir).length === 0 ? { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` } : undefined) }
 }
 
 async function* runItems(state_dir: string): AsyncIterable<Item> {
@@ -31,10 +32,10 @@ async function* runItems(state_dir: string): AsyncIterable<Item> {
 export const historyShow: Verb = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)
   const run = runNamed(state_dir, operands[0])
-  return { kind: 'records', columns: ['action', 'kind', 'id', 'key', 'failed'], records: writeItems(state_dir, run) }
+  return { kind: 'records', columns: ['action', 'kind', 'id', 'key', 'failed'], records: writeItems(state_dir, run, session.language) }
 }
 
-async function* writeItems(state_dir: string, run: string): AsyncIterable<Item> {
+async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<Item> {
   const open = new Map<number, Item>()
   for await (const line of journalLines(state_dir, run)) {
     if (isBegin(line)) open.set(line.begin, { action: line.action, kind: resources[line.kind].singular, id: line.id ?? null, key: line.key, ...(line.before ? { before: line.before as Item } : {}) })
@@ -44,7 +45,7 @@ async function* writeItems(state_dir: string, run: string): AsyncIterable<Item> 
       if (begun) yield { ...begun, ...(line.id === undefined ? {} : { id: line.id }), ...(line.after ? { after: line.after as Item } : {}), ...(line.failed === undefined ? {} : { failed: line.failed }) }
     }
   }
-  for (const begun of open.values()) yield { ...begun, failed: 'unknown: the run broke off' }
+  for (const begun of open.values()) yield { ...begun, failed: { en: 'unknown: the run broke off', de: 'unbekannt: der Lauf brach ab' }[language] }
 }
 
 export const historyUndo: Verb = async ({ operands, options }, session) => {

@@ -58,6 +58,16 @@ describe('export', () => {
     ])
   })
 
+  it('brings a list shown as iCalendar back in the zones of its events', async () => {
+    const [one, two] = [await filled(), desk()]
+    two.write('x.ics', (await one.cal('events list --any-date --status publish,draft -o ics')).stdout)
+    expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
+    expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
+      { title: 'Jazz & Blues', start_date: '2027-06-01 20:00:00', utc_start_date: '2027-06-01 18:00:00', timezone: 'Europe/Berlin' },
+      { title: 'Fair', all_day: true, start_date: '2027-07-01 00:00:00', end_date: '2027-07-03 23:59:59' },
+    ])
+  })
+
   it('writes only what was changed since', async () => {
     const { cal } = await filled()
     expect((await cal('export events --since 2026-11-22')).stdout).toBe('[]\n')

@@ -48,15 +48,30 @@ describe('formats', () => {
     expect(await printed('count', [], { total: () => 342 })).toBe('0\n')
   })
 
-  it('ics has whole days as dates and everything else as instants', async () => {
+  it('ics keeps the zone of an event and describes it; whole days are dates, and UTC stays UTC', async () => {
+    const at = { start_date: '2027-01-01 20:00:00', end_date: '2027-01-01 23:00:00', status: 'publish', url: 'https://x.example/a', modified_utc: '2026-11-21 00:00:00' }
     const text = await printed('ics', [
-      { id: 7, global_id: 'h?id=7', title: 'Jazz &amp; more, live', start_date: '2027-01-01 20:00:00', end_date: '2027-01-01 23:00:00', utc_start_date: '2027-01-01 19:00:00', utc_end_date: '2027-01-01 22:00:00', modified_utc: '2026-11-21 00:00:00', status: 'publish', venue: { venue: 'Club', city: 'Köln' }, categories: [{ name: 'Music' }] },
-      { id: 8, title: 'Fair', all_day: true, start_date: '2027-02-27 00:00:00', end_date: '2027-02-28 23:59:59', status: 'draft' },
+      { id: 7, slug: 'jazz', ...at, title: 'Jazz &amp; more, live', timezone: 'Europe/Berlin', venue: { venue: 'Club' }, categories: [{ name: 'Music' }] },
+      { id: 8, ...at, title: 'Fair', all_day: true, start_date: '2027-02-27 00:00:00', end_date: '2027-02-28 23:59:59', status: 'draft' },
+      { id: 9, ...at, title: 'Call', timezone: 'UTC' },
+      { id: 10, ...at, title: 'Abroad', timezone: 'UTC+2' },
     ])
-    expect(text.split('\r\n')).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//events//EN',
-      'BEGIN:VEVENT', 'UID:h?id=7', 'DTSTART:20270101T190000Z', 'DTEND:20270101T220000Z', 'DTSTAMP:20261121T000000Z', 'SUMMARY:Jazz & more\\, live', 'LOCATION:Club\\, Köln', 'STATUS:CONFIRMED', 'CATEGORIES:Music', 'END:VEVENT',
-      'BEGIN:VEVENT', 'UID:8', 'DTSTART;VALUE=DATE:20270227', 'DTEND;VALUE=DATE:20270301', 'SUMMARY:Fair', 'STATUS:TENTATIVE', 'END:VEVENT', 'END:VCALENDAR', ''])
-    await expect(printed('ics', [{ id: 1, venue: 'Club' }])).rejects.toThrow('-o ics shows events, and this is none')
+    const lines = text.split('\r\n')
+    expect(lines.slice(0, 6)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN', 'BEGIN:VTIMEZONE', 'TZID:Europe/Berlin'])
+    expect(lines.slice(lines.indexOf('END:VTIMEZONE') + 1)).toEqual([
+      'BEGIN:VEVENT', 'UID:jazz@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART;TZID=Europe/Berlin:20270101T200000', 'DTEND;TZID=Europe/Berlin:20270101T230000', 'SUMMARY:Jazz & more\\, live', 'URL:https://x.example/a', 'LOCATION:Club', 'CATEGORIES:Music', 'END:VEVENT',
+      'BEGIN:VEVENT', 'UID:event-8@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART;VALUE=DATE:20270227', 'DTEND;VALUE=DATE:20270301', 'SUMMARY:Fair', 'URL:https://x.example/a', 'X-CAL-STATUS:draft', 'END:VEVENT',
+      'BEGIN:VEVENT', 'UID:event-9@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART:20270101T200000Z', 'DTEND:20270101T230000Z', 'SUMMARY:Call', 'URL:https://x.example/a', 'END:VEVENT',
+      'BEGIN:VEVENT', 'UID:event-10@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART:20270101T180000Z', 'DTEND:20270101T210000Z', 'SUMMARY:Abroad', 'URL:https://x.example/a', 'END:VEVENT', 'END:VCALENDAR', ''])
+  })
+
+  it('ics prints nothing of records that are no events, and knows no zone that nobody knows', async () => {
+    let text = ''
+    const printer = await printerOf('ics')
+    await expect((async () => { for await (const part of printer(stream([{ id: 1, venue: 'Club' }]), plain)) text += part })()).rejects.toThrow('-o ics shows events, and this is none')
+    expect(text).toBe('')
+    expect(await printed('ics', [{ id: 1, start_date: '2027-01-01 20:00:00', end_date: '2027-01-01 23:00:00', timezone: 'Mars/Base' }])).toContain('DTSTART:20270101T200000\r\n')
+    expect(await printed('ics', [])).toBe('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//export//EN\r\nCALSCALE:GREGORIAN\r\nEND:VCALENDAR\r\n')
   })
 
   it('leaves out the first line where it is not wanted', async () => {

@@ -1,0 +1,47 @@
+// What is easily overlooked: nothing there yet, one thing deleted for good, a sample that was interrupted.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../../src/base/failure.ts'
+import { run } from '../../../../src/cli/program.ts'
+import { desk } from '../../../support/desk.ts'
+import { worldOf } from '../../../support/world.ts'
+
+describe('cal history without runs', () => {
+  const here = desk()
+
+  it('says how runs come about', async () => {
+    expect(await here.cal('history list')).toMatchObject({ stdout: '', code: 0, stderr: 'no runs yet: cal import, apply and seed make runs, and so do update and delete with --where\n' })
+    for (const verb of ['show', 'undo']) {
+      expect(await here.cal(`history ${verb}`)).toMatchObject({ stdout: '', code: 4, stderr: 'error: there is no run yet\nhint: cal import, apply and seed make runs, and so do update and delete with --where\n' })
+    }
+    expect((await here.cal('history show --lang de')).stderr).toBe('Fehler: es gibt noch keinen Lauf\nHinweis: Läufe entstehen durch cal import, apply und seed, auch durch update und delete mit --where\n')
+  })
+})
+
+describe('deleting a single one without a terminal', () => {
+  it('needs no agreement: the contract asks before many', async () => {
+    const here = desk()
+    await here.cal('tags create --name a')
+    expect(await here.cal('tags delete a')).toMatchObject({ code: 0, stderr: 'Deleted tag 2 "a" for good\n' })
+  })
+})
+
+describe('cal demo', () => {
+  const reason = new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })
+
+  it('leaves nothing behind when it is interrupted', async () => {
+    const { folder } = desk()
+    const err: string[] = []
+    const code = await run({ ...worldOf(['demo', 'x.db'], { cwd: folder }, { out: [], err }), signal: AbortSignal.abort(reason) })
+    expect([code, err.join('')]).toEqual([130, 'error: interrupted\n'])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('makes anew what an earlier one left half done', async () => {
+    const here = desk()
+    here.write('x.db.part', 'half')
+    expect((await here.cal('demo x.db')).stderr).toContain('x.db now holds 40 events')
+    expect(existsSync(join(here.folder, 'x.db.part'))).toBe(false)
+  })
+})

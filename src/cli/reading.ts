@@ -5,7 +5,7 @@ import { sameText, type Text } from '../base/language.ts'
 import { flagOf, nameOfFlag } from '../spec/derive.ts'
 import { allOptional } from '../spec/operations.ts'
 import type { Parameters } from '../spec/model.ts'
-import { type Problem, read } from '../spec/read.ts'
+import { type Problem, read, type Values } from '../spec/read.ts'
 import { closest } from './closest.ts'
 import type { Command, Input, Option } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
@@ -31,7 +31,7 @@ export function inputOf(command: Command, words: readonly string[]): Input {
   if (complaints.length > 0) throw usage(complaints)
   const operands = command.runs ? found.operands : [...found.operands, ...found.after]
   if (options.help !== true) checkOperands(command, operands)
-  return { operands, after: command.runs ? found.after : [], values, given, options }
+  return { operands, after: command.runs ? found.after : [], values: withWholeIds(values, command.parameters ?? {}), given, options }
 }
 
 /** What the user typed for documented parameters: text, and for lists one text with commas. */
@@ -58,6 +58,11 @@ function takingNames(parameters: Parameters): Parameters {
     if (namedKind(name, parameters) === undefined) return [name, parameter]
     return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]
   }))
+}
+
+/** What could have been a name and is a number is an id. */
+function withWholeIds(values: Values, parameters: Parameters): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, namedKind(name, parameters) !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value]))
 }
 
 function documentedComplaint({ name, expected, value }: Problem): Complaint {

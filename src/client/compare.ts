@@ -86,7 +86,8 @@ function sameText(after: string, before: string): boolean {
   return /&#?\w+;|<p>|<br/.test(before) && unrendered(after) === unrendered(before)
 }
 
-function unrendered(text: string): string {
+/** The text as it was before a service made it fit for display. */
+export function unrendered(text: string): string {
   return decodedEntities(text.replace(/<\/?p>|<br\s*\/?>/g, ' '))
     .replace(/[‘’′]/g, "'").replace(/[“”″„]/g, '"').replace(/[–—]|--+/g, '-').replace(/…/g, '...').replace(/×/g, 'x').replace(/\s+/g, ' ').trim()
 }

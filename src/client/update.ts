@@ -6,6 +6,7 @@ import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { idOf, recordOf } from './answer.ts'
 import { call, type Extra } from './call.ts'
+import { type Unkept, unkeptOf } from './kept.ts'
 import { sendableOf } from './sendable.ts'
 
 /** What deployed services reset when an update does not send it. Source: modes D1. */
@@ -30,10 +31,16 @@ export interface Surprise {
   readonly after: unknown
 }
 
+export interface Updated {
+  readonly record: JsonObject
+  readonly surprises: readonly Surprise[]
+  readonly unkept: readonly Unkept[]
+}
+
 /** Sends the whole change of a record that was just read, and compares what came of it. */
-export async function updateSafely(exchange: Exchange, plural: Plural, before: JsonObject, changes: Values, extra: Extra = {}): Promise<{ readonly record: JsonObject; readonly surprises: readonly Surprise[] }> {
+export async function updateSafely(exchange: Exchange, plural: Plural, before: JsonObject, changes: Values, extra: Extra = {}): Promise<Updated> {
   const record = recordOf(await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra))
-  return { record, surprises: surprisesOf(plural, { before, after: record, changes }) }
+  return { record, surprises: surprisesOf(plural, { before, after: record, changes }), unkept: unkeptOf(plural, changes, record) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { wordsOf } from './answering.ts'
 import { cal, type Typed, type Written } from './world.ts'
 
 export interface Desk {
@@ -35,9 +36,4 @@ export function desk(file = 'calendar.db'): Desk {
       return JSON.parse(stdout)
     },
   }
-}
-
-/** Splits at blanks; single quotes keep them. */
-function wordsOf(line: string): readonly string[] {
-  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }

@@ -4,6 +4,7 @@ import { sameText } from '../../base/language.ts'
 import { recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import { refuseDuplicate } from '../../client/duplicates.ts'
+import { unkeptOf } from '../../client/kept.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -11,6 +12,7 @@ import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import { each } from '../each.ts'
 import { doneText } from './done.ts'
+import { warnOf } from './warnings.ts'
 
 export function createOf(plural: Plural): Verb {
   return async ({ records: given = [], options }, session) => {
@@ -21,6 +23,7 @@ export function createOf(plural: Plural): Verb {
         await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
       }
       const record = recordOf(await call(exchange, `${plural}.create`, withoutId(values)))
+      await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
       return { record, done: doneText(plural, 'created', record) }
     }, session)
     return {

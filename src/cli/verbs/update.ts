@@ -2,12 +2,13 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { sameText, type Text } from '../../base/language.ts'
+import { sameText } from '../../base/language.ts'
 import { idOf, recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
+import { unkeptOf } from '../../client/kept.ts'
 import { getRecord } from '../../client/records.ts'
 import type { Target } from '../../client/target.ts'
-import { type Surprise, updateSafely } from '../../client/update.ts'
+import { updateSafely } from '../../client/update.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -19,6 +20,7 @@ import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { type Named, targetsOf } from '../targets.ts'
 import { doneText } from './done.ts'
+import { warnOf } from './warnings.ts'
 
 export function updateOf(plural: Plural): Verb {
   return async (input, session) => {
@@ -68,29 +70,23 @@ interface Change {
 }
 
 /** Always by id: a new slug beside a slug in the address confuses deployed services. */
-async function sendOnly({ exchange, plural, target, values }: Change): Promise<JsonObject> {
+async function sendOnly({ exchange, plural, target, values, session }: Change): Promise<JsonObject> {
   const id = target.kind === 'id' ? target.id : idOf(await getRecord(exchange, plural, target, readAsEditor(plural)))
-  return recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
+  const record = recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
+  await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
+  return record
 }
 
 async function sendSafely({ exchange, plural, target, values, session }: Change): Promise<JsonObject> {
   const before = await getRecord(exchange, plural, target, readAsEditor(plural))
-  const { record, surprises } = await updateSafely(exchange, plural, before, values)
-  for (const surprise of surprises) await session.note(warningOf(record, surprise))
+  const { record, ...divergences } = await updateSafely(exchange, plural, before, values)
+  await warnOf(record, divergences, session)
   return record
 }
 
 /** Deployed services show a protected event to an editor only in this context. */
 function readAsEditor(plural: Plural): { readonly query?: Values } {
   return plural === 'events' ? { query: { context: 'edit' } } : {}
-}
-
-function warningOf({ id }: JsonObject, { field, before, after }: Surprise): Text {
-  const shown = (value: unknown) => (value === undefined ? '""' : JSON.stringify(value))
-  return {
-    en: `warning: ${field} of ${id} changed too, from ${shown(before)} to ${shown(after)}`,
-    de: `Warnung: ${field} von ${id} hat sich auch geändert, von ${shown(before)} zu ${shown(after)}`,
-  }
 }
 
 function nothingGiven(plural: Plural): Failure {

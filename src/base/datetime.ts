@@ -21,7 +21,9 @@ export function instantOfUtc(wall: Wall): Instant {
 
 /** The wall clock in Greenwich at an instant; parts of a second are cut. */
 export function utcWall(instant: Instant): Wall {
-  return new Date(instant).toISOString().slice(0, -5).replace('T', ' ').replace(/^\+0?/, '')
+  const text = new Date(instant).toISOString()
+  // Years of more than four digits begin with a sign.
+  return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '')
 }
 
 /** The wall clock in a zone at an instant. */

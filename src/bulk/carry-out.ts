@@ -27,8 +27,8 @@ export interface Carrying extends Tools {
 
 /** Begun in the journal but not yet sent: so that the disk and the network work at the same time. */
 const ahead = 2
-/** Of these, half go to the disk together; with the ends that wait (`Journal.note`) 2,000 rows cost 266 waits for it, not 737. */
-const begun_min = 32
+/** Half of these go to the disk together, so that rows wait less for it than for the server; after a crash so many are looked up. */
+const begun_min = 128
 
 /** Resolves when every step was carried out, or the run was ended early. Fails with what ends a run: no connection, no right. */
 export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): Promise<void> {

@@ -2,46 +2,52 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { alternately, plainEnvironment, program, run, sampleEvent, serving, timed } from '../harness.js'
+import { alternately, inFolder, plainEnvironment, program, run, sampleEvent, serving, timed } from '../harness.js'
 import { post } from './service.js'
 
-const rows = 10_000, curl_rows = 1_000, rounds = 3, concurrency = 4
+const rows = 10_000, curl_rows = 1_000, rounds = 3, concurrency = 32
 
 export const bulk = {
   name: 'bulk',
-  measure: (folder) => serving(folder, ['--data', join(folder, 'bulk.db')], async (root) => {
-    const env = plainEnvironment(folder)
-    let made = 0
-    const next = (count) => Array.from({ length: count }, () => sampleEvent(made++))
+  async measure() {
     const medians = await alternately(rounds, {
-      raw: async () => rows / (await rawSeconds(root, next(rows))),
-      cal: async () => {
+      raw: () => intoEmpty(rows, ({ root, events }) => rawLoop(root, events)),
+      cal: () => intoEmpty(rows, ({ root, events, folder, env }) => {
         const file = join(folder, 'events.ndjson')
-        writeFileSync(file, next(rows).map((event) => `${JSON.stringify({ kind: 'events', ...event })}\n`).join(''))
-        const args = [program, 'import', file, '--yes', '--api-root', root, '--match', 'slug', '--concurrency', String(concurrency), '--progress', 'none']
-        return rows / ((await timed(() => run(process.execPath, args, { env }))) / 1000)
-      },
-      curl: async () => {
-        for (const [i, event] of next(curl_rows).entries()) writeFileSync(join(folder, `${i}.json`), JSON.stringify(event))
+        writeFileSync(file, events.map((event) => `${JSON.stringify({ kind: 'events', ...event })}\n`).join(''))
+        return () => run(process.execPath, [program, 'import', file, '--yes', '--api-root', root, '--concurrency', String(concurrency), '--progress', 'none'], { env })
+      }),
+      curl: () => intoEmpty(curl_rows, ({ root, events, folder, env }) => {
+        for (const [i, event] of events.entries()) writeFileSync(join(folder, `${i}.json`), JSON.stringify(event))
         const line = `seq 0 ${curl_rows - 1} | xargs -P8 -I{} curl -sf -o /dev/null -H 'content-type: application/json' --data-binary @${folder}/{}.json ${root}/events`
-        return curl_rows / ((await timed(() => run('bash', ['-c', line], { env }))) / 1000)
-      },
+        return () => run('bash', ['-c', line], { env })
+      }),
     })
-    const scale = `${Math.round(medians.cal)} rows/s; raw ${Math.round(medians.raw)}, curl ${Math.round(medians.curl)}`
+    const scale = `${Math.round(medians.cal)} rows/s; raw ${Math.round(medians.raw)}, curl ${Math.round(medians.curl)}; ${concurrency} at once`
     return [
       { name: 'cal import of 10,000 events over HTTP ÷ a bare Pool.request loop', goal: 0.7, most: false, ratio: medians.cal / medians.raw, scale },
       { name: 'the same ÷ xargs -P8 curl', goal: 20, most: false, ratio: medians.cal / medians.curl, scale },
     ]
-  }),
+  },
 }
 
-/** Seconds for posting every event at the importer's concurrency, reading each answer. */
-async function rawSeconds(root, events) {
+/** Rows a second into a calendar that holds nothing yet: whoever comes later in a round must not meet what the others left. */
+function intoEmpty(count, prepared) {
+  return inFolder((folder) => serving(folder, ['--data', join(folder, 'bulk.db')], async (root) => {
+    const events = Array.from({ length: count }, (_, n) => sampleEvent(n))
+    const work = prepared({ root, events, folder, env: plainEnvironment(folder) })
+    return count / ((await timed(work)) / 1000)
+  }))
+}
+
+/** Posts every event at the importer's concurrency, reading each answer. */
+function rawLoop(root, events) {
   const { origin, pathname } = new URL(root)
-  const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
   const waiting = events.values()
-  const worker = async () => { for (const event of waiting) JSON.parse(await post(pool, `${pathname}/events`, event)) }
-  const ms = await timed(() => Promise.all(Array.from({ length: concurrency }, worker)))
-  await pool.close()
-  return ms / 1000
+  return async () => {
+    const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
+    const worker = async () => { for (const event of waiting) JSON.parse(await post(pool, `${pathname}/events`, event)) }
+    await Promise.all(Array.from({ length: concurrency }, worker))
+    await pool.close()
+  }
 }

@@ -2,7 +2,8 @@
 import { type Instant, instantOfUtc, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
 import { day_ms, dayOf, monthsLater } from '../../base/days.ts'
 import type { Values } from '../../spec/read.ts'
-import { instantIn, parseMoment, wallOf } from './moment.ts'
+import { has } from './modes.ts'
+import { instantIn, parseFixedMoment, wallOf } from './moment.ts'
 import type { Settings } from './settings.ts'
 import { isYes } from './yes.ts'
 
@@ -48,11 +49,13 @@ function defaultWindow({ settings: { timezone }, now }: Asking, strict: boolean)
 }
 
 function exact(value: unknown, { settings, now }: Asking): Wall | undefined {
-  const moment = parseMoment(value, { now, zone: 'UTC', settings })
+  const moment = parseFixedMoment(value, { now, zone: 'UTC', settings })
   return moment && wallAt(instantIn(moment, 'UTC'), settings.timezone)
 }
 
+/** Source: D-390. */
 function wholeDay(bound: Bound, value: unknown, { settings, now }: Asking): Wall | undefined {
-  const moment = parseMoment(value, { now, zone: settings.timezone, settings }) ?? (value === '0' ? { instant: now } : undefined)
-  return moment && `${dayOf(wallOf(moment, settings.timezone))} ${bound === 'start_date' ? '00:00:00' : '23:59:59'}`
+  const zone = has(settings, 'days_of_lists_are_utc') ? 'UTC' : settings.timezone
+  const moment = parseFixedMoment(value, { now, zone, settings }) ?? (value === '0' ? { instant: now } : undefined)
+  return moment && `${dayOf(wallOf(moment, zone))} ${bound === 'start_date' ? '00:00:00' : '23:59:59'}`
 }

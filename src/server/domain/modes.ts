@@ -57,6 +57,9 @@ export const switches = {
   only_the_first_tag_counts: quirk('D-123'),
   few_coming_events_count: quirk('D-124'),
   revisions_take_ids: quirk('D-141'),
+  lists_of_terms_leak: quirk('D-142'),
+  days_of_lists_are_utc: quirk('D-390'),
+  common_words_are_left_out: quirk('D-391'),
   addresses_of_pages_are_refused: quirk('D-149'),
 } as const
 

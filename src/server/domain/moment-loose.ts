@@ -1,5 +1,5 @@
 // Writings of dates that only quirks mode reads: what deployed services were seen to take beyond the documented forms.
-import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
+import { instantOfUtc, isZone, utcWall, type Wall } from '../../base/datetime.ts'
 
 const day_ms = 86_400_000
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -9,17 +9,31 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 type Day = { readonly days: number; readonly rest: string }
 type Reader = (text: string, today: number) => Day | undefined
 
+/** What people in these zones call them. */
+const abbreviations: Readonly<Record<string, string>> = {
+  EST: '-05:00', EDT: '-04:00', CST: '-06:00', CDT: '-05:00', MST: '-07:00', MDT: '-06:00', PST: '-08:00', PDT: '-07:00', BST: '+01:00', CET: '+01:00', CEST: '+02:00',
+}
+
+/** A wall clock and the zone that was written behind it. */
+export interface Zoned {
+  readonly wall: Wall
+  readonly zone: string
+}
+
 const readers: readonly Reader[] = [iso, compact, american, dotted, monthFirst, dayFirst, ordinalWeekday, lastDay, nextWeekday, bareTime]
 
-/** The wall clock that such a text means, whatever zone it names; `now` is the wall clock where the question is asked. */
-export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | undefined {
-  if (text.startsWith('@') && /^@-?\d+$/.test(text)) return { wall: utcWall(Number(text.slice(1)) * 1000) }
+/** The wall clock that such a text means, with the zone it names; `now` is the wall clock where the question is asked. */
+export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | Zoned | undefined {
+  if (text.startsWith('@') && /^@-?\d+$/.test(text)) return { wall: utcWall(Number(text.slice(1)) * 1000), zone: 'UTC' }
   if (/^[a-ik-z]$/i.test(text)) return { wall: now }
   const today = Math.floor(instantOfUtc(now) / day_ms)
   for (const reader of readers) {
     const day = reader(text, today)
-    const seconds = day && secondsOf(day.rest)
-    if (day && seconds !== undefined) return { wall: utcWall((day.days * 86_400 + seconds) * 1000) }
+    const [, time = '', zone] = zoned.exec(day?.rest ?? '') ?? []
+    const seconds = secondsOf(time)
+    if (!day || seconds === undefined || (zone !== undefined && !isZone(zoneOf(zone)))) continue
+    const wall = utcWall((day.days * 86_400 + seconds) * 1000)
+    return zone === undefined ? { wall } : { wall, zone: zoneOf(zone) }
   }
   return undefined
 }
@@ -34,9 +48,16 @@ function matched(pattern: RegExp, text: string, days: (parts: readonly string[])
   return match && found !== undefined ? { days: found, rest: text.slice(match[0].length).trim() } : undefined
 }
 
-/** Seconds of a day behind a date: `10:00`, `10pm`, `24:00:00`, `T10:00:00Z`; a zone behind them counts for nothing. */
+/** A time and a zone behind it. */
+const zoned = /^(.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|BST|CES?T|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_/]+)?$/is
+
+function zoneOf(written: string): string {
+  return abbreviations[written.toUpperCase()] ?? (written.includes('/') ? written : written.toUpperCase())
+}
+
+/** Seconds of a day behind a date: `10:00`, `10pm`, `24:00:00`, `T10:00:00`. */
 function secondsOf(text: string): number | undefined {
-  const bare = text.replace(/\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_]+)$/i, '').replace(/^[T,]\s*/i, '')
+  const bare = text.replace(/^[T,]\s*/i, '')
   if (bare === '' || /^midnight$/i.test(bare)) return 0
   if (/^noon$/i.test(bare)) return 43_200
   const [whole, hours, minutes = '0', seconds = '0', half] = /^(\d{1,2})(?::?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*([ap]m)?$/i.exec(bare) ?? []

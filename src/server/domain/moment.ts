@@ -2,11 +2,14 @@
 import { type Instant, instantOf, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
 import { daysLater, dayOf, isDay, monthsLater } from '../../base/days.ts'
 import { has } from './modes.ts'
-import { looseMoment } from './moment-loose.ts'
+import { looseMoment, type Zoned } from './moment-loose.ts'
 import type { Settings } from './settings.ts'
 
 /** What was written: a wall clock that hangs in whatever zone applies, or a point in time. */
 export type Moment = { readonly wall: Wall } | { readonly instant: Instant }
+
+/** The same before anybody asks whether its offset counts. */
+type Written = Moment | Zoned
 
 export interface MomentContext {
   readonly now: Instant
@@ -27,9 +30,15 @@ const clock = /^(?:(\d{1,2}):(\d\d)(?::(\d\d))?|(\d{1,2})(?=\s*[ap]m))(?:\s*([ap
  * Source: modes D17, D33 and their fine print; quirks mode reads more and drops offsets.
  */
 export function parseMoment(value: unknown, context: MomentContext): Moment | undefined {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const found = numberedMoment(text, context) ?? wordedMoment(text, context) ?? writtenMoment(text, context)
-    ?? (has(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
+  const written = writtenAs(value, context)
+  const found = written && 'zone' in written && has(context.settings, 'offsets_are_dropped') ? { wall: written.wall } : written && fixed(written)
+  return found && !isEpoch(found) ? found : undefined
+}
+
+/** The same, with its offset even where others are dropped. */
+export function parseFixedMoment(value: unknown, context: MomentContext): Moment | undefined {
+  const written = writtenAs(value, context)
+  const found = written && fixed(written)
   return found && !isEpoch(found) ? found : undefined
 }
 
@@ -47,15 +56,20 @@ function isEpoch(moment: Moment): boolean {
   return 'wall' in moment ? moment.wall === '1970-01-01 00:00:00' : moment.instant === 0
 }
 
-function numberedMoment(text: string, { settings }: MomentContext): Moment | undefined {
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return undefined
-  const instant = Math.floor(Number(text)) * 1000
-  return isShown(instant) ? fixedMoment(instant, utcWall(instant), settings) : undefined
+function writtenAs(value: unknown, context: MomentContext): Written | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return numberedMoment(text) ?? wordedMoment(text, context) ?? writtenMoment(text)
+    ?? (has(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
 }
 
-/** Source: D17. */
-function fixedMoment(instant: Instant, written: Wall, settings: MomentContext['settings']): Moment {
-  return has(settings, 'offsets_are_dropped') ? { wall: written } : { instant }
+function fixed(written: Written): Moment {
+  return 'zone' in written ? { instant: instantOf(written.wall, written.zone) } : written
+}
+
+function numberedMoment(text: string): Written | undefined {
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return undefined
+  const instant = Math.floor(Number(text)) * 1000
+  return isShown(instant) ? { wall: utcWall(instant), zone: 'UTC' } : undefined
 }
 
 /** Years of four digits: everything else could not be written back. */
@@ -63,13 +77,13 @@ function isShown(instant: Instant): boolean {
   return instant >= -62_167_219_200_000 && instant <= 253_402_300_799_000
 }
 
-function writtenMoment(text: string, { settings }: MomentContext): Moment | undefined {
+function writtenMoment(text: string): Written | undefined {
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = written.exec(extended(text)) ?? []
   const wall = `${year}-${month}-${day} ${hour}:${minute}:${second}`
   if (!isDay(dayOf(wall)) || hour > '23' || minute > '59' || second > '59') return undefined
   if (zone === undefined) return { wall }
-  const instant = instantOf(wall, zone.length === 3 ? `${zone}:00` : zone.toUpperCase())
-  return isShown(instant) ? fixedMoment(instant, wall, settings) : undefined
+  const zoned = { wall, zone: zone.length === 3 ? `${zone}:00` : zone.toUpperCase() }
+  return isShown(instantOf(wall, zoned.zone)) ? zoned : undefined
 }
 
 function wordedMoment(text: string, { now, zone }: MomentContext): Moment | undefined {

@@ -2,7 +2,7 @@
 import { instantOf, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
 import type { Values } from '../../spec/read.ts'
 import { has } from './modes.ts'
-import { instantIn, type Moment, type MomentContext, parseMoment, wallOf } from './moment.ts'
+import { instantIn, parseFixedMoment, parseMoment, wallOf } from './moment.ts'
 import type { Post, PostKind } from './records.ts'
 import { dueStatus, grantedStatus, isDraft } from './status.ts'
 import type { Writing } from './writing.ts'
@@ -20,7 +20,7 @@ export function unpublished({ settings, now, caller }: Writing): Publication {
 
 /**
  * Status and publication after a write.
- * Shape:  `date` is a wall clock of the site; drafts that were never published have no `date_utc`.
+ * Shape:  `date` is a wall clock of the site, `date_utc` keeps an offset that was sent; drafts that were never published have none.
  * Source: observed 5, deployed 7; D17, D38.
  */
 export function publicationOf(kind: PostKind, before: Publication, values: Values, writing: Writing): Publication {
@@ -37,15 +37,10 @@ export function publicationOf(kind: PostKind, before: Publication, values: Value
   }
 }
 
-/** Even where offsets are dropped, this one field keeps them. Source: observed 5. */
-function utcMoment(value: unknown, context: MomentContext): Moment | undefined {
-  return parseMoment(value, { ...context, settings: { mode: 'standard' } }) ?? parseMoment(value, context)
-}
-
 function datesOf(kind: PostKind, before: Publication, values: Values, { settings, now }: Writing): { readonly date: Wall; readonly date_utc: Wall } {
   const zone = settings.timezone
   const local = parseMoment(values.date, { now, zone, settings })
-  const utc = utcMoment(values.date_utc, { now, zone: 'UTC', settings })
+  const utc = parseFixedMoment(values.date_utc, { now, zone: 'UTC', settings })
   const kept = before.date_utc === never ? undefined : before
   if (kept && kind !== 'event' && has(settings, 'lone_date_leaves_its_twin')) {
     return { date: local ? wallOf(local, zone) : kept.date, date_utc: utc ? wallOf(utc, 'UTC') : kept.date_utc }

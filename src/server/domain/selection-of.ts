@@ -36,7 +36,7 @@ export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Ter
     hidden: mayWrite(caller) && !has(settings, 'hidden_events_are_never_listed'),
     order: 'start',
     ...given({
-      search: typeof values.search === 'string' ? searchOf(values.search) : undefined,
+      search: typeof values.search === 'string' ? searchOf(values.search, settings) : undefined,
       categories: categories && terms.withDescendants(categories),
       tags: has(settings, 'only_the_first_tag_counts') ? idsOf(values.tags)?.slice(0, 1) : idsOf(values.tags), venue: idsOf(values.venue), organizer: idsOf(values.organizer), include,
       featured: typeof values.featured === 'boolean' ? values.featured : undefined,

@@ -16,9 +16,10 @@ export function foundPlaces(kind: PlaceKind, selection: PlaceSelection, page: Pa
   if (selection.upcoming && has(settings, 'few_coming_events_count')) return atComingEvents(kind, selection, page, world)
   const found = store[kind].select(selection, page)
   const { search, ...all } = selection
-  if (!search || found.total > 0 || !has(settings, 'searches_without_hit_count_all')) return found
-  const isHidden = store[kind].select({ statuses, search }, page).total > 0
-  return isHidden ? found : { ids: [], total: store[kind].select(all, page).total }
+  if (!search || !has(settings, 'searches_without_hit_count_all')) return found
+  const isVain = !/[\p{L}\p{N}]/u.test(search.words.join())
+  const hasHit = !isVain && (found.total > 0 || store[kind].select({ statuses, search }, page).total > 0)
+  return hasHit ? found : { ids: [], total: store[kind].select(all, page).total }
 }
 
 /** The venues or organizers of the first few events to come. Source: D-124. */

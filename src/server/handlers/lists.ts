@@ -13,6 +13,7 @@ import { postsOf } from '../domain/store.ts'
 import { askingOf } from './asking.ts'
 import { foundPlaces, foundTerms } from './found.ts'
 import type { Answer, Call, Handler } from './handler.ts'
+import { leakOf } from './leaks.ts'
 import { shownPost, shownTerm } from './show.ts'
 
 export const listEvents: Handler = (call) => {
@@ -40,9 +41,11 @@ export const listTags: Handler = (call) => listTerms('tag', call)
 function listTerms(taxonomy: Taxonomy, call: Call): Answer {
   const { values, world } = call
   const page = pageOf(values)
-  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), page, world)
+  const leak = leakOf(taxonomy, page, call)
+  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), leak.page, world)
   const total_pages = pagesOf(total, page)
-  const terms = ids.flatMap((id) => world.store.terms.get(id) ?? []).map((term) => shownTerm(term, world, 'listed'))
+  const found = leak.items === 'none' ? [] : ids.flatMap((id) => world.store.terms.get(id) ?? [])
+  const terms = found.map((term) => (leak.items === 'empty' ? [] : shownTerm(term, world, 'listed')))
   const listed = { collection: collectionUrl(taxonomy, world.settings.place), values: asSent(call), page, pages: total_pages }
   const { rest_url, ...around } = linksIn(world.settings).terms(listed)
   const name = taxonomy === 'category' ? 'categories' : 'tags'

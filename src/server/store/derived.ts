@@ -22,7 +22,7 @@ export function shiftedKey(wall: Wall, days: number): number {
   return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
-/** The shelves that hold the events of a status: those listed, and those that hide from listings. */
+/** The shelves that hold the events of a status: those listed, and those that hide from listings or have no time in which they take place. */
 export function shelfOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
@@ -41,11 +41,16 @@ export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K
 
 const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: Clock) => readonly Value[] } = {
   event: ({ status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
-    shelfOf(status, hide_from_listings), keyOf(start_date),
+    shelfOf(status, hide_from_listings || !isListed(utc_start_date, utc_end_date)), keyOf(start_date),
     keyOf(clock === 'utc' ? utc_start_date : start_date), keyOf(clock === 'utc' ? utc_end_date : end_date), keyOf(date),
   ],
   venue: ({ title }) => [title.toLowerCase()],
   organizer: ({ title }) => [title.toLowerCase()],
+}
+
+/** Whether there is a time in which an event takes place. Source: D-392. */
+function isListed(utc_start: Wall, utc_end: Wall): boolean {
+  return utc_start !== '' && keyOf(utc_start) <= keyOf(utc_end)
 }
 
 /** Source: deployed services search venues by these fields, but not by country and website. */

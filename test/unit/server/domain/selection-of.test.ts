@@ -34,6 +34,26 @@ describe('the window of a list', () => {
     expect(eventWindowOf({ start_date: '2027-06-01 19:00', strict_dates: 'yes' }, visitor)).toEqual({ start_date: '2027-06-01 15:00:00', end_date: '2028-11-20 16:00:00' })
   })
 
+  it.each([
+    ['2027-01-02T19:00:00-05:00', '2027-01-03 23:59:59'],
+    ['2027-01-02T03:00:00Z', '2027-01-02 23:59:59'],
+    ['2027-01-02 19:00 America/Los_Angeles', '2027-01-03 23:59:59'],
+    ['1/2/2027 22:00 EST', '2027-01-03 23:59:59'],
+    ['0', '2026-11-21 23:59:59'],
+    ['today', '2026-11-21 23:59:59'],
+  ])('takes %s in quirks mode by the day it is on in UTC', (starts_after, wall) => {
+    const quirks: Asking = { ...visitor, settings: { ...settings, mode: 'quirks' }, now: Date.UTC(2026, 10, 21, 2) }
+    expect(eventWindowOf({ starts_after }, quirks)).toEqual({ starts_after: wall })
+  })
+
+  it.each([
+    ['2027-06-01T19:00:00-05:00', '2027-06-01 20:00:00'],
+    ['2027-06-01 19:00 Europe/Berlin', '2027-06-01 13:00:00'],
+    ['2027-06-01 19:00', '2027-06-01 15:00:00'],
+  ])('keeps the zone of %s when dates are strict, in quirks mode too', (starts_after, wall) => {
+    expect(eventWindowOf({ starts_after, strict_dates: '1' }, { ...visitor, settings: { ...settings, mode: 'quirks' } })).toEqual({ starts_after: wall })
+  })
+
   it('takes an instant by the day it is on at the site', () => {
     expect(eventWindowOf({ starts_before: '2027-01-02T03:00:00Z' }, visitor)).toEqual({ starts_before: '2027-01-01 23:59:59' })
   })
@@ -101,5 +121,13 @@ describe('a search', () => {
     ['rock -loud -"late night"', ['rock'], ['loud', 'late night']],
     ['-', ['-'], []],
     ['   ', [], []],
-  ])('for %j needs %j without %j', (text, words, without) => expect(searchOf(text)).toEqual({ words, without }))
+  ])('for %j needs %j without %j', (text, words, without) => expect(searchOf(text, settings)).toEqual({ words, without }))
+
+  it.each([
+    ['rock,jazz', ['rock', 'jazz'], []],
+    ['the rock a night', ['rock', 'night'], []],
+    ['"the rock" -loud', ['the rock'], ['loud']],
+    ['The', ['The'], []],
+    ['1 2 3 4 5 6 7 8 9 10', ['1 2 3 4 5 6 7 8 9 10'], []],
+  ])('for %j in quirks mode needs %j without %j', (text, words, without) => expect(searchOf(text, { mode: 'quirks' })).toEqual({ words, without }))
 })

@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import package_json from '../package.json' with { type: 'json' }
 import { Failure } from './base/failure.ts'
+import { quoted } from './base/quoted.ts'
+import { reasonOf } from './base/unreadable.ts'
 import { run } from './cli/program.ts'
 import { type Output, ReaderGone, type World } from './cli/world.ts'
 
@@ -82,5 +84,6 @@ function outputOf(stream: NodeJS.WriteStream): Output {
 
 /** A full disk, or a medium that fails: D-240. */
 function unwritable(cause: Error): Failure {
-  return new Failure('usage', { en: `the output cannot be written: ${cause.message}`, de: `die Ausgabe lässt sich nicht schreiben: ${cause.message}` }, { cause })
+  const reason = reasonOf(cause) ?? quoted(cause.message)
+  return new Failure('usage', { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` }, { cause })
 }

@@ -1,18 +1,32 @@
-// A file that cannot be read, and why, in both languages: the system says it in English alone.
+// A file that cannot be read, or an output that cannot be written, and why, in both languages: the system says it in English alone.
 import { Failure, type FailureCode } from './failure.ts'
 import type { Text } from './language.ts'
 
 /** The failure to throw; the cause itself where it is no matter of files. */
 export function unreadable(name: string, cause: unknown, code: FailureCode = 'usage'): unknown {
-  const reason = reasons[cause instanceof Error && 'code' in cause ? String(cause.code) : '']
+  const reason = reasonOf(cause)
   if (reason === undefined) return cause
   return new Failure(code, { en: `${name} cannot be read: ${reason.en}`, de: `${name} ist nicht lesbar: ${reason.de}` }, { cause })
 }
 
+/** What the system’s error means; undefined for what is none of files. */
+export function reasonOf(cause: unknown): Text | undefined {
+  return reasons[cause instanceof Error && 'code' in cause ? String(cause.code) : '']
+}
+
+const absent: Text = { en: 'there is no such file', de: 'die Datei gibt es nicht' }
+const forbidden: Text = { en: 'this user has no right to it', de: 'diesem Benutzer fehlt das Recht dazu' }
+const full: Text = { en: 'there is no room left', de: 'es ist kein Platz mehr' }
+
 const reasons: Readonly<Record<string, Text>> = {
-  ENOENT: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
-  ENOTDIR: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
-  EACCES: { en: 'no right to read it', de: 'das Leserecht fehlt' },
-  EPERM: { en: 'no right to read it', de: 'das Leserecht fehlt' },
+  ENOENT: absent,
+  ENOTDIR: absent,
+  EACCES: forbidden,
+  EPERM: forbidden,
   EISDIR: { en: 'it is a folder', de: 'es ist ein Ordner' },
+  ENOSPC: full,
+  EDQUOT: full,
+  EFBIG: { en: 'it is larger than files may be', de: 'es ist größer, als Dateien sein dürfen' },
+  EROFS: { en: 'the medium cannot be written to', de: 'das Medium ist schreibgeschützt' },
+  EIO: { en: 'the medium fails', de: 'das Medium hat einen Fehler' },
 }

@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Failure } from '../base/failure.ts'
+import { quoted } from '../base/quoted.ts'
 import type { Session } from './session.ts'
 
 /** By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address. */
 export async function browse(url: unknown, { world, note }: Pick<Session, 'world' | 'note'>): Promise<void> {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
-    throw new Failure('usage', { en: `there is no page to open: ${JSON.stringify(url ?? null)}`, de: `es gibt keine Seite zu öffnen: ${JSON.stringify(url ?? null)}` })
+    throw new Failure('usage', { en: `there is no page to open: ${JSON.stringify(url ?? null)}`, de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}` })
   }
   await note({ en: `opening ${url}`, de: `öffne ${url}` })
   const { BROWSER } = world.env

@@ -2,6 +2,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { Failure } from '../base/failure.ts'
+import type { Text } from '../base/language.ts'
+import { quoted } from '../base/quoted.ts'
+import { reasonOf } from '../base/unreadable.ts'
 import type { World } from './world.ts'
 
 /**
@@ -15,10 +18,15 @@ export function runChild(command: readonly string[], env: Readonly<Record<string
     const pass = () => child.kill(signal.reason instanceof Failure && signal.reason.code === 'interrupted' ? 'SIGINT' : 'SIGTERM')
     if (signal.aborted) pass()
     signal.addEventListener('abort', pass, { once: true })
-    child.on('error', (cause) => reject(new Failure('usage', { en: `cannot run ${program}: ${cause.message}`, de: `${program} lässt sich nicht ausführen: ${cause.message}` }, { cause })))
+    child.on('error', (cause) => reject(new Failure('usage', notRun(program, cause), { cause })))
     child.on('exit', (code, ended) => {
       signal.removeEventListener('abort', pass)
       resolve(code ?? 128 + (ended ? constants.signals[ended] : 0))
     })
   })
+}
+
+function notRun(program: string, cause: NodeJS.ErrnoException): Text {
+  const reason = cause.code === 'ENOENT' ? { en: 'there is no such program', de: 'ein solches Programm gibt es nicht' } : reasonOf(cause) ?? quoted(cause.message)
+  return { en: `cannot run ${program}: ${reason.en}`, de: `${program} lässt sich nicht ausführen: ${reason.de}` }
 }

@@ -1,6 +1,7 @@
 // One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
 import { exit_codes, type Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
+import { quoted } from '../base/quoted.ts'
 import type { Values } from '../spec/read.ts'
 import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
@@ -91,7 +92,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
 function formatOf(options: Values, { values }: Configuration): Format | undefined {
   const named = options.json === true || options.jq !== undefined || options.template !== undefined ? 'json' : options.output ?? values.output?.value
   const format = format_names.find((name) => name === named)
-  if (named !== undefined && format === undefined) throw unusable(values.output?.origin.where ?? '', { en: `output needs one of ${format_names.join(', ')}, not ${JSON.stringify(named)}`, de: `output braucht eines von ${format_names.join(', ')}, nicht ${JSON.stringify(named)}` })
+  if (named !== undefined && format === undefined) throw unusable(values.output?.origin.where ?? '', { en: `output needs one of ${format_names.join(', ')}, not ${quoted(named).en}`, de: `output braucht eines von ${format_names.join(', ')}, nicht ${quoted(named).de}` })
   return format
 }
 

@@ -122,7 +122,7 @@ describe('delete', () => {
 describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   it('is said in a sentence, and is no bug of the program', () => {
     const { stderr, status } = spawnSync(process.execPath, [join(project, 'bin/cal.js'), '--help'], { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'], encoding: 'utf8', env: {} })
-    expect(stderr).toContain('error: the output cannot be written: ENOSPC')
+    expect(stderr).toContain('error: the output cannot be written: there is no room left')
     expect(status).toBe(2)
   })
 })

@@ -1,8 +1,9 @@
 // A calendar file as it was written: every record with its line, before anything is expanded.
 import { LineCounter, parseDocument, isMap, isScalar, isSeq } from 'yaml'
+import { yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
-import { type Language, languageOf } from '../../base/language.ts'
+import { type Language, languageOf, type Text } from '../../base/language.ts'
 import { textOf, type Source } from '../source.ts'
 
 export interface Row {
@@ -32,19 +33,19 @@ export async function documentOf(source: Source): Promise<CalendarDocument> {
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter, uniqueKeys: true })
   const [error] = document.errors
-  if (error) throw broken(source.name, counter.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? '')
+  if (error) throw broken(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
   const { contents } = document
   if (contents === null) return { file: source.name, calendar: undefined, timezone: undefined, language: 'en', defaults: {}, rows: { categories: [], tags: [], venues: [], organizers: [], events: [] } }
-  if (!isMap(contents)) throw broken(source.name, 1, `a calendar file has the keys ${calendar_keys.join(', ')}`)
+  if (!isMap(contents)) throw broken(source.name, 1, no_calendar)
   const whole: unknown = document.toJS()
-  if (!isObject(whole)) throw broken(source.name, 1, `a calendar file has the keys ${calendar_keys.join(', ')}`)
+  if (!isObject(whole)) throw broken(source.name, 1, no_calendar)
   const stranger = Object.keys(whole).find((key) => !calendar_keys.includes(key))
-  if (stranger !== undefined) throw broken(source.name, 1, `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`)
+  if (stranger !== undefined) throw broken(source.name, 1, { en: `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`, de: `„${stranger}“ bedeutet hier nichts; es gibt ${calendar_keys.join(', ')}` })
   const rowsOf = (name: string): readonly Row[] => {
     const pair = contents.items.find(({ key }) => isScalar(key) && key.value === name)
     const list = whole[name]
     if (!pair || list === null || list === undefined) return []
-    if (!isSeq(pair.value) || !Array.isArray(list)) throw broken(source.name, 1, `"${name}" is a list`)
+    if (!isSeq(pair.value) || !Array.isArray(list)) throw broken(source.name, 1, { en: `"${name}" is a list`, de: `„${name}“ ist eine Liste` })
     return pair.value.items.map((item, i) => ({ value: list[i], line: counter.linePos(isObject(item) && Array.isArray(item.range) ? Number(item.range[0]) : 0).line }))
   }
   return {
@@ -57,8 +58,15 @@ function said(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function broken(file: string, line: number, words: string): Failure {
-  return new Failure('usage', { en: `${file}:${line}: ${words}`, de: `${file}:${line}: ${words}` }, {
+const no_calendar: Text = { en: `a calendar file has the keys ${calendar_keys.join(', ')}`, de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}` }
+
+function notYaml(cause: unknown): Text {
+  const { en, de } = yamlFlaw(cause, { placed: false })
+  return { en: `not YAML: ${en}`, de: `kein YAML: ${de}` }
+}
+
+function broken(file: string, line: number, { en, de }: Text): Failure {
+  return new Failure('usage', { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` }, {
     hint: { en: 'cal explain apply shows what a calendar file may hold', de: 'cal explain apply zeigt, was eine Kalenderdatei enthalten kann' },
   })
 }

@@ -2,6 +2,8 @@
 import { parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
+import { quoted } from '../../base/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { DateOrder } from '../dates.ts'
 import { type Column, columnOf, kindOfHeaders } from '../columns.ts'
@@ -78,10 +80,18 @@ function breaksIn(record: readonly string[]): number {
   return record.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 }
 
+/** By the codes of the CSV library. */
+const csv_flaws: Readonly<Record<string, Text>> = {
+  CSV_QUOTE_NOT_CLOSED: { en: 'a quote is opened and never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
+  CSV_INVALID_CLOSING_QUOTE: { en: 'something follows a closing quote', de: 'nach einem schließenden Anführungszeichen folgt noch etwas' },
+  CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },
+}
+
 function brokenCsv(name: string, cause: unknown): unknown {
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
   const line = 'lines' in cause ? `:${cause.lines}` : ''
-  return new Failure('usage', { en: `${name}${line}: ${cause.message}`, de: `${name}${line}: ${cause.message}` }, {
+  const { en, de } = csv_flaws[String(cause.code)] ?? quoted(cause.message)
+  return new Failure('usage', { en: `${name}${line}: not CSV: ${en}`, de: `${name}${line}: kein CSV: ${de}` }, {
     cause, hint: { en: 'look for a quote that is never closed', de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird' },
   })
 }

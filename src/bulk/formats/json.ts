@@ -1,4 +1,5 @@
 // JSON: an array, a list answer of the interface, a bundle of all kinds, or one record; sliced while it streams.
+import { jsonFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { sameText } from '../../base/language.ts'
@@ -42,10 +43,8 @@ function notJson(place: Place, text: string): Failure {
     JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    return new Failure('usage', {
-      en: `${placeText(place)}: not JSON: ${cause.message}`,
-      de: `${placeText(place)}: kein JSON: ${cause.message}`,
-    }, { cause })
+    const { en, de } = jsonFlaw(text, cause, { first_line: place.line })
+    return new Failure('usage', { en: `${placeText(place)}: not JSON: ${en}`, de: `${placeText(place)}: kein JSON: ${de}` }, { cause })
   }
   return new Failure('bug', sameText(`${placeText(place)}: read twice with two results`))
 }

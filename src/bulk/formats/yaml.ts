@@ -1,5 +1,6 @@
 // YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
 import { LineCounter, parseAllDocuments, type Document, isMap, isScalar, isSeq } from 'yaml'
+import { yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
 import { resourceNamed } from '../../spec/resources.ts'
@@ -73,8 +74,8 @@ function itemOf(value: unknown, place: Item['place'], kinds: Kinds): Item {
 }
 
 function brokenYaml(name: string, line: number, cause: Error): Failure {
-  const words = cause.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? ''
-  return new Failure('usage', { en: `${name}:${line}: not YAML: ${words}`, de: `${name}:${line}: kein YAML: ${words}` }, { cause })
+  const { en, de } = yamlFlaw(cause, { placed: false })
+  return new Failure('usage', { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein YAML: ${de}` }, { cause })
 }
 
 interface Chunk {

@@ -2,9 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/language.ts'
+import { quoted } from '../../base/quoted.ts'
+import { reasonOf } from '../../base/unreadable.ts'
 import { closest } from '../closest.ts'
 import type { World } from '../world.ts'
 import { type Profile, profileOf } from './profile.ts'
@@ -69,7 +72,7 @@ export async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw unusable(path, sameText((cause as Error).message), cause)
+    throw unusable(path, reasonOf(cause) ?? quoted((cause as Error).message), cause)
   }
 }
 
@@ -83,8 +86,13 @@ async function parsed(path: string, text: string): Promise<unknown> {
   try {
     return path.endsWith('.json') ? JSON.parse(text) : parse(text)
   } catch (cause) {
-    throw unusable(path, sameText((cause as Error).message.split('\n')[0] ?? ''), cause)
+    if (cause instanceof SyntaxError) throw unusable(path, prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonFlaw(text, cause, { first_line: 1 })), cause)
+    throw unusable(path, prefixed({ en: 'not YAML', de: 'kein YAML' }, yamlFlaw(cause, { placed: true })), cause)
   }
+}
+
+function prefixed(head: Text, { en, de }: Text): Text {
+  return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
 }
 
 function contentOf(path: string, content: unknown): ConfigFile {
@@ -119,7 +127,7 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
   const text = typeof value === 'number' ? String(value) : value
   if (type === 'text' && typeof text === 'string' && text !== '' && (choices.length === 0 || (choices as readonly string[]).includes(text))) return text
   const [en, de] = type === 'number' ? ['a number', 'eine Zahl'] : choices.length > 0 ? [`one of ${choices.join(', ')}`, `eines von ${choices.join(', ')}`] : ['a text', 'einen Text']
-  const words = { en: `${name} needs ${en}, not ${JSON.stringify(value)}`, de: `${name} braucht ${de}, nicht ${JSON.stringify(value)}` }
+  const words = { en: `${name} needs ${en}, not ${quoted(value).en}`, de: `${name} braucht ${de}, nicht ${quoted(value).de}` }
   throw where === undefined ? new Failure('usage', words) : unusable(where, words)
 }
 

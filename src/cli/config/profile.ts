@@ -2,6 +2,7 @@
 import type { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/language.ts'
+import { quoted } from '../../base/quoted.ts'
 import { isSettingName, type SettingValues, settingRow } from './rows.ts'
 
 export const auth_kinds = ['none', 'basic', 'bearer', 'header'] as const
@@ -64,6 +65,6 @@ function authOf(content: unknown, fail: Fail): Auth | undefined {
 }
 
 function needs(name: string, en: string, de: string, value: unknown): Text {
-  const shown = JSON.stringify(value) ?? 'nothing'
-  return { en: `${name} needs ${en}, not ${shown}`, de: `${name} braucht ${de}, nicht ${shown}` }
+  const shown = quoted(value)
+  return { en: `${name} needs ${en}, not ${shown.en}`, de: `${name} braucht ${de}, nicht ${shown.de}` }
 }

@@ -1,4 +1,5 @@
 // What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
+import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
@@ -57,8 +58,8 @@ async function parsed(content: string, file: string): Promise<unknown> {
   try {
     return /^\s*[[{]/.test(content) ? JSON.parse(content) : parse(content)
   } catch (cause) {
-    const reason = (cause as Error).message.split('\n')[0] ?? ''
-    throw usage(`${file} is neither JSON nor YAML: ${reason}`, `${file} ist weder JSON noch YAML: ${reason}`)
+    const { en, de } = cause instanceof SyntaxError ? jsonFlaw(content, cause, { first_line: 1 }) : yamlFlaw(cause, { placed: true })
+    throw usage(`${file} is neither JSON nor YAML: ${en}`, `${file} ist weder JSON noch YAML: ${de}`)
   }
 }
 

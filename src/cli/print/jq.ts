@@ -1,8 +1,8 @@
 // `--jq EXPR`: the data through jq itself; texts come out as they are, everything else as JSON on a line.
 import { createRequire } from 'node:module'
 import { Failure } from '../../base/failure.ts'
-import { sameText } from '../../base/language.ts'
 import { harmless } from '../../base/text.ts'
+import { jqFlaw } from './jq-flaw.ts'
 
 interface Jq {
   /** jq on the text of one JSON document; undefined where nothing came out; throws jq's own words. */
@@ -12,7 +12,7 @@ interface Jq {
 /** The package is a promise instead of a module, which an import does not survive everywhere. */
 const require = createRequire(import.meta.url)
 
-/** Fails with `usage` and jq's own words where it does not understand the expression, or stumbles over the data. */
+/** Fails with `usage` where it does not understand the expression, or stumbles over the data. */
 export async function throughJq(value: unknown, expression: string, { isTerminal }: { readonly isTerminal: boolean }): Promise<string> {
   const jq = await (require('jq-web') as Promise<Jq>)
   try {
@@ -20,7 +20,7 @@ export async function throughJq(value: unknown, expression: string, { isTerminal
     const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`
     return isTerminal ? harmless(lines) : lines
   } catch (cause) {
-    const words = [...new Set((cause as Error).message.split('\n').filter((line) => line.startsWith('jq: ') && !/compile error/.test(line)))]
-    throw new Failure('usage', { en: `--jq: ${words[0] ?? (cause as Error).message}`, de: `--jq: ${words[0] ?? (cause as Error).message}` }, { cause, hint: sameText(expression) })
+    const { en, de } = jqFlaw((cause as Error).message)
+    throw new Failure('usage', { en: `--jq: ${en}`, de: `--jq: ${de}` }, { cause, hint: { en: `the expression is ${expression}`, de: `der Ausdruck ist ${expression}` } })
   }
 }

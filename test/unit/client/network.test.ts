@@ -93,7 +93,7 @@ describe('openNetwork', () => {
   it('names the address nobody listens at', async () => {
     const open = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
     closing.push(open.close)
-    await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {} })).rejects.toMatchObject({ code: 'unreachable', text: { en: 'cannot reach http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1' } })
+    await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {} })).rejects.toMatchObject({ code: 'unreachable', text: { en: 'cannot reach http://127.0.0.1:1: nothing listens there (ECONNREFUSED)', de: 'http://127.0.0.1:1 ist nicht erreichbar: dort nimmt niemand Verbindungen an (ECONNREFUSED)' } })
   })
 
   it('refuses to send credentials unencrypted to another machine, unless told to', async () => {

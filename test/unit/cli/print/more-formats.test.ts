@@ -100,8 +100,15 @@ describe('jq', () => {
   })
 
   it('says what jq did not understand', async () => {
-    await expect(throughJq(events, '.[', page)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('syntax error') })
-    await expect(throughJq(events, '.title', page)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('Cannot index array') })
+    const flaw = (expression: string) => throughJq(events, expression, page).then(() => undefined, ({ code, text }) => [code, text.en, text.de])
+    expect(await flaw('.[')).toEqual(['usage', '--jq: the expression ends too early', '--jq: der Ausdruck endet zu früh'])
+    expect(await flaw('.a b')).toEqual(['usage', '--jq: the expression is not understood: unexpected IDENT', '--jq: der Ausdruck ist nicht verständlich: unerwartet ist IDENT'])
+    expect(await flaw('.[] | foo(1)')).toEqual(['usage', '--jq: there is no foo that takes 1 values', '--jq: ein foo mit 1 Angaben gibt es nicht'])
+    expect(await flaw('.[] | $x')).toEqual(['usage', '--jq: there is no $x', '--jq: $x gibt es nicht'])
+    expect(await flaw('.title')).toEqual(['usage', '--jq: a list has no field "title"', '--jq: eine Liste hat kein Feld „title“'])
+    expect(await flaw('.[] | .id[0]')).toEqual(['usage', '--jq: a number cannot be indexed by a number', '--jq: in eine Zahl führt eine Zahl zu keiner Stelle'])
+    expect(await flaw('.[] | .title[]')).toEqual(['usage', '--jq: [] goes through lists, and this is a text', '--jq: [] durchläuft Listen, und dies ist ein Text'])
+    expect(await flaw('error("own words")')).toEqual(['usage', '--jq: jq says "own words"', '--jq: jq meldet „own words“'])
   })
 })
 

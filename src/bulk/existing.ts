@@ -4,7 +4,7 @@ import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { recordOf } from '../client/answer.ts'
 import { call } from '../client/call.ts'
-import { getPages } from '../client/pages.ts'
+import { getPages, type Listing } from '../client/pages.ts'
 import { wholeQuery } from '../client/whole.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
@@ -88,9 +88,9 @@ export class Existing {
 }
 
 /** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
-export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}): AsyncIterable<JsonObject> {
+export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort'> = {}): AsyncIterable<JsonObject> {
   const statuses = kind === 'categories' || kind === 'tags' ? {} : await statusesOf(exchange, kind)
-  for await (const { records } of getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true })) yield* records
+  for await (const { records } of getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })) yield* records
 }
 
 /** Visitors may ask only for what is published, and are refused for asking for more. */

@@ -14,6 +14,8 @@ export interface Exporting extends Shape {
   /** As they came, for formats that make something of their own of them. */
   readonly raw: boolean
   readonly seen: (kind: Plural) => void
+  /** Fewer of a kind came than the service counts. */
+  readonly short: (kind: Plural, came: number, total: number) => void
 }
 
 /** A batch for each kind, those first that others refer to. */
@@ -40,10 +42,11 @@ function changedAt({ modified_utc, modified }: JsonObject): string {
  * Events stream by start. Others are few and come oldest first: records of the same name get the same slugs again.
  * For version control all are sorted by what they are, not by when they were made.
  */
-async function* inOrder(exchange: Exchange, kind: Plural, { stable }: Shape): AsyncIterable<JsonObject> {
-  if (kind === 'events' && !stable) return yield* allRecords(exchange, kind)
+async function* inOrder(exchange: Exchange, kind: Plural, { stable, short }: Exporting): AsyncIterable<JsonObject> {
+  const all = allRecords(exchange, kind, {}, { onShort: (came, total) => short(kind, came, total) })
+  if (kind === 'events' && !stable) return yield* all
   const records: JsonObject[] = []
-  for await (const record of allRecords(exchange, kind)) records.push(record)
+  for await (const record of all) records.push(record)
   const text = (record: JsonObject) => [record.start_date, record.slug, record.id].map((part) => String(part ?? '')).join(' ')
   records.sort(stable ? (a, b) => (text(a) < text(b) ? -1 : 1) : (a, b) => Number(a.id) - Number(b.id))
   yield* records

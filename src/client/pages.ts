@@ -28,6 +28,8 @@ export interface Listing {
   readonly extra?: Values
   /** All of it is wanted: the next page is asked for while this one is read, so that both sides work. */
   readonly ahead?: true
+  /** Called at the end of a list that was read from its first page, where fewer came than the service counts. */
+  readonly onShort?: (came: number, total: number) => void
 }
 
 /** One page, as the query asks for it. */
@@ -44,17 +46,25 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
   const first = typeof listing.query.page === 'number' ? listing.query.page : 1
   const ask = (page: number) => pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
   let asked: ReturnType<typeof ask> | undefined
+  let total = 0
   for (let page = first; ; page += 1) {
     const found = await (asked ?? ask(page))
-    if (!found || found.records.length === 0) return
+    total = found?.total ?? total
+    if (!found || found.records.length === 0) break
     asked = listing.ahead && found.total_pages !== undefined && page < found.total_pages ? ask(page + 1) : undefined
     // Whoever comes for the page meets its failure; nobody may come.
     asked?.catch(() => undefined)
     const records = found.records.filter((record) => !seen.has(identityOf(record)))
     for (const record of records) seen.add(identityOf(record))
     yield { ...found, records, repeated: found.records.length - records.length }
-    if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) return
+    if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
   }
+  if (first === 1 && seen.size < total && !isVainSearch(seen, listing)) listing.onShort?.(seen.size, total)
+}
+
+/** Deployed services count everything where a search finds nothing: modes D5. */
+function isVainSearch({ size }: ReadonlySet<unknown>, { query }: Listing): boolean {
+  return size === 0 && query.search !== undefined
 }
 
 /** A record without an id is known by all it says. */

@@ -2,8 +2,10 @@
 import type { Language, Text } from '../../base/language.ts'
 import type { ListPage } from '../../client/pages.ts'
 import { date_filters } from '../../client/whole.ts'
+import { counted } from '../../spec/derive.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
 
 export interface Cut {
   readonly plural: Plural
@@ -11,6 +13,8 @@ export interface Cut {
   readonly query: Values
   readonly any_date: boolean
   readonly signed_in: boolean
+  /** Every page was asked for. */
+  readonly all: boolean
   shown: number
   first: ListPage | undefined
 }
@@ -32,11 +36,20 @@ export function noteOf(cut: Cut): Text | undefined {
   return { en: line('en'), de: line('de') }
 }
 
-function countPart({ shown, first }: Cut): Part {
+/** What came although every page was asked for, and what the service counts. */
+export function shortText(plural: Plural, came: number, total: number): Text {
+  const count = (language: Language) => counted(came, resources[plural], language)
+  return {
+    en: `warning: ${count('en')} came, but the service counts ${total}: some are missing here`,
+    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: hier fehlen welche`,
+  }
+}
+
+function countPart({ shown, first, all }: Cut): Part {
   const total = first?.total
   if (shown === 0 && (total === undefined || total === 0)) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
   if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
-  return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total ? '--all' : undefined }
+  return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total && !all ? '--all' : undefined }
 }
 
 function windowPart({ plural, query, any_date, first }: Cut): Part | undefined {

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { extname, join, resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
 import { isDay } from '../../base/days.ts'
 import { momentOf } from '../../base/moments.ts'
@@ -16,6 +17,7 @@ import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import type { Session } from '../session.ts'
 import { kindOf } from '../tasks/inputs.ts'
+import { shortText } from './cuts.ts'
 
 export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const to = typeof options.to === 'string' ? options.to : undefined
@@ -24,9 +26,11 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const { exchange } = await session.open()
   const counts = new Map<Plural, number>()
   const lost = new Map<string, number>()
+  const shorts: Text[] = []
   const exporting: Exporting = {
     kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
     seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
+    short: (kind, came, total) => shorts.push(shortText(kind, came, total)),
   }
   const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (field: string) => lost.set(field, (lost.get(field) ?? 0) + 1) }
   const folder = to !== undefined && isFolder(to, session)
@@ -36,6 +40,7 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
     for (const batch of batchesOf(exchange, exporting)) await writeFile(resolve(session.world.cwd, to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }))
   } else if (to !== undefined) await writeFile(resolve(session.world.cwd, to), written(format, batchesOf(exchange, exporting), writing))
   else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(text)
+  for (const short of shorts) await session.note(short)
   await report({ counts, lost, to }, session)
   return { kind: 'done' }
 }

@@ -10,18 +10,19 @@ import type { Input, Verb } from '../command.ts'
 import type { Item } from '../outcome.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Session } from '../session.ts'
-import { type Cut, noteOf } from './cuts.ts'
+import { type Cut, noteOf, shortText } from './cuts.ts'
 
 export function listOf(plural: Plural): Verb {
   return async (input, session) => {
     checkTogether(input)
-    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param) }
+    const shorts: Text[] = []
+    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param), onShort: (came, total) => shorts.push(shortText(plural, came, total)) }
     const { exchange } = await session.open()
     const pages = input.options.all === true || input.options.limit !== undefined ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
-    const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', shown: 0, first: undefined }
+    const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, shown: 0, first: undefined }
     return {
       kind: 'records',
-      records: recordsOf(pages, { limit: input.options.limit as number | undefined, cut, session }),
+      records: recordsOf(pages, { limit: input.options.limit as number | undefined, cut, shorts, session }),
       columns: resources[plural].columns,
       ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
       note: () => (session.format === 'count' ? undefined : noteOf(cut)),
@@ -47,7 +48,15 @@ async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
   yield await get()
 }
 
-async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, session }: { readonly limit: number | undefined; readonly cut: Cut; readonly session: Session }): AsyncGenerator<Item, void, void> {
+interface Reading {
+  readonly limit: number | undefined
+  readonly cut: Cut
+  /** Filled when the pages end. */
+  readonly shorts: readonly Text[]
+  readonly session: Session
+}
+
+async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading): AsyncGenerator<Item, void, void> {
   let repeated = 0
   for await (const page of pages) {
     cut.first ??= page
@@ -60,6 +69,7 @@ async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSIT
     if (cut.shown >= limit) break
   }
   if (repeated > 0) await session.note(repeatedNote(repeated))
+  for (const short of shorts) await session.note(short)
 }
 
 function repeatedNote(count: number): Text {

@@ -1,6 +1,7 @@
 // Paging by our own parameters, and where it stops.
 import { describe, expect, it } from 'vitest'
-import { getPages, type ListPage } from '../../../src/client/pages.ts'
+import type { ApiResponse } from '../../../src/base/exchange.ts'
+import { getPages, type Listing, type ListPage } from '../../../src/client/pages.ts'
 import { json, recording } from '../../support/recording.ts'
 
 const venues = (...ids: number[]) => ids.map((id) => ({ id, venue: `Hall ${id}` }))
@@ -71,5 +72,24 @@ describe('getPages', () => {
     const [page] = await all(getPages(exchange, { plural: 'tags', query: {} }))
     expect(page?.total).toBe(1)
     expect(asked).toHaveLength(1)
+  })
+
+  const shortOf = async (listing: Omit<Listing, 'plural'>, ...answers: ApiResponse[]) => {
+    const short: number[] = []
+    await all(getPages(recording(...answers).exchange, { plural: 'venues', ...listing, onShort: (came, total) => short.push(came, total) }))
+    return short
+  }
+
+  it('tells where fewer came than the service counts', async () => {
+    const page = json(200, { venues: venues(1, 2), total: '5', total_pages: '2' })
+    expect(await shortOf({ query: {} }, page, json(200, { venues: venues(2, 3), total: 5, total_pages: 2 }))).toEqual([3, 5])
+    expect(await shortOf({ query: {} }, page, json(200, { venues: [], total: 5, total_pages: 2 }))).toEqual([2, 5])
+    expect(await shortOf({ query: {} }, page, json(404, { code: 'venue-archive-page-not-found' }))).toEqual([2, 5])
+  })
+
+  it('does not tell where all came, where something was deleted meanwhile, or where pages were left out', async () => {
+    expect(await shortOf({ query: {} }, json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }), json(200, { venues: [], total: 2, total_pages: 1 }))).toEqual([])
+    expect(await shortOf({ query: { search: 'x' } }, json(200, { venues: [], total: 12, total_pages: 2 }))).toEqual([])
+    expect(await shortOf({ query: { page: 2 } }, json(200, { venues: venues(3), total: 3, total_pages: 2 }))).toEqual([])
   })
 })

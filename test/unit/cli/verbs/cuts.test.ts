@@ -4,7 +4,7 @@ import { type Cut, noteOf } from '../../../../src/cli/verbs/cuts.ts'
 
 const window = 'https://example.org/wp-json/tribe/events/v1/events/?page=1&per_page=10&start_date=2026-11-19 00:00:00&end_date=2028-11-20 23:59:59&status=publish'
 const page = { records: [], total: 342, total_pages: 35, rest_url: window, repeated: 0 }
-const cut = (rest: Partial<Cut> = {}): Cut => ({ plural: 'events', query: {}, any_date: false, signed_in: false, shown: 10, first: page, ...rest })
+const cut = (rest: Partial<Cut> = {}): Cut => ({ plural: 'events', query: {}, any_date: false, signed_in: false, all: false, shown: 10, first: page, ...rest })
 
 describe('noteOf', () => {
   it('names pages and window, and the flags that lift them', () => {

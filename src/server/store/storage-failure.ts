@@ -49,8 +49,9 @@ export function isOfTheDisk(error: unknown): boolean {
   return code !== undefined && troubleOf(code) !== undefined
 }
 
-/** An error of SQLite as a failure a user can understand; anything else as it came. */
+/** An error of SQLite, or of loading it, as a failure a user can understand; anything else as it came. */
 export function storageFailure(error: unknown, file: string): unknown {
+  if (isUnloadable(error)) return unloadable(error)
   const code = resultCodeOf(error) ?? (error instanceof TypeError && /directory does not exist/.test(error.message) ? 'SQLITE_CANTOPEN' : undefined)
   const trouble = code === undefined ? undefined : troubleOf(code)
   return trouble ? new Failure('configuration', trouble.text(file), { hint: trouble.hint, cause: error }) : error
@@ -59,4 +60,18 @@ export function storageFailure(error: unknown, file: string): unknown {
 /** `SQLITE_IOERR_FSYNC` is a kind of `SQLITE_IOERR`. */
 function troubleOf(code: string): Trouble | undefined {
   return Object.entries(troubles).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1]
+}
+
+/** The compiled part of the binding is for another Node.js, or is not there at all. */
+function isUnloadable(error: unknown): error is Error {
+  return error instanceof Error && (('code' in error && error.code === 'ERR_DLOPEN_FAILED') || /^Could not locate the bindings file/.test(error.message))
+}
+
+function unloadable(cause: Error): Failure {
+  const [, made, wanted] = /NODE_MODULE_VERSION (\d+)[\s\S]*NODE_MODULE_VERSION (\d+)/.exec(cause.message) ?? []
+  const versions = wanted === undefined ? '' : ` (NODE_MODULE_VERSION ${made}, ${wanted})`
+  const text = /NODE_MODULE_VERSION/.test(cause.message)
+    ? { en: `SQLite was compiled for another version of Node.js${versions}`, de: `SQLite wurde für eine andere Fassung von Node.js übersetzt${versions}` }
+    : { en: 'the compiled part of SQLite cannot be loaded', de: 'der übersetzte Teil von SQLite lässt sich nicht laden' }
+  return new Failure('configuration', text, { cause, hint: { en: 'npm rebuild better-sqlite3 compiles it for this Node.js', de: 'npm rebuild better-sqlite3 übersetzt es für dieses Node.js' } })
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceFrom } from '../../src/base/chance.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { homeWith } from '../support/program.ts'
@@ -94,6 +94,20 @@ describe('an importer that is interrupted', () => {
     expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here$/)
     expect(await home.cal(['import', '--resume'])).toMatchObject({ code: 0, stderr: expect.stringContaining('103 created') })
     expect(await titlesOf('Stopped')).toEqual(wanted('Stopped', 100))
+  })
+
+  it('is left alone by a second one, and by undo, while it runs', async () => {
+    const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Twice', 100))
+    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'import', 'rows.csv', '--create-missing', '--rate', '30/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+    await vi.waitFor(() => expect(hasRun(home.folder)).toBe(true), 5_000)
+    for (const words of [['import', '--resume'], ['history', 'undo', '--yes']]) {
+      expect(await home.cal(words)).toMatchObject({ code: 2, stderr: expect.stringMatching(new RegExp(`^error: run \\S+ is being carried out by process ${child.pid}\nhint: wait until it has ended, or end it: kill ${child.pid}\n$`)) })
+    }
+    child.kill('SIGKILL')
+    await child
+    expect(await home.cal(['import', '--resume', '--rate', '1000/s'])).toMatchObject({ code: 0, stderr: expect.stringContaining('103 created') })
+    expect(await titlesOf('Twice')).toEqual(wanted('Twice', 100))
   })
 
   it('refuses to go on with a file that was changed', async () => {

@@ -9,6 +9,7 @@ import { type Head, type Input, openJournal } from '../../bulk/journal.ts'
 import { Pace } from '../../bulk/pace.ts'
 import type { InputFormat } from '../../bulk/formats/open.ts'
 import { rejectedName, Rejects } from '../../bulk/rejected.ts'
+import { lockRun } from '../../bulk/run-lock.ts'
 import { journalPath, makeRunFolder, runFolder, type RunState } from '../../bulk/runs.ts'
 import type { Source } from '../../bulk/source.ts'
 import { resources } from '../../spec/resources.ts'
@@ -47,6 +48,8 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   const state_dir = stateDirOf(session)
   const api = await session.open()
   const { name, folder } = run.earlier ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) } : makeRunFolder(state_dir, newRunName(session))
+  // Whoever goes on with a run took its lock before reading its journal.
+  const lock = run.earlier ? undefined : await lockRun(folder, world)
   const journal = await openJournal(journalPath(state_dir, name))
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
   const progress = new Progress({ world, form: progress_forms.find((form) => form === run.options.progress) ?? 'auto', language: session.language, total: run.total })
@@ -76,6 +79,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   } finally {
     await progress.end()
     await journal.close()
+    lock?.release()
   }
   const files = await rejects.finish(run.sources, run.options.format as InputFormat | undefined, (file, format) => resolve(world.cwd, run.options.rejected as string | undefined ?? rejectedName(file, format)))
   const all = withEarlier(tally, run.earlier)

@@ -3,13 +3,16 @@ import { Failure } from '../../base/failure.ts'
 import { carryOut } from '../../bulk/carry-out.ts'
 import { isBegin, isEnd } from '../../bulk/journal.ts'
 import type { Step } from '../../bulk/plan.ts'
-import { journalLines, no_run_yet, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
+import { lockRun } from '../../bulk/run-lock.ts'
+import { journalLines, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
 import { type Undoing, undoSteps } from '../../bulk/undo.ts'
 import type { Language } from '../../base/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
-import type { Item } from '../outcome.ts'
+import type { Item, Outcome } from '../outcome.ts'
+import type { Session } from '../session.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
@@ -51,6 +54,16 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
 export const historyUndo: Verb = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
   const run = runNamed(state_dir, operands[0])
+  const lock = await lockRun(runFolder(state_dir, run), session.world)
+  try {
+    return await undone(run, options, session)
+  } finally {
+    lock.release()
+  }
+}
+
+async function undone(run: string, options: Values, session: Session): Promise<Outcome> {
+  const state_dir = stateDirOf(session)
   const { head } = await stateOf(state_dir, run)
   const api = await session.open()
   if (api.api_root !== head.api_root) throw otherRoot(run, head.api_root, api.api_root)

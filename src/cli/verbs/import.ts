@@ -2,7 +2,8 @@
 import { Failure } from '../../base/failure.ts'
 import { type Before, carryOutPlan, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
 import type { OnExisting } from '../../bulk/plan.ts'
-import { inputOf, runNamed, type RunState, stateOf } from '../../bulk/runs.ts'
+import { inputOf, runFolder, runNamed, type RunState, stateOf } from '../../bulk/runs.ts'
+import { lockRun } from '../../bulk/run-lock.ts'
 import { fileSource } from '../../bulk/source.ts'
 import { surveyOf } from '../../bulk/survey.ts'
 import type { Values } from '../../spec/read.ts'
@@ -62,8 +63,17 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
 async function resume(operands: readonly string[], options: Values, session: Session): Promise<Outcome> {
   const state_dir = stateDirOf(session)
   const name = runNamed(state_dir, operands[0])
-  const earlier = await stateOf(state_dir, name)
+  const lock = await lockRun(runFolder(state_dir, name), session.world)
+  try {
+    return await resumed(await stateOf(state_dir, name), options, session)
+  } finally {
+    lock.release()
+  }
+}
+
+async function resumed(earlier: RunState, options: Values, session: Session): Promise<Outcome> {
   const { head } = earlier
+  const name = head.run
   if (head.command !== 'import') throw new Failure('usage', { en: `run ${name} is no import but ${head.command}`, de: `Lauf ${name} ist kein Import, sondern ${head.command}` })
   for (const { name: file, path, sha256 } of head.inputs) {
     if ((await inputOf(path, file)).sha256 !== sha256) throw new Failure('usage', { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` }, { hint: { en: 'import it anew: what is there already is found and left unchanged', de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert' } })

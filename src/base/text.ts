@@ -18,11 +18,45 @@ const entities: Readonly<Record<string, string>> = {
 /** HTML as a reader sees it: entities decoded, markup gone, paragraphs and breaks as line feeds. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html
-  const unmarked = html
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>\s*/gi, '\n')
-    .replace(/<\/?[a-z!][^>]*>/gi, '')
-  return decodedEntities(unmarked).trim()
+  const broken = replacedRuns(withoutScripts(html), [/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b/gi, />\s*/g], '\n')
+  return decodedEntities(replacedRuns(broken, [/<\/?[a-z!]/gi, />/g], '')).trim()
+}
+
+/** HTML without its tags; what stood between them stays. */
+export function withoutTags(html: string): string {
+  return replacedRuns(html, [/<[a-z/!?]/gi, />/g], '')
+}
+
+/** HTML without scripts and styles, with what they hold. */
+export function withoutScripts(html: string): string {
+  return replacedRuns(html, [/<(?:script|style)\b/gi, />/g, /<\/(?:script|style)\s*>/gi], '')
+}
+
+/**
+ * The text with `by` in place of everything that begins with the first of these marks and ends with the last, each the next one behind the one before.
+ * One pattern for the whole would try every beginning to the end of the text: minutes for a megabyte of `<a <a <a`.
+ * Shape: marks are global patterns without open ends.
+ */
+export function replacedRuns(text: string, marks: readonly RegExp[], by: string): string {
+  let [replaced, at] = ['', 0]
+  for (;;) {
+    const run = runBehind(text, at, marks)
+    if (!run) return replaced + text.slice(at)
+    replaced += text.slice(at, run.start) + by
+    at = run.end
+  }
+}
+
+function runBehind(text: string, from: number, marks: readonly RegExp[]): { readonly start: number; readonly end: number } | undefined {
+  let [start, end] = [-1, from]
+  for (const mark of marks) {
+    mark.lastIndex = end
+    const found = mark.exec(text)
+    if (!found) return undefined
+    start = start < 0 ? found.index : start
+    end = mark.lastIndex
+  }
+  return { start, end }
 }
 
 /** Named and numeric entities as the characters they stand for. */

@@ -50,7 +50,7 @@ export function readValue(parameter: Parameter, value: unknown): unknown {
     case 'number': return numberOf(value)
     case 'boolean': return booleanOf(value)
     case 'string': return typeof value === 'string' ? value : unreadable
-    case 'array of integer': return listOf(value).map((item) => (takesMore(parameter) ? itemOf(item) : integerOf(item))).reduce(together, [])
+    case 'array of integer': return together(listOf(value).map((item) => (takesMore(parameter) ? itemOf(item) : integerOf(item))))
     case 'untyped': return value
   }
 }
@@ -67,8 +67,8 @@ export function listOf(value: unknown): readonly unknown[] {
   return value.split(',').map((part) => part.trim()).filter((part) => part !== '')
 }
 
-function together(list: unknown, item: unknown): unknown {
-  return list === unreadable || item === unreadable ? unreadable : [...(list as unknown[]), item]
+function together(items: readonly unknown[]): unknown {
+  return items.includes(unreadable) ? unreadable : items
 }
 
 function itemOf(value: unknown): unknown {

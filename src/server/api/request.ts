@@ -76,8 +76,9 @@ function jsonOf(body: string | Uint8Array): Given {
   }
 }
 
-/** The same value, known to nest no deeper than `levels` and without keys that would reach into an object's prototype. */
+/** The same value, known to nest no deeper than `levels`, to hold no half of a character, and without keys that would reach into an object's prototype. */
 function shallow(value: unknown, levels: number): unknown {
+  if (typeof value === 'string' && /\p{Cs}/u.test(value)) throw new Refusal('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
   if (typeof value !== 'object' || value === null) return value
   if (levels === 0) throw new Refusal('rest_nested_too_deep', { values: { max: String(json_levels_max) } })
   if (Array.isArray(value)) return value.map((item) => shallow(item, levels - 1))

@@ -8,13 +8,13 @@ import { order, orderby } from './orders.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import type { Checks } from './reading.ts'
 import { categories, event, ids, listedStatus, organizers, ownTerms, parent, status, tags, user, venues } from './records.ts'
-import { anyText, optionalWords, picture, website, words } from './text.ts'
+import { anyText, optionalWords, picture, searched, website, words } from './text.ts'
 import { eventMoment, listedMoment, moment, zone } from './time.ts'
 
 const term_fields: Checks = { name: words, description: optionalWords, slug: words, parent }
-const place_query: Checks = { page: positive, per_page: positive, search: words, event, has_events: anything, only_with_upcoming: anything, status: listedStatus }
+const place_query: Checks = { page: positive, per_page: positive, search: searched, event, has_events: anything, only_with_upcoming: anything, status: listedStatus }
 const term_query: Checks = {
-  page: positive, per_page: positive, search: words, exclude: ownTerms, include: ownTerms, order, orderby, hide_empty: yesOrNo,
+  page: positive, per_page: positive, search: searched, exclude: ownTerms, include: ownTerms, order, orderby, hide_empty: yesOrNo,
   parent, post: event, event, slug: words,
 }
 
@@ -34,7 +34,7 @@ const fields: Readonly<Record<Plural, Checks>> = {
 const query: Readonly<Record<Plural, Checks>> = {
   events: {
     page: positive, per_page: positive, start_date: listedMoment, end_date: listedMoment, starts_before: listedMoment, starts_after: listedMoment,
-    ends_before: listedMoment, ends_after: listedMoment, strict_dates: sayable, search: words, categories, tags, venue: venues, organizer: organizers,
+    ends_before: listedMoment, ends_after: listedMoment, strict_dates: sayable, search: searched, categories, tags, venue: venues, organizer: organizers,
     featured: yesOrNo, status: listedStatus, geoloc: located, geoloc_lat: latitude, geoloc_lng: longitude, include: ids, post_parent: event, ticketed,
   },
   venues: place_query,

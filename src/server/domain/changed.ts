@@ -119,5 +119,9 @@ function lineOf(sent: unknown, kept: string, writing: Writing): string {
 
 /** Without blanks around it; a no-break space is no blank. */
 function trimmed(text: string): string {
-  return text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '')
+  const isBlank = (at: number) => ' \t\n\r'.includes(text.charAt(at))
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(start)) start += 1
+  while (start < end && isBlank(end - 1)) end -= 1
+  return text.slice(start, end)
 }

@@ -1,4 +1,5 @@
 // Names in addresses: made from titles, cleaned, kept apart.
+import { withoutTags } from '../../base/text.ts'
 
 /** Bytes; what is longer is cut. */
 const slug_bytes_max = 200
@@ -19,7 +20,7 @@ const folded: Readonly<Record<string, string>> = {
  * Source: deployed, section 10.
  */
 export function slugOf(text: string): string {
-  const plain = unaccented(text.replace(/<[a-z/!?][^>]*>|\p{Cs}/giu, '').toLowerCase())
+  const plain = unaccented(withoutTags(text).replace(/\p{Cs}/gu, '').toLowerCase())
   const encoded = cut(plain.replace(/%(?![0-9a-f]{2})/g, ''))
   return encoded
     .replace(/&[^;\s]*;/g, '')

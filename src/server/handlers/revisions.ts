@@ -12,7 +12,10 @@ export function spendRevision({ id, status, title, description, excerpt }: Post,
 /** An address on a line of its own is looked up when it is first shown, and what came of it is kept. Source: D-141. */
 export function spendEmbeds({ description }: Post, { store, settings }: World): void {
   if (!has(settings, 'revisions_take_ids')) return
-  for (const [, url = ''] of description.matchAll(/^(?:\s*|<p>\s*)(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?\s*$/gim)) store.spendId(`embedded ${url}`, '')
+  for (const line of description.split('\n')) {
+    const url = /^(?:<p>\s*)?(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?$/i.exec(line.trim())?.[1]
+    if (url !== undefined) store.spendId(`embedded ${url}`, '')
+  }
 }
 
 /** As revisions are compared: runs of blanks do not count. */

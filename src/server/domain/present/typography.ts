@@ -1,11 +1,12 @@
 // How deployed services dress texts for display: typographic quotes and dashes, entities, paragraphs. Only quirks mode does.
+import { replacedRuns, withoutTags } from '../../../base/text.ts'
 
 const smilies: Readonly<Record<string, string>> = { ':)': '🙂', ':-)': '🙂', ';)': '😉', ';-)': '😉', ':(': '🙁', ':-(': '🙁', ':D': '😀', ':-D': '😀' }
 const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
 
 /** The name of a term: no markup, signs as entities. */
 export function asName(text: string): string {
-  return asNote(text.replace(/<[a-z/!?][^>]*>/gi, '')).replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  return asNote(withoutTags(text)).replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
 /** The description of a term: markup stays. */
@@ -20,14 +21,14 @@ export function asLines(text: string): string {
 
 /** Blank lines become paragraphs and line feeds breaks; what is a block already stays one. */
 export function asParagraphs(text: string): string {
-  const bare = text.replace(/<!--[\s\S]*?-->/g, '').trim()
+  const bare = replacedRuns(text, [/<!--/g, /-->/g], '').trim()
   if (bare === '') return ''
   return bare.split(/\n\s*\n/).map((part) => paragraph(part.trim())).join('\n')
 }
 
 /** The same for descriptions, where the shortcodes that every site knows are carried out. */
 export function asContent(text: string): string {
-  return asParagraphs(text.replace(/\[gallery[^\]]*\]/g, '').replace(/\[caption[^\]]*\](.*?)\[\/caption\]/g, '$1'))
+  return asParagraphs(replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(/\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g, '$1'))
 }
 
 function paragraph(text: string): string {
@@ -37,7 +38,9 @@ function paragraph(text: string): string {
 }
 
 function outsideTags(text: string, change: (part: string) => string): string {
-  return text.split(/(<[^>]*>)/).map((part) => (part.startsWith('<') ? part : change(part))).join('')
+  const end = text.lastIndexOf('>') + 1
+  const parts = text.slice(0, end).split(/(<[^>]*>)/)
+  return [...parts.slice(0, -1), `${parts.at(-1)}${text.slice(end)}`].map((part) => (part.startsWith('<') ? part : change(part))).join('')
 }
 
 function ampersands(text: string, entity: string): string {

@@ -91,6 +91,13 @@ export function fixedOffset(zone: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + part) * minute_ms
 }
 
+/** The offset of a zone at an instant as ISO 8601 writes it: `-05:00`. */
+export function offsetText(instant: Instant, zone: string): string {
+  const minutes = Math.round(offsetAt(instant, zone) / minute_ms)
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+}
+
 /** True for zones this machine can convert: names of the tz database in any case, and offsets. */
 export function isZone(zone: string): boolean {
   if (fixedOffset(zone) !== undefined) return true

@@ -13,7 +13,7 @@ export interface Case {
 }
 
 export function casesOf(mode: Mode): readonly Case[] {
-  return scenariosUnder(['public', 'recorded'])
+  return scenariosUnder(['public', 'recorded', 'ours'])
     .filter(({ scenario: { modes } }) => !modes || modes.includes(mode))
     .map(({ file, scenario }) => ({ file: relative(`${project}/test/contract`, file), scenario }))
 }

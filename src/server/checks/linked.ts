@@ -24,13 +24,13 @@ function linkedOf(kind: 'venue' | 'organizer', value: unknown, question: Questio
 }
 
 function isNothing(value: unknown): boolean {
-  return value === false || value === null || wholeOf(value) === 0 || (isObject(value) && Object.keys(value).length === 0)
+  return value === false || value === null || value === '' || wholeOf(value) === 0 || (isObject(value) && Object.keys(value).length === 0)
 }
 
 function itemOf(kind: 'venue' | 'organizer', value: unknown, question: Question): unknown {
-  const id = wholeOf(isObject(value) && 'id' in value ? value.id : value)
-  if (id !== undefined) return question.world.store[kind].get(id) ? id : refused
-  return isObject(value) && !('id' in value) ? dataOf(kind, { ...question, given: value }) : refused
+  if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...question, given: value })
+  const id = wholeOf(isObject(value) ? value.id : value)
+  return id !== undefined && question.world.store[kind].get(id) ? id : refused
 }
 
 function dataOf(kind: 'venue' | 'organizer', question: Question): unknown {
@@ -41,4 +41,4 @@ function dataOf(kind: 'venue' | 'organizer', question: Question): unknown {
 
 /** Terms by id, slug or name; which exist is decided where they are linked. */
 export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value) =>
-  listOf(value).map((item) => wholeOf(item) ?? item).filter((item) => typeof item === 'number' || typeof item === 'string' || isObject(item)))
+  listOf(value).map((item) => wholeOf(item) ?? item).filter((item) => typeof item === 'number' || typeof item === 'string' || (typeof item === 'object' && item !== null)))

@@ -1,5 +1,6 @@
 // Checks of texts: names, descriptions, addresses.
 import { has } from '../domain/modes.ts'
+import { mayUpload } from '../domain/rights.ts'
 import { check, mistyped, type Question, refused, textOfOther } from './check.ts'
 
 /** Source: observed 4 `is_string`; D21. */
@@ -31,15 +32,20 @@ export const website = check('an address with its scheme, such as https://exampl
   return typeof value === 'string' && address.test(value) && !running.test(value) && URL.canParse(value) ? value : refused
 })
 
-/** A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4 `image`; D16, D29. */
-export const picture = check('the id of a picture or an address that begins with http:// or https://', 'die ID eines Bildes oder eine Adresse mit http:// oder https://', (value, question) => {
-  const { world: { store, settings }, operation } = question
+const of_picture = [
+  'the id of a picture, or from authors on an address that begins with http:// or https://',
+  'die ID eines Bildes oder, ab der Rolle author, eine Adresse mit http:// oder https://',
+] as const
+
+/** A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4 `image`, 13; D16, D29. */
+export const picture = check(...of_picture, (value, question) => {
+  const { world: { store, settings }, operation, caller } = question
   if (value === '' && operation.resource !== 'events') return ''
   const known = (id: number) => store.media.get(id) !== undefined
   if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused
   if (typeof value !== 'string') return refused
   if (/^\d+$/.test(value)) return known(Number(value)) ? value : refused
-  if (has(settings, 'pictures_are_fetched')) return refused
+  if (has(settings, 'pictures_are_fetched') || !mayUpload(caller)) return refused
   return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
 })
 

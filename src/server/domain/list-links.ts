@@ -1,28 +1,35 @@
 // The address of a page of a list, and of the pages before and behind it: every parameter kept, everything encoded.
-import { bounds } from './event-window.ts'
+import { instantOf, offsetText } from '../../base/datetime.ts'
+import { bounds, type EventWindow } from './event-window.ts'
 import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from './list-arguments.ts'
 import { lossyLinks } from './list-links-lossy.ts'
 import { has } from './modes.ts'
 import type { Settings } from './settings.ts'
 
 /** Source: D4. */
-export function linksIn(settings: Pick<Settings, 'mode'>): LinkWriter {
-  return has(settings, 'links_lose_parameters') ? lossyLinks : fullLinks
+export function linksIn(settings: Pick<Settings, 'mode' | 'timezone'>): LinkWriter {
+  return has(settings, 'links_lose_parameters') ? lossyLinks : fullLinks(settings)
 }
 
 const of_places = ['search', 'event', 'has_events', 'only_with_upcoming'] as const
 const of_terms = ['search', 'exclude', 'include', 'order', 'orderby', 'hide_empty', 'parent', 'post', 'event', 'slug'] as const
 const of_events = ['strict_dates', 'search', 'categories', 'tags', 'venue', 'organizer', 'featured', 'geoloc', 'geoloc_lat', 'geoloc_lng', 'include', 'post_parent', 'ticketed'] as const
 
-const fullLinks: LinkWriter = {
-  /** Whole days show as they are compared, exact times as they were sent. */
-  events: (listed, window, status) => {
-    const { values } = listed
-    const shown = values.strict_dates === undefined ? window : { ...window, ...values }
-    return linksOf(listed, [...argumentsOf(shown, bounds), ['status', status], ...argumentsOf(values, of_events)])
-  },
-  places: (listed, status) => linksOf(listed, [...argumentsOf(listed.values, of_places), ['status', status]]),
-  terms: (listed) => linksOf(listed, argumentsOf(listed.values, of_terms)),
+function fullLinks({ timezone }: Pick<Settings, 'timezone'>): LinkWriter {
+  return {
+    /** Whole days show as they are compared, exact times as they were sent; those that nobody sent say their offset, which they are read by. */
+    events: (listed, window, status) => {
+      const { values } = listed
+      const shown = values.strict_dates === undefined ? window : { ...exactly(window, timezone), ...values }
+      return linksOf(listed, [...argumentsOf(shown, bounds), ['status', status], ...argumentsOf(values, of_events)])
+    },
+    places: (listed, status) => linksOf(listed, [...argumentsOf(listed.values, of_places), ['status', status]]),
+    terms: (listed) => linksOf(listed, argumentsOf(listed.values, of_terms)),
+  }
+}
+
+function exactly(window: EventWindow, zone: string): EventWindow {
+  return Object.fromEntries(Object.entries(window).map(([bound, wall]) => [bound, `${wall}${offsetText(instantOf(wall, zone), zone)}`]))
 }
 
 function linksOf({ collection, page: { page, per_page }, pages }: Listed, args: Arguments): Links {

@@ -17,6 +17,11 @@ export function mayPublish(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
 
+/** Pictures by their address. Source: deployed 8. */
+export function mayUpload(caller: Caller | undefined): boolean {
+  return isAtLeast(caller, 'author')
+}
+
 /** Other people's records, too. */
 export function mayEditAll(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')

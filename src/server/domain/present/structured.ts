@@ -1,5 +1,5 @@
 // The structured data (schema.org, JSON-LD) that single records carry for search engines.
-import { instantOfUtc, offsetAt, type Wall } from '../../../base/datetime.ts'
+import { instantOfUtc, offsetText, type Wall } from '../../../base/datetime.ts'
 import { plainText } from '../../../base/text.ts'
 import { costOf } from '../cost.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
@@ -58,8 +58,5 @@ export function personData(organizer: OrganizerRecord, { place }: Settings) {
 
 /** ISO 8601 with the offset that the zone had: `2027-03-01T10:00:00-05:00`. */
 function isoOf(wall: Wall, utc: Wall, zone: string): string {
-  const minutes = Math.round(offsetAt(instantOfUtc(utc), zone) / 60_000)
-  const two = (count: number) => String(count).padStart(2, '0')
-  const size = Math.abs(minutes)
-  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+  return `${wall.replace(' ', 'T')}${offsetText(instantOfUtc(utc), zone)}`
 }

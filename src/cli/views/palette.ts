@@ -1,4 +1,4 @@
-// Colours of a calendar view: one for each category, readable on light and dark grounds.
+// Colours of a calendar view: one for each category, readable on light and dark grounds; yellow is not on light ones.
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Occasion } from './occasion.ts'
 
@@ -14,8 +14,8 @@ export interface Palette {
 
 export function paletteOf({ color }: { readonly color: boolean }): Palette {
   const chalk = new Chalk({ level: color ? 1 : 0 })
-  const bars = [chalk.bgCyan.black, chalk.bgMagenta.black, chalk.bgGreen.black, chalk.bgYellow.black, chalk.bgBlue.whiteBright, chalk.bgRed.whiteBright]
-  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.yellow, chalk.blue, chalk.red]
+  const bars = [chalk.bgCyan.black, chalk.bgMagenta.black, chalk.bgGreen.black, chalk.bgBlue.whiteBright, chalk.bgRed.whiteBright]
+  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red]
   const none = { bar: chalk.inverse, dot: chalk }
   const pick = (colors: readonly ChalkInstance[], { category }: Occasion, otherwise: ChalkInstance) =>
     category === '' ? otherwise : (colors[slotOf(category) % colors.length] ?? otherwise)

@@ -15,7 +15,7 @@ export function incomingOf(request: ApiRequest): Incoming {
   const query = attempt(() => nestedOf(pairsOf(request.query)))
   const method = methodOf(request, query.value)
   const body = attempt(() => bodyOf(request, method))
-  const controls = attempt(() => controlsOf({ ...query.value, ...body.value }), plain_controls)
+  const controls = attempt(() => controlsOf(overlaid(query.value, body.value, () => true)), plain_controls)
   const refusal = query.refusal ?? body.refusal ?? controls.refusal
   return {
     method, path: request.path, query: query.value, body: body.value, given: merged(query.value, body.value),
@@ -68,7 +68,8 @@ function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string
 function jsonOf(body: string | Uint8Array): Given {
   try {
     const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-    const value = shallow(JSON.parse(text), json_levels_max)
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) sift(value, json_levels_max)
     return isObject(value) ? value : {}
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
@@ -76,17 +77,29 @@ function jsonOf(body: string | Uint8Array): Given {
   }
 }
 
-/** The same value, known to nest no deeper than `levels`, to hold no half of a character, and without keys that would reach into an object's prototype. */
-function shallow(value: unknown, levels: number): unknown {
-  if (typeof value === 'string' && /\p{Cs}/u.test(value)) throw new Refusal('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
-  if (typeof value !== 'object' || value === null) return value
+/**
+ * Makes a fresh value fit to be kept: no deeper than `levels`, no keys that would reach into an object's prototype,
+ * and refused where it holds half a character, as PHP refuses it.
+ */
+function sift(value: object, levels: number): void {
   if (levels === 0) throw new Refusal('rest_nested_too_deep', { values: { max: String(json_levels_max) } })
-  if (Array.isArray(value)) return value.map((item) => shallow(item, levels - 1))
-  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== '__proto__').map(([key, item]) => [key, shallow(item, levels - 1)]))
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
+  for (const [key, item] of Object.entries(value)) {
+    if (typeof item === 'string' && !item.isWellFormed()) throw new Refusal('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
+    if (typeof item === 'object' && item !== null) sift(item, levels - 1)
+  }
 }
 
+/** Most requests have a query or a body, not both: then nothing is copied. */
 function merged(query: Given, body: Given): Given {
-  return { ...query, ...Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(query, name))) }
+  return overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
+}
+
+function overlaid(query: Given, body: Given, counts: (name: string) => boolean): Given {
+  const names = Object.keys(body)
+  if (names.length === 0) return query
+  if (Object.keys(query).length === 0) return body
+  return { ...query, ...Object.fromEntries(names.filter(counts).map((name) => [name, body[name]])) }
 }
 
 /** Fails: 400 `rest_callback_invalid` for a name that is no function's. */

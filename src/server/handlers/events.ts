@@ -2,6 +2,7 @@
 import { blankEvent, changedEvent, type Resolved } from '../domain/changed.ts'
 import { keptOfEvent } from '../domain/kept.ts'
 import { has } from '../domain/modes.ts'
+import type { EventRecord } from '../domain/records.ts'
 import { isDraft } from '../domain/status.ts'
 import { askingOf } from './asking.ts'
 import { refuseForm } from './forms.ts'
@@ -21,8 +22,8 @@ export const createEvent: Handler = (call) => {
   const sent = has(settings, 'zero_cost_is_dropped') && String(values.cost) === '0' ? { ...values, cost: '' } : values
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
-  const id = isDraft(record.status) ? store.event.insert({ ...record, slug }) : insertedUnder(slug, record, store.event)
-  return written(201, { ...call, target: id }, { isRevised: record.sticky })
+  const named = isDraft(record.status) ? { id: store.event.insert({ ...record, slug }), slug } : insertedUnder(slug, record, store.event)
+  return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
 }
 
 /** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
@@ -31,13 +32,13 @@ export const updateEvent: Handler = (call) => {
   const writing = askingOf(call)
   const before = targetRecord('event', call)
   const after = changedEvent(keptOfEvent(before, writing), values, resolvedOf(call), writing)
-  store.event.replace({ ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) })
-  return written(200, call, { isRevised: true })
+  const named = { ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) }
+  store.event.replace(named)
+  return written(200, { event: named, isRevised: true }, call)
 }
 
-/** A sticky event is changed once more as soon as it is made. */
-function written(status: number, call: Call, { isRevised }: { readonly isRevised: boolean }): Answer {
-  const event = targetRecord('event', call)
+/** A sticky event is changed once more as soon as it is made. The answer is made of what was written: reading it back was a twentieth of a create. */
+function written(status: number, { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean }, call: Call): Answer {
   if (isRevised) spendRevision(event, call.world)
   spendEmbeds(event, call.world)
   return { status, body: shownPost('event', event, call, 'written') }

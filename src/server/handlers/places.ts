@@ -68,7 +68,7 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
   }
   const record = changed(kind, rules[kind].blank(askingOf(call)), values, call)
   const slug = slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
-  return insertedUnder(slug, record, posts)
+  return insertedUnder(slug, record, posts).id
 }
 
 function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): PostRecords[K] | undefined {

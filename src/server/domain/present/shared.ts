@@ -35,8 +35,11 @@ export const epoch: Wall = '1970-01-01 00:00:00'
 
 /** The parts of a wall clock, as text with leading zeros. */
 export function details(wall: Wall) {
-  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = (wall.length === epoch.length ? wall : epoch).split(/\D/)
-  return { year, month, day, hour, minutes, seconds }
+  const shown = wall.length === epoch.length ? wall : epoch
+  return {
+    year: shown.slice(0, 4), month: shown.slice(5, 7), day: shown.slice(8, 10),
+    hour: shown.slice(11, 13), minutes: shown.slice(14, 16), seconds: shown.slice(17),
+  }
 }
 
 /** The object without its empty members. */

@@ -54,6 +54,7 @@ export async function showPlan(wish: Wish, before: Before, told: (step: Step) =>
 
 /** Carries every step out. `state` is that of the run that goes on. */
 export async function carryOutPlan(wish: Wish, before: Before, { state, ...carrying }: Carrying & { readonly state: RunState | undefined }): Promise<void> {
+  if (state) await endMissing(state, before, carrying)
   await inPhases(jobOf(wish, before, state), (steps, settled) => carryOut(steps, {
     ...carrying,
     told: async (result) => {
@@ -62,6 +63,17 @@ export async function carryOutPlan(wish: Wish, before: Before, { state, ...carry
       await carrying.told(result)
     },
   }))
+}
+
+/** Records that nobody wrote are planned only while they are missing: those made just before a crash get their end here. */
+async function endMissing({ open }: RunState, { existing }: Before, { journal, known_id_max, told }: Carrying): Promise<void> {
+  for (const { begin: n, action, kind, key, find = {} } of open.values()) {
+    if (n >= 0 || action !== 'create') continue
+    const id = existing.ids(kind, [key]).ids.find((one) => one > known_id_max(kind))
+    if (id === undefined) continue
+    journal.note({ end: n, id })
+    await told({ step: { action, kind, n, key, title: key, values: find }, done: 'created', record: await existing.record(kind, id) })
+  }
 }
 
 function recordAfter(result: Result): JsonObject | undefined {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { desk } from '../../support/desk.ts'
 
@@ -144,4 +146,17 @@ describe('validate', () => {
     ].join('\n'))
     expect(await cal('validate - --kind tags --format ndjson', { stdin: '{"name":"x"}\n' })).toMatchObject({ code: 0, stderr: '1 tag: all right\n' })
   })
+})
+
+it('counts a venue whose creation was the last thing before a crash', async () => {
+  const { cal, folder, write } = desk()
+  write('a.csv', 'title,start_date,end_date,venue\nOne,2027-01-01,2027-01-01,Hall\n')
+  await cal('import a.csv --create-missing')
+  const [run = ''] = readdirSync(join(folder, 'state/runs'))
+  const journal = join(folder, 'state/runs', run, 'journal.ndjson')
+  const begun = readFileSync(journal, 'utf8').split('\n').slice(0, 2)
+  expect(begun[1]).toContain('"kind":"venues"')
+  writeFileSync(journal, `${begun.join('\n')}\n`)
+  expect((await cal('import --resume')).stderr).toMatch(/^1 created, 0 updated, 1 unchanged, 0 failed/)
+  expect(readFileSync(journal, 'utf8')).toContain('{"end":-1,"id":')
 })

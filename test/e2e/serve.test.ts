@@ -133,7 +133,7 @@ describe('a server for one command', () => {
 
   it('says when there is no such command', async () => {
     const { exitCode, stderr } = await start('--data', ':memory:', '--', 'no-such-command-here')
-    expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: spawn no-such-command-here ENOENT'])
+    expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: there is no such program'])
   })
 
   it('passes on the signal that ends it', async () => {

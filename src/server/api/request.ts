@@ -84,7 +84,7 @@ function jsonOf(body: string | Uint8Array): Given {
 function sift(value: object, levels: number): void {
   if (levels === 0) throw new Refusal('rest_nested_too_deep', { values: { max: String(json_levels_max) } })
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
-  for (const [key, item] of Object.entries(value)) {
+  for (const item of Object.values(value)) {
     if (typeof item === 'string' && !item.isWellFormed()) throw new Refusal('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
     if (typeof item === 'object' && item !== null) sift(item, levels - 1)
   }

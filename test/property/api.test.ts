@@ -68,6 +68,6 @@ describe('any request', () => {
       const path = drawn.operation.path.replace('<', '{').replace('>', '}')
       expect(deviations(parsedJson(body), promisedSchema(document, { path, method: drawn.method, status }), document), JSON.stringify(sent)).toEqual([])
     }), { numRuns: 1_000 })
-    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404]))
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404]))
   }, 120_000)
 })

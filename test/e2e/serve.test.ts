@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
+import { blockOf } from '../support/readme.ts'
 import { project } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-serve-'))
@@ -106,8 +107,7 @@ describe('a server for one command', () => {
   })
 
   it('has what the calendar file of the README says', async () => {
-    const [, calendar = ''] = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(join(project, 'README.md'), 'utf8')) ?? []
-    writeFileSync(join(folder, 'weekly.yaml'), calendar)
+    writeFileSync(join(folder, 'weekly.yaml'), blockOf('yaml', 'repeat:'))
     const list = [process.execPath, join(project, 'bin/cal.js'), 'events', 'list', '--any-date', '-o', 'csv', '--fields', 'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name', '--limit', '7']
     const { stdout, stderr } = await start('--timezone', 'UTC', '--seed', 'weekly.yaml', '--', ...list)
     const lines = stdout.split('\r\n')

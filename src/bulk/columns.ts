@@ -32,7 +32,7 @@ const parts: Readonly<Record<string, 'start_day' | 'start_time' | 'end_day' | 'e
 }
 
 /** `Event Start Date?` → `event_start_date` */
-export function normalHeader(header: string): string {
+function normalHeader(header: string): string {
   return header.trim().toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '_').replace(/^_+|_+$/g, '')
 }
 

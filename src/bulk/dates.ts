@@ -13,7 +13,7 @@ const german_months: Readonly<Record<string, number>> = { jän: 1, mär: 3, mai:
  * `11/19/2014`, `25.11.14`, `2016-04-19`, `apr 19, 2016`, `19. April 2016` as `YYYY-MM-DD`; undefined for anything else.
  * Dots always mean day first; what stands between slashes is the order's to say, unless the year comes first.
  */
-export function dayOf(text: string, order: DateOrder): string | undefined {
+function dayOf(text: string, order: DateOrder): string | undefined {
   const numbers = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(text.trim())
   if (numbers) {
     const [, first = '', separator, second = '', third = ''] = numbers

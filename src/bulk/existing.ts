@@ -15,7 +15,7 @@ import { keysOfRecord, type Match } from './keys.ts'
 const records_kept_max = 20_000
 
 /** Every status but the trash: what a caller may see of them is the service's to say. */
-export const visible_statuses = 'publish,future,draft,pending,private'
+const visible_statuses = 'publish,future,draft,pending,private'
 
 export class Existing {
   readonly #exchange: Exchange

@@ -82,7 +82,7 @@ function given(keys: readonly (string | undefined)[]): readonly string[] {
 }
 
 /** The interface has no field for a foreign id, so a mark of it ends the slug (D-220). */
-export function uidMark(uid: string): string {
+function uidMark(uid: string): string {
   return createHash('sha256').update(uid).digest('hex').slice(0, 12)
 }
 

@@ -15,7 +15,7 @@ export interface PaceOptions {
 }
 
 /** No wait is longer, whatever a server asks for. */
-export const pause_ms_max = 60_000
+const pause_ms_max = 60_000
 /** So many successes in a row earn one more worker. */
 const successes_for_more = 20
 

@@ -72,7 +72,7 @@ export interface Pair {
 }
 
 /** Steps in the order of what is wanted. `plan(x, x)` holds nothing to write. */
-export function plan(pairs: readonly Pair[], on_existing: OnExisting): readonly Step[] {
+function plan(pairs: readonly Pair[], on_existing: OnExisting): readonly Step[] {
   return pairs.map((pair) => stepOf(pair, on_existing))
 }
 

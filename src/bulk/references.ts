@@ -11,7 +11,7 @@ import type { Wanted } from './reading.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Which fields of a kind refer to which other kind. */
-export const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
+const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
   events: { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' },
   categories: { parent: 'categories' },
 }

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Groups may be named in the singular. */
-export function groupWord(word: string): string {
+function groupWord(word: string): string {
   return resourceNamed(word)?.plural ?? word
 }
 

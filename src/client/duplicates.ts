@@ -8,7 +8,7 @@ import { idOf } from './answer.ts'
 import { getPages } from './pages.ts'
 
 /** The record of exactly this name; case and blanks around it do not count. */
-export async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<JsonObject | undefined> {
+async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<JsonObject | undefined> {
   const wanted = folded(name)
   if (wanted === '') return undefined
   for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {

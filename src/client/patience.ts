@@ -12,7 +12,7 @@ export interface Clockwork {
 const attempts_max = 4
 const pause_first_ms = 400
 /** No wait is longer, whatever the server asks for. */
-export const pause_ms_max = 60_000
+const pause_ms_max = 60_000
 
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const passing = new Set([429, 502, 503, 504])

@@ -46,7 +46,7 @@ async function trashedRecord(exchange: Exchange, plural: Plural, { id, slug }: V
 }
 
 /** The values of the path, and which of the two routes they belong to. */
-export async function placeOf(exchange: Exchange, plural: Plural, target: Target): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
+async function placeOf(exchange: Exchange, plural: Plural, target: Target): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
   if (target.kind === 'id') return { suffix: '', place: { id: target.id } }
   if (hasSlugRoute(plural)) return { suffix: '-by-slug', place: { slug: target.slug } }
   return { suffix: '', place: { id: await idOfTerm(exchange, plural, target.slug) } }

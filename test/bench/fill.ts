@@ -53,7 +53,7 @@ const post = {
 } as const
 
 /** One in fifty lasts a week; one in a hundred is a draft; one in 2,000 has a word that few have. */
-export function eventOf(i: number, chance: (max: number) => number): New<EventRecord> {
+function eventOf(i: number, chance: (max: number) => number): New<EventRecord> {
   const start = first_day + chance(days) * day_ms + (8 + chance(14)) * 3_600_000
   const end = start + (chance(50) === 0 ? 7 * day_ms : 2 * 3_600_000)
   const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')

@@ -27,7 +27,7 @@ export async function alternately(rounds, contenders) {
   return Object.fromEntries(names.map((name) => [name, median(seen[name])]))
 }
 
-export function median(values) {
+function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
 }

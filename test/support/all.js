@@ -10,6 +10,7 @@ const checks = [
   ['build', [process.execPath, 'build.js']],
   ['types', [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.']],
   ['lint', [process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']],
+  ['unused', [process.execPath, 'node_modules/knip/bin/knip.js']],
 ]
 
 const failed = checks.filter(([name, command]) => {

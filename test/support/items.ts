@@ -5,7 +5,7 @@ import { textSource } from '../../src/bulk/source.ts'
 
 export const plain_reading: Reading = { kinds: {}, map: {}, order: 'mdy', leftOut: () => {}, until: '2030-01-01 00:00:00' }
 
-export async function itemsIn(name: string, text: string, reading: Partial<Reading> = {}): Promise<Item[]> {
+async function itemsIn(name: string, text: string, reading: Partial<Reading> = {}): Promise<Item[]> {
   const items: Item[] = []
   for await (const item of itemsOf(textSource(name, text), { ...plain_reading, ...reading })) items.push(item)
   return items

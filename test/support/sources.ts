@@ -32,7 +32,7 @@ export function sourcesUnder(folder: string): readonly Source[] {
 
 const parsed = new Map<string, ts.SourceFile>()
 
-export function syntaxOf({ path, text }: Source): ts.SourceFile {
+function syntaxOf({ path, text }: Source): ts.SourceFile {
   const known = parsed.get(path)
   if (known) return known
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
@@ -40,7 +40,7 @@ export function syntaxOf({ path, text }: Source): ts.SourceFile {
   return tree
 }
 
-export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node)
   node.forEachChild((child) => walk(child, visit))
 }

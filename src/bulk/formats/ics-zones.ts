@@ -19,7 +19,7 @@ export interface Zones {
 }
 
 /** The tz name of a zone of the file; undefined where nothing tells it. */
-export function zoneOfTzid(tzid: string, { by_tzid }: Zones): string | undefined {
+function zoneOfTzid(tzid: string, { by_tzid }: Zones): string | undefined {
   const component = by_tzid.get(tzid)
   const told = component?.getFirstPropertyValue('x-lic-location')
   const path = /((?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific|US)\/[\w+/-]+)$/.exec(tzid)?.[1]

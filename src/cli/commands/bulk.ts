@@ -12,7 +12,7 @@ const files: Operand = { name: 'FILE', many: true, meaning: text('file or folder
 const run: Operand = { name: 'RUN', meaning: text('name of the run, or its beginning; the newest where none is named', 'Name des Laufs oder dessen Anfang; ohne Angabe der neueste') }
 
 /** How files are read. */
-export const reading_options = {
+const reading_options = {
   kind: { type: 'string', value: 'KIND', meaning: text('kind of records, where the file does not tell', 'Art der Einträge, wo die Datei es nicht sagt') },
   format: { type: 'string', value: 'FORMAT', choices: input_formats, meaning: text('format, where the name does not tell', 'Format, wo der Name es nicht sagt') },
   map: { type: 'string', value: 'COLUMN=FIELD', many: 'repeated', meaning: text('meaning of a column', 'Bedeutung einer Spalte') },
@@ -23,14 +23,14 @@ export const reading_options = {
 } as const satisfies Options
 
 /** How many writes are carried out. */
-export const running_options = {
+const running_options = {
   concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 128 for file:', 'gleichzeitige Anfragen; 4, bei file: 128') },
   rate: { type: 'string', value: 'N/s', meaning: text('requests a second at most: 5/s', 'höchstens so viele Anfragen je Sekunde: 5/s') },
   stop_on_error: { type: 'integer', value: 'N', meaning: text('stop after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen abbrechen') },
   progress: { type: 'string', value: 'FORM', choices: progress_forms, default: 'auto', meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird') },
 } as const satisfies Options
 
-export const planning_options = {
+const planning_options = {
   dry_run: { type: 'boolean', only: 'on', meaning: text('show the plan and change nothing', 'den Plan zeigen und nichts ändern') },
   exit_code: { type: 'boolean', only: 'on', meaning: text('with --dry-run: exit 10 where there is something to do', 'mit --dry-run: Rückgabewert 10, wenn etwas zu tun ist') },
 } as const satisfies Options

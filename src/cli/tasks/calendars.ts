@@ -25,7 +25,7 @@ export interface Calendars {
   readonly owned: readonly Owned[]
 }
 
-export const delete_max_default = 25
+const delete_max_default = 25
 
 /** Reads the files and the service. Fails with `usage` where nothing is named. */
 export async function calendarsOf(files: readonly string[], options: Values, session: Session): Promise<Calendars> {

@@ -110,7 +110,7 @@ function movedMoment(count: number, unit: string, now: Instant, zone: string): M
 }
 
 /** `9am`, `1:30 pm`, `16:00`, `09:30:15`, `noon` as `HH:MM:SS`; undefined for other texts. */
-export function timeOf(text: string): string | undefined {
+function timeOf(text: string): string | undefined {
   if (/^(noon|midnight)$/i.test(text)) return text.toLowerCase() === 'noon' ? '12:00:00' : '00:00:00'
   const [whole, hours, minute = '00', second = '00', bare, half] = clock.exec(text) ?? []
   if (whole === undefined) return undefined

@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import { listOf, type Piece, reference, text, uri, whole } from './localized.ts'
 
-export const schema_names: Readonly<Record<Plural, string>> = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' }
+const schema_names: Readonly<Record<Plural, string>> = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' }
 
 const next = uri('the next page', 'die nächste Seite')
 const previous = uri('the page before', 'die Seite davor')

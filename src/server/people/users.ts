@@ -57,7 +57,7 @@ export function userNamed(text: string, { env, random_bytes }: Passwords): { rea
 }
 
 /** `CAL_PASSWORD_ADA_LOVELACE` for `ada.lovelace`. */
-export function passwordVariable(login: string): string {
+function passwordVariable(login: string): string {
   return `CAL_PASSWORD_${login.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
 }
 

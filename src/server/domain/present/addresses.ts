@@ -5,7 +5,7 @@ import { apiRootOf, type Place } from '../settings.ts'
 const plurals = { event: 'events', venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags' } as const
 
 /** `tribe_events`, `tribe_venue`, `tribe_organizer` */
-export function postTypeOf(kind: PostKind, { vendor }: Pick<Place, 'vendor'>): string {
+function postTypeOf(kind: PostKind, { vendor }: Pick<Place, 'vendor'>): string {
   return `${vendor}_${kind === 'event' ? 'events' : kind}`
 }
 

@@ -71,11 +71,7 @@ export interface Pair {
   readonly existing: readonly JsonObject[]
 }
 
-/** Steps in the order of what is wanted. `plan(x, x)` holds nothing to write. */
-function plan(pairs: readonly Pair[], on_existing: OnExisting): readonly Step[] {
-  return pairs.map((pair) => stepOf(pair, on_existing))
-}
-
+/** What is to be done about one record; nothing where it is already as wanted. */
 export function stepOf({ wanted, key, existing }: Pair, on_existing: OnExisting): Step {
   const { kind, values } = wanted
   const named = namedOf(wanted, key)

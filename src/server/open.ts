@@ -74,10 +74,11 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const settings = settingsOf(options, timezone ?? storedTimezone(reading.connection))
   const writer = options.writer === 'thread' && !options.read_only ? await threadWriter({ file, settings }) : inlineWriter({ file, settings, hold })
   const writes = new GroupCommit(writer, now)
+  if (lock && options.server) writes.indexWhenIdle()
   const close = async () => {
     reading.connection.close()
     try {
-      if (lock) await writes.order({ does: 'close' })
+      if (lock) await writes.close()
     } finally {
       lock?.release()
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })

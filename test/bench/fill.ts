@@ -28,7 +28,7 @@ export function fill({ store, connection, ids }: OpenStore, events: number): voi
       connection.raw.transaction(() => {
         for (let i = from; i < Math.min(count, from + batch); i += 1) make(i)
         ids.flush()
-        indexHeap(connection)
+        while (indexHeap(connection));
       }).immediate()
     }
   }

@@ -17,6 +17,8 @@ export type Order =
   | { readonly does: 'write'; readonly now: Instant; readonly writes: readonly Write[] }
   | { readonly does: 'publish-due'; readonly now: Instant }
   | { readonly does: 'put-users'; readonly users: readonly UserRecord[] }
+  /** The index of searches follows what was written, a part at a time. */
+  | { readonly does: 'index' }
   /** The file was replaced: what is remembered of it is forgotten, and its generation rises above the one that was. */
   | { readonly does: 'start-over'; readonly generation: number }
   | { readonly does: 'close' }
@@ -34,6 +36,8 @@ export type Outcome = { readonly response: ApiResponse } | { readonly mishap: Mi
 export interface Report {
   /** One for each write, in their order; empty for other orders. */
   readonly outcomes: readonly Outcome[]
+  /** There may be more of the same to do. */
+  readonly unfinished?: boolean
   /** The order as a whole could not be carried out. */
   readonly mishap?: Mishap
 }

@@ -6,6 +6,11 @@ import { errorOf, type Outcome, type Order, type Report, type Write, type Writer
 /** Enough to share a commit widely, few enough that the first of them is answered soon. */
 const batch_max = 256
 
+/** So long nobody has written before the index of searches follows: those who write one by one do not wait for it. */
+const idle_ms = 50
+/** Between two parts of it, for those who come meanwhile. */
+const breath_ms = 10
+
 interface Waiting {
   readonly write: Write
   readonly resolve: (response: ApiResponse) => void
@@ -19,6 +24,7 @@ export class GroupCommit {
   #waiting: Waiting[] = []
   #last: Promise<unknown> = Promise.resolve()
   #scheduled = false
+  #idle: NodeJS.Timeout | undefined
 
   constructor(writer: Writer, now: () => Instant) {
     this.#writer = writer
@@ -41,6 +47,21 @@ export class GroupCommit {
     })
   }
 
+  /** The last order: finishes what came before. */
+  async close(): Promise<void> {
+    await this.order({ does: 'close' })
+    clearTimeout(this.#idle)
+  }
+
+  /** Lets the index of searches follow once nobody writes for so long. What goes wrong is tried again after the next write. */
+  indexWhenIdle(ms: number = idle_ms): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      const done = this.#inTurn(() => this.#writer({ does: 'index' }))
+      done.then(({ unfinished }) => { if (unfinished) this.indexWhenIdle(breath_ms) }, () => undefined)
+    }, ms).unref()
+  }
+
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
@@ -60,6 +81,7 @@ export class GroupCommit {
     if (this.#waiting.length > 0) this.#schedule()
     try {
       const { outcomes, mishap } = await this.#writer({ does: 'write', now: this.#now(), writes: batch.map(({ write }) => write) })
+      this.indexWhenIdle()
       batch.forEach((waiting, i) => { settle(waiting, outcomes[i] ?? { mishap: mishap ?? { message: 'the writer did not answer' } }) })
     } catch (error) {
       for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)))

@@ -6,7 +6,7 @@ import type { Settings } from '../domain/settings.ts'
 import { publishDue } from './due.ts'
 import type { OpenStore } from '../store/open-store.ts'
 import { forgetHolder } from '../store/prepare.ts'
-import { indexHeap } from '../store/trigrams.ts'
+import { indexHeap, indexOverflow } from '../store/trigrams.ts'
 import { isOfTheDisk, storageFailure } from '../store/storage-failure.ts'
 
 /** One writing connection and everything it can be asked to do. */
@@ -35,6 +35,8 @@ export class Scribe {
             for (const user of order.users) this.#open.store.users.put(user)
           })
           return { outcomes: [] }
+        case 'index':
+          return { outcomes: [], unfinished: this.#open.connection.raw.transaction(() => indexHeap(this.#open.connection)).immediate() }
         case 'start-over':
           this.#startOver(order.generation)
           return { outcomes: [] }
@@ -76,7 +78,7 @@ export class Scribe {
       const before = connection.number('SELECT total_changes()')
       const done = work()
       ids.flush()
-      indexHeap(connection)
+      indexOverflow(connection)
       if (connection.number('SELECT total_changes()') > before) connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
       connection.run('COMMIT')
       return done

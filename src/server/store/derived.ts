@@ -32,11 +32,11 @@ export const field_end = '\u001f'
 
 /** The columns beside a record's own, in the order of `derivedOf`. */
 export function derivedNames(kind: PostKind): readonly string[] {
-  return kind === 'event' ? ['shelf', 'list_start', 'list_from', 'list_end', 'list_date'] : ['title_key']
+  return kind === 'event' ? ['shelf', 'list_start', 'list_from', 'list_end', 'list_date', 'words'] : ['title_key', 'words']
 }
 
 export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: Clock): readonly Value[] {
-  return derive[kind](record, clock)
+  return [...derive[kind](record, clock), wordsOf(kind, record)]
 }
 
 const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: Clock) => readonly Value[] } = {
@@ -62,6 +62,6 @@ const searched: { readonly [K in PostKind]: (record: New<PostRecords[K]>) => rea
 }
 
 /** What a search reads of a post: its fields, folded, each with its end. */
-export function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): string {
+function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): string {
   return searched[kind](record).filter((text) => text !== '').map(folded).join(field_end)
 }

@@ -3,7 +3,7 @@ import type { EventSelection } from '../domain/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
 import { type LinkFilter, linkTable } from './event-conditions.ts'
 import type { Connection } from './sqlite.ts'
-import { posts_with_trigrams } from './trigrams.ts'
+import { postsWithTrigrams } from './trigrams.ts'
 import { matchOf, trigramsOf } from './words.ts'
 
 /** Up to here looking at each is cheaper than walking along the list. */
@@ -34,7 +34,7 @@ const half_of_all = 'SELECT coalesce(sum(n), 0) / 2 FROM event_day WHERE side = 
 
 function searchProbe({ search }: EventSelection): Condition | undefined {
   const trigrams = search?.words.flatMap((word) => trigramsOf(word) ?? []) ?? []
-  return trigrams.length > 0 ? condition(posts_with_trigrams, matchOf(trigrams)) : undefined
+  return trigrams.length > 0 ? condition(postsWithTrigrams('event'), matchOf(trigrams)) : undefined
 }
 
 /** A single link filter needs no probe: its links lie in the order of lists. */

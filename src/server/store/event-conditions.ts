@@ -96,12 +96,11 @@ export function traitsOf({ featured, search, search_protected, geoloc }: EventSe
   if (featured !== undefined) found.push(condition(featured ? 'e.featured = 1' : 'e.featured <> 1'))
   if (search && !search_protected) found.push(condition("e.password = ''"))
   if (geoloc !== undefined) found.push(condition(`${located} IS ${geoloc ? 'NOT NULL' : 'NULL'}`))
-  for (const word of search?.words ?? []) found.push(condition(`instr(${words}, ?) > 0`, folded(word)))
-  for (const word of search?.without ?? []) found.push(condition(`instr(${words}, ?) = 0`, folded(word)))
+  for (const word of search?.words ?? []) found.push(condition('instr(e.words, ?) > 0', folded(word)))
+  for (const word of search?.without ?? []) found.push(condition('instr(e.words, ?) = 0', folded(word)))
   return found
 }
 
-const words = '(SELECT words FROM post_words AS w WHERE w.id = e.id)'
 const located = '(SELECT 1 FROM json_each(e.venue) AS v CROSS JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL LIMIT 1)'
 
 export interface LinkFilter {

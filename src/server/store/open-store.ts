@@ -47,7 +47,7 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
   const connection = new Connection(draft, { readonly: false })
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
-    timezone, clock: clockOf(timezone), generation: 1, [nameOf('post')]: post, [nameOf('term')]: term,
+    timezone, clock: clockOf(timezone), generation: 1, indexed_to: post - 1, [nameOf('post')]: post, [nameOf('term')]: term,
   }
   connection.raw.transaction(() => {
     connection.script(`${schema} PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version};`)

@@ -2,7 +2,7 @@
 import type { Found, PlaceSelection, Search, Slice } from '../domain/selection.ts'
 import { shiftedKey, zones_days } from './derived.ts'
 import type { Connection, Value } from './sqlite.ts'
-import { posts_with_trigrams } from './trigrams.ts'
+import { postsWithTrigrams } from './trigrams.ts'
 import { folded, matchOf, trigramsOf } from './words.ts'
 
 type Part = readonly [sql: string, ...values: Value[]]
@@ -20,7 +20,7 @@ export function selectPlaces(connection: Connection, kind: 'venue' | 'organizer'
 
 function conditionsOf(kind: 'venue' | 'organizer', { statuses, search, event, has_events, upcoming }: PlaceSelection): readonly Part[] {
   const parts: Part[] = [[`status IN (${statuses.map(() => '?').join(', ')})`, ...statuses]]
-  if (search) parts.push(...searchParts(search))
+  if (search) parts.push(...searchParts(kind, search))
   if (event !== undefined) parts.push([`id IN (SELECT value FROM json_each((SELECT ${kind} FROM event WHERE id = ?)))`, event])
   if (has_events) {
     const sign = has_events.linked ? 'EXISTS' : 'NOT EXISTS'
@@ -41,11 +41,11 @@ function shelvesOf(statuses: readonly string[]): string {
   return JSON.stringify(statuses.flatMap((status) => [status, `${status}~`]))
 }
 
-function searchParts({ words, without }: Search): readonly Part[] {
+function searchParts(kind: 'venue' | 'organizer', { words, without }: Search): readonly Part[] {
   const trigrams = words.flatMap((word) => trigramsOf(word) ?? [])
   const parts: Part[] = [[
-    'in_one_field((SELECT words FROM post_words WHERE post_words.id = p.id), ?, ?)', JSON.stringify(words.map(folded)), JSON.stringify(without.map(folded)),
+    'in_one_field(p.words, ?, ?)', JSON.stringify(words.map(folded)), JSON.stringify(without.map(folded)),
   ]]
-  if (trigrams.length > 0) parts.push([`id IN (${posts_with_trigrams})`, matchOf(trigrams)])
+  if (trigrams.length > 0) parts.push([`id IN (${postsWithTrigrams(kind)})`, matchOf(trigrams)])
   return parts
 }

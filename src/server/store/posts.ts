@@ -3,7 +3,7 @@ import type { PostKind } from '../domain/records.ts'
 import type { Clock, Found, SelectionOf, Slice } from '../domain/selection.ts'
 import type { Posts } from '../domain/store.ts'
 import { columnNames, columnsOf, recordOf } from './columns.ts'
-import { derivedNames, derivedOf, shelfOf, wordsOf } from './derived.ts'
+import { derivedNames, derivedOf, shelfOf } from './derived.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './slugs.ts'
 import type { Connection, Value } from './sqlite.ts'
@@ -40,7 +40,6 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
     insert(record) {
       const id = ids.give('post')
       connection.run(insert, id, ...columnsOf(kind, record), ...derivedOf(kind, record, clock))
-      connection.run('INSERT INTO post_words (id, words) VALUES (?, ?)', id, wordsOf(kind, record))
       return id
     },
     replace(record) {
@@ -48,8 +47,6 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
       if (slug === undefined) throw new Error(`there is no ${kind} ${record.id} to replace`)
       if (slug !== record.slug) slugs.forget()
       connection.run(update, ...columnsOf(kind, record), ...derivedOf(kind, record, clock), record.id)
-      const words = wordsOf(kind, record)
-      connection.run('UPDATE post_words SET words = ? WHERE id = ? AND words <> ?', words, record.id, words)
     },
     forget: () => slugs.forget(),
   }

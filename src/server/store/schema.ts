@@ -22,10 +22,14 @@ const post_columns = `
 const place_columns = `${post_columns},
   title_key TEXT NOT NULL`
 
-/** Long texts come last: what lies behind them is slow to reach. */
+/**
+ * Long texts come last: what lies behind them is slow to reach. `words` is what searches read of a post, without case and accents; in the
+ * row itself because a table of its own cost three pages more in each commit.
+ */
 const text_columns = `
   description TEXT NOT NULL,
-  excerpt TEXT NOT NULL`
+  excerpt TEXT NOT NULL,
+  words TEXT NOT NULL`
 
 /**
  * `shelf` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`, the event's own clock, and
@@ -166,14 +170,14 @@ CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs} 
 CREATE TRIGGER event_deleted AFTER DELETE ON event BEGIN ${unshelved} END;`
 
 /**
- * What searches read: each post's words without case and accents, and the trigrams in them. The trigrams follow in heaps,
- * because the index costs ten times less that way; `post_unindexed` holds the ids for which they are missing or out of date.
+ * The trigrams in each post's words follow when there is time: `indexed_to` in `meta` is the highest id they have reached, and
+ * `post_unindexed` holds the ids below for which they are out of date.
  */
-const words = `
-CREATE TABLE post_words (id INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;
+const trigrams = `
 CREATE TABLE post_unindexed (id INTEGER PRIMARY KEY) STRICT;
-CREATE TRIGGER words_inserted AFTER INSERT ON post_words BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;
-CREATE TRIGGER words_changed AFTER UPDATE ON post_words BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;
+${['event', 'venue', 'organizer'].map((kind) => `
+CREATE TRIGGER ${kind}_words_changed AFTER UPDATE OF words ON ${kind} WHEN new.words <> old.words AND new.id <= (SELECT value FROM meta WHERE name = 'indexed_to')
+BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;`).join('')}
 CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
 
 /** `spent` names what took an id and has no table: revisions and embedded addresses, in quirks mode. */
@@ -185,4 +189,4 @@ CREATE INDEX user_by_email ON user (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
 /** Everything a new file gets. */
-export const schema = [events, places, terms, links, counters, triggers, words, rest].join('\n')
+export const schema = [events, places, terms, links, counters, triggers, rest, trigrams].join('\n')

@@ -4,7 +4,7 @@ import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
 import { answerOf, recordOf } from '../client/answer.ts'
 import { call, requestOf } from '../client/call.ts'
-import { failureOf } from '../client/refused.ts'
+import { type Asked, failureOf } from '../client/refused.ts'
 import { retryAfterOf } from '../client/retry-after.ts'
 import { wholeChange } from '../client/update.ts'
 import { operationNamed } from '../spec/operations.ts'
@@ -70,16 +70,20 @@ async function persistently(step: Write, tools: Tools, request: ApiRequest): Pro
     const answer = await unthrottled(tools, request)
     if (!(answer instanceof Failure) && answer.status < 500) {
       tools.pace.succeeded()
-      return { record: recordOf(answerOf(answer)), repeated }
+      return { record: recordOf(answerOf(answer, askedFor(step))), repeated }
     }
     // Whether the write was carried out is not known: a create is looked up before it is sent again.
     const found = step.action === 'create' ? await lookedUp(step, tools) : undefined
     if (found) return { record: found, repeated }
-    if (attempt >= attempts_max) throw answer instanceof Failure ? answer : failureOf(answer)
+    if (attempt >= attempts_max) throw answer instanceof Failure ? answer : failureOf(answer, askedFor(step))
     repeated = true
     await tools.clockwork.sleep(pauseOf(attempt, tools.clockwork))
     await tools.pace.ready()
   }
+}
+
+function askedFor(step: Write): Asked {
+  return { kind: step.kind, ...('id' in step ? { target: step.id } : {}) }
 }
 
 /** The answer once the server no longer asks for time. A 503 may have done the work, so it counts as a lost answer after its pause. */

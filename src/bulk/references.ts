@@ -1,6 +1,7 @@
 // References of a wanted record turned into ids, with everything that stands in the way.
 import { isObject } from '../base/json.ts'
 import type { Text } from '../base/language.ts'
+import { noSuch } from '../spec/absent.ts'
 import type { Plural } from '../spec/model.ts'
 import { listOf } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
@@ -81,7 +82,7 @@ function ambiguous({ kind, field, value }: Written, candidates: readonly Row[]):
   const { titles } = resources[kind]
   return {
     field, value,
-    text: { en: `${field}: "${shown(value)}" means ${candidates.length} ${titles.en}: ${list}`, de: `${field}: „${shown(value)}“ meint ${candidates.length} ${titles.de}: ${list}` },
+    text: { en: `${field}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`, de: `${field}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}` },
     hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
   }
 }
@@ -89,11 +90,11 @@ function ambiguous({ kind, field, value }: Written, candidates: readonly Row[]):
 function unknown({ kind, field, value }: Written, directory: Directory): Flaw {
   const name = nameOf(kind, value)
   const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
-  const { title } = resources[kind]
   const hint: Text = near === undefined
     ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
     : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt` }
-  const text = { en: `${field}: there is no ${title.en} "${name ?? shown(value)}"`, de: `${field}: ${title.de} „${name ?? shown(value)}“ gibt es nicht` }
+  const { en, de } = noSuch(kind, name ?? shown(value))
+  const text = { en: `${field}: ${en}`, de: `${field}: ${de}` }
   return name === undefined || /^\d+$/.test(name) ? { field, value, text } : { field, value, text, hint }
 }
 

@@ -14,7 +14,11 @@ export async function browse(url: unknown, { world, note }: Pick<Session, 'world
   const { BROWSER } = world.env
   if (!BROWSER) {
     const { default: open } = await import('open')
-    await open(url)
+    try {
+      await open(url)
+    } catch (cause) {
+      throw new Failure('usage', { en: 'no browser can be started', de: 'es lässt sich kein Browser starten' }, { cause, hint: { en: 'open the address yourself, or name a program: BROWSER=firefox', de: 'die Adresse selbst öffnen, oder ein Programm nennen: BROWSER=firefox' } })
+    }
     return
   }
   const child = spawn(BROWSER, [url], { detached: true, stdio: 'ignore' })

@@ -91,7 +91,7 @@ function optionValue({ type, many }: Option, value: unknown): unknown {
 function optionComplaint(flag: string, { type, choices }: Option, value: unknown): Complaint | undefined {
   const text = String(value)
   if (type === 'integer' && !/^\d+$/.test(text)) return { flag, text: needs(flag, { en: 'a whole number from 0 on', de: 'eine ganze Zahl ab 0' }, text) }
-  if (type === 'number' && !/^\d+(\.\d+)?$/.test(text)) return { flag, text: needs(flag, { en: 'a number', de: 'eine Zahl' }, text) }
+  if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0)) return { flag, text: needs(flag, { en: 'a number above 0', de: 'eine Zahl über 0' }, text) }
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)
   const complaint = { flag, text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` }, text) }

@@ -2,7 +2,7 @@
 import type { ApiResponse, Headers } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { isObject, type JsonObject, shallowJson } from '../base/json.ts'
-import { failureOf } from './refused.ts'
+import { type Asked, failureOf } from './refused.ts'
 
 export interface Answer {
   readonly status: number
@@ -12,9 +12,9 @@ export interface Answer {
 }
 
 /** Fails with what the answer says where its status is no success, and with `server_failed` where it is no JSON. */
-export function answerOf(response: ApiResponse): Answer {
+export function answerOf(response: ApiResponse, asked: Asked = {}): Answer {
   const { status, headers, body } = response
-  if (status < 200 || status > 299) throw failureOf(response)
+  if (status < 200 || status > 299) throw failureOf(response, asked)
   const value = shallowJson(body.replace(/^\ufeff/, ''))
   if (value === undefined) throw odd(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
   return { status, headers, value }

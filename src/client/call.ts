@@ -1,7 +1,6 @@
 // One operation of the interface: values in, a checked answer out.
 import type { ApiRequest, Exchange } from '../base/exchange.ts'
-import type { Method, Operation } from '../spec/operations.ts'
-import { operationNamed } from '../spec/operations.ts'
+import { type Method, type Operation, operationNamed } from '../spec/operations.ts'
 import type { Values } from '../spec/read.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { queryOf } from './query.ts'
@@ -19,7 +18,13 @@ export interface Extra {
  * Fails:  with what the answer says, see `failureOf`.
  */
 export async function call(exchange: Exchange, name: string, values: Values, extra: Extra = {}): Promise<Answer> {
-  return answerOf(await exchange(requestOf(operationNamed(name), values, extra)))
+  const operation = operationNamed(name)
+  return answerOf(await exchange(requestOf(operation, values, extra)), { kind: operation.resource, target: targetIn(operation, values) })
+}
+
+/** The id or slug in the path. */
+function targetIn({ place }: Operation, values: Values): unknown {
+  return values[Object.keys(place)[0] ?? '']
 }
 
 /** The request an operation is. Values that belong in the path are taken out of the rest. */

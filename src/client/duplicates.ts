@@ -24,8 +24,8 @@ export async function refuseDuplicate(exchange: Exchange, plural: 'venues' | 'or
   if (!existing) return
   const { title } = resources[plural]
   const id = idOf(existing)
-  throw new Failure('refused', { en: `there is a ${title.en} "${name}" already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
-    hint: { en: `cal ${plural} update ${id} changes it; --allow-duplicate creates another one`, de: `cal ${plural} update ${id} ändert den bestehenden Eintrag; --allow-duplicate legt einen weiteren an` },
+  throw new Failure('refused', { en: `the ${title.en} "${name}" exists already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
+    hint: { en: `cal ${plural} get ${id} shows it; --allow-duplicate creates another one`, de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an` },
   })
 }
 

@@ -3,8 +3,8 @@ import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
 import { percentDecoded } from '../base/text.ts'
+import { noSuch } from '../spec/absent.ts'
 import type { Plural } from '../spec/model.ts'
-import { resources } from '../spec/resources.ts'
 import type { Values } from '../spec/read.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type Extra } from './call.ts'
@@ -58,6 +58,5 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   const plain = (text: unknown) => percentDecoded(String(text)).toLowerCase()
   const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
-  const { title } = resources[plural]
-  throw new Failure('not_found', { en: `there is no ${title.en} "${slug}"`, de: `${title.de} „${slug}“ gibt es nicht` })
+  throw new Failure('not_found', noSuch(plural, slug))
 }

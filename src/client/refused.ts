@@ -4,15 +4,29 @@ import { Failure, type FailureCode, type Remote } from '../base/failure.ts'
 import { isObject, shallowJson } from '../base/json.ts'
 import type { Text } from '../base/language.ts'
 import { plainText } from '../base/text.ts'
+import { noSuch } from '../spec/absent.ts'
+import type { Plural } from '../spec/model.ts'
+
+/** What the answer is about: the kind of records, and the one that was meant. */
+export interface Asked {
+  readonly kind?: Plural | undefined
+  readonly target?: unknown
+}
 
 /** 404, 410, and 400 that blames only the address are one error; 401 and 403 another; 429 and 5xx are the server's. */
-export function failureOf(response: ApiResponse): Failure {
+export function failureOf(response: ApiResponse, asked: Asked = {}): Failure {
   const remote = remoteOf(response)
   const code = codeOf(remote)
   const moved = movedTo(response)
   if (moved !== undefined) return movedFailure(moved, remote)
-  const hint = hintOf(code, response)
-  return new Failure(code, textOf(code, remote, saidBy(response)), hint ? { remote, hint } : { remote })
+  const hint = hintOf(code, response, asked)
+  return new Failure(code, absent(code, remote, asked) ?? textOf(code, remote, saidBy(response)), hint ? { remote, hint } : { remote })
+}
+
+/** Every service says in words of its own that a record is not there; an address without a code of the interface may be anything. */
+function absent(code: FailureCode, { status, code: remote_code }: Remote, { kind, target }: Asked): Text | undefined {
+  if (code !== 'not_found' || status === 410 || remote_code === undefined || remote_code === 'rest_no_route') return undefined
+  return kind === undefined || target === undefined ? undefined : noSuch(kind, target)
 }
 
 /** Redirects are not followed: what was meant for one place, such as credentials, goes to no other. */
@@ -21,8 +35,8 @@ function movedTo({ status, headers }: ApiResponse): string | undefined {
 }
 
 function movedFailure(place: string, remote: Remote): Failure {
-  return new Failure('server_failed', { en: `the server sends everybody on to ${place} (${remote.status})`, de: `der Server verweist alle weiter an ${place} (${remote.status})` }, {
-    remote, hint: { en: 'if that is the calendar, make it the api root', de: 'ist dort der Kalender, gehört diese Adresse in api_root' },
+  return new Failure('server_failed', { en: `the server sends everybody on to ${place} (${remote.status})`, de: `der Server verweist alle Anfragen an ${place} (${remote.status})` }, {
+    remote, hint: { en: 'if that is the calendar, make it the api root', de: 'liegt dort der Kalender, gehört diese Adresse in api_root' },
   })
 }
 
@@ -69,13 +83,14 @@ const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
   refused: { en: 'the server refused', de: 'der Server hat abgelehnt' },
 }
 
-function hintOf(code: FailureCode, { status, body }: ApiResponse): Text | undefined {
+function hintOf(code: FailureCode, { status, body }: ApiResponse, { kind }: Asked): Text | undefined {
   const error = shallowJson(body)
   const { code: remote_code, data } = isObject(error) ? error : {}
   // No account may write there.
   if (remote_code === 'rest_read_only') return undefined
   if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route')) return { en: 'is the api root right? cal index shows what answers there', de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet' }
-  if (remote_code !== 'term_exists' || !isObject(data) || typeof data.term_id !== 'number') return undefined
-  return { en: `the one that exists has the id ${data.term_id}`, de: `der vorhandene hat die ID ${data.term_id}` }
+  if (remote_code !== 'term_exists' || kind === undefined || !isObject(data) || typeof data.term_id !== 'number') return undefined
+  const shows = `cal ${kind} get ${data.term_id}`
+  return { en: `${shows} shows the one that has it`, de: `${shows} zeigt, wo er vergeben ist` }
 }

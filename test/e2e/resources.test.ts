@@ -74,7 +74,7 @@ describe('get', () => {
   })
 
   it('shows what it finds of several and ends with 6', async () => {
-    expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(said('error: not found (404): there is no event 99\n', 6, '6\n7\n'))
+    expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(said('error: there is no event 99\n', 6, '6\n7\n'))
   })
 
   it('reads targets from standard input, as lines or as records', async () => {

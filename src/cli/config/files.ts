@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
-import { sameText, type Text } from '../../base/language.ts'
+import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
 import { reasonOf } from '../../base/unreadable.ts'
 import { closest } from '../closest.ts'
@@ -107,8 +107,8 @@ function contentOf(path: string, content: unknown): ConfigFile {
 export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
   const near = closest(name, setting_names)
-  const hint = near === undefined ? sameText(setting_names.join(', ')) : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
-  const text = { en: `there is no setting "${name}"`, de: `eine Einstellung „${name}“ gibt es nicht` }
+  const hint = near === undefined ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
+  const text = { en: `there is no setting "${name}"`, de: `die Einstellung „${name}“ gibt es nicht` }
   throw where === undefined ? new Failure('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
@@ -126,7 +126,7 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
   if (type === 'number' && typeof number === 'number' && Number.isFinite(number) && number > 0) return number
   const text = typeof value === 'number' ? String(value) : value
   if (type === 'text' && typeof text === 'string' && text !== '' && (choices.length === 0 || (choices as readonly string[]).includes(text))) return text
-  const [en, de] = type === 'number' ? ['a number', 'eine Zahl'] : choices.length > 0 ? [`one of ${choices.join(', ')}`, `eines von ${choices.join(', ')}`] : ['a text', 'einen Text']
+  const [en, de] = type === 'number' ? ['a number above 0', 'eine Zahl über 0'] : choices.length > 0 ? [`one of ${choices.join(', ')}`, `eines von ${choices.join(', ')}`] : ['a text', 'einen Text']
   const words = { en: `${name} needs ${en}, not ${quoted(value).en}`, de: `${name} braucht ${de}, nicht ${quoted(value).de}` }
   throw where === undefined ? new Failure('usage', words) : unusable(where, words)
 }

@@ -1,4 +1,5 @@
 // From what was typed to what is meant: files read, dates and names understood, what is missing asked for.
+import { isZone } from '../../base/datetime.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -62,7 +63,8 @@ async function clocksOf(values: Values, command: Command, input: Input, session:
   const { world, settings } = session
   const zone = settings.timezone ?? world.timezone
   const now = world.now()
-  const said = typeof values.timezone === 'string' && values.timezone !== '' ? values.timezone : undefined
+  // What is no zone here is the service's to refuse.
+  const said = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
   const event_zone = said ?? (command.path.at(-1) === 'update' ? await zoneOfTarget(values, command, input, session) : undefined) ?? settings.timezone
   return { now, zone, event_zone }
 }

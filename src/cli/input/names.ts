@@ -4,6 +4,7 @@ import { Failure } from '../../base/failure.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { plainText } from '../../base/text.ts'
 import { getPage, getPages, per_page_max } from '../../client/pages.ts'
+import { noSuch } from '../../spec/absent.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -16,7 +17,7 @@ const candidates_max = 8
 export interface Resolving {
   readonly exchange: Exchange
   readonly note: Session['note']
-  /** Services make terms that do not exist yet. */
+  /** Services make the categories and tags of an event that do not exist yet; a parent they do not make. */
   readonly writes: boolean
 }
 
@@ -25,7 +26,8 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
   const entries: [string, unknown][] = []
   for (const [name, value] of Object.entries(values)) {
     const plural = namedKind(name, parameters)
-    entries.push([name, plural === undefined ? value : Array.isArray(value) ? await allOf(value, plural, resolving) : await idOf(value, plural, resolving)])
+    const how = name === 'parent' ? { ...resolving, writes: false } : resolving
+    entries.push([name, plural === undefined ? value : Array.isArray(value) ? await allOf(value, plural, how) : await idOf(value, plural, how)])
   }
   return Object.fromEntries(entries)
 }
@@ -91,18 +93,19 @@ function ambiguous(name: string, plural: Plural, records: readonly JsonObject[])
 }
 
 function missing(name: string, plural: Plural, near: readonly JsonObject[]): Failure {
-  const { title } = resources[plural]
+  const all = `cal ${plural} list --all${resources[plural].family === 'term' ? ' --no-hide-empty' : ''}`
   const hint = near.length > 0
-    ? { en: `there are ${listOf(plural, near)}`, de: `es gibt ${listOf(plural, near)}` }
-    : { en: `cal ${plural} list --search shows what there is; cal ${plural} create makes one`, de: `cal ${plural} list --search zeigt, was es gibt; cal ${plural} create legt Neues an` }
-  return new Failure('not_found', { en: `there is no ${title.en} "${name}"`, de: `${title.de} „${name}“ gibt es nicht` }, { hint })
+    ? { en: `did you mean ${listOf(plural, near)}`, de: `gemeint war vielleicht ${listOf(plural, near)}` }
+    : { en: `${all} shows what there is`, de: `${all} zeigt, was es gibt` }
+  return new Failure('not_found', noSuch(plural, name), { hint })
 }
 
 /** `3 City Hall (Rome), 7 City Hall (Köln)` */
 function listOf(plural: Plural, records: readonly JsonObject[]): string {
   const shown = records.slice(0, candidates_max).map((record) => {
-    const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '')
-    return `${record.id} ${nameOf(plural, record)}${more === undefined ? '' : ` (${more})`}`
+    const name = nameOf(plural, record)
+    const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '' && value !== folded(name).replaceAll(' ', '-'))
+    return `${record.id} ${name}${more === undefined ? '' : ` (${more})`}`
   })
   return [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
 }

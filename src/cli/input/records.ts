@@ -74,14 +74,14 @@ function checkNames(record: Values, parameters: Parameters, file: string): void 
   if ('global_id' in record || 'rest_url' in record) return
   for (const name of Object.keys(record)) {
     const near = known.includes(name) || name === 'id' ? undefined : closest(name, known)
-    if (near !== undefined) throw usage(`${file}: there is no field "${name}"`, `${file}: ein Feld „${name}“ gibt es nicht`, { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
+    if (near !== undefined) throw usage(`${file}: there is no field "${name}"`, `${file}: das Feld „${name}“ gibt es nicht`, { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
   }
 }
 
 function dataOf(content: string): Values {
   const value = parsedJson(content)
   if (isObject(value)) return value
-  throw usage(`--data needs a JSON object, not ${content.slice(0, 60)}`, `--data braucht ein JSON-Objekt, nicht ${content.slice(0, 60)}`)
+  throw usage(`--data needs a JSON object, not "${content.slice(0, 60)}"`, `--data braucht ein JSON-Objekt, nicht „${content.slice(0, 60)}“`)
 }
 
 /** `k=v` as text, `k={…}` and `k=[…]` as JSON; a name with dots makes an object. */
@@ -113,7 +113,7 @@ function unsetOf(names: readonly string[], { parameters, clears }: Saying): Valu
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (!parameter) {
       const near = closest(name, Object.keys(parameters))
-      throw usage(`--unset: there is no field "${typed}"`, `--unset: ein Feld „${typed}“ gibt es nicht`, near === undefined ? undefined : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
+      throw usage(`--unset: there is no field "${typed}"`, `--unset: das Feld „${typed}“ gibt es nicht`, near === undefined ? undefined : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
     }
     return [name, clears ? emptyOf(parameter) : undefined]
   }))

@@ -35,7 +35,8 @@ function bug(error: unknown): Failure {
 
 function words(failure: Failure, { language, program }: Reader): string {
   const error = inWordsOf(program, failure.text[language]).split('\n').map((line) => `${labels.error[language]}: ${harmless(line)}\n`).join('')
-  const fields = Object.entries(failure.remote?.fields ?? {}).map(([name, text]) => `  ${harmless(name)}: ${harmless(text.replaceAll('\n', ' '))}\n`).join('')
+  // What is missing is named in the sentence above.
+  const fields = Object.entries(failure.remote?.fields ?? {}).filter(([, text]) => text !== 'missing').map(([name, text]) => `  ${harmless(name)}: ${harmless(text.replaceAll('\n', ' '))}\n`).join('')
   const label = `${labels.hint[language]}: `
   const hint = failure.hint ? `${label}${harmless(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n` : ''
   return error + fields + hint

@@ -71,7 +71,7 @@ interface Listing {
 async function print(way: Way, records: AsyncIterable<Item>, { columns, ...listing }: Listing): Promise<void> {
   const { session, fields, sort, header, csv_safe, jq } = way
   const layout: Layout = { fields: fields ?? columns, fields_chosen: fields !== undefined, header, csv_safe, page: session.page, ...listing }
-  const seen = fields ? watched(records, fields, session) : records
+  const seen = watched(records, [...(fields ?? []), ...(sort === undefined ? [] : [sort.replace(/^-/, '')]), ...namesOf(way.template)], session)
   const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort)
   if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
   const { throughJq } = await import('./jq.ts')
@@ -79,6 +79,10 @@ async function print(way: Way, records: AsyncIterable<Item>, { columns, ...listi
   const all: Item[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
   await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
+}
+
+function namesOf(template: string | undefined): readonly string[] {
+  return [...(template ?? '').matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
 }
 
 /** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */

@@ -6,6 +6,7 @@ import { valueAt } from './fields.ts'
 
 /** The same records; at their end a note about chosen fields that none of them had. */
 export async function* watched(records: AsyncIterable<Item>, fields: readonly string[], { note }: Pick<Session, 'note'>): AsyncIterable<Item> {
+  if (fields.length === 0) return yield* records
   const missing = new Set(fields)
   const known = new Set<string>()
   for await (const record of records) {

@@ -29,7 +29,7 @@ const delete_max_default = 25
 
 /** Reads the files and the service. Fails with `usage` where nothing is named. */
 export async function calendarsOf(files: readonly string[], options: Values, session: Session): Promise<Calendars> {
-  if (files.length === 0) throw new Failure('usage', { en: 'no calendar file is named', de: 'keine Kalenderdatei ist genannt' }, { hint: { en: 'cal apply -f calendar.yaml', de: 'cal apply -f kalender.yaml' } })
+  if (files.length === 0) throw new Failure('usage', { en: 'no calendar file is named', de: 'keine Kalenderdatei ist genannt' }, { hint: { en: 'name one: -f calendar.yaml', de: 'eine nennen: -f kalender.yaml' } })
   const sources = files.map((file) => fileSource(resolve(session.world.cwd, file), file))
   const documents = await Promise.all(sources.map(documentOf))
   return calendarsFrom(() => itemsOf(documents, options, session), { documents, sources, options, session })

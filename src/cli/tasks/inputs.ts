@@ -1,5 +1,5 @@
 // The files a command was given, ready to be read as often as needed, and the rules by which they are read.
-import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import { instantOfUtc, utcWall } from '../../base/datetime.ts'
 import { monthsLater } from '../../base/days.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
+import { unreadable } from '../../base/unreadable.ts'
 import { date_orders } from '../../bulk/dates.ts'
 import { input_formats, itemsOfAll, type Reading } from '../../bulk/formats/open.ts'
 import { matchOf } from '../../bulk/keys.ts'
@@ -49,11 +50,18 @@ export async function givenInputs(operands: readonly string[], options: Values, 
 /** A folder stands for its files, as `export` writes them. */
 function filesOf(operand: string, cwd: string): readonly (readonly [string, string])[] {
   const path = resolve(cwd, operand)
-  if (!existsSync(path)) throw new Failure('usage', { en: `${operand}: there is no such file`, de: `${operand}: die Datei gibt es nicht` })
-  if (!statSync(path).isDirectory()) return [[operand, path]]
+  if (!isFolder(operand, path)) return [[operand, path]]
   const names = readdirSync(path).filter((name) => /\.(json|ndjson|jsonl|csv|tsv|ya?ml|ics)$/i.test(name)).sort()
   if (names.length > 0) return names.map((name) => [join(operand, name), join(path, name)] as const)
-  throw new Failure('usage', { en: `${operand}: no file in this folder can be read`, de: `${operand}: keine Datei in diesem Ordner ist lesbar` })
+  throw new Failure('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` })
+}
+
+function isFolder(operand: string, path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (cause) {
+    throw unreadable(operand, cause)
+  }
 }
 
 /** Files are read twice, so what comes by standard input is kept first. */

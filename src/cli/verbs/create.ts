@@ -1,6 +1,6 @@
 // `cal events create`: one new record.
 import { Failure } from '../../base/failure.ts'
-import { sameText } from '../../base/language.ts'
+import { sameText, type Text } from '../../base/language.ts'
 import { recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import { refuseDuplicate } from '../../client/duplicates.ts'
@@ -38,6 +38,8 @@ function withoutId({ id: _, ...values }: Values): Values {
   return values
 }
 
+const lasting: Text = { en: 'or say how long it lasts: --duration 90m', de: 'oder die Dauer angeben: --duration 90m' }
+
 /** Fails with `usage`, naming every flag that is missing. */
 function checkRequired(plural: Plural, values: Values): void {
   const fields: Parameters = resources[plural].fields
@@ -46,7 +48,7 @@ function checkRequired(plural: Plural, values: Values): void {
   const verb = missing.length === 1 ? { en: 'is', de: 'fehlt' } : { en: 'are', de: 'fehlen' }
   const flags = missing.map(flagOf).join(', ')
   throw new Failure('usage', { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` }, {
-    hint: sameText(`cal ${plural} create --help`),
+    hint: String(missing) === 'end_date' ? lasting : sameText(`cal ${plural} create --help`),
     fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
   })
 }

@@ -100,7 +100,7 @@ function kindNamed(word: string): Resource {
   if (resource) return resource
   const names = Object.values(resources).map(({ singular }) => singular)
   const near = closest(word, names)
-  throw new Failure('usage', { en: `there is no kind "${word}"`, de: `eine Art „${word}“ gibt es nicht` }, {
+  throw new Failure('usage', { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` }, {
     hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
   })
 }

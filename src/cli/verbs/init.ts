@@ -21,6 +21,11 @@ export const init: Verb = async ({ operands, options }, session) => {
 
 /** Fails with `configuration` where nothing at the address speaks the interface. */
 async function found(address: string, session: Session): Promise<string> {
+  if (/^(?!https?:)\w+:\/\//i.test(address)) {
+    throw new Failure('usage', { en: `"${address}" is no address of a site`, de: `„${address}“ ist keine Adresse einer Website` }, {
+      hint: { en: 'such as https://example.org, or file:./calendar.db', de: 'etwa https://example.org oder file:./calendar.db' },
+    })
+  }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const { openNetwork } = await import('../../client/network.ts')
   const { timeout_ms } = session.settings

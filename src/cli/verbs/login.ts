@@ -34,8 +34,10 @@ export const logout: Verb = async ({ options }, session) => {
 
 /** Fails with `configuration` where there is no service to sign in to. */
 function originHere({ values }: Configuration): string {
-  const origin = originOf(values.api_root?.value)
+  const api_root = String(values.api_root?.value ?? '')
+  const origin = originOf(api_root)
   if (origin !== undefined) return origin
+  if (api_root.startsWith('file:')) throw new Failure('configuration', { en: `nobody signs in to ${api_root}: it is a file on this machine`, de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an` })
   throw new Failure('configuration', { en: 'there is no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' }, { hint: { en: 'name one: --api-root ADDRESS, or cal init', de: 'einen nennen: --api-root ADRESSE, oder cal init' } })
 }
 

@@ -7,12 +7,12 @@ import { chanceFrom } from '../../base/chance.ts'
 import { generated, type Wanted } from '../../bulk/calendar/generate.ts'
 import type { Result } from '../../bulk/carry-out.ts'
 import type { Item } from '../../bulk/entry.ts'
+import { resourceNamed } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import type { Session } from '../session.ts'
 import { type Calendars, calendarsFrom, calendarsOf, showCalendars } from '../tasks/calendars.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
-import { kindOf } from '../tasks/inputs.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { applyCalendars } from './apply.ts'
 
@@ -65,7 +65,7 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
 function countsOf(text: string): Wanted {
   return Object.fromEntries(text.split(',').map((pair) => {
     const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
-    const kind = kindOf(word)
+    const kind = resourceNamed(word)?.plural
     if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
     throw new Failure('usage', { en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`, de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“` })
   }))

@@ -49,9 +49,9 @@ function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: num
 
 /** `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list. */
 function filtersOf(plural: Plural, where: unknown): Values {
-  const parameters: Parameters = resources[plural].query
+  const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const given = pairsOf('--where', ((where ?? []) as readonly string[]).flatMap((text) => text.split('&')).map((pair) => pair.replace(/^--/, '').replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_'))))
-  const stranger = Object.keys(given).find((name) => !Object.hasOwn(parameters, name) || name === 'page' || name === 'per_page')
+  const stranger = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (stranger !== undefined) throw unknownFilter(stranger, Object.keys(parameters))
   const { values, problems } = read(parameters, given)
   const [problem] = problems

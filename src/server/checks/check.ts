@@ -26,6 +26,8 @@ export interface Check {
   readonly read: (value: unknown, question: Question) => unknown
   /** The end of a sentence: `start_date needs …`. */
   readonly needs: Text
+  /** A whole sentence instead, where no value would do. */
+  readonly says?: Text
   /** A code of its own for `details`. */
   readonly code?: string
 }

@@ -7,11 +7,9 @@ import { wholeOf } from './numbers.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import { missingOf, readAll } from './reading.ts'
 
-const needs = ['ids, separated by commas, or data with a name', 'IDs, durch Kommas getrennt, oder Angaben mit einem Namen'] as const
-
 /** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
-export const linkedVenues: Check = check(...needs, (value, question) => linkedOf('venue', value, question))
-export const linkedOrganizers: Check = check(...needs, (value, question) => linkedOf('organizer', value, question))
+export const linkedVenues: Check = check('ids of existing venues, separated by commas, or data with a name', 'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen', (value, question) => linkedOf('venue', value, question))
+export const linkedOrganizers: Check = check('ids of existing organizers, separated by commas, or data with a name', 'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen', (value, question) => linkedOf('organizer', value, question))
 
 const rows = {
   venue: { parameters: resources.venues.fields, checks: venue_checks },

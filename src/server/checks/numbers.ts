@@ -28,19 +28,21 @@ export const anything = check('a value', 'einen Wert', (value) => value)
 /** On or off, where off is said by leaving it out. Source: observed 11 `strict_dates`. */
 export const sayable = check('true or yes', 'true oder yes', (value) => (value === '' || value === '0' || value === null ? refused : value))
 
-const needs_premium = ['the premium extension: cal serve --premium', 'die Premium-Erweiterung: cal serve --premium'] as const
-
 /** Whether the venue has coordinates; `false` filters nothing. Source: D34. */
-export const located: Check = check(...needs_premium, (value, question) => {
-  const answer = booleanOf(value)
-  if (answer === unreadable) return mistyped
-  return answer ? withPremium(true, question) : ignored
-})
+export const located: Check = {
+  ...yesOrNo,
+  read(value, question) {
+    const answer = booleanOf(value)
+    if (answer === unreadable) return mistyped
+    return answer ? withPremium(true, question) : ignored
+  },
+  says: { en: 'this service has no premium extension; cal serve --premium has it', de: 'dieser Dienst hat keine Premium-Erweiterung; cal serve --premium hat sie' },
+}
 
-export const latitude: Check = check('a latitude from -90 to 90 together with geoloc_lng, and the premium extension', 'eine Breite von -90 bis 90 zusammen mit geoloc_lng, und die Premium-Erweiterung', (value, question) =>
+export const latitude: Check = check('the premium extension (cal serve --premium), and with geoloc_lng a latitude from -90 to 90', 'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lng eine Breite von -90 bis 90', (value, question) =>
   coordinate(value, question, { within: 90, twin: 'geoloc_lng' }))
 
-export const longitude: Check = check('a longitude from -180 to 180 together with geoloc_lat, and the premium extension', 'eine Länge von -180 bis 180 zusammen mit geoloc_lat, und die Premium-Erweiterung', (value, question) =>
+export const longitude: Check = check('the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180', 'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lat eine Länge von -180 bis 180', (value, question) =>
   coordinate(value, question, { within: 180, twin: 'geoloc_lat' }))
 
 function coordinate(value: unknown, question: Question, { within, twin }: { readonly within: number; readonly twin: string }): unknown {
@@ -56,9 +58,11 @@ function withPremium(value: unknown, { world: { settings } }: Question): unknown
 
 /** There is no ticket extension here. Source: observed 3 `event-tickets-not-active`. */
 export const ticketed: Check = {
-  ...check('the ticket extension, which this service does not have', 'die Ticket-Erweiterung, die dieser Dienst nicht hat', (value) => {
+  ...yesOrNo,
+  read(value) {
     const answer = booleanOf(value)
     return answer === unreadable ? mistyped : answer ? refused : ignored
-  }),
+  },
+  says: { en: 'this service has no ticket extension', de: 'dieser Dienst hat keine Ticket-Erweiterung' },
   code: 'event-tickets-not-active',
 }

@@ -1,6 +1,6 @@
 // All values of a request read at once, each by its check, with everything that is wrong with them.
-import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
+import { quoted } from '../../base/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import { type Given, readValue, unreadable, type Values } from '../../spec/read.ts'
 import { has } from '../domain/modes.ts'
@@ -55,9 +55,14 @@ export function missingOf(parameters: Parameters, given: Given): readonly string
   return Object.keys(parameters).filter((name) => parameters[name]?.required && (given[name] ?? null) === null)
 }
 
+const shown_max = 60
+
 /** `needs a date such as 2026-03-01, not "soon"`. */
-export function sentenceOf({ check: { needs }, value }: Fault): Text {
-  const shown = typeof value === 'string' ? value : isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
-  const short = shown.length > 60 ? `${shown.slice(0, 59)}…` : shown
-  return { en: `needs ${needs.en}, not "${short}"`, de: `braucht ${needs.de}, nicht „${short}“` }
+export function sentenceOf({ mark, check: { needs, says }, value }: Fault): Text {
+  const shown = quoted(typeof value === 'string' ? cut(value) : value)
+  return (mark === refused ? says : undefined) ?? { en: `needs ${needs.en}, not ${cut(shown.en)}`, de: `braucht ${needs.de}, nicht ${cut(shown.de)}` }
+}
+
+function cut(text: string): string {
+  return text.length > shown_max ? `${text.slice(0, shown_max - 1)}…` : text
 }

@@ -10,12 +10,12 @@ import type { Store } from '../domain/store.ts'
 import { type Check, check, ignored, type Question, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
-export const user = check('the id of a user', 'die ID eines Benutzers', (value, { world: { store } }) => {
+export const user = check('the id of an existing user', 'die ID eines vorhandenen Benutzers', (value, { world: { store } }) => {
   const id = wholeOf(value)
   return id !== undefined && store.users.get(id) ? id : refused
 })
 
-export const event = check('the id of an event', 'die ID eines Termins', (value, { world: { store } }) => {
+export const event = check('the id of an existing event', 'die ID eines vorhandenen Termins', (value, { world: { store } }) => {
   const id = wholeOf(value)
   return id !== undefined && store.event.get(id) ? id : refused
 })
@@ -42,8 +42,8 @@ export const ids = check('ids, separated by commas', 'IDs, durch Kommas getrennt
   return list.length > 0 && list.every((id) => id !== undefined && id > 0) ? list : refused
 })
 
-export const venues = idsOf('venue', 'ids of venues, separated by commas', 'IDs von Orten, durch Kommas getrennt')
-export const organizers = idsOf('organizer', 'ids of organizers, separated by commas', 'IDs von Veranstaltern, durch Kommas getrennt')
+export const venues = idsOf('venue', 'ids of existing venues, separated by commas', 'IDs vorhandener Orte, durch Kommas getrennt')
+export const organizers = idsOf('organizer', 'ids of existing organizers, separated by commas', 'IDs vorhandener Veranstalter, durch Kommas getrennt')
 
 function idsOf(kind: 'venue' | 'organizer', en: string, de: string): Check {
   return check(en, de, (value, question) => {
@@ -52,8 +52,8 @@ function idsOf(kind: 'venue' | 'organizer', en: string, de: string): Check {
   })
 }
 
-export const categories = termsOf('category', 'ids, slugs or names of categories, separated by commas', 'IDs, Titelformen oder Namen von Kategorien, durch Kommas getrennt')
-export const tags = termsOf('tag', 'ids, slugs or names of tags, separated by commas', 'IDs, Titelformen oder Namen von Schlagwörtern, durch Kommas getrennt')
+export const categories = termsOf('category', 'ids, slugs or names of existing categories, separated by commas', 'IDs, Titelformen oder Namen vorhandener Kategorien, durch Kommas getrennt')
+export const tags = termsOf('tag', 'ids, slugs or names of existing tags, separated by commas', 'IDs, Titelformen oder Namen vorhandener Schlagwörter, durch Kommas getrennt')
 
 /** Terms that exist, as their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
@@ -75,7 +75,7 @@ export const ownTerms: Check = check('ids that exist, separated by commas', 'vor
   (question.operation.resource === 'tags' ? tags : categories).read(value, question))
 
 /** A category, or 0 for none. Source: observed 10 `parent`; D14. */
-export const parent: Check = check('the id of a category, or 0 for none', 'die ID einer Kategorie oder 0 für keine', (value, question: Question) => {
+export const parent: Check = check('the id of an existing category, or 0 for none', 'die ID einer vorhandenen Kategorie oder 0 für keine', (value, question: Question) => {
   const id = wholeOf(value)
   if (id === 0) return has(question.world.settings, 'no_parent_cannot_be_said') ? refused : 0
   return id !== undefined && question.world.store.terms.get(id)?.taxonomy === 'category' ? id : refused

@@ -44,7 +44,7 @@ const refusals = {
   'rest-event-not-found': row(404, 'there is no event {target}', 'den Termin {target} gibt es nicht'),
   'rest-venue-not-found': row(404, 'there is no venue {target}', 'den Ort {target} gibt es nicht'),
   'rest-organizer-not-found': row(404, 'there is no organizer {target}', 'den Veranstalter {target} gibt es nicht'),
-  'rest-term-not-found': row(404, 'there is no term {target}', 'den Begriff {target} gibt es nicht'),
+  'rest-term-not-found': row(404, 'there is nothing with the id {target} here', 'etwas mit der ID {target} gibt es hier nicht'),
   'event-not-accessible': row(403, 'this event is not open to the caller', 'dieser Termin ist nicht zugänglich'),
   'venue-not-accessible': row(403, 'this venue is not open to the caller', 'dieser Ort ist nicht zugänglich'),
   'organizer-not-accessible': row(403, 'this organizer is not open to the caller', 'dieser Veranstalter ist nicht zugänglich'),
@@ -58,12 +58,12 @@ const refusals = {
   'organizer-is-in-trash': row(410, 'this organizer is in the trash already', 'dieser Veranstalter liegt schon im Papierkorb'),
   'could-not-create-venue': row(400, 'no venue can be made of this', 'daraus lässt sich kein Ort anlegen'),
   'could-not-create-organizer': row(400, 'no organizer can be made of this', 'daraus lässt sich kein Veranstalter anlegen'),
-  'term_exists': row(400, 'a term of this name exists already', 'ein Begriff dieses Namens besteht schon'),
-  'duplicate_term_slug': row(400, 'another term has the slug {slug}', 'die Titelform {slug} gehört einem anderen Begriff'),
+  'term_exists': row(400, 'this name is taken already', 'dieser Name ist schon vergeben'),
+  'duplicate_term_slug': row(400, 'the slug {slug} is taken already', 'die Titelform {slug} ist schon vergeben'),
   'empty_content': row(500, 'the title is blank', 'der Titel ist leer'),
   'empty_term_name': row(500, 'the name is blank', 'der Name ist leer'),
   'db_insert_error': row(500, 'the name is too long', 'der Name ist zu lang'),
-  'rest_taxonomy_not_hierarchical': row(400, 'tags have no parent', 'Schlagwörter haben keinen übergeordneten Begriff'),
+  'rest_taxonomy_not_hierarchical': row(400, 'tags have no parent', 'Schlagwörter sind einander nicht untergeordnet'),
 } as const satisfies Record<string, Row>
 
 export type RefusalCode = keyof typeof refusals

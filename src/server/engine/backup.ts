@@ -60,7 +60,7 @@ function settle(file: string): void {
 }
 
 function requireCalendar(file: string): void {
-  if (identityOf(file) === 'absent') throw unusable({ en: `there is no calendar ${file}`, de: `den Kalender ${file} gibt es nicht` })
+  if (identityOf(file) === 'absent') throw unusable({ en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` })
 }
 
 function requireWhole(file: string): void {

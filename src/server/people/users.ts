@@ -2,6 +2,7 @@
 import { Failure } from '../../base/failure.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
+import { quoted } from '../../base/quoted.ts'
 import { type Role, roles, type UserRecord } from '../domain/records.ts'
 
 /** A user with the password still readable. `id` 0 is given by the store. */
@@ -34,7 +35,7 @@ function listedUser(item: unknown, place: string): NewUser {
   const unknown = Object.keys(item).find((key) => !known_keys.includes(key))
   if (unknown !== undefined) throw usage({ en: `${place} has an unknown key "${unknown}"`, de: `${place} hat einen unbekannten Schlüssel „${unknown}“` }, { en: `known are ${known_keys.join(', ')}`, de: `bekannt sind ${known_keys.join(', ')}` })
   const { id = 0, login, password, role, email = '' } = item
-  if (!Number.isSafeInteger(id) || Number(id) < 0) throw usage({ en: `${place}: id needs a whole number from 1, not ${JSON.stringify(id)}`, de: `${place}: id braucht eine ganze Zahl ab 1, nicht ${JSON.stringify(id)}` })
+  if (!Number.isSafeInteger(id) || Number(id) < 0) throw usage({ en: `${place}: id needs a whole number from 1 on, not ${quoted(id).en}`, de: `${place}: id braucht eine ganze Zahl ab 1, nicht ${quoted(id).de}` })
   return { id: Number(id), login: loginOf(login, place), email: textOf(email, `${place}: email`), role: roleOf(role, place), password: passwordOf(password, place) }
 }
 
@@ -75,7 +76,7 @@ function loginOf(value: unknown, place: string): string {
 function roleOf(value: unknown, place: string): Role {
   const role = roles.find((known) => known === value)
   if (role) return role
-  throw usage({ en: `${place}: there is no role ${JSON.stringify(value)}`, de: `${place}: die Rolle ${JSON.stringify(value)} gibt es nicht` }, { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` })
+  throw usage({ en: `${place}: there is no role ${quoted(value).en}`, de: `${place}: die Rolle ${quoted(value).de} gibt es nicht` }, { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` })
 }
 
 function passwordOf(value: unknown, place: string): string {
@@ -86,7 +87,7 @@ function passwordOf(value: unknown, place: string): string {
 
 function textOf(value: unknown, place: string): string {
   if (typeof value === 'string') return value
-  throw usage({ en: `${place} needs a text, not ${JSON.stringify(value) ?? 'nothing'}`, de: `${place} braucht einen Text, nicht ${JSON.stringify(value) ?? 'nichts'}` })
+  throw usage({ en: `${place} needs a text, not ${quoted(value).en}`, de: `${place} braucht einen Text, nicht ${quoted(value).de}` })
 }
 
 function usage(text: Text, hint?: Text): Failure {

@@ -116,7 +116,7 @@ describe('references', () => {
     expect((await cal('import venues.csv')).stderr).toContain('2 created')
     write('my.csv', 'title,start_date,venue\nA,2027-01-01,Hall\nB,2027-01-01,hall-2\n')
     const { stderr } = await cal('import my.csv')
-    expect(stderr).toContain('my.csv:2: venue: "Hall" means 2 venues: 5 hall-2, 4 hall\n  give the id or the slug\n')
+    expect(stderr).toContain('my.csv:2: venue: "Hall" is the name of 2 venues: 5 hall-2, 4 hall\n  give the id or the slug\n')
     expect(stderr).toContain('1 created')
   })
 })

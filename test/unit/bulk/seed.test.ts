@@ -46,7 +46,7 @@ describe('seed', () => {
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain('35 created, 0 updated, 0 unchanged, 0 failed')
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toBe('0 created, 0 updated, 35 unchanged, 0 failed\n')
     expect(await json('events list --any-date --limit 1')).toMatchObject([{ venue: { city: expect.any(String) }, categories: [{ slug: expect.stringMatching(/^seed-categories-/) }] }])
-    expect(await cal('seed --generate things=3')).toMatchObject({ code: 2, stderr: expect.stringContaining('"things" is no kind of record') })
+    expect(await cal('seed --generate things=3')).toMatchObject({ code: 2, stderr: expect.stringContaining('--generate needs counts such as events=1000,venues=20, not "things=3"') })
   })
 })
 

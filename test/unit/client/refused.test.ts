@@ -31,6 +31,21 @@ describe('failureOf', () => {
   })
 })
 
+describe('a record that is not there', () => {
+  const absent = (status: number, code: string, target: unknown) => failureOf(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target }).text
+
+  it('is named in the same words, whatever the service says', () => {
+    expect(absent(404, 'rest-term-not-found', 12)).toEqual({ en: 'there is no tag 12', de: 'das Schlagwort 12 gibt es nicht' })
+    expect(absent(400, 'rest_invalid_param', 12).en).toBe('there is no tag 12')
+    expect(absent(404, 'rest-term-not-found', 'jazz')).toEqual({ en: 'there is no tag "jazz"', de: 'das Schlagwort „jazz“ gibt es nicht' })
+  })
+
+  it('is told apart from one in the trash and from an address that leads nowhere', () => {
+    expect(absent(410, 'event-is-in-trash', 12).en).toBe('not found (410): Not here')
+    expect(absent(404, 'rest_no_route', 12).en).toBe('not found (404): Not here')
+  })
+})
+
 describe('a list', () => {
   it('of other things than records is odd, not empty', () => {
     const listed = (events: unknown) => () => listOf(answerOf(json(200, { events })), 'events')
@@ -47,7 +62,7 @@ describe('a hint', () => {
   })
 
   it('names the term that exists, the place that moved, and the address that is wrong', () => {
-    expect(failureOf(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } })).hint?.en).toBe('the one that exists has the id 7')
+    expect(failureOf(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), { kind: 'tags' }).hint?.en).toBe('cal tags get 7 shows the one that has it')
     expect(failureOf({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe('the server sends everybody on to https://new.example/ (301)')
     expect(failureOf(json(404, { code: 'rest_no_route' })).hint?.en).toBe('is the api root right? cal index shows what answers there')
     expect(failureOf(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()

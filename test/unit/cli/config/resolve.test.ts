@@ -66,7 +66,7 @@ describe('project files', () => {
   it('says what is wrong with the file, by its name', async () => {
     await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc is unusable: there is no setting "lnag"'), hint: { en: 'did you mean lang' } })
     await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc.json is unusable') })
-    await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow('timeout needs a number, not "soon"')
+    await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow('timeout needs a number above 0, not "soon"')
     await expect(configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' })).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
     await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject({ message: 'there is no profile "prdo"', hint: { en: 'did you mean prod' } })
   })

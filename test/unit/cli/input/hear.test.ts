@@ -68,9 +68,10 @@ describe('names', () => {
     expect(await refused('events', 'list', '--venue', 'Town Hall')).toEqual({ code: 2, stderr: expect.stringMatching(/"Town Hall" is the name of 2 venues\nhint: give the id: \d+ Town Hall \((Rome|Köln)\), \d+ Town Hall/) }))
 
   it('of nobody are refused with what is near; a new category is made and mentioned', async () => {
-    expect(await refused('events', 'list', '--venue', 'Town')).toEqual({ code: 4, stderr: expect.stringContaining('there is no venue "Town"\nhint: there are ') })
-    expect(await refused('events', 'list', '--categories', 'Nothing')).toMatchObject({ code: 4 })
-    expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(/hint: there are \d+ Blue Club/)
+    expect(await refused('events', 'list', '--venue', 'Town')).toEqual({ code: 4, stderr: expect.stringContaining('there is no venue "Town"\nhint: did you mean ') })
+    expect(await refused('events', 'list', '--categories', 'Nothing')).toEqual({ code: 4, stderr: 'error: there is no category "Nothing"\nhint: cal categories list --all --no-hide-empty shows what there is\n' })
+    expect(await refused('categories', 'create', '--name', 'Quartets', '--parent', 'Nothing')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no category "Nothing"') })
+    expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(/hint: did you mean \d+ Blue Club/)
     const { stderr, stdout } = await cal([...event, ...day, '--categories', 'music & dance,New', '-n', '-o', 'ndjson'], { env })
     expect(stderr).toBe('new category "New"\n')
     expect(JSON.parse(stdout).body.categories).toEqual([expect.any(Number), 'New'])

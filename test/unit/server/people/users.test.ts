@@ -22,7 +22,7 @@ describe('a list of users', () => {
     ['[{"login":"a b","password":"b","role":"editor"}]', 'u.json[0]: login needs a name without blanks and colons, not "a b"'],
     ['[{"login":"a","role":"editor"}]', 'u.json[0]: password needs a text, not nothing'],
     ['[{"login":"a","password":"  ","role":"editor"}]', 'u.json[0]: the password is empty'],
-    ['[{"id":"1","login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a whole number from 1, not "1"'],
+    ['[{"id":"1","login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a whole number from 1 on, not "1"'],
   ])('%s is refused', (text, message) => {
     expect(() => usersIn(text, 'u.json')).toThrow(message)
   })

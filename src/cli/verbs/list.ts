@@ -16,7 +16,7 @@ export function listOf(plural: Plural): Verb {
   return async (input, session) => {
     checkTogether(input)
     const shorts: Text[] = []
-    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param), onShort: (came, total) => shorts.push(shortText(plural, came, total)) }
+    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param), ...(input.options.all === true ? { ahead: true } : {}), onShort: (came, total) => shorts.push(shortText(plural, came, total)) }
     const { exchange } = await session.open()
     const pages = input.options.all === true || input.options.limit !== undefined ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
     const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, shown: 0, first: undefined }

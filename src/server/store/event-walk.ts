@@ -1,7 +1,7 @@
 // Walks through events in the order of lists without sorting any: along the shelves, or along the links of some targets.
 import type { Slice } from '../domain/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
-import { type Bound, type LinkFilter, linkTable, type Stretch, windowOf, within } from './event-conditions.ts'
+import { type Alias, type Bound, type LinkFilter, linkTable, type Stretch, windowOf, within } from './event-conditions.ts'
 import type { Connection } from './sqlite.ts'
 
 /** What a walk goes along. */
@@ -55,20 +55,23 @@ export function length(connection: Connection, { shelves, bounds, stretch, index
 }
 
 function shelfArm({ bounds, stretch, index, traits }: Path, shelf: string, after: Position | undefined): Condition {
-  const { sql, values } = allOf([condition('e.shelf = ?', shelf), within(stretch, 'e'), ...windowOf(bounds, 'e'), ...behind(after, 'e', 'id'), ...traits])
+  const { sql, values } = allOf([condition('e.shelf = ?', shelf), ...remaining(stretch, after, { alias: 'e', id: 'id' }), ...windowOf(bounds, 'e'), ...traits])
   return condition(`SELECT e.id AS id, e.list_start AS list_start, e.list_date AS list_date FROM event AS e INDEXED BY ${index} WHERE ${sql}`, ...values)
 }
 
 function linkArm({ bounds, stretch, traits, links }: Path, shelf: string, target: number, after: Position | undefined): Condition {
   const table = linkTable(links?.column ?? 'venue')
   const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
-  const { sql, values } = allOf([condition('l.target = ?', target), condition('l.shelf = ?', shelf), within(stretch, 'l'), ...windowOf(bounds, 'l'), ...behind(after, 'l', 'event'), ...traits])
+  const { sql, values } = allOf([condition('l.target = ?', target), condition('l.shelf = ?', shelf), ...remaining(stretch, after, { alias: 'l', id: 'event' }), ...windowOf(bounds, 'l'), ...traits])
   return condition(`SELECT l.event AS id, l.list_start AS list_start, l.list_date AS list_date FROM ${from} WHERE ${sql}`, ...values)
 }
 
-function behind(after: Position | undefined, alias: 'e' | 'l', id: string): readonly Condition[] {
-  if (!after) return []
-  return [condition(`(${alias}.list_start, ${alias}.list_date, ${alias}.${id}) > (?, ?, ?)`, after.list_start, after.list_date, after.id)]
+/** The stretch begins anew where the page before ended: SQLite enters the index by `BETWEEN`, not by the comparison of rows, and would read all that lies before. */
+function remaining(stretch: Stretch, after: Position | undefined, { alias, id }: { readonly alias: Alias; readonly id: string }): readonly Condition[] {
+  if (!after) return [within(stretch, alias)]
+  const { list_start, list_date } = after
+  const first = Math.max(stretch.first, list_start)
+  return [within({ ...stretch, first }, alias), condition(`(${alias}.list_start, ${alias}.list_date, ${alias}.${id}) > (?, ?, ?)`, list_start, list_date, after.id)]
 }
 
 function counted(connection: Connection, from: string, conditions: readonly Condition[], what = '*'): number {

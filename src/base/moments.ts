@@ -26,8 +26,13 @@ const hour_words: Readonly<Record<string, string>> = { noon: '12:00:00', mittag:
  * Text that is none of these forms comes back as it is: which dates exist is the server's to say.
  */
 export function momentOf(text: string, here: Here): Day | Wall {
+  return knownMoment(text, here) ?? text
+}
+
+/** The same, and undefined for text that is none of these forms. */
+export function knownMoment(text: string, here: Here): Day | Wall | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  return nowOf(words, here) ?? offsetDateOf(words, here) ?? plainDateOf(words) ?? wordsOf(words, here) ?? text
+  return nowOf(words, here) ?? offsetDateOf(words, here) ?? plainDateOf(words) ?? wordsOf(words, here)
 }
 
 /** True for dates that carry a zone of their own, so that they mean the same moment everywhere. */

@@ -1,36 +1,29 @@
 // The question before something is done that cannot be undone by itself.
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
-import { harmless } from '../base/text.ts'
 import type { Session } from './session.ts'
 
 /** Returns when the user says yes. Fails with `not_confirmed` on no, and where nobody can be asked. */
-export async function ask(question: Text, { world, settings, language }: Session): Promise<void> {
-  if (!settings.interactive) {
+export async function ask(question: Text, session: Session): Promise<void> {
+  if (!session.settings.interactive) {
     throw new Failure('not_confirmed', { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` }, {
       hint: { en: 'add --yes to do it without a question', de: 'mit --yes geschieht es ohne Rückfrage' },
     })
   }
-  const { confirm } = await import('@inquirer/prompts')
-  const agreed = await confirm({ message: harmless(question[language]), default: false }, contextOf({ world }))
-  if (!agreed) throw new Failure('not_confirmed', { en: 'not confirmed, nothing was changed', de: 'nicht bestätigt, nichts wurde geändert' })
+  const { askYes } = await import('./questions.ts')
+  if (!(await askYes(question, session))) throw new Failure('not_confirmed', { en: 'not confirmed, nothing was changed', de: 'nicht bestätigt, nichts wurde geändert' })
 }
 
 /** Before anything is written to a protected profile its name is said: by `--confirm`, or asked for. */
 export async function askProfile(said: unknown, session: Session): Promise<void> {
-  const { settings: { profile_name = '', interactive }, language } = session
+  const { settings: { profile_name = '', interactive } } = session
   if (said === profile_name) return
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
   const hint = { en: `--confirm ${profile_name} says that this is meant`, de: `--confirm ${profile_name} sagt, dass es so gemeint ist` }
   if (!interactive || said !== undefined) throw new Failure('not_confirmed', text, { hint })
-  const { input } = await import('@inquirer/prompts')
-  const typed = await input({ message: `${text[language]}. ${language === 'de' ? 'Name des Profils:' : 'Name of the profile:'}` }, contextOf(session))
-  if (typed.trim() !== profile_name) throw new Failure('not_confirmed', text, { hint })
-}
-
-/** Where prompts are drawn; leaving one ends the command. */
-export function contextOf({ world }: Pick<Session, 'world'>) {
-  return { input: world.stdin.stream, output: world.stderr.stream, signal: world.signal, clearPromptOnDone: false }
+  const { askText } = await import('./questions.ts')
+  const typed = await askText({ en: `${text.en}. Name of the profile:`, de: `${text.de}. Name des Profils:` }, session)
+  if (typed !== profile_name) throw new Failure('not_confirmed', text, { hint })
 }
 
 /** What leaving a prompt with Ctrl-C is: an interruption, no bug. */

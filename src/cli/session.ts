@@ -21,6 +21,8 @@ export interface Session {
   readonly format: Format | undefined
   /** The place that data is written for. */
   readonly page: Page
+  /** Questions may have colours. */
+  readonly question_color: boolean
   /** The user said `--yes`. */
   readonly agreed: boolean
   /** The api root of this run, opened once and closed at the end. */
@@ -48,6 +50,7 @@ export function sessionOf(world: World, { language, settings, options, format, m
   const session: Session = {
     world, language, settings, format,
     page: pageOf(world, language, options.color),
+    question_color: mayColor(options.color, world.env, world.stderr),
     agreed: options.yes === true,
     open() {
       const known = opened.get(session)

@@ -28,9 +28,11 @@ describe('questions on a terminal', () => {
     terminal.type('\u001b[B\r')
     await terminal.see(/categories[\s\S]*Music/)
     terminal.type(' \r')
+    await terminal.see(/publication status[\s\S]*as the service decides[\s\S]*draft/)
+    terminal.type('\u001b[B\u001b[B\r')
     expect(await terminal.ended).toBe(0)
     const [event] = JSON.parse((await home.cal(['events', 'list', '--search', 'Asked', '--json'])).stdout)
-    expect(event).toMatchObject({ title: 'Asked', venue: { venue: 'City Hall' }, categories: [{ name: 'Music' }] })
+    expect(event).toMatchObject({ title: 'Asked', status: 'draft', venue: { venue: 'City Hall' }, categories: [{ name: 'Music' }] })
     expect([event.start_date.slice(11), event.end_date.slice(11)]).toEqual(['18:00:00', '19:30:00'])
   })
 

@@ -79,6 +79,13 @@ async function searched(exchange: Exchange, plural: Plural, search: string): Pro
   return found
 }
 
+/** `City Hall (Rome)`; a slug that only repeats the name is left out. */
+export function toldApart(plural: Plural, record: JsonObject): string {
+  const name = nameOf(plural, record)
+  const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '' && value !== folded(name).replaceAll(' ', '-'))
+  return `${name}${more === undefined ? '' : ` (${more})`}`
+}
+
 function nameOf(plural: Plural, record: JsonObject): string {
   return plainText(String(record[resources[plural].name] ?? ''))
 }
@@ -102,10 +109,6 @@ function missing(name: string, plural: Plural, near: readonly JsonObject[]): Fai
 
 /** `3 City Hall (Rome), 7 City Hall (Köln)` */
 function listOf(plural: Plural, records: readonly JsonObject[]): string {
-  const shown = records.slice(0, candidates_max).map((record) => {
-    const name = nameOf(plural, record)
-    const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '' && value !== folded(name).replaceAll(' ', '-'))
-    return `${record.id} ${name}${more === undefined ? '' : ` (${more})`}`
-  })
+  const shown = records.slice(0, candidates_max).map((record) => `${record.id} ${toldApart(plural, record)}`)
   return [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
 }

@@ -1,12 +1,16 @@
-// Asking for what a new record needs, with choices where the service knows them. Only on terminals, and on standard error.
+// Asking for what a new record needs, with choices where the service knows them.
 import { durationOf } from '../../base/durations.ts'
-import { harmless, plainText } from '../../base/text.ts'
+import { Failure } from '../../base/failure.ts'
+import { sameText, type Text } from '../../base/language.ts'
+import { knownMoment } from '../../base/moments.ts'
 import { getPage } from '../../client/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { expectedOf, readValue, unreadable, type Values } from '../../spec/read.ts'
-import { contextOf } from '../ask.ts'
+import { listOf, type Values } from '../../spec/read.ts'
+import { usual_statuses } from '../complete/statuses.ts'
+import { askLine, askOne, askSome, askText, type Choice } from '../questions.ts'
 import type { Session } from '../session.ts'
+import { toldApart, withIds } from './names.ts'
 
 const choices_max = 50
 
@@ -16,20 +20,26 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && (values[name] === undefined || values[name] === null) && !(name === 'end_date' && values.duration !== undefined))
   if (missing.length === 0) return values
   const answers: Record<string, unknown> = {}
-  for (const name of missing) answers[name] = await askText(name, fields, session)
+  for (const name of missing) answers[name] = await askText(questionOf(name, fields), session, { flaw: (typed) => flawOf(name, typed, session) })
   if (plural !== 'events') return { ...values, ...answers }
-  return withEnd({ ...values, ...answers, ...(await askLinks(values, session)) })
+  return withEnd({ ...values, ...answers, ...(await askLinks(values, session)), ...(values.status === undefined ? await askStatus(session) : {}) })
 }
 
-async function askText(name: string, fields: Parameters, session: Session): Promise<string> {
-  const parameter = fields[name]
-  if (!parameter) throw new Error(`no field is called ${name}`)
-  const { input } = await import('@inquirer/prompts')
-  const { language } = session
-  const example = { start_date: { en: ' (tomorrow 18:00)', de: ' (morgen 18:00)' }, end_date: { en: ' (2027-03-01 20:00, or how long: 90m)', de: ' (2027-03-01 20:00, oder wie lange: 90m)' } }[name]
-  const message = `${parameter.meaning[language]}${example?.[language] ?? ''}:`
-  const validate = (typed: string) => (typed.trim() === '' || readValue(parameter, typed) === unreadable ? `${name}: ${expectedOf(parameter)[language]}` : true)
-  return (await input({ message, validate }, contextOf(session))).trim()
+const examples: Readonly<Record<string, Text>> = {
+  start_date: { en: ' (tomorrow 18:00)', de: ' (morgen 18:00)' },
+  end_date: { en: ' (2027-03-01 20:00, or how long: 90m)', de: ' (2027-03-01 20:00, oder wie lange: 90m)' },
+}
+
+function questionOf(name: string, fields: Parameters): Text {
+  const { en, de } = fields[name]?.meaning ?? sameText(name)
+  return { en: `${en}${examples[name]?.en ?? ''}:`, de: `${de}${examples[name]?.de ?? ''}:` }
+}
+
+/** A date that nobody understands would end the command after the last question: it is asked again at once (D-400). */
+function flawOf(name: string, typed: string, { world, settings }: Session): Text | undefined {
+  if (!(name in examples) || knownMoment(typed, { now: world.now(), zone: settings.timezone ?? world.timezone }) !== undefined) return undefined
+  if (name === 'end_date' && durationOf(typed)) return undefined
+  return { en: `"${typed}" is no date such as 2027-03-01 20:00 or fri 18:00`, de: `„${typed}“ ist kein Datum wie 2027-03-01 20:00 oder fr 18:00` }
 }
 
 /** An end that is a length of time counts from the start. */
@@ -42,19 +52,51 @@ function withEnd(values: Values): Values {
 
 /** Venue and categories are not required, and nobody knows their ids by heart. */
 async function askLinks(values: Values, session: Session): Promise<Values> {
-  const { select, checkbox } = await import('@inquirer/prompts')
-  const { language } = session
-  const venues = values.venue === undefined ? await choicesOf('venues', session) : []
-  const none = { value: 0, name: language === 'de' ? '(keiner)' : '(none)' }
-  const venue = venues.length === 0 ? 0 : await select({ message: resources.venues.title[language], choices: [none, ...venues] }, contextOf(session))
-  const categories = values.categories === undefined ? await choicesOf('categories', session) : []
-  const chosen = categories.length === 0 ? [] : await checkbox({ message: resources.categories.titles[language], choices: [...categories] }, contextOf(session))
-  return { ...(venue === 0 ? {} : { venue: [venue] }), ...(chosen.length === 0 ? {} : { categories: chosen }) }
+  const venue = values.venue === undefined ? await askVenue(session) : []
+  const categories = values.categories === undefined ? await askCategories(session) : []
+  return { ...(venue.length === 0 ? {} : { venue }), ...(categories.length === 0 ? {} : { categories }) }
 }
 
-async function choicesOf(plural: 'venues' | 'categories', session: Session): Promise<readonly { readonly value: number; readonly name: string }[]> {
+async function askVenue(session: Session): Promise<readonly unknown[]> {
+  const { choices, all } = await choicesOf('venues', session)
+  if (!all) return askNames('venue', session)
+  const none = { value: 0, name: { en: '(none)', de: '(keiner)' }[session.language] }
+  const venue = choices.length === 0 ? none.value : await askOne(resources.venues.title, [none, ...choices], session)
+  return venue === none.value ? [] : [venue]
+}
+
+async function askCategories(session: Session): Promise<readonly unknown[]> {
+  const { choices, all } = await choicesOf('categories', session)
+  if (!all) return askNames('categories', session)
+  return choices.length === 0 ? [] : askSome(resources.categories.titles, choices, session)
+}
+
+/** More than anybody wants to scroll through: by name, with the candidates where a name is not enough. */
+async function askNames(name: 'venue' | 'categories', session: Session): Promise<readonly unknown[]> {
   const { exchange } = await session.open()
-  const query = { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) }
-  const { records } = await getPage(exchange, { plural, query })
-  return records.flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: harmless(plainText(String(record[resources[plural].name] ?? record.id))) }] : []))
+  const { fields } = resources.events
+  const { en, de } = name === 'venue' ? resources.venues.title : resources.categories.titles
+  const flaw = (typed: string) => withIds({ [name]: listOf(typed) }, fields, { exchange, note: async () => {}, writes: true }).then(() => undefined, flawTextOf)
+  return listOf(await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID, oder nichts):` }, session, { flaw }))
+}
+
+function flawTextOf(error: unknown): Text {
+  if (!(error instanceof Failure)) throw error
+  const { text, hint } = error
+  return hint ? { en: `${text.en}; ${hint.en}`, de: `${text.de}; ${hint.de}` } : text
+}
+
+/** Which statuses exist is the service's to say: these are the usual ones, and the first says nothing. */
+async function askStatus(session: Session): Promise<Values> {
+  const open = { value: '', name: { en: '(as the service decides)', de: '(wie der Dienst entscheidet)' }[session.language] }
+  const usual = usual_statuses.filter((status) => status !== 'trash').map((status) => ({ value: status, name: status }))
+  const status = await askOne(resources.events.fields.status.meaning, [open, ...usual], session)
+  return status === '' ? {} : { status }
+}
+
+async function choicesOf(plural: 'venues' | 'categories', session: Session): Promise<{ readonly choices: readonly Choice<number>[]; readonly all: boolean }> {
+  const { exchange } = await session.open()
+  const { records, total } = await getPage(exchange, { plural, query: { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) } })
+  const choices = records.flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: toldApart(plural, record) }] : []))
+  return { choices, all: (total ?? records.length) <= records.length }
 }

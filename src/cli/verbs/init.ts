@@ -1,15 +1,15 @@
 // `cal init [ADDRESS]`: finds a service, tries it, and saves it as the profile in use.
 import { Failure } from '../../base/failure.ts'
 import { discover } from '../../client/discover.ts'
-import { contextOf } from '../ask.ts'
 import type { Verb } from '../command.ts'
 import { changeUserFile } from '../config/write.ts'
+import { askText } from '../questions.ts'
 import type { Session } from '../session.ts'
 
 export const init: Verb = async ({ operands, options }, session) => {
   const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))
   const api_root = address.startsWith('file:') ? address : await found(address, session)
-  const name = String(options.name ?? (operands[0] === undefined && session.settings.interactive ? await askName(session) : 'default'))
+  const name = String(options.name ?? (operands[0] === undefined && session.settings.interactive ? await askText({ en: 'Name of the profile:', de: 'Name des Profils:' }, session, { initial: 'default' }) : 'default'))
   const path = await changeUserFile(session.world, (document) => {
     document.setIn(['profiles', name, 'api_root'], api_root)
     document.set('profile', name)
@@ -44,12 +44,5 @@ async function askAddress(session: Session): Promise<string> {
   if (!session.settings.interactive) {
     throw new Failure('usage', { en: 'ADDRESS is missing, and there is nobody to ask', de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte' }, { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } })
   }
-  const { input } = await import('@inquirer/prompts')
-  const message = { en: 'Address of the site, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' }[session.language]
-  return (await input({ message, required: true }, contextOf(session))).trim()
-}
-
-async function askName(session: Session): Promise<string> {
-  const { input } = await import('@inquirer/prompts')
-  return (await input({ message: { en: 'Name of the profile:', de: 'Name des Profils:' }[session.language], default: 'default' }, contextOf(session))).trim()
+  return askText({ en: 'Address of the site, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' }, session)
 }

@@ -1,11 +1,11 @@
 // `cal login`, `cal logout`: a secret kept for one origin.
 import { Failure } from '../../base/failure.ts'
 import { call } from '../../client/call.ts'
-import { contextOf } from '../ask.ts'
 import type { Input, Verb } from '../command.ts'
 import { configurationOf } from '../config/load.ts'
 import type { AuthKind } from '../config/profile.ts'
 import type { Configuration } from '../config/resolve.ts'
+import { askSecret, askText } from '../questions.ts'
 import { credentialsOf, originOf } from '../secrets/credentials.ts'
 import { openVaultOf } from '../secrets/open.ts'
 import type { Kept } from '../secrets/vault.ts'
@@ -52,8 +52,8 @@ async function askedFor({ options }: Pick<Input, 'options'>, origin: string, { p
   if (!interactive && options.stdin !== true) throw missing('--stdin')
   if (!interactive && kind === 'basic' && user === undefined) throw missing('--user')
   if (kind === 'header' && header === undefined) throw missing('--header-name')
-  const name = kind === 'basic' ? (user ?? (await askUser(origin, session))) : undefined
-  const secret = (options.stdin === true ? await textGiven('@-', session.world) : await askSecret(kind, session)).trim()
+  const name = kind === 'basic' ? (user ?? (await askText({ en: `User at ${origin}:`, de: `Benutzer bei ${origin}:` }, session))) : undefined
+  const secret = (options.stdin === true ? await textGiven('@-', session.world) : await askSecret(kind === 'basic' ? { en: 'Application password:', de: 'Anwendungspasswort:' } : { en: 'Token:', de: 'Token:' }, session)).trim()
   if (secret === '') throw new Failure('usage', { en: 'the secret is empty', de: 'das Geheimnis ist leer' })
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
 }
@@ -62,17 +62,6 @@ function missing(flag: string): Failure {
   return new Failure('usage', { en: `${flag} is missing, and there is nobody to ask`, de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte` }, {
     hint: { en: 'cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },
   })
-}
-
-async function askUser(origin: string, session: Session): Promise<string> {
-  const { input } = await import('@inquirer/prompts')
-  return (await input({ message: session.language === 'de' ? `Benutzer bei ${origin}:` : `User at ${origin}:`, required: true }, contextOf(session))).trim()
-}
-
-async function askSecret(kind: AuthKind, session: Session): Promise<string> {
-  const { password } = await import('@inquirer/prompts')
-  const words = kind === 'basic' ? { en: 'Application password:', de: 'Anwendungspasswort:' } : { en: 'Token:', de: 'Token:' }
-  return password({ message: words[session.language], mask: '•' }, contextOf(session))
 }
 
 /** One request with them: a service that does not take them says so before anything is kept. */

@@ -1,4 +1,5 @@
 // Wall clocks, instants and the zones between them. Nothing else in the project converts one into the other.
+import { zone_abbreviations } from './zone-abbreviations.ts'
 import { zone_letters } from './zone-letters.ts'
 
 /** A wall clock as text, `YYYY-MM-DD HH:MM:SS`: sorts as it runs, says nothing of its zone. */
@@ -81,14 +82,20 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The offset of `UTC`, `Z`, `UTC+2`, `UTC-3.5`, `UTC+05:45`, `+02:00`, in milliseconds; undefined for named zones. */
+/** The offset of `UTC`, `Z`, `UTC+2`, `UTC-3.5`, `UTC+05:45`, `+02:00`, `CEST`, in milliseconds; undefined for named zones. */
 export function fixedOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'GMT') return 0
   const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d)|\.(\d{1,2}))?$/i.exec(zone)
-  if (!match) return undefined
+  if (!match) return abbreviatedOffset(zone)
   const [, sign, hours, minutes, fraction] = match
   const part = fraction ? Number(`0.${fraction}`) * 60 : Number(minutes ?? 0)
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + part) * minute_ms
+}
+
+/** Source: D-411. */
+function abbreviatedOffset(zone: string): number | undefined {
+  const minutes = zone.length <= 4 ? zone_abbreviations[zone.toUpperCase()] : undefined
+  return minutes === undefined ? undefined : minutes * minute_ms
 }
 
 /** The offset of a zone at an instant as ISO 8601 writes it: `-05:00`. */
@@ -98,7 +105,7 @@ export function offsetText(instant: Instant, zone: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }
 
-/** True for zones this machine can convert: names of the tz database in any case, and offsets. */
+/** True for zones this machine can convert: names of the tz database in any case, offsets, and letters such as `CEST`. */
 export function isZone(zone: string): boolean {
   if (fixedOffset(zone) !== undefined) return true
   if (!/^[a-z]/i.test(zone)) return false
@@ -119,7 +126,7 @@ export function zoneAbbreviation(instant: Instant, zone: string): string {
   if (fixedOffset(zone) !== undefined) return /^[+-]\d\d:\d\d$/.test(zone) ? `GMT${zone.replace(':', '')}` : zone
   const letters = lettersOf(zone)?.split(' ')
   if (letters) return letters[isDaylightSaving(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
-  return shortOffset(offsetAt(instant, zone))
+  return isZone(zone) ? shortOffset(offsetAt(instant, zone)) : zone
 }
 
 let letters_by_zone: Map<string, string> | undefined

@@ -2,10 +2,12 @@
 import { isObject } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
 import { listOf } from '../../spec/read.ts'
+import { has } from '../domain/modes.ts'
 import { type Check, check, type Question, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import { missingOf, readAll } from './reading.ts'
+import { trusted } from './text.ts'
 
 /** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
 export const linkedVenues: Check = check('ids of existing venues, separated by commas, or data with a name', 'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen', (value, question) => linkedOf('venue', value, question))
@@ -38,5 +40,13 @@ function dataOf(kind: 'venue' | 'organizer', question: Question): unknown {
 }
 
 /** Terms by id, slug or name; which exist is decided where they are linked. */
-export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value) =>
-  listOf(value).map((item) => wholeOf(item) ?? item).filter((item) => typeof item === 'number' || typeof item === 'string' || (typeof item === 'object' && item !== null)))
+export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value, question) => {
+  const items = has(question.world.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
+  return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
+})
+
+/** To a deployed service an object is a list of its members, a list among the items an object, and yes or no no term. Source: D12. */
+function deployedItems(value: unknown): readonly unknown[] {
+  const items = isObject(value) ? Object.values(value) : listOf(value)
+  return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
+}

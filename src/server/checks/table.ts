@@ -8,10 +8,11 @@ import { order, orderby } from './orders.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import type { Checks } from './reading.ts'
 import { categories, event, ids, listedStatus, organizers, ownTerms, parent, status, tags, user, venues } from './records.ts'
-import { anyText, optionalWords, picture, searched, website, words } from './text.ts'
+import { anyText, name, note, picture, prose, searched, words } from './text.ts'
 import { eventMoment, listedMoment, moment, zone } from './time.ts'
+import { website } from './website.ts'
 
-const term_fields: Checks = { name: words, description: optionalWords, slug: words, parent }
+const term_fields: Checks = { name, description: note, slug: words, parent }
 const place_query: Checks = { page: positive, per_page: positive, search: searched, event, has_events: anything, only_with_upcoming: anything, status: listedStatus }
 const term_query: Checks = {
   page: positive, per_page: positive, search: searched, exclude: ownTerms, include: ownTerms, order, orderby, hide_empty: yesOrNo,
@@ -20,7 +21,7 @@ const term_query: Checks = {
 
 const fields: Readonly<Record<Plural, Checks>> = {
   events: {
-    author: user, date: moment, date_utc: moment, title: words, description: optionalWords, slug: words, excerpt: optionalWords, status,
+    author: user, date: moment, date_utc: moment, title: name, description: prose, slug: words, excerpt: prose, status,
     timezone: zone, all_day: yesOrNo, start_date: eventMoment, end_date: eventMoment, image: picture, cost: anything, website,
     show_map: yesOrNo, show_map_link: yesOrNo, hide_from_listings: yesOrNo, sticky: yesOrNo, featured: yesOrNo,
     categories: namedTerms, tags: namedTerms, venue: linkedVenues, organizer: linkedOrganizers, password: anyText,

@@ -1,6 +1,7 @@
 // Checks of texts: names, descriptions, addresses.
 import { has } from '../domain/modes.ts'
-import { mayUpload } from '../domain/rights.ts'
+import { safeMarkup } from '../domain/markup.ts'
+import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
 import { check, mistyped, type Question, refused, textOfOther } from './check.ts'
 
 /** Source: observed 4 `is_string`; D21. */
@@ -11,26 +12,29 @@ function wordsOf(value: unknown, { world: { settings } }: Question): unknown {
   return value === '0' && has(settings, 'zero_is_no_text') ? refused : value
 }
 
+/** A title or a name. */
+export const name = check('a text that is not empty', 'einen nicht leeren Text', (value, question) => trusted('line', wordsOf(value, question), question))
+
+/** The text as its author may write it. Source: D-410. */
+export function trusted(kind: 'line' | 'prose', read: unknown, { caller }: Question): unknown {
+  return typeof read === 'string' && !mayUseAnyMarkup(caller) ? safeMarkup(read, kind) : read
+}
+
 /** Every word is looked for in every record, and SQLite joins 1,000 conditions at most. Source: observed 4 `is_string`; D-351. */
 export const searched = check('a text of 1 to 1000 characters', 'einen Text von 1 bis 1000 Zeichen', (value, question) =>
   (typeof value === 'string' && value.length > searched_characters_max ? refused : wordsOf(value, question)))
 const searched_characters_max = 1_000
 
-/** A text that may be emptied. Source: D13. */
-export const optionalWords = check('a text', 'einen Text', (value, question) =>
-  value === '' && !has(question.world.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question))
+/** Descriptions and excerpts, which may be emptied; those of terms hold no paragraphs. Source: D13. */
+export const prose = check('a text', 'einen Text', (value, question) => trusted('prose', optionalWordsOf(value, question), question))
+export const note = check('a text', 'einen Text', (value, question) => trusted('line', optionalWordsOf(value, question), question))
+
+function optionalWordsOf(value: unknown, question: Question): unknown {
+  return value === '' && !has(question.world.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question)
+}
 
 export const anyText = check('a text', 'einen Text', (value) => (typeof value === 'string' ? value : refused))
-
-/** Schemes that would run in a reader's browser. */
-const running = /^(javascript|data|vbscript):/i
-const address = /^(?:[a-z][a-z\d+.-]*:\/\/[^\s/?#]|(?:mailto|news|tel):.)[\u0021-\u007e]*$/i
-
-/** Source: observed 4 `website`. */
-export const website = check('an address with its scheme, such as https://example.com', 'eine Adresse mit Schema, etwa https://example.com', (value) => {
-  if (value === '') return value
-  return typeof value === 'string' && address.test(value) && !running.test(value) && URL.canParse(value) ? value : refused
-})
+export const anyProse = check('a text', 'einen Text', (value, question) => (typeof value === 'string' ? trusted('prose', value, question) : refused))
 
 const of_picture = [
   'the id of a picture, or from authors on an address that begins with http:// or https://',

@@ -30,5 +30,10 @@ function isMoment(value: unknown, { world }: Question): boolean {
 }
 
 /** Empty means the site's. Source: observed 4 `timezone`. */
-export const zone = check('a time zone such as Europe/Vienna or UTC+2', 'eine Zeitzone wie Europe/Vienna oder UTC+2', (value) =>
-  typeof value === 'string' && (value === '' || isZone(value)) ? value : refused)
+export const zone = check('a time zone such as Europe/Vienna or UTC+2', 'eine Zeitzone wie Europe/Vienna oder UTC+2', (value, question) =>
+  typeof value === 'string' && (value === '' || isZone(value) || isNonsense(value, question)) ? value : refused)
+
+/** Deployed services take anything that begins with UTC, and count by UTC then. Source: deployed 6; D19. */
+function isNonsense(value: string, { world: { settings } }: Question): boolean {
+  return /^UTC./i.test(value) && has(settings, 'nonsense_zones_are_utc')
+}

@@ -1,4 +1,5 @@
 // The price of an event: one text as it was sent, and what it shows.
+import { isObject } from '../../base/json.ts'
 import { slugOf } from './slug.ts'
 
 export interface Cost {
@@ -10,8 +11,10 @@ export interface Cost {
   readonly values: readonly string[]
 }
 
-/** A cost sent as text, as a number, or as a list of them: the text that is stored. */
+/** A cost sent as text, as a number, or as several of them: the text that is stored. Yes is one, no is nothing. */
 export function costText(sent: unknown): string {
+  if (isObject(sent)) return costText(Object.values(sent))
+  if (typeof sent === 'boolean') return sent ? '1' : ''
   return Array.isArray(sent) ? sent.map(costText).filter((part) => part !== '').join(' - ') : String(sent ?? '').trim()
 }
 

@@ -34,7 +34,7 @@ export function eventDatesOf(before: EventDates, values: Values, writing: Writin
   const all_day = typeof values.all_day === 'boolean' ? values.all_day : before.all_day
   const { start_date, end_date, utc_start_date, utc_end_date } = before
   if (isLabelOnly(before, sent, { all_day, timezone }, writing)) return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
-  if (sent.start_date === '0') return { ...undated(writing), all_day, timezone }
+  if (sent.start_date === '0' || sent.end_date === '0') return { ...undated(writing), all_day, timezone }
   const zone = zoneOf(timezone, writing)
   const start = clockOf(sent.start_date, start_date, zone, writing)
   const end = clockOf(sent.end_date, end_date, zone, writing)

@@ -17,6 +17,8 @@ export interface Listed {
   /** The address without a slash at the end. */
   readonly collection: string
   readonly values: Values
+  /** What was sent beside the list's own parameters: `_fields`, `lang`, `password`. */
+  readonly beside: Values
   readonly page: Page
   readonly pages: number
 }

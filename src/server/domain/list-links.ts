@@ -32,8 +32,9 @@ function exactly(window: EventWindow, zone: string): EventWindow {
   return Object.fromEntries(Object.entries(window).map(([bound, wall]) => [bound, `${wall}${offsetText(instantOf(wall, zone), zone)}`]))
 }
 
-function linksOf({ collection, page: { page, per_page }, pages }: Listed, args: Arguments): Links {
-  const at = (number: number) => `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...args].map(encoded).join('&')}`
+function linksOf({ collection, beside, page: { page, per_page }, pages }: Listed, args: Arguments): Links {
+  const kept = [...args, ...argumentsOf(beside, Object.keys(beside))]
+  const at = (number: number) => `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...kept].map(encoded).join('&')}`
   return { rest_url: at(page), ...(page < pages && { next_rest_url: at(page + 1) }), ...(page > 1 && { previous_rest_url: at(page - 1) }) }
 }
 

@@ -1,5 +1,6 @@
 // Writings of dates that only quirks mode reads: what deployed services were seen to take beyond the documented forms.
 import { instantOfUtc, isZone, utcWall, type Wall } from '../../base/datetime.ts'
+import { firstMonday } from './iso-date.ts'
 
 const day_ms = 86_400_000
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -8,11 +9,6 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
 type Day = { readonly days: number; readonly rest: string }
 type Reader = (text: string, today: number) => Day | undefined
-
-/** What people in these zones call them. */
-const abbreviations: Readonly<Record<string, string>> = {
-  EST: '-05:00', EDT: '-04:00', CST: '-06:00', CDT: '-05:00', MST: '-07:00', MDT: '-06:00', PST: '-08:00', PDT: '-07:00', BST: '+01:00', CET: '+01:00', CEST: '+02:00',
-}
 
 /** A wall clock and the zone that was written behind it. */
 export interface Zoned {
@@ -52,7 +48,8 @@ function matched(pattern: RegExp, text: string, days: (parts: readonly string[])
 const zoned = /^(.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|BST|CES?T|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_/]+)?$/is
 
 function zoneOf(written: string): string {
-  return abbreviations[written.toUpperCase()] ?? (written.includes('/') ? written : written.toUpperCase())
+  if (/^CET$/i.test(written)) return '+01:00'
+  return written.includes('/') ? written : written.toUpperCase()
 }
 
 /** Seconds of a day behind a date: `10:00`, `10pm`, `24:00:00`, `T10:00:00`. */
@@ -70,13 +67,7 @@ function iso(text: string): Day | undefined {
   return matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
     ?? matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => Date.UTC(Number(year), 0, Number(day)) / day_ms)
     ?? matched(/^(\d{4})-(\d\d)$/, text, ([, year, month]) => dayNumber(Number(year), Number(month), 1))
-    ?? matched(/^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i, text, ([, year, week, day]) => weekStart(Number(year)) + (Number(week) - 1) * 7 + Number(day || 1) - 1)
-}
-
-/** The Monday of the first week, which holds 4 January. */
-function weekStart(year: number): number {
-  const fourth = Date.UTC(year, 0, 4) / day_ms
-  return fourth - ((fourth + 3) % 7)
+    ?? matched(/^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i, text, ([, year, week, day]) => firstMonday(Number(year)) + (Number(week) - 1) * 7 + Number(day || 1) - 1)
 }
 
 function compact(text: string): Day | undefined {

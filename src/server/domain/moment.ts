@@ -1,6 +1,7 @@
 // Dates and times as people and programs write them.
 import { type Instant, instantOf, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
 import { daysLater, dayOf, isDay, monthsLater } from '../../base/days.ts'
+import { extended } from './iso-date.ts'
 import { has } from './modes.ts'
 import { looseMoment, type Zoned } from './moment-loose.ts'
 import type { Settings } from './settings.ts'
@@ -18,8 +19,7 @@ export interface MomentContext {
   readonly settings: Pick<Settings, 'mode'>
 }
 
-const compact = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?= ?(?:Z|[+-]\d)|$)/i
-const written = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-]\d\d(?::?\d\d)?))?)?$/i
+const written = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
 const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
 const clock = /^(?:(\d{1,2}):(\d\d)(?::(\d\d))?|(\d{1,2})(?=\s*[ap]m))(?:\s*([ap])m)?$/i
 
@@ -118,10 +118,4 @@ function timeOf(text: string): string | undefined {
   if (half !== undefined && (hour < 1 || hour > 12)) return undefined
   const full = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   return full < 24 && Number(minute) < 60 && Number(second) < 60 ? `${String(full).padStart(2, '0')}:${minute}:${second}` : undefined
-}
-
-/** The short writings of ISO 8601 in full: `20261206T190000`, and `2026-12` for its first day. */
-function extended(text: string): string {
-  if (/^\d{4}-\d\d$/.test(text)) return `${text}-01`
-  return text.replace(compact, (_, year, month, day, hour, minute, second = '00') => `${year}-${month}-${day}T${hour}:${minute}:${second}`)
 }

@@ -22,6 +22,11 @@ export function mayUpload(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
 
+/** Markup of any kind, scripts included. Source: observed 5, Text. */
+export function mayUseAnyMarkup(caller: Caller | undefined): boolean {
+  return isAtLeast(caller, 'editor')
+}
+
 /** Other people's records, too. */
 export function mayEditAll(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')

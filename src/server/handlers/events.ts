@@ -19,7 +19,7 @@ import { targetRecord } from './targets.ts'
 export const createEvent: Handler = (call) => {
   const { values, caller, world: { store, settings } } = call
   const writing = askingOf(call)
-  const sent = has(settings, 'zero_cost_is_dropped') && String(values.cost) === '0' ? { ...values, cost: '' } : values
+  const sent = has(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0) ? { ...values, cost: '' } : values
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
   const named = isDraft(record.status) ? { id: store.event.insert({ ...record, slug }), slug } : insertedUnder(slug, record, store.event)

@@ -46,7 +46,7 @@ function listTerms(taxonomy: Taxonomy, call: Call): Answer {
   const total_pages = pagesOf(total, page)
   const found = leak.items === 'none' ? [] : ids.flatMap((id) => world.store.terms.get(id) ?? [])
   const terms = found.map((term) => (leak.items === 'empty' ? [] : shownTerm(term, world, 'listed')))
-  const listed = { collection: collectionUrl(taxonomy, world.settings.place), values: asSent(call), page, pages: total_pages }
+  const listed = { collection: collectionUrl(taxonomy, world.settings.place), values: asSent(call), beside: besideOf(call), page, pages: total_pages }
   const { rest_url, ...around } = linksIn(world.settings).terms(listed)
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return { status: 200, headers: totals(total, total_pages), body: { rest_url, total, total_pages, [name]: terms, ...around } }
@@ -66,7 +66,7 @@ function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, to
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
   const items = ids.flatMap((id) => posts.get(id) ?? []).map((record) => shownPost(kind, record, call, 'listed'))
-  const around = links({ collection: collectionUrl(kind, settings.place), values: asSent(call), page, pages: total_pages })
+  const around = links({ collection: collectionUrl(kind, settings.place), values: asSent(call), beside: besideOf(call), page, pages: total_pages })
   return { status: 200, headers: totals(total, total_pages), body: { [`${kind}s`]: items, ...around, total, total_pages } }
 }
 
@@ -74,6 +74,11 @@ function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, to
 function asSent({ operation, values, given }: Call): Values {
   const sent = Object.keys(operation.parameters).filter((name) => given[name] !== undefined && given[name] !== null)
   return Object.fromEntries(sent.map((name) => [name, Array.isArray(values[name]) && typeof given[name] === 'string' ? given[name] : (values[name] ?? given[name])]))
+}
+
+/** Everything else that was sent and fits into an address. */
+function besideOf({ operation: { parameters }, given }: Call): Values {
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !Object.hasOwn(parameters, name) && [value].flat().every((item) => item !== null && typeof item !== 'object')))
 }
 
 function totals(total: number, total_pages: number) {

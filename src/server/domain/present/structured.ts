@@ -1,5 +1,5 @@
 // The structured data (schema.org, JSON-LD) that single records carry for search engines.
-import { instantOfUtc, offsetText, type Wall } from '../../../base/datetime.ts'
+import { instantOfUtc, isZone, offsetText, type Wall } from '../../../base/datetime.ts'
 import { plainText } from '../../../base/text.ts'
 import { costOf } from '../cost.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
@@ -56,7 +56,7 @@ export function personData(organizer: OrganizerRecord, { place }: Settings) {
   }
 }
 
-/** ISO 8601 with the offset that the zone had: `2027-03-01T10:00:00-05:00`. */
+/** ISO 8601 with the offset that the zone had, or none where it is no zone: `2027-03-01T10:00:00-05:00`. */
 function isoOf(wall: Wall, utc: Wall, zone: string): string {
-  return `${wall.replace(' ', 'T')}${offsetText(instantOfUtc(utc), zone)}`
+  return `${wall.replace(' ', 'T')}${offsetText(instantOfUtc(utc), isZone(zone) ? zone : 'UTC')}`
 }

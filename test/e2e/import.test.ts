@@ -51,7 +51,7 @@ describe('a network that drops, throttles, fails and stalls', () => {
 describe('an importer that is killed', () => {
   it(`goes on where it was, ${kills} times over`, async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.05, kinds: ['drop answer', 'throttle', 'fail after'] })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, 20_000 + kills * 2_000)
     const chance = chanceFrom(seed)
     const count = 50 * kills
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Killed', count))

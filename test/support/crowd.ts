@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { project } from './sources.ts'
 
 /** What became of events, by their titles. */
@@ -15,20 +16,18 @@ export interface Running {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
-/** The built program as a server of this file; `limits` are words of a shell in front of it. */
+/** The built program as a server of this file, for one test at most; `limits` are words of a shell in front of it. */
 export async function serving(file: string, { env = {}, limits = '' }: { readonly env?: Readonly<Record<string, string>>; readonly limits?: string } = {}): Promise<Running> {
   const server = spawn('sh', ['-c', `${limits} exec "$@"`, 'sh', process.execPath, join(project, 'bin/cal.js'), 'serve', '--port', '0', '-o', 'json', '--data', file], {
     env: { HOME: join(file, '..'), PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const api_root = await rootOf(server)
-  return {
-    api_root,
-    end: async (signal) => {
-      const ended = once(server, 'exit')
-      server.kill(signal)
-      await ended
-    },
+  const ended = once(server, 'exit')
+  const end: Running['end'] = async (signal) => {
+    server.kill(signal)
+    await ended
   }
+  onTestFinished(() => end('SIGKILL'))
+  return { api_root: await rootOf(server), end }
 }
 
 async function rootOf(server: ChildProcess): Promise<string> {

@@ -1,6 +1,28 @@
-// `npm run nightly`: the tests that get better with time, at their full length.
-import { spawnSync } from 'node:child_process'
+// `npm run nightly`: the tests that get better with time, at their full length; `npm run nightly -- kills fuzz` runs these parts alone.
+import { tested } from './tests.js'
 
-const env = { ...process.env, FUZZ_REQUESTS: '100000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 1_000_000)), KILL_ROUNDS: '100', CAL_PROPERTY_RUNS: '100' }
-console.log(`FUZZ_SEED=${env.FUZZ_SEED}`)
-process.exitCode = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/property', 'test/e2e/durable.test.ts'], { stdio: 'inherit', env }).status ?? 1
+/** What to run and how long: the tests reckon their time limits from these. */
+const parts = {
+  kills: [['test/e2e/durable.test.ts'], { KILL_ROUNDS: '100' }],
+  imports: [['test/e2e/import.test.ts'], { CAL_KILLS: '50' }],
+  fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
+  exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
+  hostile: [['test/property/hostile-text.test.ts'], { HOSTILE_CHARACTERS: '250000' }],
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`there is no part ${unknown.join(', ')}; parts are ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+
+const counts = wanted.map((name) => {
+  const [files, env] = parts[name]
+  console.log(`# ${name}: ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
+  return tested(files, { ...process.env, ...env })
+})
+const sum = (what) => counts.reduce((total, count) => total + count[what], 0)
+counts.forEach(({ passed, failed }, i) => console.log(`${wanted[i]}: ${passed} passed, ${failed} failed`))
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -17,14 +17,15 @@ export interface Home {
   cal(words: readonly string[], input?: string): Promise<Ran>
 }
 
-export function homeWith(env: Readonly<Record<string, string>>): Home {
+/** A command that takes longer than `limit_ms` is ended: 143. */
+export function homeWith(env: Readonly<Record<string, string>>, limit_ms = 20_000): Home {
   const folder = mkdtempSync(join(tmpdir(), 'cal-home-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return {
     folder,
     cal: async (words, input = '') => {
       const { stdout, stderr, exitCode } = await execa(process.execPath, [join(project, 'bin/cal.js'), ...words], {
-        cwd: folder, input, reject: false, stripFinalNewline: false, extendEnv: false, timeout: 20_000,
+        cwd: folder, input, reject: false, stripFinalNewline: false, extendEnv: false, timeout: limit_ms,
         env: { HOME: folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', ...env },
       })
       return { stdout, stderr, code: exitCode }

@@ -58,6 +58,10 @@ export async function listen(door: Door): Promise<Listening> {
     if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
     server.emit('request', request, response)
   })
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy())
+    answerRaw(socket, new Refusal('rest_no_route'))
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isHttp = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '')
     if (isHttp) answerRaw(socket, refusalOf(error, limits))
@@ -134,6 +138,7 @@ interface Answering {
 async function answered(request: IncomingMessage, { exchange, door, signal, turnOfOthers }: Answering): Promise<ApiResponse | undefined> {
   const language = languageOf(request.headers['accept-language']) ?? 'en'
   try {
+    requireOneHost(request)
     const body = await bodyOf(request, door.limits.body_bytes_max)
     await turnOfOthers()
     return await withinTime(exchange(requestOf(request, body, signal)), door.limits.answer_ms_max)
@@ -146,9 +151,17 @@ async function answered(request: IncomingMessage, { exchange, door, signal, turn
   }
 }
 
+/** An address that names a host counts more than the header does: RFC 9112, 3.2.2. */
 function requestOf({ method = 'GET', url = '/', headers, socket: { remoteAddress: from } }: IncomingMessage, body: Uint8Array, signal: AbortSignal): ApiRequest {
-  const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/is.exec(url) ?? []
-  return { method, path, query, headers: joined(headers), signal, ...(from !== undefined && { from }), ...(body.length > 0 && { body }) }
+  const [, host, path = '', query = ''] = /^(?:https?:\/\/([^/?]*))?([^?]*)\??(.*)$/is.exec(url) ?? []
+  const texts = host === undefined ? joined(headers) : { ...joined(headers), host }
+  return { method, path: path === '' ? '/' : path, query, headers: texts, signal, ...(from !== undefined && { from }), ...(body.length > 0 && { body }) }
+}
+
+/** Whoever looks at one name and whoever looks at the other would not agree. Fails: 400 `rest_many_hosts`. */
+function requireOneHost({ rawHeaders }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new Refusal('rest_many_hosts')
 }
 
 /** Only `set-cookie` comes as a list. */
@@ -195,7 +208,7 @@ function bytesOf(body: string): Buffer {
   return made
 }
 
-/** How long a refused body is still taken in, unread, so that its sender sees the answer before the connection ends. */
+/** How long a refused sender may go on sending, unread, so that he sees the answer before the connection ends. */
 const linger_ms = 1_000
 
 function endUnread(request: IncomingMessage): void {
@@ -215,9 +228,11 @@ function refusalOf({ code }: NodeJS.ErrnoException, limits: Limits): Refusal {
   }
 }
 
-/** An answer where there is no request to answer, and the end of the connection. */
+/** An answer where there is no request to answer, and the end of the connection, also where the other side does not end it. */
 function answerRaw(socket: Duplex, refusal: Refusal): void {
   if (!socket.writable) return void socket.destroy()
+  const end = setTimeout(() => socket.destroy(), linger_ms)
+  socket.once('close', () => clearTimeout(end))
   const { status, headers, body } = refused(refusal, 'en')
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)

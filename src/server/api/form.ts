@@ -6,16 +6,33 @@ import { Refusal } from '../domain/refusal.ts'
 export type Pair = readonly [name: string, value: string]
 type Tree = Map<string, string | Tree>
 
-const pairs_max = 5_000
+/** How many values a request may hold, as a form or as JSON: more are read by nobody and cost everybody. */
+export const values_max = 5_000
 const levels_max = 16
+const name_characters_max = 1_000
 
-/** The pairs of `a=1&b=2`, decoded; text that is wrongly encoded stays as readable as it can. */
+/**
+ * The pairs of `a=1&b=2`, decoded; text that is wrongly encoded stays as readable as it can.
+ * Fails: 400 `rest_too_many_values`, before any is decoded.
+ */
 export function pairsOf(text: string): readonly Pair[] {
-  return text.split('&').filter((part) => part !== '').map((part) => {
+  const parts = text.split('&').filter((part) => part !== '')
+  requireFew(parts.length)
+  return parts.map((part) => {
     const at = part.indexOf('=')
     const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
     return [plain(name), plain(value)]
   })
+}
+
+/** Fails: 400 `rest_too_many_values`. */
+export function requireFew(count: number): void {
+  if (count > values_max) throw new Refusal('rest_too_many_values', { values: { max: String(values_max) } })
+}
+
+/** Fails: 400 `rest_name_too_long`. */
+export function requireShort(name: string): void {
+  if (name.length > name_characters_max) throw new Refusal('rest_name_too_long', { values: { max: String(name_characters_max) } })
 }
 
 function plain(text: string): string {
@@ -24,10 +41,9 @@ function plain(text: string): string {
 
 /**
  * Pairs as nested values: `a[]=1&a[]=2` is a list, `a[0][b]=1` a list of objects, `a[b]=1` an object; of one name the last wins.
- * Fails: 400 `rest_too_many_values`, 400 `rest_nested_too_deep`.
+ * Fails: 400 `rest_name_too_long`, 400 `rest_nested_too_deep`.
  */
 export function nestedOf(pairs: readonly Pair[]): Given {
-  if (pairs.length > pairs_max) throw new Refusal('rest_too_many_values', { values: { max: String(pairs_max) } })
   const top: Tree = new Map()
   for (const [name, value] of pairs) put(top, keysOf(name), value)
   return objectOf(top)
@@ -35,6 +51,7 @@ export function nestedOf(pairs: readonly Pair[]): Given {
 
 /** `a[b][]` → `a`, `b` and the empty key, which means the next place of a list. */
 function keysOf(name: string): readonly string[] {
+  requireShort(name)
   const start = name.indexOf('[')
   if (start < 1) return [name.trimStart()]
   const inner = name.slice(start).match(/^(?:\[[^[\]]*\])+/)?.[0]

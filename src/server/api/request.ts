@@ -1,14 +1,12 @@
 // A request as its sender meant it: method after overrides, parameters from query and body, and how the answer is to be written.
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
-import { isObject } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/language.ts'
 import type { Given } from '../../spec/read.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { nestedOf, pairsOf } from './form.ts'
 import type { Controls, Incoming } from './incoming.ts'
+import { jsonMembers } from './json-body.ts'
 import { multipartPairs } from './multipart.ts'
-
-const json_levels_max = 64
 
 /** Everything a request says. Never fails: what is wrong with it is its `refusal`. */
 export function incomingOf(request: ApiRequest): Incoming {
@@ -56,38 +54,12 @@ function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string
   if (body.length === 0) return {}
   const type = headers['content-type'] ?? ''
   const media = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (/^application\/(?:[\w.-]+\+)?json$/.test(media)) return jsonOf(body)
+  if (/^application\/(?:[\w.-]+\+)?json$/.test(media)) return jsonMembers(body)
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) return {}
   if (media === 'application/x-www-form-urlencoded') return nestedOf(pairsOf(Buffer.from(body).toString()))
   if (media === 'multipart/form-data' && sent === 'POST') return nestedOf(multipartPairs(Buffer.from(body), type))
   if (media === '' && (method === 'PUT' || method === 'PATCH')) return nestedOf(pairsOf(Buffer.from(body).toString()))
   return {}
-}
-
-/** The members of a JSON object; a list or a single value names no parameters. */
-function jsonOf(body: string | Uint8Array): Given {
-  try {
-    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) sift(value, json_levels_max)
-    return isObject(value) ? value : {}
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
-    throw new Refusal('rest_invalid_json', { data: { json_error_code: 4, json_error_message: 'Syntax error' } })
-  }
-}
-
-/**
- * Makes a fresh value fit to be kept: no deeper than `levels`, no keys that would reach into an object's prototype,
- * and refused where it holds half a character, as PHP refuses it.
- */
-function sift(value: object, levels: number): void {
-  if (levels === 0) throw new Refusal('rest_nested_too_deep', { values: { max: String(json_levels_max) } })
-  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
-  for (const item of Object.values(value)) {
-    if (typeof item === 'string' && !item.isWellFormed()) throw new Refusal('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
-    if (typeof item === 'object' && item !== null) sift(item, levels - 1)
-  }
 }
 
 /** Most requests have a query or a body, not both: then nothing is copied. */

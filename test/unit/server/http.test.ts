@@ -48,6 +48,8 @@ describe('a request', () => {
   it('may name its host in the address', async () => {
     const door = await openDoor(echo)
     expect(await raw(door, 'GET http://else.example/x?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('"path":"/x","query":"y"')
+    const host = await openDoor(async ({ path, headers }) => ({ status: 200, headers: {}, body: `${headers.host} ${path}` }))
+    expect(await raw(host, 'GET http://else.example?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/else\.example \/$/)
   })
 
   it('with HEAD gets the headers alone', async () => {
@@ -98,10 +100,21 @@ describe('a limit is stated by what enforces it', () => {
     expect(code(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'))[2]).toBe('headers must be sent within 0.3 s, a whole request within 0.4 s')
   })
 
+  it('for a client that sends a byte now and then, and others are served meanwhile', async () => {
+    const door = await openDoor(echo, { headers_ms_max: 1_000, request_ms_max: 1_000 })
+    const slow = ['GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n'].map((start) => {
+      const socket = connect(door.port, '127.0.0.1', () => socket.write(start)).on('error', () => {})
+      const dripping = setInterval(() => socket.write('a'), 50)
+      return new Promise<string>((resolve) => { socket.once('data', (data) => resolve(String(data))).on('close', () => clearInterval(dripping)) })
+    })
+    expect((await fetch(urlOf(door))).status).toBe(200)
+    for (const answer of await Promise.all(slow)) expect(code(answer)).toEqual([408, 'rest_request_too_slow', 'headers must be sent within 1 s, a whole request within 1 s'])
+  })
+
   it('for an answer', async () => {
     const door = await openDoor(() => new Promise(() => {}), { answer_ms_max: 50 })
     const answer = await fetch(urlOf(door))
-    expect([answer.status, await answer.json()]).toMatchObject([503, { message: 'there was no answer within 0.05 s' }])
+    expect([answer.status, await answer.json()]).toMatchObject([503, { message: 'there was no answer within 0.05 s; what was asked for may have been done all the same' }])
   })
 })
 
@@ -110,6 +123,8 @@ describe('what is no request', () => {
     ['FOO /events HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'rest_no_route'],
     ['hello\r\n\r\n', 404, 'rest_no_route'],
     ['GET / HTTP/1.1\r\nbad header\r\n\r\n', 400, 'rest_no_request'],
+    ['CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'rest_no_route'],
+    ['GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400, 'rest_many_hosts'],
   ])('%j is answered all the same', async (bytes, status, code) => {
     const text = await raw(await openDoor(echo), bytes)
     expect(text.startsWith(`HTTP/1.1 ${status} `), text).toBe(true)
@@ -177,6 +192,24 @@ describe('connections', () => {
     expect(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('all 1 connections are busy')
     answer()
     expect((await first).status).toBe(200)
+  })
+})
+
+describe('a client that is turned away', () => {
+  it('is let go of, also where it does not let go', async () => {
+    let answer = () => {}
+    const busy = new Promise<void>((resolve) => { answer = resolve })
+    const door = await openDoor(async () => { await busy; return { status: 200, headers: {}, body: '' } }, { connections_max: 1 })
+    const first = fetch(urlOf(door), { headers: { connection: 'close' } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const clinging = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
+    await new Promise((resolve) => clinging.on('end', resolve).resume())
+    answer()
+    await first
+    const before = performance.now()
+    await door.close()
+    expect(performance.now() - before).toBeLessThan(3_000)
+    clinging.destroy()
   })
 })
 

@@ -37,7 +37,7 @@ describe('the query', () => {
   })
 
   it('is refused beyond 5,000 values and 16 levels', () => {
-    expect(incomingOf(sent({ query: 'a=1&'.repeat(5_001) })).refusal?.message).toBe('a form may hold 5000 values at most')
+    expect(incomingOf(sent({ query: 'a=1&'.repeat(5_001) })).refusal?.message).toBe('a request may hold 5000 values at most')
     expect(incomingOf(sent({ query: `a${'[b]'.repeat(16)}=1` })).refusal?.code).toBe('rest_nested_too_deep')
     expect(incomingOf(sent({ query: `a${'[b]'.repeat(15)}=1` })).refusal).toBeUndefined()
   })
@@ -64,6 +64,24 @@ describe('the body', () => {
     expect(post(`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'application/json').refusal?.code).toBe('rest_nested_too_deep')
     expect(post(`{"a":${'['.repeat(63)}${']'.repeat(63)}}`, 'application/json').refusal).toBeUndefined()
     expect(post('['.repeat(500_000) + ']'.repeat(500_000), 'application/json').refusal?.code).toBe('rest_nested_too_deep')
+  })
+
+  it('is refused as JSON beyond 5,000 values, of which strings hold none', () => {
+    expect(post(`{"a":[${'1,'.repeat(4_998)}1]}`, 'application/json').refusal).toBeUndefined()
+    expect(post(`{"a":[${'1,'.repeat(4_999)}1]}`, 'application/json').refusal?.message).toBe('a request may hold 5000 values at most')
+    expect(post(JSON.stringify({ a: '\\",[{'.repeat(10_000), b: '\\' }), 'application/json').refusal).toBeUndefined()
+  })
+
+  it('is refused with names of more than 1,000 characters, as a form and in parts', () => {
+    const long = 'a'.repeat(1_001)
+    expect(post(`${long}=1`, form).refusal?.message).toBe('the name of a value may have 1000 characters at most')
+    expect(post(`--XB\r\nContent-Disposition: form-data; name="${long}"; filename="b"\r\n\r\n1\r\n--XB--`, 'multipart/form-data; boundary=XB').refusal?.code).toBe('rest_name_too_long')
+    expect(post(`${long.slice(1)}=1`, form).refusal).toBeUndefined()
+  })
+
+  it('is refused in more than 5,000 parts', () => {
+    const parts = (count: number) => post(`${'--XB\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n'.repeat(count)}--XB--\r\n`, 'multipart/form-data; boundary=XB').refusal?.code
+    expect([parts(5_000), parts(5_001)]).toEqual([undefined, 'rest_too_many_values'])
   })
 
   it('has no way to the prototype as JSON', () => {

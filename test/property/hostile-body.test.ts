@@ -1,0 +1,58 @@
+// Bodies as large as they may be, made to keep a service busy by their shape. Each is answered soon, and says what is too much.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { limits } from '../../src/server/http/limits.ts'
+import { type Calendar, openCalendar } from '../../src/server/open.ts'
+
+const answer_ms_max = 1_000
+const form = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data; boundary=X'
+/** As often as the limit allows, with something after it. */
+const filled = (part: string, end = '', start = '') => `${start}${part.repeat(Math.floor((limits.body_bytes_max - start.length - end.length) / part.length))}${end}`
+const filledBy = (part: (i: number) => string, separator: string) => {
+  const parts: string[] = []
+  for (let length = 0, i = 0; length < limits.body_bytes_max - 100; i += 1) {
+    const text = part(i)
+    parts.push(text)
+    length += text.length + separator.length
+  }
+  return parts.join(separator)
+}
+const disposition = '\r\n--X\r\nContent-Disposition: form-data; '
+
+const bodies: Readonly<Record<string, readonly [type: string, body: () => string]>> = {
+  'JSON keys': ['application/json', () => `{${filledBy((i) => `"k${i}":1`, ',')}}`],
+  'JSON values in a list': ['application/json', () => filled('1,', '1]}', '{"categories":[')],
+  'JSON records in a list': ['application/json', () => filled('{"a":{}},', '1]}', '{"venue":[')],
+  'JSON lists that never end': ['application/json', () => filled('[')],
+  'form values': [form, () => filledBy((i) => `k${i}=1`, '&')],
+  'form values of one name': [form, () => filled('a[]=1&')],
+  'form values of no name': [form, () => filled('&')],
+  'brackets in a form': [form, () => filled('[a]', '=1', 'a')],
+  'brackets that never close in a form': [form, () => filled('[', '=1', 'a')],
+  'a name of a form': [form, () => filled('a', '=1')],
+  'percent signs in a form': [form, () => filled('%', '', 'title=')],
+  'parts': [multipart, () => filled(`${disposition}name=a\r\n\r\n1`)],
+  'parts that are empty': [multipart, () => filled('\r\n--X')],
+  'a name of a part': [multipart, () => filled('a', '"\r\n\r\n1\r\n--X--', `${disposition}name="`)],
+  'brackets in the name of a part': [multipart, () => filled('[a]', '"\r\n\r\n1\r\n--X--', `${disposition}name="a`)],
+  'semicolons in a part': [multipart, () => filled(';', '\r\n\r\n1\r\n--X--', disposition)],
+  'semicolons and blanks in a part': [multipart, () => filled('; ', '\r\n\r\n1\r\n--X--', disposition)],
+  'names that never end in a part': [multipart, () => filled(';name="', '\r\n\r\n1\r\n--X--', disposition)],
+  'blanks in a part': [multipart, () => filled(' ', '\r\n\r\n1\r\n--X--', `${disposition};`)],
+  'the name of a file': [multipart, () => filled('a', '"; filename=b\r\n\r\n1\r\n--X--', `${disposition}name="`)],
+}
+
+let calendar: Calendar
+beforeAll(async () => {
+  calendar = await openCalendar({ file: ':memory:', place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }, mode: 'standard', read_only: false, now: () => Date.UTC(2026, 10, 20, 12), writer: 'inline' })
+})
+afterAll(() => calendar.close())
+
+it.each(Object.keys(bodies))('4 MB of %s are answered soon, and in short', { timeout: 60_000 }, async (name) => {
+  const [type, make] = bodies[name] ?? ['', () => '']
+  const body = Buffer.from(make())
+  const before = performance.now()
+  const answer = await calendar.exchange({ method: 'POST', path: '/events', query: '', headers: { 'content-type': type }, body })
+  expect(performance.now() - before).toBeLessThan(answer_ms_max)
+  expect([answer.status, answer.body.length < 2_000]).toEqual([400, true])
+})

@@ -6,37 +6,54 @@ import ts from 'typescript'
 
 /** Packages that stay packages: native ones, one that finds its wasm beside itself, and a 11 MB one that cosmiconfig never calls here. */
 const external = ['better-sqlite3', '@napi-rs/keyring', 'jq-web', 'typescript']
-const main = join(import.meta.dirname, 'src/main.ts')
+
+const source = (path) => join(import.meta.dirname, path)
 
 await rm('dist', { recursive: true, force: true })
 const bundle = await rolldown({
-  input: { main, writer: 'src/server/writer.ts', testing: 'src/testing.ts' },
-  platform: 'node', external, transform: { target: 'node20.18' },
+  input: { main: 'src/main.ts', writer: 'src/server/writer.ts', testing: 'src/testing.ts', 'string-width': 'string-width' },
+  platform: 'node', external, preserveEntrySignatures: 'allow-extension', plugins: [lateWidth()], transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
 })
 await bundle.write({
-  dir: 'dist', format: 'esm', minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-  codeSplitting: { groups: [{ name: startOf(main), debugName: 'start' }] },
+  dir: 'dist', format: 'cjs', minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together({ start: 'src/main.ts', table: 'src/cli/commands.ts', help: 'src/cli/verbs/help.ts' }), debugName: 'together' }] },
 })
-
-/**
- * Puts what every run loads into one file. Left to itself the bundler makes 40 chunks of it, each shared by another set of
- * commands, and opening 40 files takes Node 20 longer than reading them: 41 ms of CPU over a bare node against 28.
- */
-function startOf(entry) {
-  const eager = new Set()
-  const walk = (id, context) => {
-    if (eager.has(id)) return
-    eager.add(id)
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) walk(imported, context)
-  }
-  return (id, context) => {
-    walk(entry, context)
-    return eager.has(id) ? 'start' : null
-  }
-}
+// D-311: the loader of modules and its linking cost 5 to 10 ms of a start.
+await writeFile('dist/package.json', '{ "type": "commonjs" }\n')
 
 // The library says its types in its own file, so that no other declaration has to travel.
 const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 'utf8'), { compilerOptions: { target: ts.ScriptTarget.ES2023 } })
 await writeFile('dist/testing.d.ts', outputText)
+
+/**
+ * string-width makes a segmenter and the pattern of all emoji as it is loaded, 23 ms of a start. Here it is a file of its own,
+ * loaded at the first text that needs it.
+ */
+function lateWidth() {
+  const late = '\0late-width', file = './string-width.js'
+  return {
+    name: 'late-width',
+    resolveId: (id, importer) => (id === file && importer === late ? { id, external: true } : id === 'string-width' && importer !== undefined ? late : null),
+    load: (id) => (id === late ? `let made; export default (text) => (made ??= require('${file}').default)(text)` : null),
+  }
+}
+
+/**
+ * Puts what is loaded together into one file: what every run loads, what help loads. Left to itself the bundler makes 40 chunks
+ * of the first, each shared by another set of commands, and opening 40 files takes Node 20 longer than reading them: 41 ms of
+ * CPU over a bare node against 28.
+ */
+function together(groups) {
+  const names = new Map()
+  const walk = (name, id, context) => {
+    if (names.has(id)) return
+    names.set(id, name)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) walk(name, imported, context)
+  }
+  return (id, context) => {
+    for (const [name, entry] of Object.entries(groups)) walk(name, source(entry), context)
+    return id === '\0rolldown/runtime.js' ? 'start' : names.get(id) ?? null
+  }
+}

@@ -1,28 +1,27 @@
 // The way in: makes the world from the process, runs the program, and hands back its exit code.
-import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
-import { basename } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { isatty } from 'node:tty'
-import package_json from '../package.json' with { type: 'json' }
 import { Failure } from './base/failure.ts'
 import { quoted } from './base/quoted.ts'
 import { reasonOf } from './base/unreadable.ts'
 import { run } from './cli/program.ts'
 import { type Output, ReaderGone, type World } from './cli/world.ts'
 
-export async function main(process: NodeJS.Process): Promise<void> {
-  const code = await run(worldOf(process))
+export async function main(process: NodeJS.Process, called: Pick<World, 'program' | 'version'>): Promise<void> {
+  const code = await run(worldOf(process, called))
   // Streams that are still open, such as a piped stdin, must not keep the program alive.
   process.exit(code)
 }
 
-function worldOf(process: NodeJS.Process): World {
-  const signal = signalOf(process)
+function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'program' | 'version'>): World {
+  let asked: AbortSignal | undefined
+  const signal = () => {
+    asked ??= signalOf(process)
+    return asked
+  }
   return {
     argv: process.argv.slice(2),
-    program: basename(process.argv[1] ?? '').startsWith('calctl') ? 'calctl' : 'cal',
-    version: package_json.version,
+    program, version,
     pid: process.pid,
     env: process.env,
     cwd: process.cwd(),
@@ -38,14 +37,18 @@ function worldOf(process: NodeJS.Process): World {
         return process.stdin
       },
     },
-    stdout: outputOf(process.stdout),
-    stderr: outputOf(process.stderr),
-    signal,
+    stdout: outputOf(() => process.stdout, 1),
+    stderr: outputOf(() => process.stderr, 2),
+    // Until somebody listens, a signal ends the process as it always does.
+    get signal() {
+      return signal()
+    },
     now: () => Date.now(),
     random: () => Math.random(),
-    random_bytes: (count) => randomBytes(count),
+    random_bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     sleep: async (duration_ms) => {
-      await wait(duration_ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+      const { setTimeout: wait } = await import('node:timers/promises')
+      await wait(duration_ms, undefined, { signal: signal() }).catch(() => signal().throwIfAborted())
     },
   }
 }
@@ -62,19 +65,29 @@ function signalOf(process: NodeJS.Process): AbortSignal {
   return controller.signal
 }
 
-function outputOf(stream: NodeJS.WriteStream): Output {
+/** The stream is opened by the first that needs it: most runs write to one of the two. */
+function outputOf(open: () => NodeJS.WriteStream, descriptor: number): Output {
   let gone = false
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The write that met the error says so itself.
-    gone = error.code === 'EPIPE'
-  })
+  let opened: NodeJS.WriteStream | undefined
+  const stream = () => {
+    opened ??= open().on('error', (error: NodeJS.ErrnoException) => {
+      // The write that met the error says so itself.
+      gone = error.code === 'EPIPE'
+    })
+    return opened
+  }
+  const isTerminal = isatty(descriptor)
   return {
-    isTerminal: stream.isTTY === true,
-    columns: stream.columns || 80,
-    stream,
+    isTerminal,
+    get columns() {
+      return isTerminal ? stream().columns || 80 : 80
+    },
+    get stream() {
+      return stream()
+    },
     write: (text) => new Promise((resolve, reject) => {
       if (gone) reject(new ReaderGone())
-      else stream.write(text, (error) => {
+      else stream().write(text, (error) => {
         if (!error) resolve()
         else reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ReaderGone() : unwritable(error))
       })

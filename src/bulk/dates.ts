@@ -1,10 +1,6 @@
 // Dates and times as people and spreadsheets write them, as the interface writes them.
 import { isDay } from '../base/days.ts'
-
-/** Which number comes first in `3/4/2026`. */
-export type DateOrder = 'mdy' | 'dmy' | 'ymd'
-
-export const date_orders = ['mdy', 'dmy', 'ymd'] as const satisfies readonly DateOrder[]
+import type { DateOrder } from './choices.ts'
 
 const month_names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const german_months: Readonly<Record<string, number>> = { jän: 1, mär: 3, mai: 5, okt: 10, dez: 12 }

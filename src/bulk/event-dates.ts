@@ -3,7 +3,8 @@ import { fixedOffset } from '../base/datetime.ts'
 import { isDay } from '../base/days.ts'
 import { carriesOffset, type Here, momentOf } from '../base/moments.ts'
 import { booleanOf } from '../spec/read.ts'
-import { type DateOrder, momentOf as writtenMomentOf } from './dates.ts'
+import type { DateOrder } from './choices.ts'
+import { momentOf as writtenMomentOf } from './dates.ts'
 import type { Flaw } from './entry.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -6,7 +6,8 @@ import { once } from 'node:events'
 import { isObject, parsedJson } from '../base/json.ts'
 import type { Original } from './entry.ts'
 import { headersOf } from './formats/csv.ts'
-import { formatOf, type InputFormat } from './formats/open.ts'
+import type { InputFormat } from './choices.ts'
+import { formatOf } from './formats/open.ts'
 import { fileSource, linesOf, type Source } from './source.ts'
 
 /** One turned-down record, as it waits in the run's folder. */

@@ -2,6 +2,7 @@
 import type { Text } from '../base/language.ts'
 import type { Command } from './command.ts'
 import { bulk_commands } from './commands/bulk.ts'
+import { completing_commands } from './commands/completing.ts'
 import { configuration_commands } from './commands/configuration.ts'
 import { interface_commands } from './commands/interface.ts'
 import { local_commands } from './commands/local.ts'
@@ -21,7 +22,7 @@ export const sections: readonly Section[] = [
   { title: { en: 'A calendar of your own', de: 'Ein eigener Kalender' }, commands: serve_commands },
   { title: { en: 'The interface as it is', de: 'Die Schnittstelle, wie sie ist' }, commands: interface_commands },
   { title: { en: 'Settings', de: 'Einstellungen' }, commands: configuration_commands },
-  { title: { en: 'Getting to know cal', de: 'cal kennenlernen' }, commands: local_commands },
+  { title: { en: 'Getting to know cal', de: 'cal kennenlernen' }, commands: [...local_commands, ...completing_commands] },
 ]
 
 export const commands: readonly Command[] = sections.flatMap((section) => section.commands)

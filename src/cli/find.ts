@@ -19,6 +19,14 @@ function groupWord(word: string): string {
   return resourceNamed(word)?.plural ?? word
 }
 
+/** The first word that may name a command, groups in the plural; undefined where only flags were typed. */
+export function firstWordOf(typed: readonly string[]): string | undefined {
+  const argv = withMonth(typed)
+  const [place = -1] = wordPlaces(argv)
+  const word = argv[place]
+  return word === undefined ? undefined : groupWord(word)
+}
+
 /** Fails with `usage` and the nearest command where the words name none. */
 export function findCommand(commands: readonly Command[], typed: readonly string[]): Found {
   const argv = withMonth(typed)

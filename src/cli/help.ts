@@ -14,12 +14,15 @@ export interface Reader {
   readonly program: string
 }
 
-/** The help for what was typed: `[]`, `['events']` or `['events', 'list']`. */
-export function helpOf(sections: readonly Section[], path: readonly string[], { language, program }: Reader): string {
-  const commands = sections.flatMap((section) => section.commands)
+/** The help for `events list`, or for `events`: all commands that begin so are among those given. */
+export function helpOf(commands: readonly Command[], path: readonly string[], { language, program }: Reader): string {
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
-  const text = command ? commandHelp(command, commands) : path.length === 0 ? overview(sections) : groupHelp(commands, path)
-  return inWordsOf(program, text[language])
+  return inWordsOf(program, (command ? commandHelp(command, commands) : groupHelp(commands, path))[language])
+}
+
+/** The help for `cal` alone: every command there is. */
+export function overviewOf(sections: readonly Section[], { language, program }: Reader): string {
+  return inWordsOf(program, overview(sections)[language])
 }
 
 function commandHelp(command: Command, commands: readonly Command[]): Text {

@@ -3,7 +3,8 @@ import type { Language, Text } from '../base/language.ts'
 import type { Command } from './command.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
 import { global_options } from './options.ts'
-import { topic_names, topics } from './topics.ts'
+import { topic_names } from './choices.ts'
+import { topics } from './topics.ts'
 import { placeholder } from './words.ts'
 
 /** Text by file name: `cal.1`, `cal-events.1`. */

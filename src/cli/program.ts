@@ -5,10 +5,11 @@ import { quoted } from '../base/quoted.ts'
 import type { Values } from '../spec/read.ts'
 import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
-import { commands, sections } from './commands.ts'
+import { commandsFor } from './commands-for.ts'
+import { configurationIfUsable, configurationOf } from './config/load.ts'
 import { unusable } from './config/files.ts'
 import type { Configuration } from './config/resolve.ts'
-import { findCommand } from './find.ts'
+import { findCommand, firstWordOf } from './find.ts'
 import { withNearStatus } from './near-status.ts'
 import { type Format, format_names } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
@@ -42,21 +43,20 @@ interface Reader {
 }
 
 async function carryOut(world: World, learn: (language: Language) => void): Promise<number> {
+  const commands = await commandsFor(firstWordOf(world.argv))
   const { command, path, rest } = findCommand(commands, world.argv)
-  const input = inputOf(command ?? group, rest)
+  const input = await inputOf(command ?? group, rest)
   if (input.options.version === true) {
     await world.stdout.write(`${world.program} ${world.version}\n`)
     return 0
   }
   const forHelp = !command || input.options.help === true
-  const { configurationOf, configurationIfUsable } = await import('./config/load.ts')
   const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(input.options, world)
   const language = languageOfRun(input.options.lang, world.env, configuration.values.lang?.value)
   learn(language)
   if (forHelp) {
-    const { helpOf } = await import('./help.ts')
-    const { folded } = await import('./print/fit.ts')
-    await world.stdout.write(folded(helpOf(sections, path, { language, program: world.program }), world.stdout.columns))
+    const { helpFor } = await import('./verbs/help.ts')
+    await world.stdout.write(await helpFor(commands, path, { world, language }))
     return 0
   }
   const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)
@@ -70,9 +70,9 @@ function missingFileOf(command: Command, { operands, options }: Input): MissingF
 }
 
 async function runCommand(command: Command, typed: Input, session: Session): Promise<number> {
+  const { signal } = session.world
   const work = async () => {
-    const { hear } = await import('./input/hear.ts')
-    const input = await hear(command, typed, session)
+    const input = command.effect === 'local' ? typed : await (await import('./input/hear.ts')).hear(command, typed, session)
     if (command.effect === 'writes' && session.settings.protected && input.options.dry_run !== true) await askProfile(input.options.confirm, session)
     const verb = await command.load()
     const outcome = input.options.dry_run === true && !command.plans && input.options.where === undefined ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
@@ -80,7 +80,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
   try {
-    return await (command.finishes ? work() : Promise.race([work(), ended(session.world.signal)]))
+    return await (command.finishes ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
     throw withNearStatus(error, typed)
   } finally {

@@ -10,7 +10,8 @@ import { closest } from './closest.ts'
 import type { Command, Input, Option } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { namedKind } from './input/naming.ts'
-import { type Split, split } from './split.ts'
+import { plainLine } from './plain-line.ts'
+import type { Split } from './split.ts'
 import { placeholder } from './words.ts'
 
 interface Complaint {
@@ -20,9 +21,9 @@ interface Complaint {
 }
 
 /** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
-export function inputOf(command: Command, words: readonly string[]): Input {
+export async function inputOf(command: Command, words: readonly string[]): Promise<Input> {
   const flags = flagsOf(command)
-  const found = split(words, flags)
+  const found = plainLine(words) ?? (await import('./split.ts')).split(words, flags)
   const given = givenOf(flags, found)
   // Whether something required is missing is known only when files and prompts have been heard.
   const { values, problems } = read(takingNames(allOptional(command.parameters ?? {})), given)

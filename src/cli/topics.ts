@@ -1,6 +1,7 @@
 // The pages of `cal help TOPIC`: what belongs to no single command.
 import type { Text } from '../base/language.ts'
 import { exit_codes, type FailureCode } from '../base/failure.ts'
+import { type TopicName, topic_names } from './choices.ts'
 import { setting_names, settingRow } from './config/rows.ts'
 import { format_names } from './print/formats.ts'
 
@@ -88,10 +89,7 @@ export const topics = {
       de: 'Kein Schalter nimmt ein Geheimnis an: cal login fragt danach oder liest es mit --stdin; CAL_TOKEN und CAL_TOKEN_FILE sind für Skripte.\nEs liegt im Schlüsselbund des Systems oder in einer Datei, die nur ihr Eigentümer lesen kann; cal sagt, wo.\nZugangsdaten gelten für die Herkunft, für die sie gegeben wurden: Eine Projektdatei mit anderer Adresse bekommt keine, eine Umleitung auch nicht.\nUnverschlüsseltes HTTP zu anderen Rechnern wird mit Zugangsdaten abgelehnt, außer mit --insecure-http.\n--debug und --show-request zeigen keine Geheimnisse. Texte von Diensten erscheinen im Terminal ohne wirksame Steuerzeichen.\nVor dem Ändern oder Löschen vieler Einträge fragt cal nach; ohne Terminal ist --yes nötig. --dry-run zeigt, was jeder schreibende Befehl senden würde.\nBei einem geschützten Profil (protected: true) ist vor jedem Schreiben sein Name einzugeben.',
     }),
   },
-} as const satisfies Readonly<Record<string, Topic>>
-
-export type TopicName = keyof typeof topics
-export const topic_names = Object.keys(topics) as readonly TopicName[]
+} as const satisfies Readonly<Record<TopicName, Topic>>
 
 /** The page of a topic; undefined where there is no such topic. */
 export function topicPage(name: string): Text | undefined {

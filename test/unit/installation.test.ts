@@ -14,7 +14,7 @@ describe('without dist', () => {
   const started = async (env: Record<string, string>) => {
     mkdirSync(join(folder, 'bin'), { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-    copyFileSync(join(project, 'bin/cal.js'), join(folder, 'bin/cal.js'))
+    for (const name of ['cal.js', 'package.json']) copyFileSync(join(project, 'bin', name), join(folder, 'bin', name))
     const { stdout, stderr, exitCode } = await execa(process.execPath, [join(folder, 'bin/cal.js'), 'events', 'list'], { env, extendEnv: false, reject: false })
     return { stdout, stderr, exitCode }
   }

@@ -2,7 +2,8 @@
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Column } from '../columns.ts'
-import { type DateOrder, momentOf, timeOf } from '../dates.ts'
+import type { DateOrder } from '../choices.ts'
+import { momentOf, timeOf } from '../dates.ts'
 import type { Flaw, Item, Place } from '../entry.ts'
 
 export interface Row {

@@ -1,13 +1,11 @@
 // Which format a file has, and its records.
 import { Failure } from '../../base/failure.ts'
+import { type InputFormat, input_formats } from '../choices.ts'
 import type { Item } from '../entry.ts'
 import type { IcsReading } from './ics.ts'
 import type { CsvReading } from './csv.ts'
 import { sampleOf, type Source } from '../source.ts'
 import { kindOfName } from './objects.ts'
-
-export const input_formats = ['json', 'ndjson', 'csv', 'tsv', 'yaml', 'ics'] as const
-export type InputFormat = (typeof input_formats)[number]
 
 export type Reading = CsvReading & IcsReading & {
   /** `--format`, where the name of the file does not tell. */

@@ -1,9 +1,7 @@
 // Records as text of a format, piece by piece, never all at once.
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
-
-export const export_formats = ['json', 'ndjson', 'csv', 'yaml', 'ics'] as const
-export type ExportFormat = (typeof export_formats)[number]
+import type { ExportFormat } from '../choices.ts'
 
 /** The records of one kind, in the form of `exportedOf`; for iCalendar as they came. */
 export interface Batch {

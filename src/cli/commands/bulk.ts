@@ -1,10 +1,8 @@
 // The commands that work on many records at once.
-import { date_orders } from '../../bulk/dates.ts'
-import { input_formats } from '../../bulk/formats/open.ts'
-import { export_formats } from '../../bulk/formats/write.ts'
+import { date_orders, export_formats, input_formats } from '../../bulk/choices.ts'
+import { progress_forms } from '../choices.ts'
 import type { Command, Operand, Options } from '../command.ts'
 import { yes_option } from '../options.ts'
-import { progress_forms } from '../print/progress.ts'
 import { text } from './rows.ts'
 
 const files: Operand = { name: 'FILE', many: true, meaning: text('file or folder; - reads standard input', 'Datei oder Ordner; - liest die Standardeingabe') }

@@ -1,6 +1,6 @@
 // The commands that need no calendar: help, and a sample to play with.
+import { topic_names } from '../choices.ts'
 import type { Command } from '../command.ts'
-import { topic_names } from '../topics.ts'
 
 export const local_commands: readonly Command[] = [
   {
@@ -24,13 +24,6 @@ export const local_commands: readonly Command[] = [
     effect: 'local',
     examples: [{ line: 'completion bash > ~/.local/share/bash-completion/completions/cal', meaning: { en: 'for every new shell', de: 'für jede neue Shell' } }],
     load: async () => (await import('../verbs/completion.ts')).completion,
-  },
-  {
-    path: ['__complete'], hidden: true,
-    summary: { en: 'words for completion scripts', de: 'Wörter für Vervollständigungsskripte' },
-    operands: [{ name: 'KIND', meaning: { en: 'what is looked for', de: 'was gesucht wird' } }, { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } }],
-    effect: 'local',
-    load: async () => (await import('../verbs/completion.ts')).complete,
   },
   {
     path: ['__man'], hidden: true,

@@ -3,9 +3,8 @@ import type { Parameters, Plural, Resource } from '../../spec/model.ts'
 import { operationNamed } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command } from '../command.ts'
-import { record_options } from '../input/records.ts'
 import { writing_options, yes_option } from '../options.ts'
-import { allow_duplicate, any_date, event_options, list_options, only_given, targets, text, web, where_option } from './rows.ts'
+import { allow_duplicate, any_date, event_options, list_options, only_given, record_options, targets, text, web, where_option } from './rows.ts'
 
 const tree: Command = {
   path: ['tree'], effect: 'reads',

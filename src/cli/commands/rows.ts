@@ -40,3 +40,11 @@ export const web = {
 export const where_option = {
   where: { type: 'string', value: 'FILTER=VALUE', many: 'repeated', meaning: text('everything these filters of list select, instead of TARGET', 'alles, was diese Filter von list auswählen, anstelle von ZIEL') },
 } as const satisfies Options
+
+/** The flags of create and update. */
+export const record_options = {
+  file: { type: 'string', short: 'f', value: 'FILE', meaning: text('take fields from a JSON or YAML file, one record or many; - is standard input', 'Felder aus einer JSON- oder YAML-Datei, ein Eintrag oder viele; - ist die Standardeingabe') },
+  data: { type: 'string', value: 'JSON', meaning: text('fields as JSON, over those of the file', 'Felder als JSON; gehen denen der Datei vor') },
+  set: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('one field, over --file and --data; venue.city reaches inside', 'ein Feld; geht Datei und --data vor; venue.city meint ein Feld darin') },
+  unset: { type: 'string', value: 'NAME', many: 'repeated', meaning: text('clear a field, or leave out the one a file gives', 'ein Feld leeren, oder das einer Datei weglassen') },
+} as const satisfies Options

@@ -1,8 +1,8 @@
 // The commands that look at a calendar as people do.
 import type { Parameters } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
+import { weekday_names } from '../choices.ts'
 import type { Command, Options } from '../command.ts'
-import { weekday_names } from '../views/names.ts'
 import { text } from './rows.ts'
 
 const { search, categories, tags, venue, organizer, featured, status } = resources.events.query

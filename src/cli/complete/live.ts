@@ -4,13 +4,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { harmless, plainText } from '../../base/text.ts'
-import { getPage } from '../../client/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { configurationOf } from '../config/load.ts'
 import { openApi, type Session } from '../session.ts'
 import { settingsOf } from '../settings.ts'
-import { type LiveKind, live_kinds } from './table.ts'
+import { type LiveKind, live_kinds } from '../choices.ts'
 
 const budget_ms = 300
 const fresh_ms = 60_000
@@ -51,6 +50,7 @@ async function remembered(kind: Exclude<LiveKind, 'zones' | 'profiles'>, prefix:
 /** Ids with names, then slugs with names. */
 async function asked(kind: Plural, search: string, { exchange, close }: Awaited<ReturnType<typeof openApi>>): Promise<readonly string[]> {
   try {
+    const { getPage } = await import('../../client/pages.ts')
     const query = { per_page: shown_max, ...(search === '' ? {} : { search }), ...(resources[kind].family === 'term' ? { hide_empty: false } : {}) }
     const { records } = await getPage(exchange, { plural: kind, query })
     const named = records.map(({ id, slug, [resources[kind].name]: name }) => ({ id, slug, name: harmless(plainText(String(name ?? ''))).replace(/\s+/g, ' ') }))

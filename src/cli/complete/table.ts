@@ -5,7 +5,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Command } from '../command.ts'
 import { setting_names } from '../config/rows.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../flags.ts'
-import { topic_names } from '../topics.ts'
+import { topic_names } from '../choices.ts'
 import { usual_statuses } from './statuses.ts'
 import { global_options } from '../options.ts'
 
@@ -104,6 +104,3 @@ function explained(language: Language): readonly Word[] {
     ...documentedFlags({ ...query, ...fields }).map(({ name, meaning }) => ({ word: `${singular}.${name}`, meaning: meaning[language] })),
   ])
 }
-
-export const live_kinds = ['events', 'venues', 'organizers', 'categories', 'tags', 'profiles', 'zones'] as const
-export type LiveKind = (typeof live_kinds)[number]

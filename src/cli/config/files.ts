@@ -1,10 +1,9 @@
 // Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
 import { reasonOf } from '../../base/unreadable.ts'
@@ -48,7 +47,11 @@ export async function projectFile({ cwd }: Pick<World, 'cwd'>): Promise<ConfigFi
 /** Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a package. */
 function mayHold(path: string): boolean {
   if (!existsSync(path)) return false
-  return !path.endsWith('package.json') || /"cal"\s*:/.test(readFileSync(path, 'utf8'))
+  if (!path.endsWith('package.json')) return true
+  const text = readFileSync(path, 'utf8')
+  const data = /"cal"\s*:/.test(text) ? parsedJson(text) : {}
+  // What cannot be read is for the package to complain of.
+  return !isObject(data) || 'cal' in data
 }
 
 /** The package's own places and loaders would run code: both are given, and hold data formats only. */
@@ -62,14 +65,14 @@ async function explorer() {
 
 export async function userFile(place: Pick<World, 'env' | 'home'>): Promise<ConfigFile> {
   const path = userFilePath(place)
-  const text = await textOf(path)
+  const text = textOf(path)
   return text === undefined ? none : contentOf(path, await parsed(path, text))
 }
 
 /** The text of a file, or undefined where there is none. */
-export async function textOf(path: string): Promise<string | undefined> {
+export function textOf(path: string): string | undefined {
   try {
-    return await readFile(path, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw unusable(path, reasonOf(cause) ?? quoted((cause as Error).message), cause)

@@ -9,7 +9,7 @@ export async function changeUserFile(world: Pick<World, 'env' | 'home'>, change:
   await userFile(world)
   const path = userFilePath(world)
   const { parseDocument } = (await import('yaml')).default
-  const document = parseDocument((await textOf(path)) ?? '')
+  const document = parseDocument(textOf(path) ?? '')
   change(document)
   await writePrivately(path, path.endsWith('.json') ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString())
   return path

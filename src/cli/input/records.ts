@@ -7,18 +7,8 @@ import { sendableOf } from '../../client/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../closest.ts'
-import type { Options } from '../command.ts'
-import { text } from '../commands/rows.ts'
 import { textGiven } from '../text-given.ts'
 import type { World } from '../world.ts'
-
-/** The flags of create and update. */
-export const record_options = {
-  file: { type: 'string', short: 'f', value: 'FILE', meaning: text('take fields from a JSON or YAML file, one record or many; - is standard input', 'Felder aus einer JSON- oder YAML-Datei, ein Eintrag oder viele; - ist die Standardeingabe') },
-  data: { type: 'string', value: 'JSON', meaning: text('fields as JSON, over those of the file', 'Felder als JSON; gehen denen der Datei vor') },
-  set: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('one field, over --file and --data; venue.city reaches inside', 'ein Feld; geht Datei und --data vor; venue.city meint ein Feld darin') },
-  unset: { type: 'string', value: 'NAME', many: 'repeated', meaning: text('clear a field, or leave out the one a file gives', 'ein Feld leeren, oder das einer Datei weglassen') },
-} as const satisfies Options
 
 interface Saying {
   readonly plural: Plural

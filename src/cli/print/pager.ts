@@ -1,6 +1,7 @@
 // Long output page by page, by the program the user chose for it.
-import { spawn } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import type { World } from '../world.ts'
 import { ReaderGone } from '../world.ts'
 
@@ -19,10 +20,10 @@ export function pagerOf(configured: string | undefined, { env, stdin, stdout }: 
 
 /** Starts it at the first text: no output, no pager. */
 export function openPager(command: string, { env, platform }: World): Pager {
-  let child: ReturnType<typeof start> | undefined
+  let child: Child | undefined
   return {
     async write(text) {
-      child ??= start(command, env, platform)
+      child ??= await start(command, env, platform)
       if (child.stdin.destroyed || child.exitCode !== null) throw new ReaderGone()
       if (!child.stdin.write(text)) await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
     },
@@ -34,8 +35,11 @@ export function openPager(command: string, { env, platform }: World): Pager {
   }
 }
 
+type Child = ChildProcessByStdio<Writable, null, null>
+
 /** `less` leaves at once when everything fits, and shows colours, unless the user told it otherwise. */
-function start(command: string, env: World['env'], platform: string) {
+async function start(command: string, env: World['env'], platform: string): Promise<Child> {
+  const { spawn } = await import('node:child_process')
   const child = spawn(command, { shell: platform === 'win32' ? true : '/bin/sh', stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } })
   child.stdin.on('error', () => child.stdin.destroy())
   return child

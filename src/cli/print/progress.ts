@@ -1,9 +1,7 @@
 // How far a long run is, on standard error: a bar that redraws itself, a line now and then, or NDJSON.
 import type { Text } from '../../base/language.ts'
+import type { ProgressForm } from '../choices.ts'
 import type { World } from '../world.ts'
-
-export const progress_forms = ['auto', 'bar', 'lines', 'ndjson', 'none'] as const
-export type ProgressForm = (typeof progress_forms)[number]
 
 const bar_every_ms = 100
 const line_every_ms = 5_000

@@ -30,7 +30,7 @@ export interface Vault {
 /** `keyring` undefined keeps everything in the file. */
 export async function openVault(place: Pick<World, 'env' | 'home'>, keyring: Keyring | undefined): Promise<Vault> {
   const path = join(configFolder(place), 'credentials.json')
-  let all = keptOf(await textOf(path), path)
+  let all = keptOf(textOf(path), path)
   const change = async (origin: string, kept: Kept | undefined) => {
     const { [origin]: _, ...others } = all
     all = kept ? { ...others, [origin]: kept } : others

@@ -1,11 +1,10 @@
-// `cal completion SHELL` and what its scripts ask while somebody types.
+// `cal completion SHELL`: the script of a shell.
 import { Failure } from '../../base/failure.ts'
 import type { Language } from '../../base/language.ts'
 import { closest } from '../closest.ts'
 import type { Command, Verb } from '../command.ts'
 import { bashScript } from '../complete/bash.ts'
 import { fishScript } from '../complete/fish.ts'
-import { liveWords } from '../complete/live.ts'
 import { powershellScript } from '../complete/powershell.ts'
 import { completionsOf } from '../complete/table.ts'
 import { zshScript } from '../complete/zsh.ts'
@@ -26,11 +25,4 @@ export function completionScript(shell: string, commands: readonly Command[], la
   throw new Failure('usage', { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` }, {
     hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
   })
-}
-
-/** Whoever presses a key wants no error on the screen. */
-export const complete: Verb = async ({ operands: [kind = '', prefix = ''] }, session) => {
-  const silent = { ...session, note: async () => {} }
-  const words = await liveWords(kind, prefix, silent).catch(() => [])
-  return { kind: 'words', words: words.filter((word) => word.startsWith(prefix)).map((word) => `${word}\n`).join('') }
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands, sections } from '../../../src/cli/commands.ts'
 import { flagsOf } from '../../../src/cli/flags.ts'
-import { helpOf } from '../../../src/cli/help.ts'
+import { helpOf, overviewOf } from '../../../src/cli/help.ts'
 import { folded, widthOf } from '../../../src/cli/print/fit.ts'
 import { placeholder } from '../../../src/cli/words.ts'
 import { completionScript } from '../../../src/cli/verbs/completion.ts'
-import { topic_names } from '../../../src/cli/topics.ts'
+import { topic_names } from '../../../src/cli/choices.ts'
 import { resources } from '../../../src/spec/resources.ts'
 import { expectGolden } from '../../support/golden.ts'
 import { project } from '../../support/sources.ts'
@@ -22,12 +22,12 @@ describe.each(['en', 'de'] as const)('help in %s', (language) => {
   const reader = { language, program: 'cal' }
 
   it('has an overview', () => {
-    expectGolden(`help/${language}/overview.txt`, folded(helpOf(sections, [], reader), columns))
+    expectGolden(`help/${language}/overview.txt`, folded(overviewOf(sections, reader), columns))
   })
 
   it.each(groups)('for %s', (group) => {
     const paths = [...(commands.some(({ path }) => path.length === 1 && path[0] === group) ? [] : [[group]]), ...commands.filter(({ path }) => path[0] === group).map(({ path }) => path)]
-    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => folded(helpOf(sections, path, reader), columns)).join(`\n${'—'.repeat(80)}\n\n`))
+    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => folded(helpOf(commands, path, reader), columns)).join(`\n${'—'.repeat(80)}\n\n`))
   })
 })
 
@@ -67,7 +67,7 @@ describe('help', () => {
   })
 
   it('uses the name the program was called by', () => {
-    expect(helpOf(sections, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
+    expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
   })
 
   it('is the same by `help` and by `--help`', async () => {

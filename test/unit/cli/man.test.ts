@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { manPages } from '../../../src/cli/man.ts'
-import { topic_names } from '../../../src/cli/topics.ts'
+import { topic_names } from '../../../src/cli/choices.ts'
 import { cal } from '../../support/world.ts'
 
 describe('manual pages', () => {

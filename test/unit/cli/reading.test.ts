@@ -13,9 +13,9 @@ function command(path: string): Command {
   return found
 }
 
-function refused(path: string, ...words: string[]): Failure {
+async function refused(path: string, ...words: string[]): Promise<Failure> {
   try {
-    inputOf(command(path), words)
+    await inputOf(command(path), words)
   } catch (error) {
     if (error instanceof Failure) return error
     throw error
@@ -24,34 +24,34 @@ function refused(path: string, ...words: string[]): Failure {
 }
 
 describe('documented flags', () => {
-  it('are read in their documented types, and only those that were said', () => {
-    const { values } = inputOf(command('events list'), ['--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '--per-page=5', '--geoloc-lat', '-12.5'])
+  it('are read in their documented types, and only those that were said', async () => {
+    const { values } = await inputOf(command('events list'), ['--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '--per-page=5', '--geoloc-lat', '-12.5'])
     expect(values).toEqual({ starts_after: '2027-01-01', venue: [3, 4], featured: false, per_page: 5, geoloc_lat: -12.5 })
   })
 
-  it('have three states where they are on or off', () => {
-    const featured = (...words: string[]) => inputOf(command('events list'), words).values.featured
-    expect([featured('--featured'), featured('--no-featured'), featured()]).toEqual([true, false, undefined])
+  it('have three states where they are on or off', async () => {
+    const featured = async (...words: string[]) => (await inputOf(command('events list'), words)).values.featured
+    expect([await featured('--featured'), await featured('--no-featured'), await featured()]).toEqual([true, false, undefined])
   })
 
-  it('take lists with commas and repeated, and swallow no operand', () => {
-    const { values, operands } = inputOf(command('events update'), ['--tags', 'jazz,Blues', '--tags', '7', '12'])
+  it('take lists with commas and repeated, and swallow no operand', async () => {
+    const { values, operands } = await inputOf(command('events update'), ['--tags', 'jazz,Blues', '--tags', '7', '12'])
     expect(values).toEqual({ tags: ['jazz', 'Blues', 7] })
     expect(operands).toEqual(['12'])
   })
 
-  it('have a second name where a field is called like its kind', () => {
-    expect(inputOf(command('venues create'), ['--name', 'Hall']).values).toEqual({ venue: 'Hall' })
+  it('have a second name where a field is called like its kind', async () => {
+    expect((await inputOf(command('venues create'), ['--name', 'Hall'])).values).toEqual({ venue: 'Hall' })
   })
 
-  it('may have a value that begins with a dash', () => {
-    expect(inputOf(command('events create'), ['--description', '- one']).values).toEqual({ description: '- one' })
+  it('may have a value that begins with a dash', async () => {
+    expect((await inputOf(command('events create'), ['--description', '- one'])).values).toEqual({ description: '- one' })
   })
 })
 
 describe('what is wrong', () => {
-  it('is said all at once, in our words', () => {
-    const failure = refused('events list', '--per-page', 'x', '--include', 'a,b', '-o', 'jsn', '--limit', '-3')
+  it('is said all at once, in our words', async () => {
+    const failure = await refused('events list', '--per-page', 'x', '--include', 'a,b', '-o', 'jsn', '--limit', '-3')
     expect(failure.code).toBe('usage')
     expect(failure.text.en.split('\n')).toEqual([
       '--per-page needs a whole number, not "x"',
@@ -63,22 +63,22 @@ describe('what is wrong', () => {
     expect(failure.hint?.en).toBe('did you mean --output json')
   })
 
-  it('is a flag that is not there, with the nearest one', () => {
-    expect(refused('events list', '--stars-after', 'x')).toMatchObject({ text: { en: 'there is no flag --stars-after here' }, hint: { en: 'did you mean --starts-after' } })
+  it('is a flag that is not there, with the nearest one', async () => {
+    expect(await refused('events list', '--stars-after', 'x')).toMatchObject({ text: { en: 'there is no flag --stars-after here' }, hint: { en: 'did you mean --starts-after' } })
   })
 
-  it('is a value for a flag that takes none, and the flag is not said to be missing', () => {
-    expect(refused('events list', '--featured=yes')).toMatchObject({ text: { en: '--featured is given alone, without a value: not --featured=yes' }, hint: undefined })
-    expect(refused('events list', '--all=1').text.de).toBe('--all steht allein, ohne Wert: nicht --all=1')
+  it('is a value for a flag that takes none, and the flag is not said to be missing', async () => {
+    expect(await refused('events list', '--featured=yes')).toMatchObject({ text: { en: '--featured is given alone, without a value: not --featured=yes' }, hint: undefined })
+    expect((await refused('events list', '--all=1')).text.de).toBe('--all steht allein, ohne Wert: nicht --all=1')
   })
 
-  it('is a flag without its value', () => {
-    expect(refused('events list', '--page').text.en).toBe('--page needs a value')
+  it('is a flag without its value', async () => {
+    expect((await refused('events list', '--page')).text.en).toBe('--page needs a value')
   })
 
-  it('is a missing operand, or one too many', () => {
-    expect(refused('events get').text.en).toMatch(/^TARGET is missing: /)
-    expect(refused('events list', 'x').text.en).toBe('"x" is one word too many')
+  it('is a missing operand, or one too many', async () => {
+    expect((await refused('events get')).text.en).toMatch(/^TARGET is missing: /)
+    expect((await refused('events list', 'x')).text.en).toBe('"x" is one word too many')
   })
 })
 
@@ -89,11 +89,11 @@ describe('every command', () => {
     expect(doubled).toEqual([])
   })
 
-  it('has examples that can be read', () => {
+  it('has examples that can be read', async () => {
     for (const { examples = [] } of commands) {
       for (const { line } of examples) {
         const { command: named, rest } = findCommand(commands, wordsOf(line))
-        expect(named && inputOf(named, rest), line).toBeDefined()
+        expect(named && await inputOf(named, rest), line).toBeDefined()
       }
     }
   })

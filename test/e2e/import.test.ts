@@ -87,7 +87,7 @@ describe('an importer that is interrupted', () => {
   it('finishes what is under way and says how to go on', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Stopped', 100))
-    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'import', 'rows.csv', '--create-missing', '--rate', '50/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'import', 'rows.csv', '--create-missing', '--rate', '30/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
     setTimeout(() => child.kill('SIGINT'), 1_200)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)

@@ -21,6 +21,11 @@ export function unreachable(cause: unknown, { origin, timeout_ms, timed_out, met
   return new Failure('unreachable', text, { cause, hint: late ? wait_longer : hints[codeOf(cause) ?? ''] ?? check_address })
 }
 
+/** Whether a create may have been carried out although it failed: its answer did not come, or one from on the way. */
+export function isAnswerLost(error: unknown): error is Failure {
+  return error instanceof Failure && (error.hint === look_first || (error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500))
+}
+
 /** What an error of the network means, with its code; one that nobody knows stands as it came. */
 export function meaningOf(cause: unknown): Text {
   const code = codeOf(cause)

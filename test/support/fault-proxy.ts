@@ -13,13 +13,21 @@ export interface FaultProxy {
   close(): void
 }
 
+interface Trouble {
+  readonly seed: number
+  readonly share: number
+  readonly kinds?: readonly Fault[]
+  /** Only requests of this method. */
+  readonly method?: string
+}
+
 /** Between a client and the server at `api_root`; `share` of the requests meet a fault, the same ones for the same seed. */
-export async function faultProxy(api_root: string, { seed, share, kinds = faults }: { readonly seed: number; readonly share: number; readonly kinds?: readonly Fault[] }): Promise<FaultProxy> {
+export async function faultProxy(api_root: string, { seed, share, kinds = faults, method }: Trouble): Promise<FaultProxy> {
   const target = new URL(api_root)
   const chance = chanceFrom(seed)
   const struck = new Map<Fault, number>()
   const server = createServer((incoming, outgoing) => {
-    const fault = chance() < share ? kinds[Math.floor(chance() * kinds.length)] : undefined
+    const fault = chance() < share && incoming.method === (method ?? incoming.method) ? kinds[Math.floor(chance() * kinds.length)] : undefined
     if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
     void answer(fault, { incoming, outgoing, target })
   })

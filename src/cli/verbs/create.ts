@@ -1,8 +1,7 @@
 // `cal events create`: one new record.
 import { Failure } from '../../base/failure.ts'
 import { sameText, type Text } from '../../base/language.ts'
-import { recordOf } from '../../client/answer.ts'
-import { call } from '../../client/call.ts'
+import { created } from '../../bulk/created.ts'
 import { refuseDuplicate } from '../../client/duplicates.ts'
 import { unkeptOf } from '../../client/kept.ts'
 import { flagOf } from '../../spec/derive.ts'
@@ -18,20 +17,23 @@ export function createOf(plural: Plural): Verb {
   return async ({ records: given = [], options }, session) => {
     for (const values of given) checkRequired(plural, values)
     const { exchange } = await session.open()
-    const created = each(given, async (values) => {
+    const done = each(given, async (values) => {
       if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
         await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
       }
-      const record = recordOf(await call(exchange, `${plural}.create`, withoutId(values)))
+      const { record, found } = await created(plural, withoutId(values), { exchange, now: session.world.now })
+      if (found) await session.note(answer_lost)
       await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
       return { record, done: doneText(plural, 'created', record) }
     }, session)
     return {
-      kind: 'written', records: created.results, columns: resources[plural].columns,
-      ...(given.length === 1 ? { single: true } : {}), get ends() { return created.ends },
+      kind: 'written', records: done.results, columns: resources[plural].columns,
+      ...(given.length === 1 ? { single: true } : {}), get ends() { return done.ends },
     }
   }
 }
+
+const answer_lost: Text = { en: 'the answer was lost; this was found afterwards:', de: 'die Antwort ging verloren; gefunden wurde danach:' }
 
 /** A record that was read somewhere brings its id along: here it gets a new one. */
 function withoutId({ id: _, ...values }: Values): Values {

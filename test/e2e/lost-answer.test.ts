@@ -1,0 +1,30 @@
+// A create whose answer the network loses, with the built program and a real connection.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultProxy } from '../support/fault-proxy.ts'
+import { homeWith } from '../support/program.ts'
+import { type Served, serveIn } from '../support/served.ts'
+
+let served: Served
+beforeAll(async () => { served = await serveIn('--data', ':memory:') })
+afterAll(async () => { await served.stop() })
+
+describe('cal events create', () => {
+  it('whose answer is lost finds what it made, once', async () => {
+    const proxy = await faultProxy(served.api_root, { seed: 1, share: 1, kinds: ['drop answer'], method: 'POST' })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root })
+    const words = ['events', 'create', '--title', 'Jazz', '--start-date', '2027-03-01 20:00', '--duration', '3h']
+    const ran = await home.cal(words)
+    const listed = await home.cal(['events', 'list', '--any-date', '-o', 'ids'])
+    proxy.close()
+    expect(ran).toEqual({ code: 0, stdout: '', stderr: `the answer was lost; this was found afterwards:\nCreated event ${listed.stdout.trim()} "Jazz"\n` })
+    expect(listed.stdout).toMatch(/^\d+\n$/)
+  })
+
+  it('that never arrived says that nothing is there', async () => {
+    const proxy = await faultProxy(served.api_root, { seed: 1, share: 1, kinds: ['drop request'], method: 'POST' })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root })
+    const ran = await home.cal(['tags', 'create', '--name', 'free'])
+    proxy.close()
+    expect(ran).toMatchObject({ code: 7, stderr: expect.stringContaining('hint: it was looked for and is not there: the same command again makes it\n') })
+  })
+})

@@ -1,16 +1,14 @@
-// Importing over a bad network, and through the death of the importer: every record once, none missing.
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+// Importing over a bad network, and through interruptions: every record once, none missing.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chanceFrom } from '../../src/base/chance.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
+import { hasRun } from '../support/killing.ts'
 import { homeWith } from '../support/program.ts'
 import { type Served, serveIn } from '../support/served.ts'
 import { project } from '../support/sources.ts'
 
-/** 50 where there is time for it: CAL_KILLS=50. */
-const kills = Number(process.env.CAL_KILLS ?? 10)
 const seed = Number(process.env.CAL_SEED ?? 7)
 
 let served: Served
@@ -47,41 +45,6 @@ describe('a network that drops, throttles, fails and stalls', () => {
     expect(proxy.struck.size).toBe(8)
   }, 60_000)
 })
-
-describe('an importer that is killed', () => {
-  it(`goes on where it was, ${kills} times over`, async () => {
-    const proxy = await faultProxy(served.api_root, { seed, share: 0.05, kinds: ['drop answer', 'throttle', 'fail after'] })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, 20_000 + kills * 2_000)
-    const chance = chanceFrom(seed)
-    const count = 50 * kills
-    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Killed', count))
-    const flags = ['--create-missing', '--rate', '150/s', '--timeout', '2', '--yes']
-    for (let deaths = 0; deaths < kills; ) {
-      const words = ['import', hasRun(home.folder) ? '--resume' : 'rows.csv', ...flags]
-      if (await died(home.folder, words, { api_root: proxy.api_root, after_ms: 250 + chance() * 600 }) && hasRun(home.folder)) deaths++
-    }
-    const last = await home.cal(['import', '--resume', '--timeout', '2', '--yes'])
-    proxy.close()
-    expect(last).toMatchObject({ code: 0, stderr: expect.stringContaining(`${count + 3} created`) })
-    expect(await titlesOf('Killed')).toEqual(wanted('Killed', count))
-    expect((await home.cal(['import', 'rows.csv', '--api-root', served.api_root])).stderr).toBe(`0 created, 0 updated, ${count} unchanged, 0 failed\n`)
-  }, 30_000 + kills * 4_000)
-})
-
-function hasRun(folder: string): boolean {
-  const runs = join(folder, 'state/runs')
-  return existsSync(runs) && readdirSync(runs).some((run) => existsSync(join(runs, run, 'journal.ndjson')) && statSync(join(runs, run, 'journal.ndjson')).size > 0)
-}
-
-/** Starts the program and ends it without a warning. Fails where it was done before. */
-async function died(folder: string, words: readonly string[], { api_root, after_ms }: { readonly api_root: string; readonly after_ms: number }): Promise<true> {
-  const child = execa(process.execPath, [join(project, 'bin/cal.js'), ...words], { cwd: folder, env: { HOME: folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
-  const timer = setTimeout(() => child.kill('SIGKILL'), after_ms)
-  const { signal } = await child
-  clearTimeout(timer)
-  if (signal === undefined) throw new Error(`the import ended before it was killed: ${words.join(' ')}`)
-  return true
-}
 
 describe('an importer that is interrupted', () => {
   it('finishes what is under way and says how to go on', async () => {

@@ -4,7 +4,7 @@ import { tested } from './tests.js'
 /** What to run and how long: the tests reckon their time limits from these. */
 const parts = {
   kills: [['test/e2e/durable.test.ts'], { KILL_ROUNDS: '100' }],
-  imports: [['test/e2e/import.test.ts'], { CAL_KILLS: '50' }],
+  imports: [['test/e2e/killed.test.ts'], { CAL_KILLS: '50', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
   fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
   exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
   hostile: [['test/property/hostile-text.test.ts'], { HOSTILE_CHARACTERS: '250000' }],

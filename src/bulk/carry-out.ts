@@ -1,7 +1,9 @@
 // Carrying out a plan: writes side by side, each in the journal before and after, one bad record never stopping the others.
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
+import { patient } from '../client/patience.ts'
 import { sendableOf } from '../client/sendable.ts'
+import { dependentsOf, isTerm } from './dependents.ts'
 import type { Flaw } from './entry.ts'
 import type { Begin, Journal } from './journal.ts'
 import { findable } from './lookup.ts'
@@ -64,7 +66,7 @@ function resultOf(step: Exclude<Step, Write>): Result {
 
 async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonly result: Result; readonly again?: number }> {
   const { journal, pace, signal } = carrying
-  await journal.write(beginOf(step))
+  await journal.write(await beginOf(step, carrying))
   return pace.run(async () => {
     if (signal.aborted) throw signal.reason
     try {
@@ -94,12 +96,15 @@ function flawOf({ text, hint, remote }: Failure): Flaw {
   return { text: shown, ...(hint ? { hint } : {}) }
 }
 
-function beginOf(step: Write): Begin {
+async function beginOf(step: Write, { exchange, clockwork, pace }: Carrying): Promise<Begin> {
   const named = { begin: step.n, action: step.action, kind: step.kind, key: step.key } as const
   switch (step.action) {
     case 'create': return { ...named, find: findable(step.kind, step.values) }
     case 'update': return { ...named, id: step.id, before: picture(step.kind, step.before, step.changes.map(({ field }) => field)) }
-    case 'delete': return { ...named, id: step.id, before: { ...sendableOf(step.kind, step.before), slug: step.before.slug } }
+    case 'delete': {
+      const dependents = isTerm(step.kind) ? await pace.run(() => dependentsOf(patient(exchange, clockwork), step)) : undefined
+      return { ...named, id: step.id, before: { ...sendableOf(step.kind, step.before), slug: step.before.slug }, ...(dependents ? { dependents } : {}) }
+    }
   }
 }
 

@@ -3,10 +3,11 @@ import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need } from '../spec/resources.ts'
-import { type Carrying, carryOut, type Result } from './carry-out.ts'
+import type { Carrying } from './carry-out.ts'
+import { carryingOut, showing } from './consume.ts'
 import { Directory } from './directory.ts'
 import { Existing } from './existing.ts'
-import { inPhases, type Job, plannedRecord } from './phases.ts'
+import { inPhases, type Job } from './phases.ts'
 import type { OnExisting, Step } from './plan.ts'
 import type { Inputs } from './readings.ts'
 import type { RunState } from './runs.ts'
@@ -42,27 +43,14 @@ export async function readBefore(exchange: Exchange, { inputs, survey }: Pick<Wi
 }
 
 /** Tells every step without carrying any out. */
-export async function showPlan(wish: Wish, before: Before, told: (step: Step) => void | Promise<void>): Promise<void> {
-  const job = jobOf(wish, before, undefined)
-  await inPhases(job, async (steps, settled) => {
-    for await (const step of steps) {
-      if (step.action === 'create' || ('id' in step && step.id !== undefined)) settled(step, plannedRecord(step))
-      await told(step)
-    }
-  })
+export function showPlan(wish: Wish, before: Before, told: (step: Step) => void | Promise<void>): Promise<void> {
+  return inPhases(jobOf(wish, before, undefined), showing(told))
 }
 
 /** Carries every step out. `state` is that of the run that goes on. */
 export async function carryOutPlan(wish: Wish, before: Before, { state, ...carrying }: Carrying & { readonly state: RunState | undefined }): Promise<void> {
   if (state) await endMissing(state, before, carrying)
-  await inPhases(jobOf(wish, before, state), (steps, settled) => carryOut(steps, {
-    ...carrying,
-    told: async (result) => {
-      const record = recordAfter(result)
-      if (record) settled(result.step, record)
-      await carrying.told(result)
-    },
-  }))
+  await inPhases(jobOf(wish, before, state), carryingOut(carrying))
 }
 
 /** Records that nobody wrote are planned only while they are missing: those made just before a crash get their end here. */
@@ -74,12 +62,6 @@ async function endMissing({ open }: RunState, { existing }: Before, { journal, k
     journal.note({ end: n, id })
     await told({ step: { action, kind, n, key, title: key, values: find }, done: 'created', record: await existing.record(kind, id) })
   }
-}
-
-function recordAfter(result: Result): JsonObject | undefined {
-  if ('record' in result) return result.record
-  const { step } = result
-  return 'id' in step && step.id !== undefined ? { id: step.id } : undefined
 }
 
 function jobOf({ inputs, survey, on_existing, create_missing }: Wish, { existing, rows }: Before, state: RunState | undefined): Job {

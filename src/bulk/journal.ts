@@ -31,6 +31,15 @@ export interface Begin {
   readonly before?: Readonly<Record<string, unknown>>
   /** What a create sends that finds it again. */
   readonly find?: Readonly<Record<string, unknown>>
+  /** What a term takes with it when it is deleted. */
+  readonly dependents?: Dependents
+}
+
+export interface Dependents {
+  /** Events that carry the term, each with all its terms of the kind. */
+  readonly events: readonly { readonly id: number; readonly terms: readonly number[] }[]
+  /** Categories right below it. */
+  readonly children: readonly number[]
 }
 
 /** After a write. `after` holds the changed fields as the service answered them. */

@@ -1,6 +1,7 @@
 // The order of a run: what others refer to comes first, each kind planned when the ones before it are there.
 import type { JsonObject } from '../base/json.ts'
 import { plurals_by_need } from '../spec/resources.ts'
+import type { Consume } from './consume.ts'
 import type { Directory } from './directory.ts'
 import type { Existing } from './existing.ts'
 import { keysOf, slugOfUid } from './keys.ts'
@@ -25,9 +26,6 @@ export interface Job {
   /** The first number for records nobody wrote: below those of an earlier part of the run. */
   readonly first_missing: number
 }
-
-/** What carries out or prints steps. For each record that is or will be there it tells what it is: with an id below 0 where it has none yet. */
-export type Consume = (steps: AsyncIterable<Step>, settled: (step: Step, record: JsonObject) => void) => Promise<void>
 
 export async function inPhases(job: Job, consume: Consume): Promise<void> {
   let missing = job.first_missing
@@ -112,10 +110,3 @@ async function settleEnded(job: Job, wanted: Planned): Promise<void> {
   const [id] = job.existing.ids(wanted.kind, keysOf({ ...wanted, values }, job.inputs.match)).ids
   if (id !== undefined) settle(job, { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id }, await job.existing.record(wanted.kind, id))
 }
-
-/** A record that is only planned, as its service would show it. */
-export function plannedRecord(step: Step): JsonObject {
-  if (step.action === 'create') return { ...(step.values as JsonObject), id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
-  return { id: step.id ?? 0 }
-}
-

@@ -12,6 +12,8 @@ import { type Served, serveIn } from '../support/served.ts'
 const kills = Number(process.env.CAL_KILLS ?? 4)
 const seed = Number(process.env.CAL_SEED ?? 7)
 const longest_ms = 400
+/** For one run to its end. */
+const limit_ms = 20_000 + kills * 2_000
 /** More than are written between two kills. */
 const rows_per_kill = 60
 
@@ -60,7 +62,7 @@ function numbered(name: string, count: number): readonly string[] {
 describe('an importer that is killed', () => {
   it(`goes on where it was, ${kills} times over`, async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.05 })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
     const count = rows_per_kill * kills
     const rows = Array.from({ length: count }, (_, i) => `Killed ${i},${at(i)},${at(i)},Killed hall ${i % 3}`)
     writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,venue\n${rows.join('\n')}\n`)
@@ -78,7 +80,7 @@ describe('what is killed and run again', () => {
 
   it(`apply makes the calendar of its file, after ${rerun_kills} deaths`, async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
     const count = rows_per_kill * rerun_kills
     const event = (i: number) => `  - {key: applied-${i}, title: Applied ${i}, start: "${at(i)}", duration: 1h, venue: applied-hall}\n`
     writeFileSync(join(home.folder, 'a.yaml'), `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${Array.from({ length: count }, (_, i) => event(i)).join('')}`)
@@ -95,7 +97,7 @@ describe('what is killed and run again', () => {
 
   it(`update and delete with --where reach everything, after ${rerun_kills} deaths each, and undo brings it back`, async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' })
+    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
     const count = rows_per_kill * rerun_kills
     const rows = Array.from({ length: count }, (_, i) => `Selected ${i},${at(i)},${at(i)}`)
     writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date\n${rows.join('\n')}\n`)

@@ -8,6 +8,7 @@ import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { type Begin, type End, isBegin, isEnd } from '../journal.ts'
 import type { Delete } from '../plan.ts'
 import { journalLines, runNames } from '../runs.ts'
+import { settle, type Settling } from '../settle.ts'
 
 export interface Owned {
   readonly kind: Plural
@@ -15,32 +16,42 @@ export interface Owned {
   readonly key: string
 }
 
-export interface Owner {
-  readonly state_dir: string
+export interface Owner extends Settling {
   readonly api_root: string
   /** The calendar's name, or the path of its file. */
   readonly name: string
 }
 
-/** The journals tell: created by an apply of this name, and deleted by no run since. */
-export async function ownedBy({ state_dir, api_root, name }: Owner): Promise<readonly Owned[]> {
+/**
+ * The journals tell: created by an apply of this name, and deleted by no run since.
+ * Fails: `usage` where another process is applying it now.
+ */
+export async function ownedBy(owner: Owner): Promise<readonly Owned[]> {
+  const { state_dir, api_root, name } = owner
   const owned = new Map<string, Owned>()
   for (const run of [...runNames(state_dir)].reverse()) {
     let own: boolean | undefined
-    const begun = new Map<number, Begin>()
+    const open = new Map<number, Begin>()
     for await (const line of journalLines(state_dir, run)) {
       if (own === undefined && 'run' in line) {
         if (line.api_root !== api_root) break
         own = line.options.owner === name
-      } else if (isBegin(line)) begun.set(line.begin, line)
-      else if (isEnd(line) && line.failed === undefined) note(owned, begun.get(line.end), line, own === true)
+      } else if (isBegin(line)) open.set(line.begin, line)
+      else if (isEnd(line)) note(owned, taken(open, line.end), line, own === true)
     }
+    if (own && open.size > 0) for (const end of await settle(owner, run)) note(owned, open.get(end.end), end, own)
   }
   return [...owned.values()]
 }
 
-function note(owned: Map<string, Owned>, begin: Begin | undefined, { id }: End, own: boolean): void {
-  if (!begin || id === undefined) return
+function taken(open: Map<number, Begin>, n: number): Begin | undefined {
+  const begin = open.get(n)
+  open.delete(n)
+  return begin
+}
+
+function note(owned: Map<string, Owned>, begin: Begin | undefined, { id, failed }: End, own: boolean): void {
+  if (!begin || id === undefined || failed !== undefined) return
   if (begin.action === 'create' && own) owned.set(`${begin.kind} ${id}`, { kind: begin.kind, id, key: begin.key })
   if (begin.action === 'delete') owned.delete(`${begin.kind} ${id}`)
 }

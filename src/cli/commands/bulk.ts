@@ -112,8 +112,8 @@ export const bulk_commands: readonly Command[] = [
     path: ['history', 'undo'], effect: 'writes', finishes: true, plans: true,
     summary: text('take a run back', 'einen Lauf zurücknehmen'),
     details: text(
-      'Deletes what the run created and restores what it changed or deleted, unless it was changed since.',
-      'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat, sofern es seitdem nicht geändert wurde.',
+      'Deletes what the run created and restores what it changed or deleted, unless it was changed since. An undo is a run as well and can be taken back; one that broke off goes on when the same RUN is named again.',
+      'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat, sofern es seitdem nicht geändert wurde. Auch das Zurücknehmen ist ein Lauf und lässt sich zurücknehmen; bricht es ab, geht es mit demselben LAUF weiter.',
     ),
     operands: [{ ...run, optional: true }],
     options: { ...planning_options, ...running_options, ...yes_option },
@@ -123,6 +123,10 @@ export const bulk_commands: readonly Command[] = [
   {
     path: ['apply'], effect: 'writes', finishes: true, plans: true,
     summary: text('make the calendar match a file', 'den Kalender einer Datei angleichen'),
+    details: text(
+      'What is there already is found by its key, so that the same command twice changes nothing the second time; after Ctrl-C, a crash or kill -9 it goes on where it was.',
+      'Was schon da ist, wird am Schlüssel erkannt: Derselbe Befehl ändert beim zweiten Mal nichts und macht nach Strg-C, Absturz oder kill -9 dort weiter, wo er war.',
+    ),
     operands: [{ ...files, optional: true }],
     options: { ...calendar_file, ...prune_options, ...planning_options, ...running_options, ...yes_option },
     examples: [
@@ -143,8 +147,8 @@ export const bulk_commands: readonly Command[] = [
     path: ['seed'], effect: 'writes', finishes: true, plans: true,
     summary: text('fill a calendar for tests, the same each time', 'einen Kalender für Tests füllen, jedes Mal gleich'),
     details: text(
-      'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices.',
-      'Eine Kalenderdatei wie für apply, mit count: 50 und {n}, {choose: […]} und {between: […]}. Gleiches --seed, gleiche Wahl.',
+      'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices. Broken off, the same command goes on.',
+      'Eine Kalenderdatei wie für apply, mit count: 50 und {n}, {choose: […]} und {between: […]}. Gleiches --seed, gleiche Wahl. Nach einem Abbruch macht derselbe Befehl weiter.',
     ),
     operands: [{ ...files, optional: true }],
     options: {

@@ -38,7 +38,7 @@ export const web = {
 } as const satisfies Options
 
 export const where_option = {
-  where: { type: 'string', value: 'FILTER=VALUE', many: 'repeated', meaning: text('everything these filters of list select, instead of TARGET', 'alles, was diese Filter von list auswählen, anstelle von ZIEL') },
+  where: { type: 'string', value: 'FILTER=VALUE', many: 'repeated', meaning: text('everything these filters of list select, instead of TARGET; broken off, the same command goes on', 'alles, was diese Filter von list auswählen, anstelle von ZIEL; nach einem Abbruch macht derselbe Befehl weiter') },
 } as const satisfies Options
 
 /** The flags of create and update. */

@@ -49,8 +49,10 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
   const survey = await surveyOf(inputs, () => {})
   const wish: Wish = { inputs, survey, on_existing: 'update', create_missing: options.create_missing === true }
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.world.cwd, file)).join('\n')
-  const owner: Owner = { state_dir: stateDirOf(session), api_root: api.api_root, name }
-  return { wish, before: await readBefore(api.exchange, wish), sources, owner, owned: await ownedBy(owner) }
+  const { pid, platform } = session.world
+  const owner: Owner = { state_dir: stateDirOf(session), api_root: api.api_root, name, exchange: api.exchange, pid, platform }
+  const owned = await ownedBy(owner)
+  return { wish, before: await readBefore(api.exchange, wish), sources, owner, owned }
 }
 
 async function* itemsOf(documents: readonly CalendarDocument[], options: Values, session: Session): AsyncIterable<Item> {

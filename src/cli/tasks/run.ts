@@ -35,6 +35,8 @@ export interface Run {
   /** The run that goes on. */
   readonly earlier: RunState | undefined
   work(carrying: Carrying): Promise<void>
+  /** The command that goes on with the run where it breaks off; the same one again where nothing is said. */
+  readonly again?: (name: string) => string
   /** Told of each result beside the tally. */
   readonly seen?: (result: Result) => void | Promise<void>
 }
@@ -76,7 +78,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     await run.work(carrying)
     await journal.write({ finished: { ...tally } })
   } catch (error) {
-    throw await brokenOff(error, { command: run.command, name, tally, session, progress })
+    throw await brokenOff(error, { again: run.again?.(name), name, tally, session, progress })
   } finally {
     await progress.end()
     await journal.close()
@@ -109,13 +111,13 @@ async function turnedDown(result: Extract<Result, { done: 'failed' }>, { rejects
 }
 
 /** What ends a run leaves it to be continued, and says how. */
-async function brokenOff(error: unknown, { command, name, tally, session, progress }: { readonly command: string; readonly name: string; readonly tally: Tally; readonly session: Session; readonly progress: Progress }): Promise<unknown> {
+async function brokenOff(error: unknown, { again, name, tally, session, progress }: { readonly again: string | undefined; readonly name: string; readonly tally: Tally; readonly session: Session; readonly progress: Progress }): Promise<unknown> {
   await progress.end()
   if (!(error instanceof Failure)) return error
   await session.note(tallyText(tally, name))
-  const how = command === 'import'
-    ? { en: `cal import --resume ${name} goes on from here`, de: `cal import --resume ${name} macht hier weiter` }
-    : { en: 'the same command again goes on from here', de: 'derselbe Befehl noch einmal macht hier weiter' }
+  const how = again === undefined
+    ? { en: 'the same command again goes on from here', de: 'derselbe Befehl noch einmal macht hier weiter' }
+    : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
   return new Failure(error.code, error.text, { cause: error, hint: how, ...(error.remote ? { remote: error.remote } : {}) })
 }
 

@@ -1,11 +1,12 @@
 // `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
 import { Failure } from '../../base/failure.ts'
-import { carryOut } from '../../bulk/carry-out.ts'
+import { carryingOut, showing } from '../../bulk/consume.ts'
 import { isBegin, isEnd } from '../../bulk/journal.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
 import { journalLines, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
-import { type Undoing, undoSteps } from '../../bulk/undo.ts'
+import type { Undoing } from '../../bulk/step-back.ts'
+import { undo } from '../../bulk/undo.ts'
 import type { Language } from '../../base/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -54,12 +55,22 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
 export const historyUndo: Verb = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
   const run = runNamed(state_dir, operands[0])
+  if (operands.length === 0) await refuseHalfUndo(state_dir, run)
   const lock = await lockRun(runFolder(state_dir, run), session.world)
   try {
     return await undone(run, options, session)
   } finally {
     lock.release()
   }
+}
+
+/** An undo that broke off is the newest run: going on with it and turning it round are meant by the same words. */
+async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
+  const { head: { options: { undone } }, finished } = await stateOf(state_dir, run)
+  if (typeof undone !== 'string' || finished) return
+  throw new Failure('usage', { en: `the last run, ${run}, took ${undone} back and broke off`, de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab` }, {
+    hint: { en: `cal history undo ${undone} goes on with it, cal history undo ${run} turns it round`, de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um` },
+  })
 }
 
 async function undone(run: string, options: Values, session: Session): Promise<Outcome> {
@@ -69,13 +80,14 @@ async function undone(run: string, options: Values, session: Session): Promise<O
   if (api.api_root !== head.api_root) throw otherRoot(run, head.api_root, api.api_root)
   const known = (head.options.known_id_max ?? {}) as Partial<Record<Plural, number>>
   const undoing: Undoing = { exchange: api.exchange, state_dir, run, known_id_max: (kind) => known[kind] ?? 0 }
-  const show = async (told: (step: Step) => void | Promise<void>) => { for await (const step of undoSteps(undoing)) await told(step) }
+  const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, showing(told))
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
   const { outcome } = await carryOutRun({
     command: `undo ${run}`, options, kept: { undone: run }, inputs: [], sources: [], total, known_id_max: {}, earlier: undefined,
+    again: () => `cal history undo ${run}`,
     // One after the other: an event goes before the venue it is held at.
-    work: (carrying) => carryOut(undoSteps(undoing), { ...carrying, concurrency: 1 }),
+    work: (carrying) => undo(undoing, carryingOut({ ...carrying, concurrency: 1 })),
   }, session)
   return outcome
 }

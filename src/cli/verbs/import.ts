@@ -54,6 +54,7 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
   const inputs = earlier ? earlier.head.inputs : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
   const { outcome } = await carryOutRun({
     command: 'import', options, kept: { ...options }, inputs, sources: given.sources, total, known_id_max: before.known_id_max, earlier,
+    again: (name) => `cal import --resume ${name}`,
     work: (carrying) => carryOutPlan(wish, before, { ...carrying, state: earlier }),
   }, session)
   return outcome

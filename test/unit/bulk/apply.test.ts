@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { desk } from '../../support/desk.ts'
 
@@ -68,6 +70,23 @@ describe('apply', () => {
     write('services.yaml', 'calendar: services\ntags: [free]\n')
     expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({ code: 2, stderr: expect.stringContaining('9 records would be pruned, 8 may be') })
     expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('9 deleted') })
+  })
+
+  it('prunes what it created just before it was killed, and nothing made by hand since', async () => {
+    const { cal, json, folder, write } = desk()
+    write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n  - {key: c, title: C, start: 2027-05-03 10:00}\n')
+    await cal('apply -f a.yaml')
+    const [run = ''] = readdirSync(join(folder, 'state/runs'))
+    const journal = join(folder, 'state/runs', run, 'journal.ndjson')
+    // Of three creates only the first has its end on the disk, and the last never arrived.
+    const lines = readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !/^{"finished"|^{"end":[12]/.test(line))
+    writeFileSync(journal, lines.map((line) => `${line}\n`).join(''))
+    await cal('events delete c --yes')
+    expect(await cal('diff -f a.yaml --prune')).toMatchObject({ stderr: '1 to create, 2 unchanged\n' })
+    await cal('events create --title C --slug c --start-date 2027-05-03 --end-date 2027-05-03')
+    write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
+    expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('1 deleted, 1 unchanged, 0 failed')
+    expect((await json('events list --any-date') as { title: string }[]).map(({ title }) => title)).toEqual(['A', 'C'])
   })
 
   it('takes defaults for events without naming their kind', async () => {

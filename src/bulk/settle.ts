@@ -1,0 +1,36 @@
+// Finding out what became of the writes that a run left open when it broke off.
+import type { Exchange } from '../base/exchange.ts'
+import type { Plural } from '../spec/model.ts'
+import { type End, openJournal } from './journal.ts'
+import { createdBy } from './lookup.ts'
+import { type Locking, lockRun } from './run-lock.ts'
+import { journalPath, runFolder, stateOf } from './runs.ts'
+
+export interface Settling extends Locking {
+  readonly exchange: Exchange
+  readonly state_dir: string
+}
+
+/**
+ * Gives each create that the run began its end: the record it made, or that it made none. D-323.
+ * Fails: `usage` where another process is carrying the run out.
+ */
+export async function settle({ exchange, state_dir, ...locking }: Settling, run: string): Promise<readonly End[]> {
+  const lock = await lockRun(runFolder(state_dir, run), locking)
+  try {
+    const { head, open } = await stateOf(state_dir, run)
+    const known = (head.options.known_id_max ?? {}) as Partial<Record<Plural, number>>
+    const ends: End[] = []
+    for (const { begin, action, kind, find = {} } of open.values()) {
+      if (action !== 'create') continue
+      const [record] = await createdBy(exchange, kind, find, known[kind] ?? 0)
+      ends.push(record ? { end: begin, id: Number(record.id) } : { end: begin, failed: 'the run broke off before it' })
+    }
+    const journal = await openJournal(journalPath(state_dir, run))
+    for (const end of ends) journal.note(end)
+    await journal.close()
+    return ends
+  } finally {
+    lock.release()
+  }
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Desk, desk } from '../../support/desk.ts'
+
+interface Event {
+  readonly slug: string
+  readonly title: string
+  readonly status: string
+  readonly categories: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly venue: { readonly venue?: string }
+}
+
+const calendar = JSON.stringify({
+  categories: [{ key: 'm', name: 'Music' }, { key: 'j', name: 'Jazz', parent: 'm' }, { key: 'b', name: 'Bebop', parent: 'j' }],
+  tags: [{ name: 'free' }],
+  venues: [{ venue: 'Hall', city: 'Ulm' }],
+  events: [
+    { title: 'One', slug: 'one', start_date: '2027-01-01', end_date: '2027-01-01', categories: ['m', 'j'], tags: ['free'], venue: 'Hall' },
+    { title: 'Two', slug: 'two', start_date: '2027-01-02', end_date: '2027-01-02', categories: ['b'] },
+  ],
+})
+
+async function filled(): Promise<Desk> {
+  const one = desk()
+  one.write('all.json', calendar)
+  expect((await one.cal('import all.json')).stderr).toContain('7 created')
+  return one
+}
+
+/** What events carry, and which category lies below which. */
+async function stateOf({ json }: Desk): Promise<unknown> {
+  const events = await json('events list --any-date --all --status publish,draft') as readonly Event[]
+  const categories = await json('categories list --no-hide-empty') as readonly { readonly id: number; readonly name: string; readonly parent: number }[]
+  const names = (terms: readonly { readonly name: string }[]) => terms.map(({ name }) => name).sort().join()
+  return {
+    events: events.map(({ slug, title, status, categories: all, tags, venue }) => [slug, title, status, names(all), names(tags), venue?.venue ?? '']),
+    categories: categories.map(({ name, parent }) => [name, categories.find(({ id }) => id === parent)?.name ?? '']).sort(),
+  }
+}
+
+/** The journal of the newest run as a process leaves it that is killed after so many lines. */
+function cutJournal({ folder }: Desk, lines: number): void {
+  const runs = readdirSync(join(folder, 'state/runs')).sort()
+  const journal = join(folder, 'state/runs', runs.at(-1) ?? '', 'journal.ndjson')
+  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').slice(0, lines).map((line) => `${line}\n`).join(''))
+}
+
+/** Runs are named after their second, and the clock of a test stands still. */
+const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
+
+describe('undo of deleted terms', () => {
+  it('gives events and children what they lost', async () => {
+    const one = await filled()
+    const was = await stateOf(one)
+    expect((await one.cal('categories delete --where hide_empty=false --yes', at(1))).stderr).toContain('3 deleted')
+    expect((await one.cal('tags delete --where search=free --yes', at(2))).stderr).toContain('1 deleted')
+    expect(await stateOf(one)).toMatchObject({ categories: [], events: [['one', 'One', 'publish', '', '', 'Hall'], ['two', 'Two', 'publish', '', '', '']] })
+    const [tags = '', categories = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
+    expect((await one.cal(`history undo ${tags} --yes`, at(3))).stderr).toContain('1 created, 1 updated')
+    expect((await one.cal(`history undo ${categories} --dry-run`, at(4))).stdout).toMatch(/\+ create category "Music"[\s\S]*~ update event \d+ "One"\n {4}categories: ""/)
+    expect((await one.cal(`history undo ${categories} --yes`, at(4))).stderr).toContain('3 created, 2 updated')
+    expect(await stateOf(one)).toEqual(was)
+  })
+
+  it('hangs a child back below its parent', async () => {
+    const one = await filled()
+    const was = await stateOf(one)
+    await one.cal('categories delete --where search=Jazz --yes', at(1))
+    expect(await stateOf(one)).toMatchObject({ categories: [['Bebop', 'Music'], ['Music', '']] })
+    expect((await one.cal('history undo --yes', at(2))).stderr).toContain('1 created, 2 updated')
+    expect(await stateOf(one)).toEqual(was)
+  })
+
+  it('leaves alone what was given to others since', async () => {
+    const one = await filled()
+    await one.cal('categories delete --where search=Jazz --yes', at(1))
+    await one.cal('categories create --name Rock')
+    await one.cal('events update one --categories Rock')
+    await one.cal('categories update bebop --parent 0')
+    const { code, stderr } = await one.cal('history undo --yes', at(2))
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('category "Bebop": changed since by somebody else: parent\nevent "One": changed since by somebody else: categories\n') })
+    expect(await stateOf(one)).toMatchObject({ events: [['one', 'One', 'publish', 'Rock', 'free', 'Hall'], ['two', 'Two', 'publish', 'Bebop', '', '']] })
+  })
+})
+
+describe('a second undo', () => {
+  it('takes the first one back', async () => {
+    const one = await filled()
+    const was = await stateOf(one)
+    await one.cal('history undo --yes', at(1))
+    expect(await stateOf(one)).toEqual({ events: [], categories: [] })
+    const { stderr } = await one.cal('history undo --yes', at(2))
+    expect(stderr).toContain('4 created, 3 updated, 0 unchanged, 0 failed')
+    expect(await stateOf(one)).toEqual(was)
+  })
+
+  it('goes on where an interrupted one ended, and changes nothing it restored', async () => {
+    const one = await filled()
+    const was = await stateOf(one)
+    one.write('next.json', JSON.stringify([{ title: 'One B', slug: 'one', start_date: '2027-01-01', end_date: '2027-01-01' }, { title: 'Two B', slug: 'two', start_date: '2027-01-02', end_date: '2027-01-02' }, { title: 'Three', slug: 'three', start_date: '2027-01-03', end_date: '2027-01-03' }]))
+    await one.cal('import next.json --kind events --on-existing update --yes', at(1))
+    const [run = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
+    // The update of one event is taken back, and its end got lost.
+    await one.cal('events update two --title Two')
+    expect(await one.cal(`history undo ${run} --yes`, at(2))).toMatchObject({ code: 0, stderr: expect.stringContaining('1 updated, 1 deleted, 1 unchanged, 0 failed') })
+    cutJournal(one, 2)
+    expect(await one.cal('history undo --yes', at(3))).toMatchObject({ code: 2, stderr: expect.stringContaining(`took ${run} back and broke off\nhint: cal history undo ${run} goes on with it, cal history undo 20261121-120002-0707 turns it round`) })
+    expect(await one.cal(`history undo ${run} --yes`, at(3))).toMatchObject({ code: 0, stderr: '0 created, 0 updated, 2 unchanged, 0 failed\n' })
+    expect(await stateOf(one)).toEqual(was)
+  })
+
+  it('makes no term twice', async () => {
+    const one = await filled()
+    const was = await stateOf(one)
+    await one.cal('categories delete --where hide_empty=false --yes', at(1))
+    const [run = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
+    await one.cal(`history undo ${run} --yes`, at(2))
+    expect((await one.cal(`history undo ${run} --yes`, at(3))).stderr).toBe('0 created, 0 updated, 3 unchanged, 0 failed\n')
+    expect(await stateOf(one)).toEqual(was)
+  })
+})

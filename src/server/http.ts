@@ -44,11 +44,10 @@ export async function listen(door: Door): Promise<Listening> {
     event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max,
     turnAway: (socket) => answerRaw(socket, new Refusal('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
   })
-  const turnOfOthers = turnstileOfOne()
   const signalOf = signalsOfConnections()
   let closing = false
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await answered(request, { exchange: await answering, door, signal: signalOf(request.socket), turnOfOthers })
+    const answer = await answered(request, { exchange: await answering, door, signal: signalOf(request.socket) })
     if (closing) response.shouldKeepAlive = false
     write(response, answer)
     endUnread(request)
@@ -82,13 +81,20 @@ export async function listen(door: Door): Promise<Listening> {
   }
 }
 
-/** Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them. */
+/**
+ * Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them.
+ * Before one that was sent ahead of its turn the system is asked what else has come, so that many requests of one do not hold up another.
+ */
 function onEachInTurn(server: Server, onRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>): void {
   const turns = new WeakMap<Socket, Promise<void>>()
+  const turnOfOthers = turnstileOfOne()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const turn = turns.get(request.socket) ?? Promise.resolve()
-    turns.set(request.socket, new Promise((resolve) => { response.on('close', resolve) }))
-    void turn.then(() => onRequest(request, response))
+    const { socket } = request
+    const before = turns.get(socket)
+    const done = new Promise<void>((resolve) => { response.on('close', resolve) })
+    turns.set(socket, done)
+    response.on('close', () => { if (turns.get(socket) === done) turns.delete(socket) })
+    void (before ? before.then(turnOfOthers).then(() => onRequest(request, response)) : onRequest(request, response))
   })
 }
 
@@ -130,17 +136,14 @@ interface Answering {
   readonly door: Door
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal
-  /** Between two requests the system is asked what else has come, so that many requests of one do not hold up another. */
-  turnOfOthers(): Promise<void>
 }
 
 /** The answer to a request whatever happens; undefined when the client is gone. */
-async function answered(request: IncomingMessage, { exchange, door, signal, turnOfOthers }: Answering): Promise<ApiResponse | undefined> {
+async function answered(request: IncomingMessage, { exchange, door, signal }: Answering): Promise<ApiResponse | undefined> {
   const language = languageOf(request.headers['accept-language']) ?? 'en'
   try {
     requireOneHost(request)
     const body = await bodyOf(request, door.limits.body_bytes_max)
-    await turnOfOthers()
     return await withinTime(exchange(requestOf(request, body, signal)), door.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined

@@ -6,6 +6,7 @@ import { type Instant, utcWall } from '../base/datetime.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { Authenticate } from './people/authenticate.ts'
+import { remembered } from './people/remembered.ts'
 import { exchangeOver } from './engine/dispatch.ts'
 import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type Settings } from './domain/settings.ts'
@@ -33,7 +34,7 @@ export interface OpenOptions extends Omit<Settings, 'timezone'> {
   /** Present in a server: who it is, for those who find the file taken. */
   readonly server?: { readonly pid: number }
   /** Absent: whoever can open the file may do everything. */
-  readonly authenticate?: (users: Users) => Authenticate
+  readonly authenticate?: (users: Pick<Users, 'named' | 'any'>) => Authenticate
 }
 
 /** An open calendar. */
@@ -84,9 +85,10 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     }
   }
-  const engine = { reading, writes, settings, now, publishes: options.server !== undefined && !options.read_only }
+  const generation = lock && options.server ? () => writes.generation : reading.store.generation
+  const engine = { reading, writes, settings, now, generation, publishes: options.server !== undefined && !options.read_only }
   return {
-    exchange: exchangeOver({ ...engine, authenticate: options.authenticate?.(reading.store.users) }),
+    exchange: exchangeOver({ ...engine, authenticate: options.authenticate?.(remembered(reading.store.users, generation)) }),
     asAdministrator: exchangeOver({ ...engine, authenticate: undefined }),
     settings, file, store: reading.store,
     putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },

@@ -18,6 +18,8 @@ export interface Engine {
   readonly writes: GroupCommit
   readonly settings: Settings
   now(): Instant
+  /** Rises with every write that can be read here. */
+  generation(): number
   /** Scheduled records are published when they are due: by servers, which may write at any time. */
   readonly publishes: boolean
   /** Absent: everyone is the administrator. */
@@ -30,7 +32,7 @@ const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The calendar as an exchange: credentials first, then the connection that can answer. */
 export function exchangeOver(engine: Engine): Exchange {
-  const { reading, writes, settings, now, authenticate } = engine
+  const { reading, writes, settings, now, generation, authenticate } = engine
   const api = createApi({ store: reading.store, settings, now })
   const answers = new Answers()
   const publish = publisherOf(engine)
@@ -39,7 +41,7 @@ export function exchangeOver(engine: Engine): Exchange {
     if (caller instanceof Refusal) return refusalResponse(request, caller, settings)
     await publish()
     const key = answerKey(request, caller)
-    const moment = { generation: reading.store.generation(), now: now() }
+    const moment = { generation: generation(), now: now() }
     const kept = key === undefined ? undefined : answers.get(key, moment)
     if (kept) return kept
     if (settings.read_only || !isWrite(request)) {

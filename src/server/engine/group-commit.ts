@@ -24,11 +24,17 @@ export class GroupCommit {
   #waiting: Waiting[] = []
   #last: Promise<unknown> = Promise.resolve()
   #scheduled = false
+  #generation = 0
   #idle: NodeJS.Timeout | undefined
 
   constructor(writer: Writer, now: () => Instant) {
-    this.#writer = writer
+    this.#writer = (order) => writer(order).finally(() => { this.#generation += 1 })
     this.#now = now
+  }
+
+  /** Rises whenever something may have been written, before anybody hears of it: who alone may write needs not ask the file. Source: D-315. */
+  get generation(): number {
+    return this.#generation
   }
 
   write(write: Write): Promise<ApiResponse> {

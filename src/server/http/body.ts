@@ -6,7 +6,18 @@ import { Refusal } from '../domain/refusal.ts'
  * The whole body. What a sender goes on sending after a refusal is his own affair: it is not kept.
  * Fails:  413 `rest_body_too_large`, before anything is read where the sender says how long it is.
  */
-export function bodyOf(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
+export async function bodyOf(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
+  return bringsBody(request) ? received(request, bytes_max) : nothing
+}
+
+const nothing = new Uint8Array()
+
+/** Listening for a body that cannot come was a tenth of answering a read. */
+function bringsBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+function received(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let bytes = 0

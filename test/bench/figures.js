@@ -5,6 +5,7 @@ import { memory } from './figures/memory.js'
 import { peers } from './figures/peers.js'
 import { growth, million } from './figures/scale.js'
 import { service } from './figures/service.js'
+import { slow_disk } from './figures/slow-disk.js'
 import { start } from './figures/start.js'
 
-export const figures = [start, service, bulk, exported, memory, growth, million, peers]
+export const figures = [start, bulk, exported, memory, service, growth, million, peers, slow_disk]

@@ -1,9 +1,10 @@
 // Measures neighbours side by side: alternating rounds in one run, medians, ratios. Absolute times are only the scale.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 
 export const project = resolve(import.meta.dirname, '../..')
 export const program = join(project, 'bin/cal.js')
@@ -27,7 +28,7 @@ export async function alternately(rounds, contenders) {
   return Object.fromEntries(names.map((name) => [name, median(seen[name])]))
 }
 
-function median(values) {
+export function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
 }
@@ -58,8 +59,13 @@ export function run(command, args, { env, cwd = project, input } = {}) {
 }
 
 /** Starts `cal serve` on a file and a free port. */
-export async function serving(folder, args, work) {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '-o', 'json', ...args], { env: plainEnvironment(folder), stdio: ['ignore', 'pipe', 'pipe'] })
+export function serving(folder, args, work, more = {}) {
+  return answering([program, 'serve', '--port', '0', '-o', 'json', ...args], plainEnvironment(folder, more), work)
+}
+
+/** Starts a server that says on its first line where it is; ends it after the work. */
+export async function answering(args, env, work) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((done) => child.on('close', done))
   try {
     const { api_root } = JSON.parse(await firstLine(child))
@@ -70,6 +76,20 @@ export async function serving(folder, args, work) {
   }
 }
 
+/** Waits until a server has nothing left to do: what it does afterwards must not slow down whoever is measured next. */
+export async function settled({ pid }) {
+  for (let before = -1, spent = ticksOf(pid); before !== spent; spent = ticksOf(pid)) {
+    before = spent
+    await setTimeout(300)
+  }
+}
+
+/** Processor time so far, in hundredths of a second. */
+function ticksOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}
+
 function firstLine(child) {
   return new Promise((done, failed) => {
     let out = '', err = ''
@@ -77,17 +97,6 @@ function firstLine(child) {
     child.stdout.on('data', (chunk) => { out += chunk; if (out.includes('\n')) done(out.split('\n')[0]) })
     child.on('close', (code) => failed(new Error(`the server ended with ${code}: ${err}`)))
   })
-}
-
-/** `clients` loops at once, each sending one request after the other for `ms`; gives answers a second. */
-export async function rate(clients, ms, send) {
-  const end = performance.now() + ms
-  let count = 0
-  const start = performance.now()
-  await Promise.all(Array.from({ length: clients }, async (_, client) => {
-    for (let turn = 0; performance.now() < end; turn++) { await send(client, turn); count += 1 }
-  }))
-  return count / ((performance.now() - start) / 1000)
 }
 
 /** An event as a client would send it, about 2 kB, each one different. */

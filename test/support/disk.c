@@ -1,5 +1,6 @@
-// A disk that can be made to fail, and that writes down in which order things happen: preloaded into the program under test.
+// A disk that can be made to fail or to be slow, and that writes down in which order things happen: preloaded into the program under test.
 // DISK_FAIL names a file; while it is there it says what fails and how often: "sync 1" every sync, "write 7" every seventh write.
+// DISK_SLOW_MS is how much longer each sync takes.
 // DISK_LOG names a file for the order of things: pages and commits in the write-ahead log, syncs, answers; words that begin with DISK_MARK are noted.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -118,6 +119,8 @@ static int synced(int fd, long call) {
     errno = EIO;
     return -1;
   }
+  const char *slow_ms = getenv("DISK_SLOW_MS");
+  if (slow_ms && kind != other) usleep((useconds_t)atoi(slow_ms) * 1000);
   int result = (int)syscall(call, fd);
   if (result == 0 && kind == wal) note("sync", "", 0);
   return result;

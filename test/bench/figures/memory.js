@@ -1,11 +1,12 @@
-// A million rows read through `cal validate`: what it holds at its peak.
+// A million rows read by `cal validate` and brought into a calendar file by `cal import`: what they hold at their peak.
 import { createWriteStream, readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { plainEnvironment, program, sampleEvent } from '../harness.js'
 
-const rows = 1_000_000
+/** An import of a million takes minutes: `CAL_BENCH_ROWS=300000 npm run bench memory` asks for less. */
+const rows = Number(process.env.CAL_BENCH_ROWS ?? 1_000_000)
 
 export const memory = {
   name: 'memory',
@@ -17,9 +18,14 @@ export const memory = {
       for (let n = 0; n < rows; n++) { const e = shortEvent(n); yield `${e.title},${e.slug},${e.start_date},${e.end_date},${e.timezone},${e.cost}\n` }
     })
     const result = []
+    const figure = async (name, goal, args) => {
+      const { peak_mib, seconds } = await peakOf([program, ...args], plainEnvironment(folder))
+      result.push({ name: `${name}, peak memory in MiB`, goal, most: true, ratio: peak_mib, scale: `${Math.round(rows / seconds)} rows/s` })
+    }
+    const count = rows.toLocaleString('en')
+    for (const [format, file] of Object.entries(files)) await figure(`cal validate of ${count} rows (${format})`, 250, ['validate', file])
     for (const [format, file] of Object.entries(files)) {
-      const { peak_mib, seconds } = await peakOf([program, 'validate', file], plainEnvironment(folder))
-      result.push({ name: `cal validate of 1,000,000 rows (${format}), peak memory in MiB`, goal: 250, most: true, ratio: peak_mib, scale: `${Math.round(rows / seconds)} rows/s` })
+      await figure(`cal import of ${count} rows (${format}) into file:`, 300, ['import', file, '--yes', '--progress', 'none', '--api-root', `file:${join(folder, `${format}.db`)}`])
     }
     return result
   },
@@ -57,6 +63,6 @@ async function peakOf(args, env) {
   }, 50)
   const [code] = await once(child, 'close')
   clearInterval(look)
-  if (code !== 0) throw new Error(`validate ended with ${code}`)
+  if (code !== 0) throw new Error(`cal ${args.slice(1).join(' ')} ended with ${code}`)
   return { peak_mib: peak_kib / 1024, seconds: (performance.now() - start) / 1000 }
 }

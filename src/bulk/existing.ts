@@ -4,18 +4,28 @@ import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { recordOf } from '../client/answer.ts'
 import { call } from '../client/call.ts'
-import { getPages, type Listing } from '../client/pages.ts'
+import { getPage, getPages, type Listing, per_page_max } from '../client/pages.ts'
 import { wholeQuery } from '../client/whole.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { KeyMap } from './key-map.ts'
-import { keysOfRecord, type Match } from './keys.ts'
+import { keysOfRecord, type Match, slugKey } from './keys.ts'
+import type { Near } from './reach.ts'
 
 /** Up to this many records of a kind are kept; of more only the keys are, and a record is read again when it is needed. */
 const records_kept_max = 20_000
 
 /** Every status but the trash: what a caller may see of them is the service's to say. */
 const visible_statuses = 'publish,future,draft,pending,private'
+
+/** Single records that are asked for side by side. */
+const lookups_at_once = 8
+
+export interface Loading {
+  readonly query?: Values
+  readonly seen: (record: JsonObject) => void
+  readonly onShort: NonNullable<Listing['onShort']>
+}
 
 export class Existing {
   readonly #exchange: Exchange
@@ -31,11 +41,28 @@ export class Existing {
     this.#match = match
   }
 
-  /** Reads all records of a kind, of every status the caller may see. */
-  async load(kind: Plural, seen: (record: JsonObject) => void): Promise<void> {
-    for await (const record of allRecords(this.#exchange, kind)) {
+  /** Reads all records of a kind that the query selects, of every status the caller may see. */
+  async load(kind: Plural, { query, seen, onShort }: Loading): Promise<void> {
+    for await (const record of allRecords(this.#exchange, kind, query, { onShort })) {
       this.add(kind, record)
       seen(record)
+    }
+  }
+
+  /** Reads the events an input can match. In a calendar where that is most of it, or not known, all. */
+  async loadNear({ days, slugs, ids }: Near, loading: Loading): Promise<void> {
+    const total = await totalOf(this.#exchange, 'events')
+    const named = slugs.size + ids.size
+    if (total === undefined || total <= per_page_max || named * per_page_max > total) return this.load('events', loading)
+    if (days) await this.load('events', { ...loading, query: days })
+    const missing = [...slugs].filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0).map((slug) => ({ slug }))
+    const unknown = [...ids].filter((id) => this.ids('events', [`id:${id}`]).ids.length === 0).map((id) => ({ id }))
+    for (const some of slicesOf([...missing, ...unknown], lookups_at_once)) {
+      for (const record of await Promise.all(some.map((place) => eventAt(this.#exchange, place)))) {
+        if (!record || record.status === 'trash') continue
+        this.add('events', record)
+        loading.seen(record)
+      }
     }
   }
 
@@ -51,10 +78,6 @@ export class Existing {
     const count = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, count)
     if (count <= records_kept_max) this.#recordsOf(kind).set(id, slim(record))
-  }
-
-  count(kind: Plural): number {
-    return this.#counts.get(kind) ?? 0
   }
 
   /** The ids of all records under the first key that any has. */
@@ -91,6 +114,25 @@ export class Existing {
 export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort'> = {}): AsyncIterable<JsonObject> {
   const statuses = kind === 'categories' || kind === 'tags' ? {} : await statusesOf(exchange, kind)
   for await (const { records } of getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })) yield* records
+}
+
+/** How many records the caller may see; undefined where the service does not say. */
+async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
+  return (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, await statusesOf(exchange, kind)), per_page: 1 } })).total
+}
+
+/** The event of this slug or id; undefined where there is none that the caller may see. */
+async function eventAt(exchange: Exchange, place: { readonly slug: string } | { readonly id: number }): Promise<JsonObject | undefined> {
+  try {
+    return recordOf(await call(exchange, 'slug' in place ? 'events.get-by-slug' : 'events.get', place))
+  } catch (error) {
+    if (error instanceof Failure && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
+    throw error
+  }
+}
+
+function slicesOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }
 
 /** Visitors may ask only for what is published, and are refused for asking for more. */

@@ -1,12 +1,14 @@
 // Importing: the service is read once, then the same steps are either shown or carried out.
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
+import type { Language, Text } from '../base/language.ts'
+import { counted } from '../spec/derive.ts'
 import type { Plural } from '../spec/model.ts'
-import { plurals_by_need } from '../spec/resources.ts'
+import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { Carrying } from './carry-out.ts'
 import { carryingOut, showing } from './consume.ts'
 import { Directory } from './directory.ts'
-import { Existing } from './existing.ts'
+import { Existing, type Loading } from './existing.ts'
 import { inPhases, type Job } from './phases.ts'
 import type { OnExisting, Step } from './plan.ts'
 import type { Inputs } from './readings.ts'
@@ -27,19 +29,36 @@ export interface Before {
   readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
 }
 
-/** Reads the kinds that the input holds or refers to. */
-export async function readBefore(exchange: Exchange, { inputs, survey }: Pick<Wish, 'inputs' | 'survey'>): Promise<Before> {
+export interface ReadingBefore extends Pick<Wish, 'inputs' | 'survey'> {
+  /** Told where fewer of a kind came than the service counts: D-326. */
+  readonly note: (text: Text) => void
+}
+
+/** Reads the kinds that the input holds or refers to; of events those that it can match. */
+export async function readBefore(exchange: Exchange, { inputs, survey, note }: ReadingBefore): Promise<Before> {
   const existing = new Existing(exchange, inputs.match)
   const rows: { kind: Plural; record: JsonObject }[] = []
   const known_id_max: Partial<Record<Plural, number>> = {}
   const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
-    await existing.load(kind, (record) => {
-      known_id_max[kind] = Math.max(known_id_max[kind] ?? 0, Number(record.id))
-      if (kind !== 'events') rows.push({ kind, record })
-    })
+    const loading: Loading = {
+      seen: (record) => {
+        known_id_max[kind] = Math.max(known_id_max[kind] ?? 0, Number(record.id))
+        if (kind !== 'events') rows.push({ kind, record })
+      },
+      onShort: (came, total) => note(shortText(kind, came, total)),
+    }
+    await (kind === 'events' && survey.near ? existing.loadNear(survey.near, loading) : existing.load(kind, loading))
   }
   return { existing, rows, known_id_max }
+}
+
+function shortText(kind: Plural, came: number, total: number): Text {
+  const count = (language: Language) => counted(came, resources[kind], language)
+  return {
+    en: `warning: ${count('en')} came, but the service counts ${total}: what did not come may be created a second time`,
+    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: was fehlt, wird womöglich ein zweites Mal angelegt`,
+  }
 }
 
 /** Tells every step without carrying any out. */

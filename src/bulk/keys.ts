@@ -44,6 +44,10 @@ export function keysOfRecord(kind: Plural, record: Values, match: Match | undefi
   return [...new Set(given([slug, keyBy(kind, record, naturalFields(kind), undefined), mark && `uid:${mark}`, wanted, `id:${record.id}`]))]
 }
 
+export function slugKey(slug: string): string {
+  return `slug=${partOf('slug', slug)}`
+}
+
 function naturalFields(kind: Plural): Match {
   if (kind === 'events') return ['title', 'start_date']
   return kind === 'categories' ? ['name', 'parent'] : [resources[kind].name]

@@ -42,7 +42,7 @@ const chance_seed = 1
 export async function seed(exchange: Exchange, seeding: Seeding): Promise<void> {
   const inputs = inputsOf(seeding)
   const survey = await surveyOf(inputs, ({ item, flaws }) => { throw wrong(item.place, flaws) })
-  const before = await readBefore(exchange, { inputs, survey })
+  const before = await readBefore(exchange, { inputs, survey, note: seeding.note })
   const { clockwork, signal } = seeding
   const carrying: Carrying = {
     exchange, clockwork, signal, concurrency, pace: new Pace({ concurrency, clockwork }),

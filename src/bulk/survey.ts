@@ -1,5 +1,6 @@
 // The first reading of the input: everything that others refer to is kept, events are only counted.
 import type { Plural } from '../spec/model.ts'
+import { type Near, Reach } from './reach.ts'
 import type { Inputs, ReadItem, Twins } from './readings.ts'
 import { readingsOf } from './readings.ts'
 import type { Wanted } from './reading.ts'
@@ -14,6 +15,8 @@ export interface Survey {
   /** Every reference once. */
   readonly written: readonly Written[]
   readonly twins: Twins
+  /** Where existing events can lie that the input's may match. */
+  readonly near: Near | undefined
   readonly records: number
   readonly flawed: number
 }
@@ -25,6 +28,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
   const counts = new Map<Plural, number>()
   const written = new Map<string, Written>()
   const twins: Twins = new Map()
+  const reach = new Reach(inputs.match)
   let records = 0
   let flawed = 0
   for await (const read of readingsOf(inputs, { found: twins })) {
@@ -39,13 +43,13 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
     if (wanted.kind !== 'events') {
       listIn(bundle, wanted.kind).push(wanted)
       by_n.set(wanted.n, wanted)
-    }
+    } else reach.add(wanted)
     for (const reference of referencesOf(wanted)) {
       const key = `${reference.kind} ${nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)}`
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, records, flawed }
+  return { bundle, by_n, counts, written: [...written.values()], twins, near: reach.near(), records, flawed }
 }
 
 function listIn(bundle: Map<Plural, Wanted[]>, kind: Plural): Wanted[] {

@@ -52,7 +52,7 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
   const { pid, platform } = session.world
   const owner: Owner = { state_dir: stateDirOf(session), api_root: api.api_root, name, exchange: api.exchange, pid, platform }
   const owned = await ownedBy(owner)
-  return { wish, before: await readBefore(api.exchange, wish), sources, owner, owned }
+  return { wish, before: await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) }), sources, owner, owned }
 }
 
 async function* itemsOf(documents: readonly CalendarDocument[], options: Values, session: Session): AsyncIterable<Item> {

@@ -20,6 +20,7 @@ import { Progress } from '../print/progress.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { newRunName, stateDirOf } from './state.ts'
+import { UnkeptFields } from './unkept.ts'
 import { noTally, summaryItem, type Tally, tallyText, withEarlier } from './tally.ts'
 
 /** What is run, and how the work is done once everything around it stands. */
@@ -57,6 +58,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
   const progress = new Progress({ world, form: progress_forms.find((form) => form === run.options.progress) ?? 'auto', language: session.language, total: run.total })
   const tally = noTally()
+  const unkept = new UnkeptFields()
   if (!run.earlier) await journal.write(headOf(run, { name, api_root: api.api_root, now: world.now(), known_id_max: run.known_id_max }))
   const concurrency = session.settings.concurrency ?? (api.api_root.startsWith('file:') ? concurrency_file : concurrency_default)
   const rate = rateOf(session.settings.rate)
@@ -69,6 +71,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     failures_max: numberOf(run.options.stop_on_error) ?? Number.POSITIVE_INFINITY,
     told: async (result) => {
       tally[result.done]++
+      unkept.see(result)
       await progress.tick()
       if (result.done === 'failed') await turnedDown(result, { rejects, progress, session, count: tally.failed })
       await run.seen?.(result)
@@ -81,6 +84,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     throw await brokenOff(error, { again: run.again?.(name), name, tally, session, progress })
   } finally {
     await progress.end()
+    await unkept.tell(session)
     await journal.close()
     lock?.release()
   }

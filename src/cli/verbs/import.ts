@@ -30,7 +30,7 @@ export const importFiles: Verb = async ({ operands, options }, session) => {
 async function importGiven(given: Given, options: Values, session: Session): Promise<Outcome> {
   const wish = await wishOf(given, options)
   const { exchange } = await session.open()
-  const before = await readBefore(exchange, wish)
+  const before = await readBefore(exchange, { ...wish, note: (text) => void session.note(text) })
   if (options.dry_run === true) return planOutcome((told) => showPlan(wish, before, told), options, session)
   const count = await confirmPlan((told) => showPlan(wish, before, told), session)
   return carriedOut({ given, wish, before, options, total: count ?? wish.survey.records, earlier: undefined }, session)
@@ -86,6 +86,6 @@ async function resumed(earlier: RunState, options: Values, session: Session): Pr
   const sources = head.inputs.map(({ name: file, path }) => fileSource(path, file))
   const given: Given = { inputs: inputsOf(sources, told, session), sources, paths, close: () => {} }
   const wish = await wishOf(given, told)
-  const before = await readBefore(api.exchange, wish)
+  const before = await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) })
   return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)
 }

@@ -16,7 +16,7 @@ export async function warnOf({ id }: JsonObject, { surprises = [], unkept = [] }
   for (const { field, before, after } of surprises) await note(surpriseText(field, String(id), { before, after }))
 }
 
-function unkeptText(field: string, id: string, { asked, kept }: Omit<Unkept, 'field'>): Text {
+export function unkeptText(field: string, id: string, { asked, kept }: Omit<Unkept, 'field'>): Text {
   return {
     en: `warning: ${field} of ${id}: asked for ${shown(asked, 'en')}, the service kept ${shown(kept, 'en')}`,
     de: `Warnung: ${field} von ${id}: verlangt war ${shown(asked, 'de')}, beim Dienst steht ${shown(kept, 'de')}`,

@@ -14,6 +14,7 @@ import type { Outcome } from '../outcome.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Session } from '../session.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
+import { shortText } from './cuts.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
 
@@ -25,7 +26,8 @@ export async function whereSelected(plural: Plural, { operands, options }: Input
   if (operands.length > 0) throw new Failure('usage', { en: '--where and TARGET exclude each other', de: '--where und ZIEL schließen einander aus' })
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
-  for await (const record of allRecords(exchange, plural, filtersOf(plural, options.where))) selected.push(record)
+  const onShort = (came: number, total: number) => void session.note(shortText(plural, came, total))
+  for await (const record of allRecords(exchange, plural, filtersOf(plural, options.where), { onShort })) selected.push(record)
   const steps = async function* (): AsyncIterable<Step> {
     for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed })
   }

@@ -1,4 +1,5 @@
 // The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file gives them.
+import { foldedName } from '../base/rendered.ts'
 import { plainText } from '../base/text.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
@@ -30,7 +31,7 @@ export class Directory {
     const row = { id, name: plainText(String(name ?? '')), slug: String(record.slug ?? known?.slug ?? ''), parent: Number(record.parent ?? known?.parent ?? 0) || 0 }
     this.#rowsOf(kind).set(id, row)
     if (row.slug !== '' && !this.#slugs.has(`${kind}:${row.slug}`)) this.#slugs.set(`${kind}:${row.slug}`, id)
-    const nameKey = `${kind}:${folded(row.name)}`
+    const nameKey = `${kind}:${foldedName(row.name)}`
     const ids = this.#names.get(nameKey) ?? []
     if (!ids.includes(id)) this.#names.set(nameKey, [...ids, id])
   }
@@ -66,7 +67,7 @@ export class Directory {
   }
 
   #byName(kind: Plural, text: string): Found {
-    const ids = this.#names.get(`${kind}:${folded(text)}`) ?? []
+    const ids = this.#names.get(`${kind}:${foldedName(text)}`) ?? []
     const [only] = ids
     if (only === undefined) return undefined
     return ids.length === 1 ? { id: only } : { candidates: ids.flatMap((id) => this.row(kind, id) ?? []) }
@@ -84,7 +85,7 @@ export class Directory {
 
   /** The category of this name right below another; 0 is the top. */
   childOf(parent: number, name: string): Row | undefined {
-    return this.rows('categories').find((row) => row.parent === parent && folded(row.name) === folded(name))
+    return this.rows('categories').find((row) => row.parent === parent && foldedName(row.name) === foldedName(name))
   }
 
   #rowsOf(kind: Plural): Map<number, Row> {
@@ -99,8 +100,4 @@ export class Directory {
 /** `Music > Jazz` → `['Music', 'Jazz']` */
 export function partsOf(path: string): readonly string[] {
   return path.split('>').map((part) => part.trim()).filter((part) => part !== '')
-}
-
-function folded(name: string): string {
-  return plainText(name).trim().toLowerCase()
 }

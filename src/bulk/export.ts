@@ -49,5 +49,11 @@ async function* inOrder(exchange: Exchange, kind: Plural, { stable, short }: Exp
   for await (const record of all) records.push(record)
   const text = (record: JsonObject) => [record.start_date, record.slug, record.id].map((part) => String(part ?? '')).join(' ')
   records.sort(stable ? (a, b) => (text(a) < text(b) ? -1 : 1) : (a, b) => Number(a.id) - Number(b.id))
-  yield* records
+  yield* stable && kind === 'categories' ? belowSlugs(records) : records
+}
+
+/** Without ids a category's parent is told by its slug. */
+function belowSlugs(categories: readonly JsonObject[]): readonly JsonObject[] {
+  const slugs = new Map(categories.map(({ id, slug }) => [id, slug] as const))
+  return categories.map((category) => ({ ...category, parent: slugs.get(category.parent) ?? 0 }))
 }

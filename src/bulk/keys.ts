@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Wall } from '../base/datetime.ts'
 import { Failure } from '../base/failure.ts'
-import { decodedEntities, plainText } from '../base/text.ts'
+import { foldedName, foldedSlug } from '../base/rendered.ts'
+import { plainText } from '../base/text.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import type { Wanted } from './reading.ts'
@@ -73,7 +74,7 @@ function partOf(field: string, value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value === '') return undefined
   if (field.endsWith('_date')) return minuteOf(value)
-  return field === 'slug' ? decodedEntities(value).toLowerCase() : plainText(value).replace(/[‘’]/g, "'").replace(/[“”]/g, '"').trim().toLowerCase()
+  return field === 'slug' ? foldedSlug(value) : foldedName(value)
 }
 
 /** Whole days are told by their day alone. */

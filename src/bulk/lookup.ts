@@ -1,6 +1,7 @@
 // Whether a record whose creation was never answered is there: asked before it is ever sent again.
 import { instantOfUtc, utcWall } from '../base/datetime.ts'
 import { day_ms } from '../base/days.ts'
+import { foldedSlug } from '../base/rendered.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
@@ -31,7 +32,7 @@ function fits(kind: Plural, values: Values, record: JsonObject): boolean {
   const { slug, ...rest } = values
   const natural = keysOf({ kind, values: rest }, undefined)
   if (!natural.every((key) => keys.includes(key))) return false
-  return typeof slug !== 'string' || slug === '' || kind === 'venues' || kind === 'organizers' || String(record.slug).startsWith(slug.toLowerCase().slice(0, 20))
+  return typeof slug !== 'string' || slug === '' || kind === 'venues' || kind === 'organizers' || foldedSlug(String(record.slug)).startsWith(foldedSlug(slug).slice(0, 20))
 }
 
 async function* candidates(exchange: Exchange, kind: Plural, values: Values): AsyncIterable<JsonObject> {

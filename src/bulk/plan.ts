@@ -91,11 +91,15 @@ export function namedOf({ kind, n, values, entry }: Pair['wanted'], key: string)
   return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
 }
 
-/** A venue's slug only matches; a category at the top has no parent to send. */
+/** A venue's slug only matches; a category at the top has no parent to send; an empty text is what a new record has anyhow, and deployed services refuse it. */
 function createdWith(kind: Plural, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) =>
-    (Object.hasOwn(resources[kind].fields, field) || field === 'password') && !(field === 'parent' && value === 0)))
+  const sent = Object.entries(values).filter(([field, value]) =>
+    (Object.hasOwn(resources[kind].fields, field) || field === 'password') && !(field === 'parent' && value === 0) && value !== '')
+  return Object.fromEntries(sent.map(([field, value]) => [field, field === 'cost' && String(value) === '0' ? zero_cost : value]))
 }
+
+/** Deployed services drop a new event's cost of `0`: D-325. */
+const zero_cost = '0.00'
 
 function alreadyThere({ kind, title }: Named, id: number): Flaw {
   const { title: word } = resources[kind]

@@ -1,6 +1,6 @@
 // Which fields of an existing record differ from what is wanted.
 import { isObject, type JsonObject } from '../base/json.ts'
-import { decodedEntities, percentDecoded } from '../base/text.ts'
+import { foldedSlug, unrendered } from '../base/rendered.ts'
 import type { Plural } from '../spec/model.ts'
 import { booleanOf, unreadable, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
@@ -27,7 +27,7 @@ function isSame(field: string, after: unknown, before: unknown, record: Values):
   if (typeof before === 'boolean' || booleans.has(field)) return flag(after) === flag(before)
   if (field.endsWith('_date')) return sameDate(String(after), String(before), record)
   switch (field) {
-    case 'image': return isObject(record.image) ? [String(record.image.url), String(record.image.id)].includes(String(after)) : after === '' || after === false
+    case 'image': return isObject(record.image) ? sameImage(String(after), record.image) : after === '' || after === false
     case 'cost': return sameCost(after, before, record)
     case 'website': return after === before || (after === '' && before === record.url)
     case 'status': return after === before || (after === 'publish' && before === 'future') || (after === 'future' && before === 'publish')
@@ -56,16 +56,34 @@ function sameDate(after: string, before: string, { all_day }: Values): boolean {
   return after === before || (all_day === true && after.slice(0, 10) === before.slice(0, 10)) || (after.length === 10 && before === `${after} 00:00:00`)
 }
 
+/** Deployed services copy a picture that is given by its address: it has another one then, with the same file name. D-324 */
+function sameImage(after: string, { id, url }: Values): boolean {
+  if (after === String(id) || after === url) return true
+  if (!URL.canParse(after) || typeof url !== 'string' || !URL.canParse(url)) return false
+  const [wanted, present] = [new URL(after), new URL(url)]
+  return wanted.origin !== present.origin && pictureName(wanted) === pictureName(present)
+}
+
+/** `/2026/11/hall-2.jpg` → `hall.jpg`; a copy may bear a number, or that it was scaled. */
+function pictureName({ pathname }: URL): string {
+  return (pathname.split('/').at(-1) ?? '').toLowerCase().replace(/-(?:\d{1,2}|scaled)(?=\.\w+$)/, '')
+}
+
 /** What is shown of a price is derived: `10` shows as `$10`. */
 function sameCost(after: unknown, before: unknown, { cost_details }: Values): boolean {
   const shown = String(before).replace(/\s*–\s*/g, ' - ')
   const wanted = String(after).replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ').trim()
   if (wanted === shown || wanted.toLowerCase() === shown.toLowerCase()) return true
   const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
-  if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (values[0] === '0' || values[0] === 'free')
+  if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
   const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
-  const bare = !/[^\d\s.,-]/.test(wanted)
-  return bare && amounts.length > 0 && numbers(amounts).join() === numbers(values).join()
+  const symbol = marksOf(wanted)
+  return (symbol === '' || symbol === marksOf(shown)) && amounts.length > 0 && numbers(amounts).join() === numbers(values).join()
+}
+
+/** What stands beside the amounts, each once: `5 - 10 €` and `5€ - 10€` are one price. */
+function marksOf(price: string): string {
+  return [...new Set(price.match(/[^\d\s.,–-]+/g))].sort().join()
 }
 
 function numbers(texts: readonly string[]): readonly number[] {
@@ -74,20 +92,11 @@ function numbers(texts: readonly string[]): readonly number[] {
 
 /** A taken slug gets a suffix from the service; asking again would give it the same one. */
 function sameSlug(after: string, before: string): boolean {
-  if (after === '' || after === before) return true
-  // Slugs in other scripts are stored percent-encoded.
-  const plain = (slug: string) => percentDecoded(slug).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/ß/g, 's').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
-  return plain(after) === plain(before)
+  return after === '' || after === before || foldedSlug(after) === foldedSlug(before)
 }
 
 /** Deployed services render texts for display: entities, curly quotes, paragraphs. Where the record looks rendered, the rendering is undone. */
 function sameText(after: string, before: string): boolean {
   if (after === before || after.trim() === before.trim()) return true
   return /&#?\w+;|<p>|<br/.test(before) && unrendered(after) === unrendered(before)
-}
-
-/** The text as it was before a service made it fit for display. */
-export function unrendered(text: string): string {
-  return decodedEntities(text.replace(/<\/?p>|<br\s*\/?>/g, ' '))
-    .replace(/[‘’′]/g, "'").replace(/[“”″„]/g, '"').replace(/[–—]|--+/g, '-').replace(/…/g, '...').replace(/×/g, 'x').replace(/\s+/g, ' ').trim()
 }

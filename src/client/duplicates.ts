@@ -2,17 +2,17 @@
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
-import { plainText } from '../base/text.ts'
+import { foldedName } from '../base/rendered.ts'
 import { resources } from '../spec/resources.ts'
 import { idOf } from './answer.ts'
 import { getPages } from './pages.ts'
 
 /** The record of exactly this name; case and blanks around it do not count. */
 async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<JsonObject | undefined> {
-  const wanted = folded(name)
+  const wanted = foldedName(name)
   if (wanted === '') return undefined
   for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
-    const found = records.find((record) => folded(String(record[resources[plural].name] ?? '')) === wanted)
+    const found = records.find((record) => foldedName(String(record[resources[plural].name] ?? '')) === wanted)
     if (found) return found
   }
   return undefined
@@ -27,8 +27,4 @@ export async function refuseDuplicate(exchange: Exchange, plural: 'venues' | 'or
   throw new Failure('refused', { en: `the ${title.en} "${name}" exists already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
     hint: { en: `cal ${plural} get ${id} shows it; --allow-duplicate creates another one`, de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an` },
   })
-}
-
-function folded(name: string): string {
-  return plainText(name).trim().toLocaleLowerCase('en')
 }

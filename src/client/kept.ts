@@ -1,10 +1,11 @@
 // What a service made of a write: the fields it answers otherwise than they were asked for.
 import { isObject, type JsonObject, objectsOf } from '../base/json.ts'
+import { unrendered } from '../base/rendered.ts'
 import { plainText } from '../base/text.ts'
 import type { Parameters, Plural } from '../spec/model.ts'
 import { listOf, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
-import { changesOf, unrendered } from './compare.ts'
+import { changesOf } from './compare.ts'
 
 /** A field that was asked for in one way and is answered in another. */
 export interface Unkept {

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { foldedName } from '../../base/rendered.ts'
 import { plainText } from '../../base/text.ts'
 import { getPage, getPages, per_page_max } from '../../client/pages.ts'
 import { noSuch } from '../../spec/absent.ts'
@@ -49,9 +50,9 @@ async function allOf(values: readonly unknown[], plural: Plural, resolving: Reso
 
 async function idOf(value: unknown, plural: Plural, { exchange, note, writes }: Resolving): Promise<unknown> {
   if (!isName(value)) return value
-  const wanted = folded(value)
+  const wanted = foldedName(value)
   const found = await searched(exchange, plural, value.trim())
-  const exact = found.filter((record) => folded(nameOf(plural, record)) === wanted || record.slug === wanted)
+  const exact = found.filter((record) => foldedName(nameOf(plural, record)) === wanted || record.slug === wanted)
   if (exact.length === 1) return exact[0]?.id
   if (exact.length > 1) throw ambiguous(value, plural, exact)
   if (writes && (plural === 'categories' || plural === 'tags')) {
@@ -64,8 +65,8 @@ async function idOf(value: unknown, plural: Plural, { exchange, note, writes }: 
 /** A slip finds nothing by search: the first page of all names is worth a look. */
 async function misspelled(exchange: Exchange, plural: Plural, wanted: string): Promise<readonly JsonObject[]> {
   const { records } = await getPage(exchange, { plural, query: { per_page: per_page_max, ...listed(plural) } })
-  const near = closest(wanted, records.map((record) => folded(nameOf(plural, record))))
-  return records.filter((record) => folded(nameOf(plural, record)) === near)
+  const near = closest(wanted, records.map((record) => foldedName(nameOf(plural, record))))
+  return records.filter((record) => foldedName(nameOf(plural, record)) === near)
 }
 
 /** Terms that no event uses can be meant as well. */
@@ -82,16 +83,12 @@ async function searched(exchange: Exchange, plural: Plural, search: string): Pro
 /** `City Hall (Rome)`; a slug that only repeats the name is left out. */
 export function toldApart(plural: Plural, record: JsonObject): string {
   const name = nameOf(plural, record)
-  const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '' && value !== folded(name).replaceAll(' ', '-'))
+  const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '' && value !== foldedName(name).replaceAll(' ', '-'))
   return `${name}${more === undefined ? '' : ` (${more})`}`
 }
 
 function nameOf(plural: Plural, record: JsonObject): string {
   return plainText(String(record[resources[plural].name] ?? ''))
-}
-
-function folded(name: string): string {
-  return plainText(name).trim().toLocaleLowerCase('en')
 }
 
 function ambiguous(name: string, plural: Plural, records: readonly JsonObject[]): Failure {

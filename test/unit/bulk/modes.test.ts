@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
+
+const calendar = JSON.stringify({
+  categories: [{ key: 'm', name: 'Music & "more"', description: 'All of it' }, { key: 'j', name: 'Jazz', parent: 'm' }],
+  tags: [{ name: 'Free entry' }],
+  venues: [{ venue: 'Anna\'s Hall', city: 'Ulm', country: 'Germany', show_map: true }, { venue: 'Park' }],
+  organizers: [{ organizer: 'Anna\'s "Büro"', email: 'a@x.test' }, { organizer: 'Bob' }],
+  events: [
+    { title: '"One" -- it\'s on', slug: 'one', start_date: '2027-01-01 20:00', end_date: '2027-01-01 22:00', timezone: 'Europe/Berlin', description: '<p>It\'s</p>\n\nhere', cost: '5', venue: 'Anna\'s Hall', organizer: ['Anna\'s "Büro"', 'Bob'], categories: ['j'], tags: ['Free entry'] },
+    { title: 'Two', slug: 'two', start_date: '2027-01-02', end_date: '2027-01-03', all_day: true, cost: '0', website: 'https://two.test/', status: 'draft', venue: 'Park', categories: ['m'], featured: true },
+  ],
+})
+
+/** What an import can bring into another service, without ids. */
+async function stateOf({ cal }: Service): Promise<unknown> {
+  const { stdout, code } = await cal('export --stable --format json')
+  expect(code).toBe(0)
+  return JSON.parse(stdout)
+}
+
+const places = `calendar: places
+timezone: Europe/Berlin
+categories: [{Music: [Jazz]}]
+tags: [free]
+venues:
+  - {key: hall, venue: "Anna's Hall", city: Ulm}
+organizers:
+  - {key: anna, organizer: 'Anna "A."'}
+events:
+  - {key: talk, title: "It's a \\"talk\\"", start: 2027-03-01 10:00, duration: 1h, venue: hall, organizer: [anna], categories: [Jazz], tags: [free], cost: 0}
+  - {key: walk, title: Walk, start: 2027-03-02 10:00, duration: 1h, venue: hall, organizer: [anna]}
+`
+
+describe.each(modes)('in %s mode', (mode) => {
+  it('an export comes back as the same calendar', async () => {
+    const [one, two] = [await serviceIn(mode), await serviceIn(mode)]
+    one.write('a.json', calendar)
+    expect((await one.cal('import a.json')).stderr).toContain('9 created, 0 updated, 0 unchanged, 0 failed')
+    for (const format of ['json', 'ndjson', 'yaml']) {
+      const exported = await one.cal(`export --format ${format}`)
+      two.write(`b.${format}`, exported.stdout)
+      expect((await two.cal(`import b.${format} --on-existing update --yes`)).stderr).toContain(format === 'json' ? '9 created, 0 updated, 0 unchanged, 0 failed' : '0 created, 0 updated, 9 unchanged, 0 failed')
+      expect(await stateOf(two)).toEqual(await stateOf(one))
+    }
+    const other = await serviceIn(mode)
+    await other.cal('categories create --name First')
+    other.write('stable.yaml', (await one.cal('export --stable --format yaml')).stdout)
+    expect((await other.cal('import stable.yaml')).stderr).toContain('9 created')
+    await other.cal('categories delete first --yes')
+    expect(await stateOf(other)).toEqual(await stateOf(one))
+  })
+
+  it('an import is taken back, and the taking back is too', async () => {
+    const service = await serviceIn(mode)
+    service.write('a.json', calendar)
+    await service.cal('import a.json')
+    const was = await stateOf(service)
+    service.write('b.json', calendar.replace('22:00', '23:00').replace('"5"', '"7"').replace('"city":"Ulm"', '"city":"Bonn"').replace('"a@x.test"', '"b@x.test"'))
+    expect((await service.cal('import b.json --on-existing update --yes', 1)).stderr).toContain('0 created, 3 updated, 6 unchanged, 0 failed')
+    const changed = await stateOf(service)
+    expect(changed).not.toEqual(was)
+    expect((await service.cal('history undo --yes', 2)).stderr).toContain('0 created, 3 updated, 0 unchanged, 0 failed')
+    expect(await stateOf(service)).toEqual(was)
+    expect((await service.cal('history undo --yes', 3)).stderr).toContain('0 created, 3 updated, 0 unchanged, 0 failed')
+    expect(await stateOf(service)).toEqual(changed)
+  })
+
+  it('what an import created is gone after undo, and there again after another', async () => {
+    const service = await serviceIn(mode)
+    const empty = await stateOf(service)
+    service.write('a.json', calendar)
+    await service.cal('import a.json')
+    const was = await stateOf(service)
+    expect((await service.cal('history undo --yes', 1)).stderr).toContain('9 deleted, 0 unchanged, 0 failed')
+    expect(await stateOf(service)).toEqual(empty)
+    expect((await service.cal('history undo --yes', 2)).stderr).toContain(', 0 failed')
+    expect(await stateOf(service)).toEqual(was)
+  })
+
+  it('a calendar file is applied, changed in place, pruned, and taken back', async () => {
+    const service = await serviceIn(mode)
+    service.write('p.yaml', places)
+    expect((await service.cal('apply -f p.yaml')).stderr).toContain('7 created, 0 updated, 0 unchanged, 0 failed')
+    const was = await stateOf(service)
+    service.write('p.yaml', places.replace('10:00, duration: 1h, venue: hall, organizer: [anna], categories', '11:00, duration: 2h, venue: hall, organizer: [anna], categories').replace(/ {2}- {key: walk.*\n/, '').replace('tags: [free]\nvenues', 'venues').replace(', tags: [free]', ''))
+    expect((await service.cal('apply -f p.yaml --prune --yes', 1)).stderr).toContain('0 created, 1 updated, 2 deleted, 4 unchanged, 0 failed')
+    expect(await service.json('events list --any-date --fields slug,start_date,end_date')).toEqual([{ slug: 'talk', start_date: '2027-03-01 11:00:00', end_date: '2027-03-01 13:00:00' }])
+    expect((await service.cal('history undo --yes', 2)).stderr).toContain(', 0 failed')
+    expect(await stateOf(service)).toEqual(was)
+  })
+})

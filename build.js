@@ -17,7 +17,8 @@ const bundle = await rolldown({
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
 })
 await bundle.write({
-  dir: 'dist', format: 'cjs', minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  // A file with a default export alone would be that export.
+  dir: 'dist', format: 'cjs', exports: 'named', minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together({ start: 'src/main.ts', table: 'src/cli/commands.ts', help: 'src/cli/verbs/help.ts' }), debugName: 'together' }] },
 })
 // D-311: the loader of modules and its linking cost 5 to 10 ms of a start.

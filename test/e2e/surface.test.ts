@@ -15,6 +15,14 @@ beforeAll(async () => {
   expect((await home.cal(['events', 'create', '-f', 'events.yaml', '--porcelain'])).stdout.trim().split('\n')).toHaveLength(60)
 })
 
+describe('wide signs', () => {
+  it('count two cells in the built program, too', async () => {
+    const wide = homeWith({ CAL_API_ROOT: 'file:./wide.db' })
+    await wide.cal(['events', 'create', '--title', '東京 🎷', '--start-date', '2027-05-01 20:00', '--duration', '1h'])
+    expect((await wide.cal(['agenda', '2027-05-01'])).stdout).toMatch(/• 東京 🎷 {47}#\d+\n/)
+  })
+})
+
 describe('standard output', () => {
   it.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count', 'ics'])('-o %s holds data and nothing else', async (format) => {
     const { stdout, stderr, code } = await home.cal(['events', 'list', '--limit', '3', '-o', format])

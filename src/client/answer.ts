@@ -1,7 +1,8 @@
 // An answer read loosely: unknown keys survive, odd shapes become a clear failure.
 import type { ApiResponse, Headers } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
-import { isObject, type JsonObject, shallowJson } from '../base/json.ts'
+import { isObject, type JsonObject } from '../base/json.ts'
+import { jsonOfBody } from './body-json.ts'
 import { type Asked, failureOf } from './refused.ts'
 
 export interface Answer {
@@ -15,7 +16,7 @@ export interface Answer {
 export function answerOf(response: ApiResponse, asked: Asked = {}): Answer {
   const { status, headers, body } = response
   if (status < 200 || status > 299) throw failureOf(response, asked)
-  const value = shallowJson(body.replace(/^\ufeff/, ''))
+  const value = jsonOfBody(body)
   if (value === undefined) throw odd(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
   return { status, headers, value }
 }

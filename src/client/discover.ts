@@ -1,6 +1,7 @@
 // From the plain address of a site to its interface: by the headers its pages carry, by the link they show, by the usual place.
 import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
-import { isObject, parsedJson } from '../base/json.ts'
+import { isObject } from '../base/json.ts'
+import { jsonOfBody } from './body-json.ts'
 
 /** Opens an address without any credentials. */
 export type Opener = (address: string) => Promise<OpenExchange>
@@ -35,14 +36,14 @@ function withoutSlash(address: string): string {
 
 /** The index of a site names every namespace it has. */
 async function inIndex(index: string, open: Opener): Promise<string | undefined> {
-  const value = parsedJson((await fetched(index, open)).body)
+  const value = jsonOfBody((await fetched(index, open)).body)
   const names = isObject(value) && Array.isArray(value.namespaces) ? value.namespaces : []
   const found = names.find((name) => typeof name === 'string' && namespace.test(name))
   return found === undefined ? undefined : `${withoutSlash(index)}${index.endsWith('=') ? '/' : ''}${index.endsWith('=') ? found : `/${found}`}`
 }
 
 async function speaks(api_root: string, open: Opener): Promise<boolean> {
-  const value = parsedJson((await fetched(api_root, open)).body)
+  const value = jsonOfBody((await fetched(api_root, open)).body)
   return isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)
 }
 

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
+import { textOfBody, tooLarge } from './body-text.ts'
 import { isLoopback } from './proxy.ts'
 import { pathBelow, rootOf } from './root.ts'
 import { unreachable } from './unreachable.ts'
@@ -60,7 +61,8 @@ async function exchange(pool: Dispatcher, root: URL, { headers, timeout_ms }: Ne
       body: request.body ?? null,
       signal: limit.signal,
     })
-    return { status: answer.statusCode, headers: flat(answer.headers), body: await textOf(answer.body) }
+    const answered = flat(answer.headers)
+    return { status: answer.statusCode, headers: answered, body: await textOfBody(await bytesOf(answer.body), answered, body_bytes_max) }
   } catch (error) {
     if (request.signal?.aborted) throw request.signal.reason
     throw error instanceof Failure ? error : unreachable(error, { origin: root.origin, timeout_ms, timed_out: limit.timedOut(), method: request.method })
@@ -98,23 +100,18 @@ function limited(other: AbortSignal | undefined, timeout_ms: number): Limit {
 }
 
 /** By events: iterating over a stream costs twice as much as reading it. */
-function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+function bytesOf(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let bytes = 0
     body.on('error', reject)
-    body.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
+    body.on('end', () => resolve(Buffer.concat(parts)))
     body.on('data', (part: Buffer) => {
       bytes += part.length
       parts.push(part)
-      if (bytes > body_bytes_max) body.destroy(tooLarge())
+      if (bytes > body_bytes_max) body.destroy(tooLarge(body_bytes_max))
     })
   })
-}
-
-function tooLarge(): Failure {
-  const size = `${body_bytes_max / 1024 / 1024} MB`
-  return new Failure('server_failed', { en: `the answer is larger than ${size}`, de: `die Antwort ist größer als ${size}` })
 }
 
 /** Names come in small letters. */

@@ -9,6 +9,7 @@ import { type Credentials, headersOf } from './credentials.ts'
 import { patient } from './patience.ts'
 import { proxyOf } from './proxy.ts'
 import { rootOf } from './root.ts'
+import { upgrading } from './upgrade.ts'
 
 /** `pretend`: an empty calendar stands for it, and no file is made. */
 export type MissingFile = 'refuse' | 'pretend' | 'make'
@@ -64,7 +65,8 @@ export async function open(opening: Opening): Promise<Api> {
 
 async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
   const { openNetwork } = await import('./network.ts')
-  const openAt = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials), proxy: proxyOf(rootOf(address), opening.env) })
+  const openOnly = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials), proxy: proxyOf(rootOf(address), opening.env) })
+  const openAt = async (address: string) => upgrading(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
   const plain = await openAt(api_root)
   if (opening.language_segment === undefined) return plain
   const { inLanguage, orPlain } = await import('./in-language.ts')

@@ -1,9 +1,10 @@
 // What an answer that is no success means to the user.
 import type { ApiResponse } from '../base/exchange.ts'
 import { Failure, type FailureCode, type Remote } from '../base/failure.ts'
-import { isObject, shallowJson } from '../base/json.ts'
+import { isObject } from '../base/json.ts'
 import type { Text } from '../base/language.ts'
 import { plainText } from '../base/text.ts'
+import { jsonOfBody } from './body-json.ts'
 import { noSuch } from '../spec/absent.ts'
 import type { Plural } from '../spec/model.ts'
 
@@ -50,7 +51,7 @@ function codeOf({ status, fields = {} }: Remote): FailureCode {
 }
 
 function remoteOf({ status, body, repeated }: ApiResponse): Remote {
-  const value = shallowJson(body)
+  const value = jsonOfBody(body)
   const known = { status, ...(repeated ? { repeated } : {}) }
   if (!isObject(value)) return known
   const fields = fieldsOf(isObject(value.data) ? value.data.params : undefined)
@@ -64,7 +65,7 @@ function fieldsOf(params: unknown): Readonly<Record<string, string>> {
 }
 
 function saidBy({ body }: ApiResponse): string {
-  const value = shallowJson(body)
+  const value = jsonOfBody(body)
   return isObject(value) && typeof value.message === 'string' ? plainText(value.message).replace(/\s+/g, ' ') : ''
 }
 
@@ -84,7 +85,7 @@ const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
 }
 
 function hintOf(code: FailureCode, { status, body }: ApiResponse, { kind }: Asked): Text | undefined {
-  const error = shallowJson(body)
+  const error = jsonOfBody(body)
   const { code: remote_code, data } = isObject(error) ? error : {}
   // No account may write there.
   if (remote_code === 'rest_read_only') return undefined

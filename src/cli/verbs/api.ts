@@ -1,7 +1,7 @@
 // `cal api METHOD PATH`: any request, and the answer as it came.
 import { Failure } from '../../base/failure.ts'
-import { shallowJson } from '../../base/json.ts'
 import { harmless } from '../../base/text.ts'
+import { jsonOfBody } from '../../client/body-json.ts'
 import { queryOf } from '../../client/query.ts'
 import { failureOf } from '../../client/refused.ts'
 import type { Verb } from '../command.ts'
@@ -26,7 +26,7 @@ export const api: Verb = async ({ operands, options }, session) => {
   })
   if (answer.status >= 400) throw failureOf(answer)
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
-  const value = shallowJson(answer.body)
+  const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
   return { kind: 'words', words: session.world.stdout.isTerminal ? harmless(answer.body) : answer.body }
 }

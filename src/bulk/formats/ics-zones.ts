@@ -1,6 +1,7 @@
 // What a calendar file calls its zones, as zones of the tz database, and its times as wall clocks in them.
 import ICAL from 'ical.js'
 import { instantOf, instantOfUtc, isZone, type Wall, wallAt } from '../../base/datetime.ts'
+import { zone_abbreviations } from '../../base/zone-abbreviations.ts'
 import { zoneOfWindows } from './windows-zones.ts'
 
 /** A time of a calendar file, before its event's zone is known. */
@@ -23,7 +24,9 @@ function zoneOfTzid(tzid: string, { by_tzid }: Zones): string | undefined {
   const component = by_tzid.get(tzid)
   const told = component?.getFirstPropertyValue('x-lic-location')
   const path = /((?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific|US)\/[\w+/-]+)$/.exec(tzid)?.[1]
-  const candidates = [tzid, typeof told === 'string' ? told : '', path ?? '', zoneOfWindows(tzid) ?? '']
+  // Letters such as PST are one offset, but the zone a file describes under them may change its clocks.
+  const own = component && tzid.toUpperCase() in zone_abbreviations ? '' : tzid
+  const candidates = [own, typeof told === 'string' ? told : '', path ?? '', zoneOfWindows(tzid) ?? '']
   return candidates.find((name) => name !== '' && isZone(name))
 }
 

@@ -41,6 +41,12 @@ describe('iCalendar', () => {
     expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 15:00:00', end_date: '2026-07-01 15:00:00', timezone: 'UTC' }]])
   })
 
+  it('follows the rules a file brings for letters that stand for one offset', async () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:PST', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:-0700', 'TZOFFSETTO:-0700', 'END:STANDARD', 'END:VTIMEZONE']
+    const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=PST:20260701T080000', 'END:VEVENT', ...zone)
+    expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 15:00:00', end_date: '2026-07-01 15:00:00', timezone: 'UTC' }]])
+  })
+
   it('refuses a zone that nobody knows, and an event without a start', async () => {
     expect(await seen('a.ics', event('SUMMARY:A', 'DTSTART;TZID=Nowhere:20260701T180000'))).toEqual([['flaw', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it']])
     expect(await seen('a.ics', event('SUMMARY:A'))).toEqual([['flaw', 3, 'the event has no DTSTART']])

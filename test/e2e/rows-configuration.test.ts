@@ -1,0 +1,153 @@
+// cli.md 5, configuration: where values come from, what profiles hold, and what each variable does.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Home, homeWith } from '../support/program.ts'
+import { stranger, type Told } from '../support/stranger.ts'
+
+const nothing: Told = { body: { tags: [], events: [], total: 0, total_pages: 0 } }
+const put = (home: Home, name: string, text: string) => {
+  mkdirSync(dirname(join(home.folder, name)), { recursive: true })
+  writeFileSync(join(home.folder, name), text)
+}
+const origins = async (home: Home, ...words: readonly string[]) => Object.fromEntries(JSON.parse((await home.cal(['config', 'list', '--json', ...words])).stdout).map(({ name, value, origin }: Record<string, unknown>) => [name, `${value} ${origin}`]))
+
+describe('precedence', () => {
+  it('is flag, environment, project file, user file, default, and config list tells each', async () => {
+    const plain = homeWith({})
+    const home = homeWith({ CAL_API_ROOT: 'file:env.db' })
+    for (const each of [plain, home]) {
+      put(each, '.config/cal/config.yaml', 'api_root: file:user.db\nlang: de\ntimezone: Asia/Tokyo\n')
+      put(each, '.calrc', 'api_root: file:project.db\nlang: en\n')
+    }
+    expect(await origins(home, '--api-root', 'file:flag.db')).toMatchObject({ api_root: 'file:flag.db flag' })
+    expect(await origins(home)).toMatchObject({ api_root: 'file:env.db environment' })
+    expect(await origins(plain)).toMatchObject({ api_root: 'file:project.db project', lang: 'en project', timezone: 'Asia/Tokyo user', timeout: '30 default' })
+  })
+
+  it.each([
+    ['.calrc', 'api_root: file:found.db\n'], ['.calrc.json', '{"api_root":"file:found.db"}'], ['.calrc.yaml', 'api_root: file:found.db\n'], ['.config/calrc.json', '{"api_root":"file:found.db"}'],
+    ['.config/calrc.yaml', 'api_root: file:found.db\n'], ['cal.config.json', '{"api_root":"file:found.db"}'], ['cal.config.yaml', 'api_root: file:found.db\n'], ['package.json', '{"cal":{"api_root":"file:found.db"}}'],
+  ])('a project file is %s', async (name, text) => {
+    const home = homeWith({})
+    put(home, name, text)
+    expect((await home.cal(['config', 'get', 'api_root'])).stdout).toBe('file:found.db\n')
+  })
+
+  it('files of code are never run, and XDG_CONFIG_HOME and CAL_CONFIG name the user file', async () => {
+    const home = homeWith({ XDG_CONFIG_HOME: 'xdg' })
+    for (const name of ['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.cjs']) put(home, name, "require('fs').writeFileSync('ran', '')")
+    put(home, 'package.json', '{"name":"x","type":"commonjs"}')
+    expect(await home.cal(['config', 'set', 'timeout', '3'])).toMatchObject({ code: 0 })
+    expect([existsSync(join(home.folder, 'xdg/cal/config.yaml')), existsSync(join(home.folder, 'ran'))]).toEqual([true, false])
+    const other = homeWith({ CAL_CONFIG: 'mine.yaml' })
+    put(other, 'mine.yaml', 'timeout: 7\n')
+    expect((await other.cal(['config', 'get', 'timeout'])).stdout).toBe('7\n')
+  })
+
+  it('what is wrong is named with its place', async () => {
+    const home = homeWith({ CAL_CONCURRENCY: '0' })
+    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: 'error: CAL_CONCURRENCY is unusable: concurrency needs a number above 0, not "0"\n' })
+    const broken = homeWith({})
+    put(broken, '.calrc', 'api_rot: x\n')
+    expect(await broken.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: expect.stringMatching(/\.calrc is unusable: there is no setting "api_rot"\nhint: did you mean api_root/) })
+  })
+
+  it('without any api root three ways out are named', async () => {
+    expect(await homeWith({}).cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: expect.stringMatching(/cal init[\s\S]*CAL_API_ROOT[\s\S]*--api-root file:\.\/calendar\.db/) })
+  })
+})
+
+describe('a profile', () => {
+  const signed = (kind: string) => ({ basic: /^Basic /, bearer: /^Bearer from-env$/, header: /^from-file$/ })[kind] as RegExp
+  it.each([
+    ['basic', '{ kind: basic, user: ada, secret: env:MY_SECRET }', 'authorization'], ['bearer', '{ kind: bearer, secret: env:MY_SECRET }', 'authorization'],
+    ['header', '{ kind: header, header: X-Api-Key, secret: "file:secret.txt" }', 'x-api-key'], ['none', 'none', undefined],
+  ] as const)('signs in by %s', async (kind, auth, header) => {
+    const seen: Record<string, unknown>[] = []
+    const service = await stranger(({ headers }) => {
+      seen.push(headers as Record<string, unknown>)
+      return nothing
+    }, { MY_SECRET: 'from-env', CAL_API_ROOT: '' })
+    put(service, 'secret.txt', 'from-file\n')
+    put(service, '.config/cal/config.yaml', `profile: p\nprofiles: { p: { api_root: "${service.api_root}", auth: ${auth} } }\n`)
+    expect(await service.cal(['tags', 'list'])).toMatchObject({ code: 0 })
+    if (header === undefined) expect(Object.keys(seen[0] ?? {})).not.toContain('authorization')
+    else expect(seen[0]?.[header]).toMatch(signed(kind))
+  })
+
+  it('brings its language, zone and api root, and CAL_PROFILE or --profile choose it', async () => {
+    const home = homeWith({ CAL_PROFILE: 'b' })
+    put(home, '.config/cal/config.yaml', 'profile: a\nprofiles:\n  a: { api_root: "file:a.db", lang: de, timezone: Asia/Tokyo }\n  b: { api_root: "file:b.db", disposable: true }\n')
+    expect(await origins(home)).toMatchObject({ profile: 'b environment', api_root: 'file:b.db user' })
+    expect(await origins(home, '--profile', 'a')).toMatchObject({ profile: 'a flag', api_root: 'file:a.db user', lang: 'de user', timezone: 'Asia/Tokyo user' })
+    expect((await home.cal(['profile', 'list', '-o', 'csv', '--fields', 'name,in_use'])).stdout).toBe('name,in_use\r\na,false\r\nb,true\r\n')
+    expect(JSON.parse((await home.cal(['profile', 'show', '--json'])).stdout)).toMatchObject({ name: 'b', disposable: true, protected: false })
+    expect(await home.cal(['profile', 'use', 'a'])).toMatchObject({ code: 0 })
+    expect(await home.cal(['profile', 'remove', 'b', '--yes'])).toMatchObject({ code: 0 })
+    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: expect.stringContaining('there is no profile "b"') })
+  })
+})
+
+describe('the environment', () => {
+  it('CAL_TOKEN alone is a bearer token, with CAL_USER a password; CAL_TOKEN_FILE holds it', async () => {
+    const seen: unknown[] = []
+    const service = await stranger(({ headers }) => {
+      seen.push(headers.authorization)
+      return nothing
+    })
+    put(service, 'token', 'filed\n')
+    for (const env of [{ CAL_TOKEN: 'tok' }, { CAL_TOKEN: 'tok', CAL_USER: 'ada' }, { CAL_TOKEN_FILE: join(service.folder, 'token') }]) await homeWith({ CAL_API_ROOT: service.api_root, ...env }).cal(['tags', 'list'])
+    expect(seen).toEqual(['Bearer tok', `Basic ${btoa('ada:tok')}`, 'Bearer filed'])
+  })
+
+  it('CAL_OUTPUT, CAL_LANG, CAL_TZ, CAL_DEBUG, CAL_STATE_DIR do what their flags or settings do', async () => {
+    const home = homeWith({ CAL_API_ROOT: 'file:c.db', CAL_OUTPUT: 'json', CAL_LANG: 'de', CAL_TZ: 'Asia/Tokyo', CAL_STATE_DIR: 'state' })
+    const made = await home.cal(['events', 'create', '--title', 'x', '--start-date', '2027-05-01T18:00:00Z', '--duration', '1h', '--fields', 'start_date'])
+    expect(made.stderr).toMatch(/^neue Kalenderdatei .*\nTermin \d+ „x“ angelegt\n$/)
+    expect(JSON.parse(made.stdout)).toEqual({ start_date: '2027-05-02 03:00:00' })
+    put(home, 'tags.json', '{"tags":[{"name":"a"}]}')
+    await home.cal(['import', 'tags.json'])
+    expect(existsSync(join(home.folder, 'state/runs'))).toBe(true)
+    expect((await homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_DEBUG: '1' }).cal(['tags', 'list'])).stderr).toMatch(/^> GET /)
+  })
+
+  it('CAL_TIMEOUT is a limit in seconds, HTTPS_PROXY and NO_PROXY say which way', async () => {
+    const { createServer } = await import('node:net')
+    const met: string[] = []
+    const mute = createServer((socket) => { socket.on('error', () => {}).on('data', (data) => met.push(String(data))) }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => mute.once('listening', resolve))
+    const { port } = mute.address() as { port: number }
+    expect(await homeWith({ CAL_TIMEOUT: '0.3', CAL_API_ROOT: `http://127.0.0.1:${port}/wp-json/tribe/events/v1` }).cal(['api', 'POST', '/tags'])).toMatchObject({ code: 7 })
+    const through = { CAL_TIMEOUT: '0.3', CAL_API_ROOT: 'https://calendar.invalid/wp-json/tribe/events/v1', HTTPS_PROXY: `http://127.0.0.1:${port}` }
+    await homeWith(through).cal(['api', 'POST', '/tags'])
+    expect(met.at(-1)).toMatch(/^CONNECT calendar\.invalid:443 /)
+    const before = met.length
+    await homeWith({ ...through, NO_PROXY: 'calendar.invalid' }).cal(['api', 'POST', '/tags'])
+    expect(met).toHaveLength(before)
+    mute.close()
+  })
+
+  it('CAL_RATE and CAL_CONCURRENCY are checked and used by runs', async () => {
+    const bad = homeWith({ CAL_API_ROOT: 'file:c.db', CAL_RATE: 'fast' })
+    put(bad, 'tags.json', '{"tags":[{"name":"a"}]}')
+    expect(await bad.cal(['import', 'tags.json'])).toMatchObject({ stderr: expect.stringContaining('fast') })
+    let open = 0
+    let most = 0
+    const service = await stranger(({ method }) => {
+      open += method === 'POST' ? 1 : 0
+      most = Math.max(most, open)
+      open -= method === 'POST' ? 1 : 0
+      return method === 'POST' ? { status: 201, body: { id: 1, name: 'a' } } : nothing
+    }, { CAL_CONCURRENCY: '1' })
+    put(service, 'tags.json', '{"tags":[{"name":"a"},{"name":"b"}]}')
+    await service.cal(['import', 'tags.json'])
+    expect(most).toBe(1)
+  })
+
+  it('--lang also asks the service in that language', async () => {
+    const service = await stranger(() => nothing)
+    await service.cal(['tags', 'list', '--lang', 'de'])
+    expect(service.asked[0]).toMatch(/\/de\//)
+  })
+})

@@ -30,6 +30,8 @@ export interface Undoing {
 /** What all steps back share. */
 export interface Back extends Undoing {
   readonly revived: Revived
+  /** What other runs created is not this one's, however like what it left open. */
+  readonly others: ReadonlySet<string>
   /** The number of the next step. */
   next(): number
 }
@@ -43,8 +45,10 @@ export function stepBack(written: Written, back: Back): Promise<Step | undefined
   }
 }
 
-async function withoutCreated({ begin: { kind, key, find = {} }, end }: Written, { exchange, known_id_max, next }: Back): Promise<Step | undefined> {
-  const record = end ? await recordIfThere(exchange, kind, end.id ?? 0) : (await createdBy(exchange, kind, find, known_id_max(kind)))[0]
+async function withoutCreated({ begin: { kind, key, find = {} }, end }: Written, { exchange, known_id_max, others, next }: Back): Promise<Step | undefined> {
+  const record = end
+    ? await recordIfThere(exchange, kind, end.id ?? 0)
+    : (await createdBy(exchange, kind, find, known_id_max(kind))).find(({ id }) => !others.has(`${kind} ${id}`))
   return record && { kind, n: next(), key, title: titleOf(kind, record), action: 'delete', id: Number(record.id), before: record }
 }
 

@@ -4,7 +4,7 @@ import type { Consume } from './consume.ts'
 import { isTerm } from './dependents.ts'
 import { type Begin, type End, isBegin, isEnd } from './journal.ts'
 import type { Step } from './plan.ts'
-import { journalLines } from './runs.ts'
+import { journalLines, runNames } from './runs.ts'
 import { type Back, stepBack, type Undoing, type Written } from './step-back.ts'
 import { givenBack, reviveTerms, Revived } from './undo-terms.ts'
 
@@ -16,7 +16,8 @@ export async function undo(undoing: Undoing, consume: Consume): Promise<void> {
   const written = await writesOf(undoing)
   const deleted = written.filter(({ begin }) => begin.action === 'delete').map(({ begin }) => begin)
   let n = 0
-  const back: Back = { ...undoing, revived: new Revived(), next: () => n++ }
+  const is_open = written.some(({ begin, end }) => begin.action === 'create' && !end)
+  const back: Back = { ...undoing, revived: new Revived(), others: is_open ? await createdElsewhere(undoing) : new Set(), next: () => n++ }
   await reviveTerms(deleted, back, consume)
   const places = (one: Written) => one.begin.action === 'delete' && (one.begin.kind === 'venues' || one.begin.kind === 'organizers')
   await consume(stepsBack(written.filter(places), back), () => {})
@@ -33,7 +34,16 @@ async function* stepsBack(written: readonly Written[], back: Back): AsyncIterabl
   }
 }
 
-async function writesOf({ state_dir, run }: Undoing): Promise<readonly Written[]> {
+/** `venues 12` of each record that another run created: the same file imported anew makes what this one left open. */
+async function createdElsewhere({ state_dir, run }: Undoing): Promise<ReadonlySet<string>> {
+  const created = new Set<string>()
+  for (const other of runNames(state_dir).filter((name) => name !== run)) {
+    for (const { begin: { action, kind }, end } of await writesOf({ state_dir, run: other })) if (action === 'create' && end) created.add(`${kind} ${end.id}`)
+  }
+  return created
+}
+
+async function writesOf({ state_dir, run }: Pick<Undoing, 'state_dir' | 'run'>): Promise<readonly Written[]> {
   const open = new Map<number, Begin>()
   const done: { begin: Begin; end: End }[] = []
   for await (const line of journalLines(state_dir, run)) {

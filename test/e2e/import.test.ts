@@ -59,6 +59,20 @@ describe('an importer that is interrupted', () => {
     expect(await titlesOf('Stopped')).toEqual(wanted('Stopped', 100))
   })
 
+  it('goes on with the same command where it was apply', async () => {
+    const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
+    const events = Array.from({ length: 80 }, (_, i) => `  - {key: begun-${i}, title: Begun ${i}, start: 2027-04-01 10:00, duration: 1h}\n`)
+    writeFileSync(join(home.folder, 'a.yaml'), `calendar: begun\nevents:\n${events.join('')}`)
+    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'apply', '-f', 'a.yaml', '--rate', '40/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+    await vi.waitFor(() => expect(hasRun(home.folder)).toBe(true), 5_000)
+    setTimeout(() => child.kill('SIGINT'), 300)
+    const { stderr, exitCode } = await child
+    expect(exitCode).toBe(130)
+    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: the same command again goes on from here$/)
+    expect(await home.cal(['apply', '-f', 'a.yaml'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ created, 0 updated, \d+ unchanged, 0 failed/) })
+    expect(await titlesOf('Begun')).toEqual(wanted('Begun', 80))
+  })
+
   it('is left alone by a second one, and by undo, while it runs', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Twice', 100))

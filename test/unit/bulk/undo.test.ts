@@ -111,6 +111,20 @@ describe('a second undo', () => {
     expect(await stateOf(one)).toEqual(was)
   })
 
+  it('leaves alone what the same file made when it was imported anew after a crash', async () => {
+    const one = desk()
+    one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
+    await one.cal('import a.csv')
+    const [run = ''] = readdirSync(join(one.folder, 'state/runs'))
+    const journal = join(one.folder, 'state/runs', run, 'journal.ndjson')
+    // The first event has its end on the disk; the second never arrived.
+    writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line)).map((line) => `${line}\n`).join(''))
+    await one.cal('events delete b --yes')
+    expect((await one.cal('import a.csv', at(1))).stderr).toContain('1 created, 0 updated, 1 unchanged')
+    expect((await one.cal(`history undo ${run} --yes`, at(2))).stderr).toContain('1 deleted, 0 unchanged, 0 failed')
+    expect((await one.json('events list --any-date') as readonly Event[]).map(({ title }) => title)).toEqual(['B'])
+  })
+
   it('makes no term twice', async () => {
     const one = await filled()
     const was = await stateOf(one)

@@ -63,4 +63,14 @@ describe.each(modes)('a second run of the same input, in %s mode', (mode) => {
     expect(await cal(`${command} a.yaml --create-missing --yes`)).toMatchObject({ code: 0 })
     expect(writes()).toEqual([])
   })
+
+  it('of seed --generate and of update --where sends no write', async () => {
+    const { cal, writes } = await serviceIn(mode)
+    for (const line of ['seed --generate events=20,venues=3,organizers=2,categories=3,tags=4 --seed 42 --yes', 'events update --where search=a --set cost=5 --set website=https://example.org --yes']) {
+      expect((await cal(line)).stderr).toContain(', 0 failed')
+      expect(writes().length).toBeGreaterThan(5)
+      expect((await cal(line)).stderr).toMatch(/^0 created, 0 updated, \d+ unchanged, 0 failed\n$/)
+      expect(writes()).toEqual([])
+    }
+  })
 })

@@ -1,5 +1,6 @@
 // Bundles src into dist: entries for the command, the thread that writes and the library for tests, chunks for what only some need.
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import ts from 'typescript'
@@ -7,19 +8,27 @@ import ts from 'typescript'
 /** Packages that stay packages: native ones, one that finds its wasm beside itself, and a 11 MB one that cosmiconfig never calls here. */
 const external = ['better-sqlite3', '@napi-rs/keyring', 'jq-web', 'typescript']
 
+/** What is loaded together, each with what it imports and none before it has. */
+const chunks = {
+  start: ['src/main.ts'],
+  table: ['src/cli/commands.ts'],
+  help: ['src/cli/verbs/help.ts'],
+  reading: ['src/cli/secrets/credentials.ts', 'src/cli/secrets/open.ts', 'src/cli/input/hear.ts', 'src/client/open.ts', 'src/client/network.ts', 'src/cli/verbs/get.ts', 'src/cli/verbs/list.ts', 'src/cli/print/table.ts'],
+}
+
 const source = (path) => join(import.meta.dirname, path)
 
 await rm('dist', { recursive: true, force: true })
 const bundle = await rolldown({
   input: { main: 'src/main.ts', writer: 'src/server/writer.ts', testing: 'src/testing.ts', 'string-width': 'string-width' },
-  platform: 'node', external, preserveEntrySignatures: 'allow-extension', plugins: [lateWidth()], transform: { target: 'node20.18' },
+  platform: 'node', external, preserveEntrySignatures: 'allow-extension', plugins: [lateWidth(), slimUndici()], transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
 })
 await bundle.write({
   // A file with a default export alone would be that export.
   dir: 'dist', format: 'cjs', exports: 'named', minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-  codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together({ start: 'src/main.ts', table: 'src/cli/commands.ts', help: 'src/cli/verbs/help.ts' }), debugName: 'together' }] },
+  codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
 // D-311: the loader of modules and its linking cost 5 to 10 ms of a start.
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n')
@@ -42,6 +51,26 @@ function lateWidth() {
 }
 
 /**
+ * Of undici the pool and the proxy are used. The whole of it loads fetch, mocks and caches, and HTTP/2 with every pool: 30 ms of
+ * a start. The proxy and HTTP/2 are made ready where they are asked for.
+ */
+function slimUndici() {
+  const file = (name) => createRequire(import.meta.url).resolve(`undici/lib/${name}.js`)
+  const part = (name) => `require(${JSON.stringify(file(name))})`
+  const slim = '\0slim-undici.cjs', late = '\0late-http2.cjs'
+  const texts = {
+    [slim]: `${part('dispatcher/dispatcher')}.prototype.request = ${part('api/api-request')}
+      module.exports = { Pool: ${part('dispatcher/pool')}, get ProxyAgent() { return ${part('dispatcher/proxy-agent')} } }`,
+    [late]: `module.exports = (...given) => ${part('dispatcher/client-h2')}(...given)`,
+  }
+  return {
+    name: 'slim-undici',
+    resolveId: (id, importer) => (id === 'undici' ? slim : id === './client-h2.js' && importer?.endsWith('dispatcher/client.js') ? late : null),
+    load: (id) => texts[id] ?? null,
+  }
+}
+
+/**
  * Puts what is loaded together into one file: what every run loads, what help loads. Left to itself the bundler makes 40 chunks
  * of the first, each shared by another set of commands, and opening 40 files takes Node 20 longer than reading them: 41 ms of
  * CPU over a bare node against 28.
@@ -54,7 +83,7 @@ function together(groups) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) walk(name, imported, context)
   }
   return (id, context) => {
-    for (const [name, entry] of Object.entries(groups)) walk(name, source(entry), context)
+    for (const [name, entries] of Object.entries(groups)) for (const entry of entries) walk(name, source(entry), context)
     return id === '\0rolldown/runtime.js' ? 'start' : names.get(id) ?? null
   }
 }

@@ -92,7 +92,7 @@ export async function openApi({ world, language, note }: Pick<Session, 'world' |
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
   const onNewFile = (name: string) => note({ en: `new calendar file ${name}`, de: `neue Kalenderdatei ${name}` })
   return open({
-    ...settings, around, missing_file, onNewFile, timezone: settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
+    ...settings, around, missing_file, onNewFile, timezone: () => settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
     cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep,
   })
 }

@@ -1,5 +1,4 @@
 // The records a command is to work on: words of the command line, or lines of standard input.
-import { createInterface } from 'node:readline'
 import { Failure } from '../base/failure.ts'
 import { isObject, shallowJson } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
@@ -21,6 +20,7 @@ export async function targetsOf(operands: readonly string[], plural: Plural, ses
 }
 
 async function wordsOfInput({ world }: Session): Promise<readonly string[]> {
+  const { createInterface } = await import('node:readline')
   const words: string[] = []
   for await (const line of createInterface({ input: world.stdin.stream, crlfDelay: Number.POSITIVE_INFINITY })) {
     const text = line.trim()

@@ -37,9 +37,9 @@ export async function openNetwork(network: Network): Promise<OpenExchange> {
 }
 
 async function dispatcherFor(root: URL, { timeout_ms, proxy }: Network): Promise<Dispatcher> {
-  const { Pool, ProxyAgent } = (await import('undici')).default
+  const undici = (await import('undici')).default
   const options = { connections: connections_max, pipelining: 1, connectTimeout: timeout_ms, headersTimeout: timeout_ms, bodyTimeout: timeout_ms }
-  return proxy === undefined ? new Pool(root.origin, options) : new ProxyAgent({ ...options, uri: proxy })
+  return proxy === undefined ? new undici.Pool(root.origin, options) : new undici.ProxyAgent({ ...options, uri: proxy })
 }
 
 /**

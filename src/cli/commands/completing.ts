@@ -1,11 +1,12 @@
 // What completion scripts ask at every press of a key: apart from all others, so that it is answered at once.
+import { live_kinds } from '../choices.ts'
 import type { Command } from '../command.ts'
 
 export const completing_commands: readonly Command[] = [
   {
     path: ['__complete'], hidden: true,
     summary: { en: 'words for completion scripts', de: 'Wörter für Vervollständigungsskripte' },
-    operands: [{ name: 'KIND', meaning: { en: 'what is looked for', de: 'was gesucht wird' } }, { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } }],
+    operands: [{ name: 'KIND', choices: live_kinds, meaning: { en: 'what is looked for', de: 'was gesucht wird' } }, { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } }],
     effect: 'local',
     load: async () => (await import('../verbs/complete.ts')).complete,
   },

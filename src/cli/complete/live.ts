@@ -1,7 +1,6 @@
 // Values that only the calendar service knows: remembered for a minute, never waited for long, silent where anything is wrong.
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { harmless, plainText } from '../../base/text.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -9,7 +8,8 @@ import { resources } from '../../spec/resources.ts'
 import { configurationOf } from '../config/load.ts'
 import { openApi, type Session } from '../session.ts'
 import { settingsOf } from '../settings.ts'
-import { type LiveKind, live_kinds } from '../choices.ts'
+import { live_kinds } from '../choices.ts'
+import type { World } from '../world.ts'
 
 const budget_ms = 300
 const fresh_ms = 60_000
@@ -21,8 +21,14 @@ export async function liveWords(kind: string, prefix: string, session: Session):
   if (!known) return []
   if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
   if (known === 'profiles') return profileWords(session)
-  const late = session.world.sleep(budget_ms).then(() => undefined)
-  return (await Promise.race([remembered(known, prefix, session), late])) ?? []
+  const { world, settings: { api_root } } = session
+  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(resolve(world.cwd, api_root.slice(5))))) return []
+  const question = { kind: known, search: /^\d*$/.test(prefix) ? '' : prefix, api_root }
+  const late = async () => {
+    await world.sleep(budget_ms)
+    return []
+  }
+  return keptWords(question, world) ?? Promise.race([askedAndKept(question, session), late()])
 }
 
 async function profileWords({ world }: Session): Promise<readonly string[]> {
@@ -31,24 +37,43 @@ async function profileWords({ world }: Session): Promise<readonly string[]> {
   return Object.entries(profiles).map(([name, { settings }]) => `${name}\t${settings.api_root ?? ''}`)
 }
 
-async function remembered(kind: Exclude<LiveKind, 'zones' | 'profiles'>, prefix: string, session: Session): Promise<readonly string[]> {
+interface Question {
+  readonly kind: Plural
+  readonly search: string
+  readonly api_root: string
+}
+
+/** What was answered within the last minute; undefined where nothing was. */
+function keptWords(question: Question, world: World): readonly string[] | undefined {
+  const kept = parsedJson(keptText(keptFile(question, world)))
+  return isObject(kept) && typeof kept.at === 'number' && world.now() - kept.at < fresh_ms && Array.isArray(kept.words) ? kept.words.map(String) : undefined
+}
+
+/** What cannot be read counts as not kept. */
+function keptText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function keptFile({ api_root, kind, search }: Question, { env, home }: World): string {
+  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${Buffer.from(`${api_root} ${kind} ${search}`).toString('base64url').slice(-120)}.json`)
+}
+
+async function askedAndKept(question: Question, session: Session): Promise<readonly string[]> {
   const { world } = session
-  const configuration = await configurationOf({}, world)
-  const settings = await settingsOf({}, world, configuration)
-  const { api_root } = settings
-  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(join(world.cwd, api_root.slice(5))) && !existsSync(api_root.slice(5)))) return []
-  const folder = join(world.env.XDG_CACHE_HOME || join(world.home, '.cache'), 'cal')
-  const search = /^\d*$/.test(prefix) ? '' : prefix
-  const file = join(folder, `words-${Buffer.from(`${api_root} ${kind} ${search}`).toString('base64url').slice(-120)}.json`)
-  const kept = parsedJson(await readFile(file, 'utf8').catch(() => ''))
-  if (isObject(kept) && typeof kept.at === 'number' && world.now() - kept.at < fresh_ms && Array.isArray(kept.words)) return kept.words.map(String)
-  const words = await asked(kind, search, await openApi(session, settings, 'refuse'))
-  await mkdir(folder, { recursive: true }).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
+  const settings = await settingsOf({}, world, await configurationOf({}, world))
+  const words = await asked(question, await openApi(session, settings, 'refuse'))
+  const file = keptFile(question, world)
+  const { mkdir, writeFile } = await import('node:fs/promises')
+  await mkdir(dirname(file), { recursive: true }).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
   return words
 }
 
 /** Ids with names, then slugs with names. */
-async function asked(kind: Plural, search: string, { exchange, close }: Awaited<ReturnType<typeof openApi>>): Promise<readonly string[]> {
+async function asked({ kind, search }: Question, { exchange, close }: Awaited<ReturnType<typeof openApi>>): Promise<readonly string[]> {
   try {
     const { getPage } = await import('../../client/pages.ts')
     const query = { per_page: shown_max, ...(search === '' ? {} : { search }), ...(resources[kind].family === 'term' ? { hide_empty: false } : {}) }

@@ -11,7 +11,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../closest.ts'
 import type { Session } from '../session.ts'
-import { namedKind } from './naming.ts'
+import { isName, namedKind } from './naming.ts'
 
 const candidates_max = 8
 
@@ -31,15 +31,6 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
     entries.push([name, plural === undefined ? value : Array.isArray(value) ? await allOf(value, plural, how) : await idOf(value, plural, how)])
   }
   return Object.fromEntries(entries)
-}
-
-/** Whether any parameter holds a name: only then a service has to be asked. */
-export function holdsNames(values: Values, parameters: Parameters): boolean {
-  return Object.entries(values).some(([name, value]) => namedKind(name, parameters) !== undefined && [value].flat().some(isName))
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && !/^\d+$/.test(value.trim())
 }
 
 async function allOf(values: readonly unknown[], plural: Plural, resolving: Resolving): Promise<readonly unknown[]> {

@@ -47,9 +47,10 @@ export function folded(text: string, columns: number): string {
 }
 
 function foldedLine(line: string, columns: number): string {
+  if (widthOf(line) <= columns) return line
   const [head = ''] = /^ *(?:- |\S.{0,38}? {2,})?/.exec(line) ?? []
   const width = columns - head.length
-  if (widthOf(line) <= columns || width < 20) return line
+  if (width < 20) return line
   return wrapped(line.slice(head.length), width, Number.POSITIVE_INFINITY).map((part, i) => (i === 0 ? head : ' '.repeat(head.length)) + part).join('\n')
 }
 

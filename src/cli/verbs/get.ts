@@ -2,7 +2,6 @@
 import { getRecord } from '../../client/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { browse } from '../browse.ts'
 import type { Verb } from '../command.ts'
 import { each } from '../each.ts'
 import { targetsOf } from '../targets.ts'
@@ -13,7 +12,7 @@ export function getOf(plural: Plural): Verb {
     const targets = await targetsOf(operands, plural, session)
     const get = async ({ target }: (typeof targets)[number]) => {
       const record = await getRecord(exchange, plural, target, { query: values })
-      if (options.web === true) await browse(record.url, session)
+      if (options.web === true) await (await import('../browse.ts')).browse(record.url, session)
       return record
     }
     const { columns } = resources[plural]

@@ -33,7 +33,7 @@ function placeIn(text: string, position: number, first_line: number): Place {
 }
 
 const stray: Text = { en: 'something does not belong there', de: 'etwas gehört dort nicht hin' }
-const backslash: Text = { en: 'a backslash before a sign that cannot follow one', de: 'ein Rückstrich vor einem Zeichen, das ihm nicht folgen kann' }
+const backslash: Text = { en: 'a backslash before a sign that cannot follow one', de: 'ein Backslash vor einem Zeichen, das ihm nicht folgen darf' }
 const too_early: Text = { en: 'it ends too early', de: 'der Text endet zu früh' }
 
 const json_flaws: readonly (readonly [RegExp, Text])[] = [

@@ -19,7 +19,7 @@ export async function askProfile(said: unknown, session: Session): Promise<void>
   const { settings: { profile_name = '', interactive } } = session
   if (said === profile_name) return
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
-  const hint = { en: `--confirm ${profile_name} says that this is meant`, de: `--confirm ${profile_name} sagt, dass es so gemeint ist` }
+  const hint = { en: `--confirm ${profile_name} says that this is meant`, de: `mit --confirm ${profile_name} gilt es als bestätigt` }
   if (!interactive || said !== undefined) throw new Failure('not_confirmed', text, { hint })
   const { askText } = await import('./questions.ts')
   const typed = await askText({ en: `${text.en}. Name of the profile:`, de: `${text.de}. Name des Profils:` }, session)

@@ -10,7 +10,7 @@ export async function browse(url: unknown, { world, note }: Pick<Session, 'world
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
     throw new Failure('usage', { en: `there is no page to open: ${JSON.stringify(url ?? null)}`, de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}` })
   }
-  await note({ en: `opening ${url}`, de: `öffne ${url}` })
+  await note({ en: `opening ${url}`, de: `${url} wird geöffnet` })
   const { BROWSER } = world.env
   if (!BROWSER) {
     const { default: open } = await import('open')

@@ -71,7 +71,7 @@ function isOnOff({ type, form }: Parameter): boolean {
 }
 
 function valueWord({ type, form }: Parameter): string {
-  if (form === 'terms') return 'TERMS'
+  if (form === 'terms') return 'NAMES'
   if (form === 'linked') return 'IDS'
   if (form === 'datetime') return 'DATE'
   if (form === 'url') return 'URL'

@@ -36,5 +36,5 @@ async function listFirst(targets: readonly Named[], plural: Plural, session: Ses
     await session.note({ en: `  ${label}`, de: `  ${label}` })
   }
   const rest = targets.length - listed_max
-  if (rest > 0) await session.note({ en: `  … and ${rest} more`, de: `  … und ${rest} weitere` })
+  if (rest > 0) await session.note({ en: `  … and ${rest} more`, de: `  … und noch ${rest}` })
 }

@@ -52,7 +52,7 @@ export function listOf({ value }: Answer, key: string): readonly JsonObject[] {
 
 function odd(en: string, de: string): Failure {
   return new Failure('server_failed', { en: `the answer is ${en}`, de: `die Antwort ist ${de}` }, {
-    hint: { en: 'is the api root the address of a calendar interface? cal index shows it', de: 'ist die Adresse die einer Kalenderschnittstelle? cal index zeigt es' },
+    hint: { en: 'is the api root the address of a calendar interface? cal index shows it', de: 'gehört die Adresse zu einer Kalenderschnittstelle? cal index zeigt es' },
   })
 }
 

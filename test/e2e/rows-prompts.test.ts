@@ -85,7 +85,7 @@ describe('questions', () => {
     await seat.cal(['tags', 'create', '-f', '-'], JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `t${i}` }))))
     const slugs = Array.from({ length: 12 }, (_, i) => `t${i}`)
     const terminal = seat.sit(['tags', 'update', ...slugs, '--description', 'x'], { CAL_LANG: 'de' })
-    await answering(terminal, [[/"t0"[\s\S]*"t9"[\s\S]*… und 2 weitere\n[\s\S]*12 Schlagwörter ändern\? \(j\/N\)/, 'n\r']])
+    await answering(terminal, [[/"t0"[\s\S]*"t9"[\s\S]*… und noch 2\n[\s\S]*12 Schlagwörter ändern\? \(j\/N\)/, 'n\r']])
     expect(await terminal.ended).toBe(9)
     expect(terminal.text()).toContain('nicht bestätigt, nichts wurde geändert')
     expect(terminal.text()).not.toContain('"t10"')

@@ -95,7 +95,7 @@ export function credentialsOf({ kind, user = '', header = 'authorization' }: Aut
 
 const noTokenText: Text = {
   en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s',
-  de: 'CAL_USER ist gesetzt, CAL_TOKEN nicht: dies geschieht als Besucher',
+  de: 'CAL_USER ist gesetzt, CAL_TOKEN nicht: ohne Anmeldung geht dies als Gast',
 }
 
 function withheldText(origin: string, where: string): Text {

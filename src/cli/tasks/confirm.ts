@@ -26,7 +26,7 @@ export async function confirmPlan(show: (told: (step: Step) => void) => Promise<
 async function asked(counts: Counts, { first, writes }: { readonly first: readonly Step[]; readonly writes: number }, session: Session): Promise<void> {
   if (session.settings.interactive) {
     for (const line of first.flatMap((step) => stepLines(step, session.language))) await session.note({ en: line, de: line })
-    if (writes > listed_max) await session.note({ en: `… and ${writes - listed_max} more`, de: `… und ${writes - listed_max} weitere` })
+    if (writes > listed_max) await session.note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
   }
   const { en, de } = countsText(counts)
   await session.confirm({ en: `${en}: carry this out?`, de: `${de}: ausführen?` })

@@ -120,7 +120,7 @@ async function brokenOff(error: unknown, { again, name, tally, session, progress
   if (!(error instanceof Failure)) return error
   await session.note(tallyText(tally, name))
   const how = again === undefined
-    ? { en: 'the same command again goes on from here', de: 'derselbe Befehl noch einmal macht hier weiter' }
+    ? { en: 'the same command again goes on from here', de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter' }
     : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
   return new Failure(error.code, error.text, { cause: error, hint: how, ...(error.remote ? { remote: error.remote } : {}) })
 }

@@ -74,7 +74,7 @@ async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSIT
 
 function repeatedNote(count: number): Text {
   return {
-    en: `${count} came twice on different pages and are shown once; the list may have changed meanwhile`,
-    de: `${count} kamen auf verschiedenen Seiten doppelt und stehen nur einmal hier; die Liste hat sich womöglich inzwischen geändert`,
+    en: `shown once though they came twice, on different pages: ${count}; the list may have changed meanwhile`,
+    de: `nur einmal gezeigt, obwohl auf verschiedenen Seiten doppelt erhalten: ${count}; die Liste hat sich womöglich inzwischen geändert`,
   }
 }

@@ -33,7 +33,7 @@ function summaryOf({ counts, records, flawed }: Survey) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
   const list = (language: 'en' | 'de') => kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
   if (flawed === 0) return { en: `${list('en') || 'no records'}: all right`, de: `${list('de') || 'keine Einträge'}: alles in Ordnung` }
-  return { en: `${flawed} of ${records} records are wrong`, de: `${flawed} von ${records} Einträgen sind fehlerhaft` }
+  return { en: `${flawed} of ${records} records ${flawed === 1 ? 'is' : 'are'} wrong`, de: `${flawed} von ${records} Einträgen ${flawed === 1 ? 'ist' : 'sind'} fehlerhaft` }
 }
 
 function pictureOf(wrong: readonly ReadItem[], { flawed }: Survey, { language }: Session): string {

@@ -88,7 +88,7 @@ function blank(span: number, width: number, palette: Palette): string {
 
 function cellOf(slot: Slot | undefined, text: string, width: number, { palette, language }: Grid): string {
   if (slot?.kind === 'bar') return barText(slot, width, palette)
-  if (slot?.kind === 'more') return palette.faint(fitted(language === 'de' ? ` +${slot.count} weitere` : ` +${slot.count} more`, width))
+  if (slot?.kind === 'more') return palette.faint(fitted(language === 'de' ? ` +${slot.count} mehr` : ` +${slot.count} more`, width))
   if (slot?.kind !== 'entry') return ' '.repeat(width)
   const shown = fitted(text, width)
   return shown.startsWith('•') ? palette.dot(slot.occasion) + shown.slice(1) : shown

@@ -25,7 +25,7 @@ const refusals = {
   'rest_headers_too_large': row(431, 'address and headers may have {max} bytes together', 'Adresse und Kopfzeilen dürfen zusammen höchstens {max} Bytes haben'),
   'rest_request_too_slow': row(408, 'headers must be sent within {headers} s, a whole request within {whole} s', 'Kopfzeilen müssen binnen {headers} s gesendet sein, eine ganze Anfrage binnen {whole} s'),
   'rest_answer_too_slow': row(503, 'there was no answer within {max} s; what was asked for may have been done all the same', 'binnen {max} s gab es keine Antwort; das Verlangte kann dennoch geschehen sein'),
-  'rest_too_many_connections': row(503, 'all {max} connections are busy', 'alle {max} Verbindungen sind beschäftigt'),
+  'rest_too_many_connections': row(503, 'all {max} connections are busy', 'alle {max} Verbindungen sind belegt'),
   'internal_server_error': row(500, 'there is a fault in the service; it has been noted on the server', 'im Dienst ist ein Fehler aufgetreten; er ist auf dem Server vermerkt'),
   'rest_host_refused': row(421, 'this service does not go by the name {host}; --allow-host {host} makes it', 'dieser Dienst heißt nicht {host}; mit --allow-host {host} schon'),
   'rest_origin_refused': row(403, 'a page of another origin may not do this ({origin}); --cors opens it by name', 'eine Seite anderer Herkunft darf das nicht ({origin}); --cors öffnet es namentlich'),

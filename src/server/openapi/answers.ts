@@ -49,7 +49,7 @@ function listNameOf(plural: Plural): string {
 }
 
 const total_headers = {
-  'X-TEC-Total': { description: { en: 'records before cutting', de: 'Einträge vor dem Schneiden' }, schema: { type: 'integer' } },
+  'X-TEC-Total': { description: { en: 'records on all pages', de: 'Einträge auf allen Seiten' }, schema: { type: 'integer' } },
   'X-TEC-TotalPages': { description: { en: 'pages', de: 'Seiten' }, schema: { type: 'integer' } },
 }
 

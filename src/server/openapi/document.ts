@@ -58,7 +58,7 @@ function operationOf(operation: Operation, method: string): Piece {
 }
 
 function summaryOf({ name, resource, verb, place }: Operation): Piece {
-  if (resource === undefined || verb === undefined) return name === 'doc' ? { en: 'describe the service', de: 'den Dienst beschreiben' } : { en: 'list the places of the interface', de: 'die Orte der Schnittstelle auflisten' }
+  if (resource === undefined || verb === undefined) return name === 'doc' ? { en: 'describe the service', de: 'den Dienst beschreiben' } : { en: 'list the addresses of the interface', de: 'die Adressen der Schnittstelle auflisten' }
   const { title, titles } = resources[resource]
   const by = 'slug' in place ? { en: ' by slug', de: ' nach Titelform' } : { en: '', de: '' }
   switch (verb) {

@@ -82,6 +82,9 @@ function outputOf(open: () => NodeJS.WriteStream, descriptor: number): Output {
     get columns() {
       return isTerminal ? stream().columns || 80 : 80
     },
+    get lines() {
+      return isTerminal ? stream().rows || undefined : undefined
+    },
     get stream() {
       return stream()
     },

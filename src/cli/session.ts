@@ -74,8 +74,8 @@ export function sessionOf(world: World, { language, settings, options, format, m
 }
 
 function pageOf({ stdout, env }: World, language: Language, color: unknown): Page {
-  const { isTerminal, columns } = stdout
-  return { isTerminal, columns, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
+  const { isTerminal, columns, lines } = stdout
+  return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
 }
 
 /** Lets go of what the session opened. */

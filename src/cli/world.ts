@@ -7,6 +7,8 @@ export interface Output {
   readonly isTerminal: boolean
   /** Width of the terminal in cells; 80 where it is none. */
   readonly columns: number
+  /** Height of the terminal; undefined where it is none. */
+  readonly lines?: number | undefined
   /** Resolves when the text is handed on. Throws `ReaderGone` when nobody reads any more. */
   write(text: string): Promise<void>
   /** For libraries that draw by themselves, such as prompts. */

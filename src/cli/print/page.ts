@@ -6,6 +6,8 @@ export interface Page {
   readonly isTerminal: boolean
   /** Width in cells. */
   readonly columns: number
+  /** Height, where it has one. */
+  readonly lines?: number | undefined
   readonly language: Language
   /** Whether ANSI colours may be used. */
   readonly color: boolean

@@ -42,7 +42,7 @@ async function view(span: Span, input: Input, session: Session, draw: (occasions
   const { zone, today, week_start } = sceneOf(input, session)
   const { exchange } = await session.open()
   const { items, occasions } = await eventsTouching(span, input.values, { exchange, zone })
-  const lookOf = (page: Page): Look => ({ language: page.language, palette: paletteOf(page), columns: page.columns, week_start, today })
+  const lookOf = (page: Page): Look => ({ language: page.language, palette: paletteOf(page), columns: page.columns, lines: page.lines, week_start, today })
   return {
     kind: 'view', columns: resources.events.columns,
     picture: (page) => draw(occasions, lookOf(page)),

@@ -16,6 +16,8 @@ export interface Grid {
   readonly today: Day
   /** Days of another month are faint. */
   readonly month?: string
+  /** Whether a rule stands above each week, or above the first alone. */
+  readonly ruled: boolean
   /** Rows below the numbers, at least and at most. */
   readonly rows: { readonly least: number; readonly most: number }
   /** Lines that a title may take. */
@@ -31,7 +33,7 @@ export function gridOf(weeks: readonly Day[], occasions: readonly Occasion[], gr
   const rule = grid.palette.faint(`${'─'.repeat(margin)}${Array.from({ length: 7 }, () => '─'.repeat(width)).join('┼')}`)
   const head = weekdaysFrom(grid.week_start).map((weekday) => fitted(` ${shortDay(weekday, grid.language)}`, width))
   const title = grid.palette.faint(fitted(grid.language === 'de' ? 'KW' : 'Wk', margin))
-  return [title + head.join(' '), ...weeks.flatMap((week) => [rule, ...weekLines(week, occasions, grid, width)])].map((line) => line.trimEnd())
+  return [title + head.join(' '), ...weeks.flatMap((week, i) => [...(i === 0 || grid.ruled ? [rule] : []), ...weekLines(week, occasions, grid, width)])].map((line) => line.trimEnd())
 }
 
 export function cellWidth(columns: number): number {

@@ -12,6 +12,8 @@ export interface Look {
   readonly language: Language
   readonly palette: Palette
   readonly columns: number
+  /** Height of the terminal; undefined where there is none to fit. */
+  readonly lines?: number | undefined
   readonly week_start: Weekday
   readonly today: Day
 }
@@ -27,17 +29,27 @@ export function weekSpan(day: Day, week_start: Weekday): { readonly from: Day; r
   return { from, to: daysLater(from, 6) }
 }
 
+/** As roomy as fits the height of the terminal; as roomy as can be where nothing fits. */
 export function monthPicture(month: string, occasions: readonly Occasion[], look: Look): string {
-  const grid = { ...look, month, rows: { least: 2, most: 6 }, lines_max: 1 }
-  return pictureOf(monthTitle(month, look.language), weeksOf(month, look.week_start), occasions, grid)
+  const title = monthTitle(month, look.language)
+  const weeks = weeksOf(month, look.week_start)
+  const pictures = heights.map(([ruled, least, most]) => () => pictureOf(title, weeks, occasions, { ...look, month, ruled, rows: { least, most }, lines_max: 1 }))
+  const fits = pictures.find((draw) => draw().split('\n').length <= (look.lines ?? Number.POSITIVE_INFINITY))
+  return (fits ?? pictures[0])?.() ?? ''
 }
+
+/** How a month is drawn, from the roomiest on: with rules between the weeks, rows for a week at least, and at most. */
+const heights = [
+  [true, 2, 6], [true, 2, 5], [true, 2, 4], [true, 2, 3],
+  [false, 1, 6], [false, 1, 5], [false, 1, 4], [false, 1, 3], [false, 1, 2],
+] as const
 
 export function weekPicture(day: Day, occasions: readonly Occasion[], look: Look): string {
   const { from, to } = weekSpan(day, look.week_start)
   const number = weekOf(daysLater(from, 3))
   const span = `${shortDate(from, look.language)} – ${shortDate(to, look.language)} ${to.slice(0, 4)}`
   const title = look.language === 'de' ? `Woche ${number} · ${span}` : `Week ${number} · ${span}`
-  return pictureOf(title, [from], occasions, { ...look, rows: { least: 3, most: 40 }, lines_max: 4 })
+  return pictureOf(title, [from], occasions, { ...look, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 
 function pictureOf(title: string, weeks: readonly Day[], occasions: readonly Occasion[], grid: Grid): string {

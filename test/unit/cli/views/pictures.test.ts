@@ -57,7 +57,14 @@ describe('month', () => {
     const text = monthPicture('2026-11', occasions(many), { ...look, language: 'de' })
     expect(text).toContain('•Talk 4')
     expect(text).not.toContain('•Talk 5')
-    expect(text).toContain(' +4 weite…')
+    expect(text).toContain(' +4 mehr')
+  })
+
+  it('fits the terminal where it can, with fewer rows and without rules', () => {
+    const busy = Array.from({ length: 30 }, (_, i) => Array.from({ length: 5 }, (_, n) => event(i * 5 + n, `Talk ${n}`, `2026-11-${String(i + 1).padStart(2, '0')} 1${n}:00:00`, `2026-11-${String(i + 1).padStart(2, '0')} 1${n}:30:00`))).flat()
+    const height = (lines: number | undefined) => monthPicture('2026-11', occasions(busy), { ...look, lines }).split('\n').length
+    expect([undefined, 60, 40, 30, 24, 10].map(height)).toEqual([46, 46, 40, 29, 23, 46])
+    expect(monthPicture('2026-11', occasions(busy), { ...look, lines: 24 })).toContain(' +4 more')
   })
 
   it('begins on Sunday where weeks do', () => {

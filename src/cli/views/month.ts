@@ -38,9 +38,9 @@ export function monthPicture(month: string, occasions: readonly Occasion[], look
   return (fits ?? pictures[0])?.() ?? ''
 }
 
-/** How a month is drawn, from the roomiest on: with rules between the weeks, rows for a week at least, and at most. */
+/** How a month is drawn, from the roomiest on: with rules between the weeks, rows for a week at least, and at most. Rules go before events do. */
 const heights = [
-  [true, 2, 6], [true, 2, 5], [true, 2, 4], [true, 2, 3],
+  [true, 2, 6], [true, 1, 6],
   [false, 1, 6], [false, 1, 5], [false, 1, 4], [false, 1, 3], [false, 1, 2],
 ] as const
 

@@ -7,7 +7,6 @@ import { inFolder, project } from './harness.js'
 import { jsonOf, lineOf, machineOf, markdownOf } from './printed.js'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false } } })
-delete process.env.NODE_EXTRA_CA_CERTS
 
 const unknown = positionals.filter((asked) => !figures.some(({ name }) => name === asked))
 if (unknown.length) {

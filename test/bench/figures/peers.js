@@ -11,8 +11,8 @@ const events = 20_000, crowd = { clients: 32, ms: 2000 }, rounds = 3
 export const peers = {
   name: 'peers',
   async measure(folder) {
-    const env = plainEnvironment(folder, { npm_config_cache: join(folder, 'npm') })
-    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', 'json-server@0.17.4'], { env, cwd: folder })
+    const env = plainEnvironment(folder)
+    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', 'json-server@0.17.4'], { env: { ...process.env, npm_config_cache: join(folder, 'npm') }, cwd: folder })
     const records = Array.from({ length: events }, (_, n) => sampleEvent(n))
     writeFileSync(join(folder, 'db.json'), JSON.stringify({ events: records.map((record, i) => ({ id: i + 1, ...record })) }))
     writeFileSync(join(folder, 'events.ndjson'), records.map((record) => `${JSON.stringify({ kind: 'events', ...record })}\n`).join(''))

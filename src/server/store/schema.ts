@@ -136,7 +136,10 @@ BEGIN UPDATE term SET used = used + 1 WHERE id = new.target; END;
 CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.shelf IN ('publish', 'publish~')
 BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
 
-/** How many events of a shelf start (`side` 0) or end (1) on a day, `YYYYMMDD`: totals of plain windows are sums of these. */
+/**
+ * How many events of a shelf start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a month, `YYYYMM`: totals of
+ * plain windows are sums of these. By days alone a total over ten years took 0.3 ms, three times as long as one over a few months.
+ */
 const counters = `
 CREATE TABLE event_day (
   shelf TEXT NOT NULL, side INTEGER NOT NULL, day INTEGER NOT NULL, n INTEGER NOT NULL,
@@ -149,7 +152,9 @@ const shelved = `
   INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
   INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
   INSERT INTO event_day VALUES (new.shelf, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_day VALUES (new.shelf, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
+  INSERT INTO event_day VALUES (new.shelf, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_day VALUES (new.shelf, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_day VALUES (new.shelf, 3, new.list_end / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
 
 const unlinked = (table: string, column: string) => `
   DELETE FROM ${table} WHERE target IN (SELECT value FROM json_each(old.${column}))
@@ -159,7 +164,9 @@ const unshelved = `
   ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
   ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
   UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 0 AND day = old.list_from / 1000000;
-  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 1 AND day = old.list_end / 1000000;`
+  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 1 AND day = old.list_end / 1000000;
+  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 2 AND day = old.list_from / 100000000;
+  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 3 AND day = old.list_end / 100000000;`
 
 const listed = 'shelf, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
 const differs = listed.split(', ').map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')

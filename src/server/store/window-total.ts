@@ -1,4 +1,4 @@
-// How many events lie in a window of time, from a counter for each day instead of from the events.
+// How many events lie in a window of time, from a counter for each day and month instead of from the events.
 import { key_max, shiftedKey, zones_days } from './derived.ts'
 import type { Bound } from './event-conditions.ts'
 import type { Connection } from './sqlite.ts'
@@ -6,7 +6,9 @@ import type { Connection } from './sqlite.ts'
 /** In numbers such as 20270131190000 a day is this much, and its last second this much of it. */
 const day = 1_000_000
 const last_second = 235_959
-const sides = { from: 0, end: 1 } as const
+/** A month is so many days in numbers such as 20270131, of which the last are never used. */
+const month = 100
+const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as const
 
 /**
  * Counts the events of one shelf in a window of the usual shapes: open, from a start, until an end, or between both.
@@ -18,7 +20,7 @@ export function windowTotal(connection: Connection, shelf: string, bounds: reado
   const [from, ...more] = bounds.filter(({ side }) => side === 'from')
   const [until, ...others] = bounds.filter(({ side }) => side === 'end')
   if (more.length > 0 || others.length > 0) return undefined
-  if (!until) return from ? countFrom(connection, shelf, from) : connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 0', shelf)
+  if (!until) return from ? countFrom(connection, shelf, from) : connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 2', shelf)
   if (!from) return countFrom(connection, shelf, until)
   if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key < day) return undefined
   const [before, beyond] = [excluded(from), excluded(until)]
@@ -29,7 +31,7 @@ export function windowTotal(connection: Connection, shelf: string, bounds: reado
 /** Those that begin before the window and end after it; the index that begins with the rarer of the two is the shorter way. */
 function countAcross(connection: Connection, shelf: string, { before, beyond, late }: { readonly before: Bound; readonly beyond: Bound; readonly late: number }): number {
   if (late === 0) return 0
-  const all = connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 0', shelf)
+  const all = connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 2', shelf)
   const index = late < all / 2 ? 'event_long_by_end' : 'event_long'
   return connection.number(
     `SELECT count(*) FROM event INDEXED BY ${index} WHERE shelf = ? AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${day}`,
@@ -44,15 +46,24 @@ function excluded(bound: Bound): Bound {
   return { ...bound, sign: opposite[bound.sign] }
 }
 
-/** All on one side of a bound: whole days by their counters, and the day of the bound itself by its events. */
+/** All on one side of a bound: whole months and days by their counters, and the day of the bound itself by its events. */
 function countFrom(connection: Connection, shelf: string, bound: Bound): number {
   const { side, sign, key } = bound
   const whole = Math.floor(key / day)
+  const inMonth = Math.floor(whole / month)
   const rising = sign.startsWith('<')
-  const days = connection.number(
-    `SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = ? AND day ${rising ? '<' : '>'} ?`, shelf, sides[side], whole,
+  const own = coversDay(bound) ? 0 : 1
+  const [first, last] = rising ? [inMonth * month, whole - own] : [whole + own, inMonth * month + month - 1]
+  const days = connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = ? AND day BETWEEN ? AND ?', shelf, sides[side].days, first, last)
+  const months = connection.number(
+    `SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = ? AND day ${rising ? '<' : '>'} ?`, shelf, sides[side].months, inMonth,
   )
-  return days + countOnDay(connection, shelf, bound)
+  return months + days + (own && countOnDay(connection, shelf, bound))
+}
+
+/** Whether a bound keeps nothing of its own day out, as those of whole days do. */
+function coversDay({ sign, key }: Bound): boolean {
+  return (sign === '>=' && key % day === 0) || (sign === '<=' && key % day === last_second)
 }
 
 function countOnDay(connection: Connection, shelf: string, { side, sign, key, wall }: Bound): number {

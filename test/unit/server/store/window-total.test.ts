@@ -1,0 +1,32 @@
+// Totals of windows come from counters of months and days, and are those of the events themselves.
+import { expect, it } from 'vitest'
+import { event, everything, newStore } from './records.ts'
+
+const starts = ['2025-12-31 23:59:59', '2026-01-01 00:00:00', '2026-01-31 10:00:00', '2026-02-01 00:00:00', '2026-02-14 12:00:00', '2026-02-28 23:59:59', '2026-03-01 00:00:00', '2027-02-14 12:00:00']
+const walls = [...starts, '2026-02-14 00:00:00', '2026-02-14 11:59:59', '2026-02-14 12:00:01', '2026-02-14 23:59:59', '2026-02-15 00:00:00', '2026-01-31 23:59:59', '2024-01-01 00:00:00', '2029-12-31 23:59:59']
+
+function filled() {
+  const open = newStore()
+  for (const start of starts) open.store.event.insert(event({ start_date: start, end_date: start, utc_start_date: start, utc_end_date: start }))
+  return open
+}
+
+const total = ({ store }: ReturnType<typeof filled>, window: object) => store.event.select({ ...everything, ...window }, { offset: 0, limit: 1 }).total
+
+it('a window counts each event whose moment it holds, at the edges of days, months and years too', () => {
+  const open = filled()
+  for (const wall of walls) {
+    expect([wall, total(open, { start_from: wall })]).toEqual([wall, starts.filter((start) => start >= wall).length])
+    expect([wall, total(open, { start_after: wall })]).toEqual([wall, starts.filter((start) => start > wall).length])
+    expect([wall, total(open, { end_until: wall })]).toEqual([wall, starts.filter((start) => start <= wall).length])
+    expect([wall, total(open, { end_before: wall })]).toEqual([wall, starts.filter((start) => start < wall).length])
+  }
+  expect(total(open, { start_from: '2026-01-31 00:00:00', end_until: '2026-02-28 23:59:59' })).toBe(4)
+})
+
+it('an event that is moved to another month leaves the counters of its old one', () => {
+  const open = filled()
+  const [moved, later] = [{ ...event({}), id: 4 }, '2027-06-01 10:00:00']
+  open.store.event.replace({ ...moved, start_date: later, end_date: later, utc_start_date: later, utc_end_date: later })
+  expect([total(open, { end_until: '2025-12-31 23:59:59' }), total(open, { start_from: '2027-03-01 00:00:00' }), total(open, {})]).toEqual([0, 1, 8])
+})

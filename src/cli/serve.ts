@@ -33,6 +33,7 @@ export async function settingsOf({ options, after }: Input, world: World): Promi
   const { data, host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, world)
+  const public_url = publicUrlOf(options.public_url)
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
     file: fileOf(data ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), world),
@@ -43,7 +44,7 @@ export async function settingsOf({ options, after }: Input, world: World): Promi
     onBug: (error) => { world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },
     faults: { latency: options.latency as string | undefined, fail: textsOf(options.fail), rate_limit: options.rate_limit as string | undefined }, random_seed: Number(options.random_seed ?? 1),
     ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),
-    ...(timezone !== undefined && { timezone }), ...(tls && { tls }), ...(first_id !== undefined && { first_id }),
+    ...(timezone !== undefined && { timezone }), ...(tls && { tls }), ...(public_url !== undefined && { public_url }), ...(first_id !== undefined && { first_id }),
   }
 }
 
@@ -94,6 +95,14 @@ function segmentOf(flag: string, value: unknown): string {
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, '')) return new URL(text).origin
   throw usage({ en: `--cors needs an origin such as https://example.org, not "${text}"`, de: `--cors braucht eine Herkunft wie https://example.org, nicht „${text}“` })
+}
+
+/** Without a slash at the end; a path is where a proxy has put the service. */
+function publicUrlOf(typed: unknown): string | undefined {
+  if (typed === undefined) return undefined
+  const url = URL.canParse(String(typed)) ? new URL(String(typed)) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`) return url.href.replace(/\/+$/, '')
+  throw usage({ en: `--public-url needs an address such as https://cal.example.org, not "${typed}"`, de: `--public-url braucht eine Adresse wie https://cal.example.org, nicht „${typed}“` })
 }
 
 function textsOf(value: unknown): readonly string[] {

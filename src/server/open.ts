@@ -86,7 +86,7 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
     }
   }
   const generation = lock && options.server ? () => writes.generation : reading.store.generation
-  const engine = { reading, writes, settings, now, generation, publishes: options.server !== undefined && !options.read_only }
+  const engine = { reading, writes, settings, now, generation, publishes: !options.read_only }
   return {
     exchange: exchangeOver({ ...engine, authenticate: options.authenticate?.(remembered(reading.store.users, generation)) }),
     asAdministrator: exchangeOver({ ...engine, authenticate: undefined }),

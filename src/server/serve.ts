@@ -11,7 +11,7 @@ import { controlled, start_name } from './rehearsal/control.ts'
 import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type Place, type Settings } from './domain/settings.ts'
 import { withFaults } from './rehearsal/faults.ts'
-import { guarded } from './http/guard.ts'
+import { type Guard, guarded } from './http/guard.ts'
 import { type Door, type Listening, listen } from './http.ts'
 import { type Limits, limits } from './http/limits.ts'
 import { type Calendar, openCalendar } from './open.ts'
@@ -32,6 +32,8 @@ export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>,
   readonly users: readonly NewUser[]
   /** Names this service goes by, beside its addresses. */
   readonly hosts: readonly string[]
+  /** Where others find it, behind a proxy: `https://cal.example.org`, without a slash at the end. */
+  readonly public_url?: string
   /** Origins whose pages may use it. */
   readonly origins: readonly string[]
   readonly limits?: Partial<Limits>
@@ -50,7 +52,10 @@ export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>,
 }
 
 export interface Serving {
+  /** Where it listens. */
   readonly api_root: string
+  /** Where others find it, if that is elsewhere. */
+  readonly public_api_root?: string
   /** Nobody has to sign in: everyone is the administrator. */
   readonly is_open: boolean
   /** Finishes what is in flight, then lets go of port and file. */
@@ -70,7 +75,8 @@ export async function serve(options: Serve): Promise<Serving> {
     for (const one of toClose) await one()
   }
   try {
-    const place = placeOf(options, door.port)
+    const here = placeOf(options, door.port)
+    const place = options.public_url === undefined ? here : { ...here, base: options.public_url }
     const calendar = await openFile(options, place)
     toClose.push(calendar.close)
     await begin(calendar, options).catch(async (error) => {
@@ -80,8 +86,8 @@ export async function serve(options: Serve): Promise<Serving> {
     const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
-    door.answerWith(guarded({ hosts: [options.host, ...options.hosts], origins: options.origins }, siteOf(place, rehearsal?.exchange ?? tried)))
-    return { api_root: apiRootOf(place), is_open: isOpen(calendar), close }
+    door.answerWith(guarded(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)))
+    return { api_root: apiRootOf(here), ...(place !== here && { public_api_root: apiRootOf(place) }), is_open: isOpen(calendar), close }
   } catch (error) {
     await close()
     throw error
@@ -119,9 +125,17 @@ async function openFile(options: Serve, place: Place): Promise<Calendar> {
   })
 }
 
-async function addUsers(calendar: Calendar, { users, host, random_bytes }: Serve): Promise<void> {
+/** The public address is one of ours, its host as its pages. */
+function guardOf({ host, hosts, origins, public_url }: Serve): Guard {
+  const found = public_url === undefined ? undefined : new URL(public_url)
+  return { hosts: [host, ...hosts, ...(found ? [found.hostname] : [])], origins: [...origins, ...(found ? [found.origin] : [])] }
+}
+
+async function addUsers(calendar: Calendar, { users, host, public_url, random_bytes }: Serve): Promise<void> {
   if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))))
-  if (isOpen(calendar) && !isLoopback(host)) throw withoutUsers(host)
+  if (!isOpen(calendar)) return
+  if (!isLoopback(host)) throw withoutUsers(host)
+  if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)
 }
 
 function isOpen({ store }: Calendar): boolean {

@@ -1,11 +1,11 @@
 // The built program as a server: what it prints, what it answers, how it ends.
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { blockOf } from '../support/readme.ts'
 import { project } from '../support/sources.ts'
 
@@ -70,6 +70,9 @@ describe('a server that cannot be', () => {
     [['--user', 'ada:king'], /^error: --user ada:king: there is no role "king"/],
     [['--cors', '*'], /^error: --cors needs an origin such as https:\/\/example\.org, not "\*"/],
     [['--fail', 'POST /events'], /^error: --fail is written like 'POST \/events:5%:503', not "POST \/events"/],
+    [['--public-url', 'cal.example.org'], /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "cal\.example\.org"/],
+    [['--public-url', 'https://cal.example.org/?a'], /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "https:\/\/cal\.example\.org\/\?a"/],
+    [['--public-url', 'https://cal.example.org'], /^error: on https:\/\/cal\.example\.org others can reach this calendar, and it has no users/],
     [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key belong together/],
     [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],
   ])('%j is told why', async (words, message) => {
@@ -159,6 +162,35 @@ describe('finding a server', () => {
   ])('by variables for %s', async (form, line) => {
     const server = start('--data', ':memory:', '--print-env', form)
     expect(await firstLine(server)).toMatch(line)
+    server.kill('SIGTERM')
+    expect((await server).exitCode).toBe(0)
+  })
+})
+
+describe('a server behind a proxy', () => {
+  /** What a proxy sends on, with the address it knows the caller by. */
+  const passedOn = (api_root: string, method: string, headers: Readonly<Record<string, string>>) => new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
+    request(`${api_root}/tags`, { method, headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', ...headers } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk)).on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() }))
+    }).on('error', reject).end()
+  })
+  const signedIn = { authorization: `Basic ${btoa('admin:admin pass')}`, 'content-type': 'application/json' }
+
+  it('says its public address in links, goes by its host, and trusts its pages', async () => {
+    const server = start('--data', ':memory:', '--users', users, '--public-url', 'https://cal.example.org/city/')
+    let said = ''
+    server.stderr.on('data', (chunk) => { said += String(chunk) })
+    await vi.waitFor(() => expect(said).toContain('others find it at https://cal.example.org/city/wp-json/tribe/events/v1\n'), 10_000)
+    const [api_root = ''] = /http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1(?=\n)/.exec(said) ?? []
+    for (const host of ['cal.example.org', '127.0.0.1']) {
+      const { status, headers, body } = await passedOn(api_root, 'GET', { host })
+      expect([status, headers]).toMatchObject([200, { link: '<https://cal.example.org/city/wp-json/>; rel="https://api.w.org/"' }])
+      expect(JSON.parse(body).rest_url).toMatch(/^https:\/\/cal\.example\.org\/city\/wp-json\/tribe\/events\/v1\/tags/)
+      expect((await passedOn(api_root, 'POST', { ...signedIn, host, origin: 'https://cal.example.org' })).status).toBe(400)
+      expect((await passedOn(api_root, 'POST', { ...signedIn, host, origin: 'https://evil.example' })).status).toBe(403)
+    }
+    expect((await passedOn(api_root, 'GET', { host: 'evil.example' })).status).toBe(421)
     server.kill('SIGTERM')
     expect((await server).exitCode).toBe(0)
   })

@@ -14,8 +14,8 @@ export const serve_commands: readonly Command[] = [
     path: ['serve'],
     summary: { en: 'serve a calendar file over HTTP', de: 'eine Kalenderdatei über HTTP bereitstellen' },
     details: {
-      en: 'Without users, and on this machine alone, everybody is the administrator. Beyond this machine users are required.\nA user named with --user has the password from CAL_PASSWORD_<LOGIN>, or gets one that is shown once.',
-      de: 'Ohne Benutzer darf jeder alles, doch nur auf diesem Rechner. Für andere Rechner sind Benutzer nötig.\nWer mit --user genannt ist, hat das Passwort aus CAL_PASSWORD_<NAME> oder bekommt eines, das einmal gezeigt wird.',
+      en: 'Without users, and on this machine alone, everybody is the administrator. Beyond this machine users are required.\nA user named with --user has the password from CAL_PASSWORD_<LOGIN>, or gets one that is shown once.\nBehind a proxy, --public-url is the address there; headers such as X-Forwarded-For are not believed.',
+      de: 'Ohne Benutzer darf jeder alles, doch nur auf diesem Rechner. Für andere Rechner sind Benutzer nötig.\nWer mit --user genannt ist, hat das Passwort aus CAL_PASSWORD_<NAME> oder bekommt eines, das einmal gezeigt wird.\nHinter einem Proxy ist --public-url die Adresse dort; Kopfzeilen wie X-Forwarded-For gelten nichts.',
     },
     options: {
       data: { type: 'string', value: 'FILE', default: './calendar.db', meaning: { en: 'calendar file, made if there is none; with COMMAND it is :memory:, which is gone at the end', de: 'Kalenderdatei, bei Bedarf angelegt; mit BEFEHL gilt :memory:, das am Ende verschwindet' } },
@@ -30,6 +30,7 @@ export const serve_commands: readonly Command[] = [
       premium: { type: 'boolean', only: 'on', meaning: { en: 'filter events by the coordinates of their venue', de: 'Termine nach den Koordinaten ihres Ortes filtern' } },
       geofence: { type: 'number', value: 'KM', default: 25, meaning: { en: 'with --premium: how far away is near', de: 'mit --premium: bis zu welcher Entfernung ein Ort nahe ist' } },
       allow_host: { type: 'string', value: 'NAME', many: 'commas', meaning: { en: 'name this service goes by, beside its addresses', de: 'Name, unter dem dieser Dienst neben seinen Adressen zu finden ist' } },
+      public_url: { type: 'string', value: 'URL', meaning: { en: 'address behind a proxy: answers link to it, requests may name its host', de: 'Adresse hinter einem Proxy: Antworten verweisen auf sie, Anfragen dürfen ihren Host nennen' } },
       cors: { type: 'string', value: 'ORIGIN', many: 'commas', meaning: { en: 'let pages of this origin use it: https://example.org', de: 'Seiten dieser Herkunft zulassen: https://example.org' } },
       tls_cert: { type: 'string', value: 'FILE', meaning: { en: 'certificate (PEM); speaks HTTPS then', de: 'Zertifikat (PEM); der Dienst spricht dann HTTPS' } },
       tls_key: { type: 'string', value: 'FILE', meaning: { en: 'key of the certificate (PEM)', de: 'Schlüssel des Zertifikats (PEM)' } },
@@ -50,6 +51,7 @@ export const serve_commands: readonly Command[] = [
     examples: [
       { line: 'serve --data calendar.db', meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' } },
       { line: 'serve --seed calendar.yml -- npm test', meaning: { en: 'a filled calendar while the tests run', de: 'ein gefüllter Kalender, solange die Tests laufen' } },
+      { line: 'serve --user ada:administrator --public-url https://cal.example.org', meaning: { en: 'behind a proxy that speaks HTTPS', de: 'hinter einem Proxy, der HTTPS spricht' } },
       { line: 'serve --host 0.0.0.0 --user ada:administrator', meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' } },
     ],
     load: async () => (await import('../verbs/serve.ts')).serve,

@@ -68,6 +68,7 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
   if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
   const { file, mode } = settings
   await session.note({ en: `${file} is served at ${serving.api_root}`, de: `${file} ist bereitgestellt unter ${serving.api_root}` })
+  if (serving.public_api_root !== undefined) await session.note({ en: `others find it at ${serving.public_api_root}`, de: `andere finden es unter ${serving.public_api_root}` })
   if (mode === 'quirks') await session.note({ en: 'quirks: it answers to the letter as deployed services do, losses included, so that scripts meet no surprise there', de: 'quirks: Antworten genau wie bei bestehenden Diensten, Verluste inbegriffen, damit Skripte dort keine Überraschung erleben' })
   if (serving.is_open) await session.note({ en: 'there are no users: everyone on this machine is the administrator', de: 'es gibt keine Benutzer: auf diesem Rechner darf jeder alles' })
 }

@@ -20,7 +20,7 @@ export interface Engine {
   now(): Instant
   /** Rises with every write that can be read here. */
   generation(): number
-  /** Scheduled records are published when they are due: by servers, which may write at any time. */
+  /** Scheduled records are published when they are due, before anybody reads: D-356. */
   readonly publishes: boolean
   /** Absent: everyone is the administrator. */
   readonly authenticate: Authenticate | undefined
@@ -60,12 +60,12 @@ function publisherOf({ reading, writes, now, publishes }: Engine): () => Promise
     const moment = now()
     if (!publishes || moment - looked < look_ms) return
     looked = moment
-    if (isAnyDue(reading.store, moment)) await writes.order({ does: 'publish-due', now: moment }).catch(unlessOfTheDisk)
+    if (isAnyDue(reading.store, moment)) await writes.order({ does: 'publish-due', now: moment }).catch(unlessUnwritable)
   }
 }
 
-/** On a disk that takes no writes a calendar is read as it is; the next look tries again. */
-function unlessOfTheDisk(error: unknown): void {
+/** On a disk that takes no writes, and beside another who writes, a calendar is read as it is; the next look tries again. */
+function unlessUnwritable(error: unknown): void {
   if (!(error instanceof Failure)) throw error
 }
 

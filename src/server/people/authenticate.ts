@@ -24,10 +24,10 @@ export interface Means {
 
 /** How many right passwords are remembered, each as a keyed hash. */
 const remembered_max = 1_000
-/** How many wrong passwords one address may try. */
+/** How many wrong passwords of one user one address may try: behind a proxy all share its address, and only those who try that user wait. */
 const tries: Rate = { requests: 30, period_ms: 60_000 }
-/** How many addresses are watched at once. */
-const addresses_max = 10_000
+/** How many users at how many addresses are watched at once. */
+const entrances_max = 10_000
 
 /** A calendar without users has one caller, who may do everything. */
 const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
@@ -43,7 +43,7 @@ export function authenticateBy(users: Pick<Users, 'named' | 'any'>, { key, now }
     const fingerprint = createHmac('sha256', key).update(`${user.password_hash}\0${unspaced(password)}`).digest('base64')
     const known = checks.get(fingerprint)
     if (known) return known
-    const entrance = bounded(entrances, addresses_max, from, () => turnstile(tries, now))
+    const entrance = bounded(entrances, entrances_max, `${user.id} ${from}`, () => turnstile(tries, now))
     const seconds = entrance.enter()
     if (seconds > 0) throw new Refusal('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
     return bounded(checks, remembered_max, fingerprint, () => isPassword(password, user.password_hash).then((right) => {

@@ -49,6 +49,20 @@ describe('a calendar file', () => {
     expect((await calendarIn(file)).store.users.named('admin')).toEqual(admin)
   })
 
+  it('shows to the first who reads what has come due since it was written', async () => {
+    const file = freshFile()
+    const later = { now: () => Date.UTC(2026, 10, 20, 13) }
+    const ask = async ({ exchange }: Calendar) => JSON.parse((await exchange({ method: 'GET', path: '/venues', query: 'status=publish', headers: {} })).body).total
+    const { exchange } = await calendarIn(file, { server: { pid: 1 } })
+    await exchange({ method: 'POST', path: '/venues', query: '', headers: { 'content-type': 'application/json' }, body: '{"venue":"Later","date":"2026-11-20 12:30:00"}' })
+    expect(await ask(await calendarIn(file, later))).toBe(0)
+    await closeAll()
+    expect(await ask(await calendarIn(file))).toBe(0)
+    await closeAll()
+    expect(await ask(await calendarIn(file, { ...later, read_only: true }))).toBe(0)
+    expect(await ask(await calendarIn(file, later))).toBe(1)
+  })
+
   it('in memory is gone when closed', async () => {
     const { file } = await calendarIn(':memory:')
     expect(existsSync(file)).toBe(true)

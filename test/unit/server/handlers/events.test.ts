@@ -93,9 +93,9 @@ describe('an event', () => {
     expect(bodyOf(await ask('GET', `/events/${id}`)).json_ld).toMatchObject({ name: 'Still open' })
   })
 
-  it('that is scheduled is published by a server when its time has come', async () => {
+  it('that is scheduled is published when its time has come', async () => {
     let now = friday
-    const ask = await calendar({ now: () => now, server: { pid: 1 } })
+    const ask = await calendar({ now: () => now })
     const { id, status } = bodyOf(await ask('POST', '/events', { title: 'Later', date: '2026-11-20 18:00', ...dates }))
     expect(status).toBe('future')
     expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({ total: 0 })

@@ -10,7 +10,8 @@ const key = Uint8Array.from({ length: 32 }, (_, i) => 255 - i)
 const users: UserRecord[] = []
 
 beforeAll(async () => {
-  users.push({ id: 2, login: 'edna', email: 'edna@example.org', role: 'editor', password_hash: await passwordHash('abcd efgh', salt) })
+  users.push({ id: 3, login: 'otto', email: 'otto@example.org', role: 'editor', password_hash: await passwordHash('ijkl mnop', salt) })
+  users.unshift({ id: 2, login: 'edna', email: 'edna@example.org', role: 'editor', password_hash: await passwordHash('abcd efgh', salt) })
 })
 
 const over = (list: readonly UserRecord[], now = () => 0) => authenticateBy({ any: () => list.length > 0, named: (name) => list.find(({ login, email }) => login === name || email === name) }, { key, now })
@@ -77,7 +78,7 @@ describe('credentials', () => {
 describe('wrong passwords', () => {
   const outcome = async (authenticate: ReturnType<typeof over>, text: string, from: string) => authenticate({ ...basic(text), from }).then((caller) => caller?.login, (error: Refusal) => error.code)
 
-  it('are looked at thirty times a minute from one address', async () => {
+  it('are looked at thirty times a minute for one user and address', async () => {
     let instant = 0
     const authenticate = over(users, () => instant)
     expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
@@ -86,6 +87,7 @@ describe('wrong passwords', () => {
     expect(codes.filter((code) => code === 'rest_too_many_sign_ins').length).toBe(10)
     expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
     expect(await outcome(authenticate, 'edna:wrong', '2.2.2.2')).toBe('incorrect_password')
+    expect(await outcome(authenticate, 'otto:wrong', '1.1.1.1')).toBe('incorrect_password')
     instant += 2_000
     expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('incorrect_password')
     expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('rest_too_many_sign_ins')

@@ -9,11 +9,19 @@ export function unreadable(name: string, cause: unknown, code: FailureCode = 'us
   return new Failure(code, { en: `${name} cannot be read: ${reason.en}`, de: `${name} ist nicht lesbar: ${reason.de}` }, { cause })
 }
 
+/** The same for a file that is to be written, where what is missing is its folder. */
+export function unwritable(name: string, cause: unknown): unknown {
+  const reason = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? no_folder : reasonOf(cause)
+  if (reason === undefined) return cause
+  return new Failure('usage', { en: `${name} cannot be written: ${reason.en}`, de: `${name} lässt sich nicht schreiben: ${reason.de}` }, { cause })
+}
+
 /** What the system’s error means; undefined for what is none of files. */
 export function reasonOf(cause: unknown): Text | undefined {
   return reasons[cause instanceof Error && 'code' in cause ? String(cause.code) : '']
 }
 
+const no_folder: Text = { en: 'there is no such folder', de: 'den Ordner gibt es nicht' }
 const absent: Text = { en: 'there is no such file', de: 'die Datei gibt es nicht' }
 const forbidden: Text = { en: 'this user has no right to it', de: 'diesem Benutzer fehlt das Recht dazu' }
 const full: Text = { en: 'there is no room left', de: 'es ist kein Platz mehr' }

@@ -1,7 +1,9 @@
 // From the flags of `cal serve` to what the server is told; files are read here, and everything that is wrong is said.
 import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Instant, instantOf, isZone } from '../base/datetime.ts'
+import { isDay } from '../base/days.ts'
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
 import { carriesOffset, momentOf } from '../base/moments.ts'
@@ -33,19 +35,26 @@ export async function settingsOf({ options, after }: Input, world: World): Promi
   const { data, host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, world)
+  const file = fileOf(data ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), world)
+  refuseMeaningless(options, file)
   const public_url = publicUrlOf(options.public_url)
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
-    file: fileOf(data ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), world),
-    host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
+    file, host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
     mode: options.quirks === true ? 'quirks' : 'standard', read_only: options.read_only === true,
-    hosts: textsOf(options.allow_host), origins: textsOf(options.cors).map(originOf),
+    hosts: textsOf(options.allow_host).map(hostOf), origins: textsOf(options.cors).map(originOf),
     writer: 'thread', pid: world.pid, clock: world.now, now: clockOf(options.now, timezone ?? 'UTC', world), random_bytes: world.random_bytes,
     onBug: (error) => { world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },
     faults: { latency: options.latency as string | undefined, fail: textsOf(options.fail), rate_limit: options.rate_limit as string | undefined }, random_seed: Number(options.random_seed ?? 1),
     ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),
     ...(timezone !== undefined && { timezone }), ...(tls && { tls }), ...(public_url !== undefined && { public_url }), ...(first_id !== undefined && { first_id }),
   }
+}
+
+/** Flags that would change nothing as they stand. */
+function refuseMeaningless({ read_only, premium, geofence }: Values, file: string): void {
+  if (read_only === true && file === ':memory:') throw usage({ en: '--read-only needs a calendar file: --data FILE', de: '--read-only braucht eine Kalenderdatei: --data DATEI' })
+  if (geofence !== undefined && premium !== true) throw usage({ en: '--geofence means something with --premium only', de: '--geofence bedeutet nur mit --premium etwas' })
 }
 
 function fileOf(data: unknown, { cwd }: World): string {
@@ -58,8 +67,9 @@ function clockOf(typed: unknown, zone: string, world: World): () => Instant {
   const text = String(typed)
   const own = carriesOffset(text) ? 'UTC' : zone
   const moment = momentOf(text, { now: world.now(), zone: own })
-  if (!/^\d{4}-\d\d-\d\d/.test(moment)) throw usage({ en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`, de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“` })
-  const instant = instantOf(moment.length === 10 ? `${moment} 00:00:00` : moment, own)
+  const [day = '', time = '00:00:00'] = moment.split(' ')
+  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)) throw usage({ en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`, de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“` })
+  const instant = instantOf(`${day} ${time}`, own)
   return () => instant
 }
 
@@ -90,6 +100,11 @@ function wholeFrom(value: unknown, { flag, min, max }: { readonly flag: string; 
 function segmentOf(flag: string, value: unknown): string {
   if (/^[\w.-]+$/.test(String(value))) return String(value)
   throw usage({ en: `${flag} needs letters, digits, dots and dashes, not "${value}"`, de: `${flag} braucht Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“` })
+}
+
+function hostOf(text: string): string {
+  if (/^[\w.-]+$/.test(text) || isIP(text) !== 0) return text
+  throw usage({ en: `--allow-host needs a name such as cal.example.org, not "${text}"`, de: `--allow-host braucht einen Namen wie cal.example.org, nicht „${text}“` })
 }
 
 function originOf(text: string): string {

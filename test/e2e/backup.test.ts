@@ -83,9 +83,11 @@ describe('the side door from the command line', () => {
       ${program} serve reset
       ${program} venues list -o ids
       ${program} serve requests --fields method,path,status -o csv
-      ${program} serve restore nothing; echo $?`)
-    expect(stdout.split(/\r?\n/).filter((line) => !line.startsWith('GET'))).toEqual(['4', '5', '4', 'method,path,status', 'POST,/venues,201', 'POST,/venues,201', '4'])
+      ${program} serve restore nothing; echo $?
+      ${program} serve snapshot a/b; echo $?`)
+    expect(stdout.split(/\r?\n/).filter((line) => !line.startsWith('GET'))).toEqual(['4', '5', '4', 'method,path,status', 'POST,/venues,201', 'POST,/venues,201', '4', '2'])
     expect(stderr).toContain('no state was kept under the name nothing')
+    expect(stderr).toContain('NAME needs up to 64 letters, digits, dots and dashes, not "a/b"')
   })
 
   it('is missing where the calendar is kept', async () => {

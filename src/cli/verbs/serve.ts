@@ -1,11 +1,11 @@
 // `cal serve`: a calendar file over HTTP, until it is told to stop or the command it was started for has ended.
-import { rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Serve, Serving } from '../../server/serve.ts'
 import type { NewUser } from '../../server/people/users.ts'
 import { runChild } from '../child.ts'
 import type { Verb } from '../command.ts'
 import { type Environment, type EnvironmentForm, environmentFor, environmentOf, environmentText } from '../environment.ts'
+import { readyFile } from '../ready-file.ts'
 import { settingsOf, usersOf } from '../serve.ts'
 import type { Session } from '../session.ts'
 
@@ -16,17 +16,17 @@ export const serve: Verb = async (input, session) => {
   const settings = { ...(await settingsOf(input, world)), users, ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }) }
   const { serve: open } = await import('../../server/serve.ts')
   const serving = await open(settings)
-  const ready_file = options.ready_file === undefined ? undefined : resolve(world.cwd, String(options.ready_file))
+  const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), world)
   try {
     const environment = environmentOf(serving.api_root, users.find(({ role }) => role === 'administrator'))
     await sayPasswords(made, session)
-    if (ready_file !== undefined) await writeReady(ready_file, { ...readyOf(settings, serving), ...environment })
+    await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0) return { kind: 'done', ends: await runChild(after, environmentFor(world.env, environment), world) }
     await sayReady({ settings, serving, environment, form: options.print_env as EnvironmentForm | undefined }, session)
     await told(world.signal)
   } finally {
     await serving.close()
-    if (ready_file !== undefined) await rm(ready_file, { force: true })
+    await ready_file?.remove()
   }
   return { kind: 'done' }
 }
@@ -42,13 +42,6 @@ function seeding(files: readonly string[], { world, note }: Session): NonNullabl
 
 function readyOf({ file, pid }: Serve, { api_root }: Serving) {
   return { api_root, data: file, pid }
-}
-
-/** Whoever waits for the file finds it whole. It may hold a password. */
-async function writeReady(file: string, ready: object): Promise<void> {
-  const half = `${file}.part`
-  await writeFile(half, `${JSON.stringify(ready)}\n`, { mode: 0o600 })
-  await rename(half, file)
 }
 
 async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {

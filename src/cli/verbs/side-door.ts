@@ -12,13 +12,13 @@ export const reset: Verb = async (_, session) => {
 }
 
 export const snapshot: Verb = async ({ operands: [name = ''] }, session) => {
-  await ask(session, 'PUT', `/snapshots/${encodeURIComponent(name)}`)
+  await ask(session, 'PUT', `/snapshots/${stateNamed(name)}`)
   await session.note({ en: `kept as ${name}`, de: `aufbewahrt als ${name}` })
   return { kind: 'done' }
 }
 
 export const goBack: Verb = async ({ operands: [name = ''] }, session) => {
-  await ask(session, 'POST', `/snapshots/${encodeURIComponent(name)}`)
+  await ask(session, 'POST', `/snapshots/${stateNamed(name)}`)
   await session.note({ en: `the calendar is as it was at ${name}`, de: `der Kalender ist wieder auf dem Stand ${name}` })
   return { kind: 'done' }
 }
@@ -27,6 +27,11 @@ export const requests: Verb = async (_, session) => {
   const { requests: seen } = await ask(session, 'GET', '/requests')
   const records = Array.isArray(seen) ? seen.filter(isObject) as JsonObject[] : []
   return { kind: 'records', records: (async function* () { yield* records })(), columns: ['number', 'time', 'method', 'path', 'query', 'status'] }
+}
+
+function stateNamed(name: string): string {
+  if (/^[\w.-]{1,64}$/.test(name)) return name
+  throw new Failure('usage', { en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`, de: `NAME braucht bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“` })
 }
 
 /** Fails with `usage` where there is no side door. */

@@ -31,7 +31,7 @@ function latencyOf(text: string): Range_ms {
 
 /** `POST /events:5%:503`, `/events*:100%:500`. */
 function failingOf(text: string): Failing {
-  const match = /^(?:([a-z]+) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(text)
+  const match = /^(?:(GET|POST|PUT|PATCH|DELETE|OPTIONS) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(text)
   const [, method, path = '', share, status] = match ?? []
   if (!match || Number(share) > 100) throw unlike('--fail', text, "'POST /events:5%:503'")
   return { path, share: Number(share) / 100, status: Number(status), ...(method !== undefined && { method: method.toUpperCase() }) }

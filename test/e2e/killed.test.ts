@@ -76,7 +76,7 @@ describe('an importer that is killed', () => {
 })
 
 describe('what is killed and run again', () => {
-  const rerun_kills = Math.max(2, Math.round(kills / 3))
+  const rerun_kills = Math.max(2, Math.round(kills / 6))
 
   it(`apply makes the calendar of its file, after ${rerun_kills} deaths`, async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
@@ -93,7 +93,7 @@ describe('what is killed and run again', () => {
     await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--prune', '--max-delete', '10000', '--yes'])
     proxy.close()
     expect(await titlesOf('Applied')).toEqual(['Applied 0'])
-  }, 60_000 + rerun_kills * 10_000)
+  }, 60_000 + rerun_kills * 25_000)
 
   it(`update and delete with --where reach everything, after ${rerun_kills} deaths each, and undo brings it back`, async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
@@ -113,5 +113,5 @@ describe('what is killed and run again', () => {
     proxy.close()
     expect(await titlesOf('Selected')).toEqual(numbered('Selected', count))
     expect((await homeWith({ CAL_API_ROOT: served.api_root }).cal(['events', 'list', '--any-date', '--search', 'Selected', '--all', '-o', 'json', '--fields', 'website'])).stdout.match(/https:\/\/one\.test\//g)).toHaveLength(count)
-  }, 60_000 + rerun_kills * 20_000)
+  }, 60_000 + rerun_kills * 25_000)
 })

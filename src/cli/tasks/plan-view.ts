@@ -25,7 +25,7 @@ export function stepItem(step: Step): Item {
 const signs = { create: '+', update: '~', delete: '-', conflict: '!', skip: '=', unchanged: '=' } as const
 const words: Readonly<Record<Step['action'], Text>> = {
   create: { en: 'create', de: 'anlegen' }, update: { en: 'update', de: 'ändern' }, delete: { en: 'delete', de: 'löschen' },
-  conflict: { en: 'conflict', de: 'Konflikt' }, skip: { en: 'leave', de: 'lassen' }, unchanged: { en: 'unchanged', de: 'unverändert' },
+  conflict: { en: 'conflict', de: 'Konflikt' }, skip: { en: 'leave', de: 'belassen' }, unchanged: { en: 'unchanged', de: 'unverändert' },
 }
 
 /** Lines of a step; none for what stays as it is. */
@@ -33,7 +33,10 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
   const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${step.values.start_date}` : ''
-  const head = `${signs[step.action]} ${words[step.action][language]} ${resources[step.kind].title[language]}${id}${step.title === '' ? '' : ` "${step.title}"`}${when}`
+  const title = step.title === '' ? '' : { en: ` "${step.title}"`, de: ` „${step.title}“` }[language]
+  const what = `${resources[step.kind].title[language]}${id}${title}${when}`
+  const word = words[step.action][language]
+  const head = `${signs[step.action]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
   if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${shown(before)} → ${shown(after)}`)].map(harmless)
   if (step.action !== 'conflict') return [harmless(head)]
   const place = step.entry ? `${placeText(step.entry.place)}: ` : ''

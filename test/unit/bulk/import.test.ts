@@ -55,7 +55,7 @@ describe('importing a bundle', () => {
   it('says in German what it does', async () => {
     const { cal, write } = desk()
     write('all.json', bundle)
-    expect((await cal('import all.json --dry-run --lang de')).stdout).toContain('+ anlegen Ort "City Hall"\n')
+    expect((await cal('import all.json --dry-run --lang de')).stdout).toContain('+ Ort „City Hall“ anlegen\n')
   })
 })
 

@@ -1,4 +1,5 @@
 // The way in: makes the world from the process, runs the program, and hands back its exit code.
+import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { isatty } from 'node:tty'
 import { Failure } from './base/failure.ts'
@@ -56,6 +57,8 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
 /** The first signal is for the program, the second ends it. */
 function signalOf(process: NodeJS.Process): AbortSignal {
   const controller = new AbortController()
+  // Every request and pause under way listens: that many are no leak, and no warning belongs among the words of the program.
+  setMaxListeners(0, controller.signal)
   const end = (failure: Failure) => () => {
     if (controller.signal.aborted) process.exit(failure.exit_code)
     controller.abort(failure)

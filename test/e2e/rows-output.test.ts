@@ -1,0 +1,91 @@
+// cli.md 3, output: what a terminal changes and what it does not, and how machines are spoken to.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seatWith } from '../support/at-terminal.ts'
+import { stranger } from '../support/stranger.ts'
+
+const seat = seatWith({ CAL_API_ROOT: 'file:./c.db' })
+const { cal } = seat
+const list = ['events', 'list', '--fields', 'id,title,venue.city', '--sort', 'title']
+const esc = '\u001b'
+
+beforeAll(async () => {
+  writeFileSync(join(seat.folder, 'all.json'), JSON.stringify({
+    venues: [{ venue: 'Hall', city: 'Köln' }],
+    events: [{ title: '日本語 "quoted", line', venue: 'Hall', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' }, { title: '=1+1', venue: 'Hall', start_date: '2027-01-02 10:00', end_date: '2027-01-02 11:00' }],
+  }))
+  expect(await cal(['import', 'all.json'])).toMatchObject({ code: 0 })
+})
+
+describe('a format', () => {
+  it.each(['json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count'])('-o %s is the same on a terminal as in a pipe', async (format) => {
+    const { stdout } = await cal([...list, '-o', format])
+    const terminal = seat.sit([...list, '-o', format, '--no-pager', '--color', 'never'])
+    expect(await terminal.ended).toBe(0)
+    expect(terminal.text()).toContain(stdout.replaceAll('\r', ''))
+  })
+
+  it('shows the fields asked for, also inside', async () => {
+    const shown = async (format: string) => (await cal([...list, '-o', format])).stdout
+    expect(await shown('csv')).toMatch(/^id,title,venue\.city\r\n\d+,=1\+1,Köln\r\n\d+,"日本語 ""quoted"", line",Köln\r\n$/)
+    expect(await shown('tsv')).toMatch(/^id\ttitle\tvenue\.city\n\d+\t=1\+1\tKöln\n/)
+    expect(JSON.parse(await shown('json'))).toMatchObject([{ title: '=1+1', venue: { city: 'Köln' } }, {}])
+    expect(await shown('table')).toMatch(/^ID +TITLE +VENUE CITY\n\d+ +=1\+1 +Köln\n\d+ +日本語 "quoted", line +Köln\n$/)
+    expect(await shown('md')).toContain('| =1+1 | Köln |')
+    expect((await cal([...list, '--csv-safe', '-o', 'csv'])).stdout).toContain("'=1+1")
+  })
+
+  it('of a write is the object on standard output and a line on standard error', async () => {
+    expect(await cal(['tags', 'create', '--name', 'a', '-o', 'json', '--fields', 'name'])).toEqual({ code: 0, stdout: '{\n  "name": "a"\n}\n', stderr: expect.stringMatching(/^Created tag \d+ "a"\n$/) })
+    expect(await cal(['tags', 'create', '--name', 'b', '--porcelain'])).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' })
+  })
+
+  it('of an error follows that of the data, with what each field says', async () => {
+    const { stderr } = await cal(['events', 'create', '--title', 'x', '--start-date', 'whenever', '--end-date', '2027-01-01', '-o', 'ndjson'])
+    expect(JSON.parse(stderr)).toEqual({ error: { code: 'refused', message: expect.any(String), status: 400, remote_code: 'rest_invalid_param', fields: { start_date: expect.any(String) }, exit: 5 } })
+    expect((await cal(['events', 'get', '999'])).stderr).toBe('error: there is no event 999\n')
+  })
+})
+
+describe('a terminal', () => {
+  const hostile = { id: 1, name: `evil${esc}[2J\u202Etxt`, slug: 'evil', count: 1 }
+
+  it('is not steered by text of a service', async () => {
+    const service = await stranger(() => ({ body: { tags: [hostile], total: 1, total_pages: 1 } }))
+    const at = seatWith({ CAL_API_ROOT: service.api_root })
+    for (const format of ['table', 'json', 'csv', 'yaml', 'md']) {
+      const text = await at.raw(['tags', 'list', '-o', format, '--no-pager', '--color', 'never'], [])
+      expect(text).toContain('evil')
+      expect(text.includes(`${esc}[2J`) || text.includes('\u202E')).toBe(false)
+    }
+    expect(JSON.parse((await at.cal(['tags', 'list', '--json'])).stdout)).toEqual([hostile])
+  })
+
+  it('gets a pager only where it is one on both sides', async () => {
+    const both = seat.sit(['3', '2027'], { PAGER: 'sed s/^/paged:/' })
+    await both.ended
+    expect(both.text()).toContain('paged:')
+    const piped = seat.shell("PAGER='sed s/^/paged:/' cal 3 2027 < /dev/null")
+    await piped.ended
+    expect(piped.text()).toContain('March 2027')
+    expect(piped.text()).not.toContain('paged:')
+  })
+})
+
+describe('progress', () => {
+  it('is a bar on a terminal, NDJSON where asked for, and nothing where it is not wanted', async () => {
+    const rows = (name: string) => `name\n${Array.from({ length: 30 }, (_, i) => `${name} ${i}`).join('\n')}\n`
+    for (const name of ['bar', 'ndjson', 'none']) writeFileSync(join(seat.folder, `${name}.csv`), rows(name))
+    const words = (name: string) => ['import', `${name}.csv`, '--kind', 'tags', '--rate', '60/s', '--yes']
+    const bar = seat.sit(words('bar'))
+    expect(await bar.ended).toBe(0)
+    expect(bar.text()).toMatch(/\[#+\.*\] \d+ of 30, \d+ a second, 0:00 left/)
+    expect(bar.text()).not.toContain('Warning')
+    const { stderr } = await cal([...words('none'), '--progress', 'none'])
+    expect(stderr).toMatch(/^30 created, .*\n$/)
+    const { stderr: lines, stdout } = await cal([...words('ndjson'), '--progress', 'ndjson'])
+    expect(stdout).toBe('')
+    for (const line of lines.trim().split('\n').slice(0, -1)) expect(JSON.parse(line)).toBeTypeOf('object')
+  })
+})

@@ -72,5 +72,6 @@ function backwards(start: string, end: string): Flaw {
   return {
     field: 'end_date', value: end,
     text: { en: `end_date ${end} lies before start_date ${start}`, de: `end_date ${end} liegt vor start_date ${start}` },
+    hint: { en: 'leave end_date out, or name a later one', de: 'end_date weglassen, oder einen späteren Zeitpunkt nennen' },
   }
 }

@@ -28,8 +28,13 @@ export function referencesOf({ kind, values }: Pick<Wanted, 'kind' | 'values'>):
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
-    return listOf(value).filter((item) => item !== '' && item !== 0).map((item) => ({ kind: target, field, value: item }))
+    return (field === 'venue' ? venuesOf(value) : listOf(value)).filter((item) => item !== '' && item !== 0).map((item) => ({ kind: target, field, value: item }))
   })
+}
+
+/** A venue is one, and its name may have commas; ids may be several. */
+function venuesOf(value: unknown): readonly unknown[] {
+  return typeof value === 'string' && !/^[\d\s,]+$/.test(value) ? [value] : listOf(value)
 }
 
 /** The values with ids where references stood. */

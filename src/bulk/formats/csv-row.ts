@@ -50,7 +50,7 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
   return [{
     value: extra.join(' | '),
     text: { en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`, de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte` },
-    hint: { en: 'put texts with commas in quotes', de: 'Texte mit Kommas in Anführungszeichen setzen' },
+    hint: { en: 'take it out, or put a text that holds the separator in quotes', de: 'weglassen, oder einen Text, der das Trennzeichen enthält, in Anführungszeichen setzen' },
   }]
 }
 
@@ -59,12 +59,8 @@ function withDates(values: Record<string, unknown>, parts: Parts, order: DateOrd
   const start = joined('start_date', values.start_date ?? parts.start_day, parts.start_time, order, flaws)
   const end_day = values.end_date ?? parts.end_day ?? (start === undefined ? undefined : start.slice(0, 10))
   const end = joined('end_date', end_day, parts.end_time, order, flaws)
-  const last = end !== undefined && start !== undefined && end.length === 10 && start.length > 10 ? later(start, `${end}${start.slice(10)}`) : end
+  const last = end !== undefined && start !== undefined && end.length === 10 && start.length > 10 ? `${end}${start.slice(10)}` : end
   return { ...values, ...(start === undefined ? {} : { start_date: start }), ...(last === undefined ? {} : { end_date: last }) }
-}
-
-function later(one: string, other: string): string {
-  return one > other ? one : other
 }
 
 function joined(field: string, day: unknown, time: string | undefined, order: DateOrder, flaws: Flaw[]): string | undefined {

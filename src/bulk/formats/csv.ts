@@ -64,10 +64,13 @@ async function* rowsOf(source: Source, delimiter: string): AsyncIterable<{ reado
   input.pipe(parser)
   try {
     let before = 0
+    let counted_twice = 0
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      const line = before + 1
-      before = info.lines
-      if (record.some((cell) => cell.trim() !== '')) yield { cells: record, line: Math.max(line, info.lines - breaksIn(record)) }
+      // The library counts CRLF inside of quotes as two lines.
+      counted_twice += breaksIn(record, '\r\n')
+      const last = info.lines - counted_twice
+      if (record.some((cell) => cell.trim() !== '')) yield { cells: record, line: Math.max(before + 1, last - breaksIn(record, '\n')) }
+      before = last
     }
   } catch (cause) {
     throw brokenCsv(source.name, cause)
@@ -76,8 +79,8 @@ async function* rowsOf(source: Source, delimiter: string): AsyncIterable<{ reado
   }
 }
 
-function breaksIn(record: readonly string[]): number {
-  return record.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+function breaksIn(record: readonly string[], sign: string): number {
+  return record.reduce((sum, cell) => sum + (cell.includes(sign) ? cell.split(sign).length - 1 : 0), 0)
 }
 
 /** By the codes of the CSV library. */

@@ -3,8 +3,9 @@ import type ICAL from 'ical.js'
 import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
 import type { Item, Place } from '../entry.ts'
 import type { Source } from '../source.ts'
-import { blocksOf, componentOf, surveyOf } from './ics-blocks.ts'
+import { blocksOf, componentOf, type Override, surveyOf } from './ics-blocks.ts'
 import { datesOf, fieldsOf, type Span, spanOf, timeNamed } from './ics-event.ts'
+import { flawOfText, flawsOf } from './ics-flaws.ts'
 import { startsOf } from './ics-occurrences.ts'
 import { wallIn, type Zones } from './ics-zones.ts'
 
@@ -16,13 +17,18 @@ export interface IcsReading {
 export async function* readIcs(source: Source, { until }: IcsReading): AsyncIterable<Item> {
   const survey = await surveyOf(source)
   const zones: Zones = { calendar: survey.calendar_zone, by_tzid: survey.zones }
-  const left = new Map(survey.overrides)
+  const left = new Map<string, readonly Override[]>()
+  for (const [uid, overrides] of survey.overrides) {
+    left.set(uid, overrides.filter(({ component, text }) => flawsOf(component, text).length === 0))
+    for (const { component, text, line } of overrides) yield* flawed(component, { text, place: { file: source.name, line } })
+  }
   for await (const { text, line } of blocksOf(source)) {
     const place = { file: source.name, line }
     const component = componentOf(text)
-    if (!component) yield { kind: 'events', place, original: text, flaws: [{ text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }] }
+    if (!component) yield { kind: 'events', place, original: text, flaws: [flawOfText(text)] }
     else if (!component.getFirstProperty('recurrence-id')) {
       const uid = uidOf(component)
+      if (yield* flawed(component, { text, place })) continue
       yield* itemsOf({ component, text, place, zones, until, overrides: left.get(uid) ?? [] })
       left.delete(uid)
     }
@@ -32,6 +38,12 @@ export async function* readIcs(source: Source, { until }: IcsReading): AsyncIter
   }
 }
 
+/** The event as one that cannot be read, where its times are wrong; returns whether they are. */
+function* flawed(component: ICAL.Component, { text, place }: { readonly text: string; readonly place: Place }): Generator<Item, boolean> {
+  const flaws = flawsOf(component, text)
+  if (flaws.length > 0) yield { kind: 'events', place, original: text, flaws }
+  return flaws.length > 0
+}
 
 interface Master {
   readonly component: ICAL.Component
@@ -68,7 +80,7 @@ function startNamed(component: ICAL.Component, { zone }: Span, zones: Zones): Wa
   return named && wallIn(named, zone, zones)
 }
 
-interface Override {
+interface Moved {
   readonly component: ICAL.Component
   readonly text: string
   readonly fallback: Span
@@ -78,7 +90,7 @@ interface Override {
 }
 
 /** One date of a series that was changed by hand. */
-function itemOf({ component, text, fallback, place, zones, key }: Override): Item {
+function itemOf({ component, text, fallback, place, zones, key }: Moved): Item {
   const span = spanOf(component, zones)
   const known = span && !('unknown_zone' in span) ? span : fallback
   return { kind: 'events', place, original: text, values: { ...fieldsOf(component), ...datesOf(known), ...key } }
@@ -94,7 +106,10 @@ function uidOf(component: ICAL.Component): string {
   return String(component.getFirstPropertyValue('uid') ?? '')
 }
 
-const noStart = { field: 'start_date', text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' } } as const
+const noStart = {
+  field: 'start_date', text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' },
+  hint: { en: 'add when it starts, such as DTSTART:20270301T180000', de: 'den Beginn ergänzen, etwa DTSTART:20270301T180000' },
+} as const
 
 function unknownZone(tzid: string) {
   return {

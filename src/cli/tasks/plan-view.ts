@@ -40,7 +40,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${shown(before)} → ${shown(after)}`)].map(harmless)
   if (step.action !== 'conflict') return [harmless(head)]
   const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
-  return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`    ${hint[language]}`] : [])])].map(harmless)
+  return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(harmless)
 }
 
 const shown_max = 80

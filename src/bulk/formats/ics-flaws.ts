@@ -1,0 +1,71 @@
+// Values of an event that iCalendar does not allow: its library throws at some, and makes another date of others.
+import ICAL from 'ical.js'
+import { isDay } from '../../base/days.ts'
+import { isObject } from '../../base/json.ts'
+import type { Flaw } from '../entry.ts'
+
+/** The lines with times, and the field that each becomes. */
+const timed: Readonly<Record<string, string | undefined>> = { dtstart: 'start_date', dtend: 'end_date', 'recurrence-id': undefined, exdate: undefined, rdate: undefined }
+
+/** What is wrong with the times of an event, with each value as the file writes it. */
+export function flawsOf(component: ICAL.Component, text: string): readonly Flaw[] {
+  return component.getAllProperties().flatMap((property) => {
+    const [name = '', , type = '', ...values] = property.toJSON() as readonly [string, unknown, string, ...unknown[]]
+    if (Object.hasOwn(timed, name)) return values.every((value) => isTime(type, value)) ? [] : [noDate(name, writtenOf(text, name))]
+    if (name === 'duration') return values.every((value) => duration.test(String(value))) ? [] : [noDuration(writtenOf(text, name))]
+    if (name === 'rrule') return values.every(isRule) ? [] : [noRule(writtenOf(text, name))]
+    return []
+  })
+}
+
+/** What keeps a text from being read as an event. */
+export function flawOfText(text: string): Flaw {
+  try {
+    ICAL.parse(text.replace(/^RRULE.*(\r?\n[ \t].*)*$/gim, ''))
+  } catch (error) {
+    if (error instanceof Error) return { text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }
+    throw error
+  }
+  return noRule(writtenOf(text, 'rrule'))
+}
+
+const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
+const duration = /^[+-]?P(?=\w)(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/
+
+function isTime(type: string, value: unknown): boolean {
+  const text = String(type === 'period' ? [value].flat()[0] : value)
+  return isDay(text.slice(0, 10)) && (text.length === 10 || clock.test(text.slice(10)))
+}
+
+function isRule(rule: unknown): boolean {
+  return isObject(rule) && rule.freq !== undefined && (rule.until === undefined || isTime('', rule.until))
+}
+
+/** The value of a line, without the breaks of folding. */
+function writtenOf(text: string, name: string): string {
+  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'im').exec(text.replace(/\r?\n[ \t]/g, ''))?.[1]?.trim() ?? ''
+}
+
+function noDate(name: string, value: string): Flaw {
+  const field = timed[name]
+  const line = name.toUpperCase()
+  return {
+    ...(field === undefined ? {} : { field }), value,
+    text: { en: `${line}: "${value}" is no date`, de: `${line}: „${value}“ ist kein Datum` },
+    hint: { en: `such as ${line}:20270301T180000 or ${line};VALUE=DATE:20270301`, de: `etwa ${line}:20270301T180000 oder ${line};VALUE=DATE:20270301` },
+  }
+}
+
+function noDuration(value: string): Flaw {
+  return {
+    field: 'end_date', value, text: { en: `DURATION: "${value}" is no length of time`, de: `DURATION: „${value}“ ist keine Dauer` },
+    hint: { en: 'such as DURATION:PT1H30M or DURATION:P1D', de: 'etwa DURATION:PT1H30M oder DURATION:P1D' },
+  }
+}
+
+function noRule(value: string): Flaw {
+  return {
+    value, text: { en: `RRULE: "${value}" is no rule of repetition`, de: `RRULE: „${value}“ ist keine Wiederholungsregel` },
+    hint: { en: 'such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231', de: 'etwa RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231' },
+  }
+}

@@ -60,7 +60,10 @@ function slimUndici() {
   const slim = '\0slim-undici.cjs', late = '\0late-http2.cjs'
   const texts = {
     [slim]: `${part('dispatcher/dispatcher')}.prototype.request = ${part('api/api-request')}
-      module.exports = { Pool: ${part('dispatcher/pool')}, get ProxyAgent() { return ${part('dispatcher/proxy-agent')} } }`,
+      module.exports = {
+        Pool: ${part('dispatcher/pool')},
+        get ProxyAgent() { ${part('dispatcher/dispatcher')}.prototype.connect = ${part('api/api-connect')}; return ${part('dispatcher/proxy-agent')} },
+      }`,
     [late]: `module.exports = (...given) => ${part('dispatcher/client-h2')}(...given)`,
   }
   return {

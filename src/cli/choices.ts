@@ -6,7 +6,6 @@ export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'fri
 
 /** What completion looks up. */
 export const live_kinds = ['events', 'venues', 'organizers', 'categories', 'tags', 'profiles', 'zones'] as const
-export type LiveKind = (typeof live_kinds)[number]
 
 /** The pages of `cal help TOPIC`. */
 export const topic_names = ['filters', 'dates', 'output', 'import', 'exit-codes', 'environment', 'security'] as const

@@ -10,8 +10,8 @@ export function stateDirOf({ settings, world }: Session): string {
   return join(world.env.XDG_STATE_HOME || join(world.home, '.local', 'state'), 'cal')
 }
 
-/** Sorts by time: `20261121-094500-7f3a`. */
+/** Sorts by time, to the millisecond: `20261121-094500-738`. */
 export function newRunName({ world }: Session): string {
-  const letters = Buffer.from(world.random_bytes(2)).toString('hex')
-  return `${utcWall(world.now()).replace(/[-:]/g, '').replace(' ', '-')}-${letters}`
+  const now = world.now()
+  return `${utcWall(now).replace(/[-:]/g, '').replace(' ', '-')}-${String(now % 1_000).padStart(3, '0')}`
 }

@@ -30,7 +30,7 @@ const words: Readonly<Record<keyof Tally, Text>> = {
 /** Shown even when nothing of the kind happened. */
 const always = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'failed'])
 
-/** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-7f3a` */
+/** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738` */
 export function tallyText(tally: Tally, run: string | undefined): Text {
   const parts = (Object.keys(words) as (keyof Tally)[]).filter((name) => always.has(name) || tally[name] > 0)
   const text = (language: 'en' | 'de') => parts.map((name) => `${tally[name]} ${words[name][language]}`).join(', ')

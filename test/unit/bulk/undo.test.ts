@@ -48,7 +48,7 @@ function cutJournal({ folder }: Desk, lines: number): void {
 }
 
 /** Runs are named after their second, and the clock of a test stands still. */
-const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
+const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12) + Math.round(second * 1_000) })
 
 describe('undo of deleted terms', () => {
   it('gives events and children what they lost', async () => {
@@ -85,6 +85,15 @@ describe('undo of deleted terms', () => {
   })
 })
 
+describe('the newest run', () => {
+  it('is the later one of two in the same second', async () => {
+    const one = await filled()
+    expect((await one.cal('tags update --where search=free --set description=a --yes', at(1.038))).stderr).toContain('run 20261121-120001-038')
+    expect((await one.cal('tags update --where search=free --set description=b --yes', at(1.204))).stderr).toContain('run 20261121-120001-204')
+    expect((await one.cal('history undo --dry-run', at(2))).stdout).toContain('description: "b" → "a"')
+  })
+})
+
 describe('a second undo', () => {
   it('takes the first one back', async () => {
     const one = await filled()
@@ -106,7 +115,7 @@ describe('a second undo', () => {
     await one.cal('events update two --title Two')
     expect(await one.cal(`history undo ${run} --yes`, at(2))).toMatchObject({ code: 0, stderr: expect.stringContaining('1 updated, 1 deleted, 1 unchanged, 0 failed') })
     cutJournal(one, 2)
-    expect(await one.cal('history undo --yes', at(3))).toMatchObject({ code: 2, stderr: expect.stringContaining(`took ${run} back and broke off\nhint: cal history undo ${run} goes on with it, cal history undo 20261121-120002-0707 turns it round`) })
+    expect(await one.cal('history undo --yes', at(3))).toMatchObject({ code: 2, stderr: expect.stringContaining(`took ${run} back and broke off\nhint: cal history undo ${run} goes on with it, cal history undo 20261121-120002-000 turns it round`) })
     expect(await one.cal(`history undo ${run} --yes`, at(3))).toMatchObject({ code: 0, stderr: '0 created, 0 updated, 2 unchanged, 0 failed\n' })
     expect(await stateOf(one)).toEqual(was)
   })

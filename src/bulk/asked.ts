@@ -45,9 +45,9 @@ export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): 
   }
 }
 
-/** Sent beside the documented fields: a new event's password (D18); and slugs of places, which only match. */
+/** Sent beside the documented fields: a new event's password (D18). Slugs of places only match, and how long an event lasts becomes its end. */
 function isOurs(kind: Plural, name: string): boolean {
-  return (kind === 'events' && name === 'password') || ((kind === 'venues' || kind === 'organizers') && name === 'slug')
+  return (kind === 'events' && (name === 'password' || name === 'duration')) || ((kind === 'venues' || kind === 'organizers') && name === 'slug')
 }
 
 /** A field of an answer in the form of a request; undefined where it says nothing. */

@@ -1,11 +1,17 @@
 // Headers of spreadsheets as fields of the interface, in all the spellings that files were seen with.
 import type { Plural } from '../spec/model.ts'
 import { resourceNamed, resources } from '../spec/resources.ts'
+import { german_headers } from './german-headers.ts'
+
+const part_names = ['start_day', 'start_time', 'end_day', 'end_time', 'currency_symbol', 'currency_position'] as const
+
+/** What several columns make together: a date and its time, a price and its sign. */
+export type Part = (typeof part_names)[number]
 
 /** What a column means: a field, a part of one, a thing the interface does not have, or nothing we know. */
 export type Column =
   | { readonly field: string }
-  | { readonly part: 'start_day' | 'start_time' | 'end_day' | 'end_time' | 'currency_symbol' | 'currency_position' }
+  | { readonly part: Part }
   | { readonly dropped: 'known' | 'unknown' }
 
 /** Columns whose field is not their own name; `name` is the field that names a record. Source: interface/spreadsheet.md. */
@@ -14,8 +20,10 @@ const synonyms: Readonly<Record<string, string>> = {
   hide_event_from_event_listings: 'hide_from_listings', hide_from_event_listings: 'hide_from_listings', hide_event_from_listings: 'hide_from_listings',
   sticky_in_month_view: 'sticky', event_sticky_in_month_view: 'sticky', feature: 'featured', feature_event: 'featured', featured_event: 'featured',
   venue_name: 'venue', venues: 'venue', venue_names: 'venue', location: 'venue',
-  organizer_name: 'organizer', organizer_names: 'organizer', organizers: 'organizer', organizer_name_s: 'organizer', organizer_name_s_or_id_s: 'organizer',
+  organizer_name: 'organizer', organizer_names: 'organizer', organizers: 'organizer', organizer_name_s: 'organizer', organizer_name_s_or_id_s: 'organizer', organiser: 'organizer',
   category: 'categories', category_names: 'categories', tag: 'tags', tag_names: 'tags',
+  start: 'start_date', begin: 'start_date', begins: 'start_date', starts: 'start_date', start_datetime: 'start_date',
+  end: 'end_date', ends: 'end_date', end_datetime: 'end_date', time: 'start_time', price: 'cost', length: 'duration',
   url: 'website', web_site: 'website', featured_image: 'image', picture: 'image',
   address_2: 'address_2', state_province: 'stateprovince', postal_code: 'zip', zip_code: 'zip', zip_postal_code: 'zip', e_mail: 'email', email_address: 'email',
   'venue.venue': 'venue', 'venue.slug': 'venue', 'venue.id': 'venue',
@@ -26,10 +34,8 @@ const without_counterpart = new Set([
   'global_id', 'global_id_lineage', 'rest_url', 'permalink', 'modified', 'modified_utc', 'count', 'taxonomy', 'utc_start_date', 'utc_end_date', 'timezone_abbr', '_error',
 ])
 
-const parts: Readonly<Record<string, 'start_day' | 'start_time' | 'end_day' | 'end_time' | 'currency_symbol' | 'currency_position'>> = {
-  start_time: 'start_time', end_time: 'end_time', start_day: 'start_day', end_day: 'end_day',
-  currency_symbol: 'currency_symbol', currency_position: 'currency_position',
-}
+/** Columns that name or match rows. */
+const beside_fields: readonly string[] = ['id', 'uid', 'key', 'kind', 'slug']
 
 /** `Event Start Date?` → `event_start_date` */
 function normalHeader(header: string): string {
@@ -43,10 +49,10 @@ export function columnOf(header: string, kind: Plural): Column {
   if (whole === '_error' || header.trim() === '_error') return { dropped: 'known' }
   const bare = whole.startsWith(`${singular}_`) ? whole.slice(singular.length + 1) : whole
   for (const candidate of new Set([bare, whole])) {
-    const part = kind === 'events' ? parts[candidate] : undefined
+    const field = candidate === 'name' ? name : (synonyms[candidate] ?? german_headers[candidate] ?? candidate)
+    const part = kind === 'events' ? part_names.find((one) => one === field) : undefined
     if (part) return { part }
-    const field = candidate === 'name' ? name : (synonyms[candidate] ?? candidate)
-    if (Object.hasOwn(fields, field) || ['id', 'uid', 'key', 'kind', 'slug'].includes(field)) return { field }
+    if (Object.hasOwn(fields, field) || beside_fields.includes(field) || (kind === 'events' && field === 'duration')) return { field }
   }
   return { dropped: without_counterpart.has(bare) || without_counterpart.has(whole) || whole.includes('.') ? 'known' : 'unknown' }
 }
@@ -55,7 +61,8 @@ export function columnOf(header: string, kind: Plural): Column {
 export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
   const names = headers.map(normalHeader)
   const bare = new Set(names.map((name) => name.replace(/^event_/, '')))
-  if (names.some((name) => name.startsWith('event_')) || bare.has('start_date') || bare.has('start_day') || bare.has('title')) return 'events'
+  const starts = headers.map((header) => columnOf(header, 'events')).some((column) => ('field' in column ? column.field === 'start_date' : 'part' in column && column.part === 'start_day'))
+  if (names.some((name) => name.startsWith('event_')) || starts || bare.has('title') || bare.has('titel')) return 'events'
   for (const kind of ['venues', 'organizers'] as const) {
     const { singular } = resources[kind]
     if (names.includes(singular) || names.some((name) => name.startsWith(`${singular}_`))) return kind

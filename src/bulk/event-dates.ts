@@ -1,6 +1,7 @@
 // Start and end of an event as wall clocks of its zone, whatever they were written as.
-import { fixedOffset } from '../base/datetime.ts'
+import { fixedOffset, isZone } from '../base/datetime.ts'
 import { isDay } from '../base/days.ts'
+import { durationOf, endOf } from '../base/durations.ts'
 import { carriesOffset, type Here, momentOf } from '../base/moments.ts'
 import { booleanOf } from '../spec/read.ts'
 import type { DateOrder } from './choices.ts'
@@ -18,17 +19,29 @@ export interface DateRules {
 const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** The values with both dates in the interface's form. Services drop offsets, so they are turned into the event's zone here. */
-export function datesOf(values: Values, rules: DateRules): { readonly values: Values; readonly flaws: readonly Flaw[] } {
+export function datesOf({ duration, ...values }: Values, rules: DateRules): { readonly values: Values; readonly flaws: readonly Flaw[] } {
   const zone = zoneOf(values, rules.here)
   const here = { now: rules.here.now, zone }
   const whole = booleanOf(values.all_day) === true
   const start = oneDate('start_date', values.start_date, { here, order: rules.order, whole })
-  const end = oneDate('end_date', values.end_date, { here, order: rules.order, whole })
+  const end = values.end_date === undefined ? endAfter(duration, start?.text, { zone, whole }) : oneDate('end_date', values.end_date, { here, order: rules.order, whole })
   const flaws = [start, end].flatMap((date) => (date?.flaw ? [date.flaw] : []))
   const told = values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
   const dated = { ...values, ...told, ...(start?.text === undefined ? {} : { start_date: start.text }), ...(end?.text === undefined ? {} : { end_date: end.text }) }
   if (start?.text && end?.text && wall_pattern.test(full(start.text)) && wall_pattern.test(full(end.text)) && full(end.text) < full(start.text)) flaws.push(backwards(start.text, end.text))
   return { values: dated, flaws }
+}
+
+/** The end that `duration` gives; a start that cannot be read is told of elsewhere. */
+function endAfter(duration: unknown, start: string | undefined, { zone, whole }: { readonly zone: string; readonly whole: boolean }): { readonly text?: string; readonly flaw?: Flaw } | undefined {
+  if (duration === undefined || duration === '') return undefined
+  if (typeof duration !== 'string' || !durationOf(duration)) return { ...(start === undefined ? {} : { text: start }), flaw: {
+    field: 'duration', value: duration,
+    text: { en: `duration: ${JSON.stringify(duration)} is no length of time`, de: `duration: ${JSON.stringify(duration)} ist keine Dauer` },
+    hint: { en: 'such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
+  } }
+  if (start === undefined || !wall_pattern.test(full(start))) return undefined
+  return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
 
 function zoneOf({ timezone, start_date }: Values, here: Here): string {

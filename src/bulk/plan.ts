@@ -82,7 +82,7 @@ export function stepOf({ wanted, key, existing }: Pair, on_existing: OnExisting)
   const changes = changesOf(kind, values, record)
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
-  if (on_existing === 'error') return { ...named, action: 'conflict', id, flaws: [alreadyThere(named, id)] }
+  if (on_existing === 'error') return { ...named, action: 'conflict', id, flaws: [alreadyThere(named, id, changes)] }
   return { ...named, action: 'update', id, before: record, changes }
 }
 
@@ -101,10 +101,11 @@ function createdWith(kind: Plural, values: Values): Values {
 /** Deployed services drop a new event's cost of `0`: D-325. */
 const zero_cost = '0.00'
 
-function alreadyThere({ kind, title }: Named, id: number): Flaw {
+function alreadyThere({ kind, title }: Named, id: number, changes: readonly Change[]): Flaw {
   const { title: word } = resources[kind]
+  const fields = changes.map(({ field }) => field).join(', ')
   return {
-    text: { en: `${word.en} "${title}" is there already, with other values (id ${id})`, de: `${word.de} „${title}“ besteht schon, mit anderen Werten (ID ${id})` },
+    text: { en: `${word.en} "${title}" is there already, with another ${fields} (id ${id})`, de: `${word.de} „${title}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})` },
     hint: { en: '--on-existing update changes it, --on-existing skip leaves it alone', de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn, wie er ist' },
   }
 }

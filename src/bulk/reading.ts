@@ -72,7 +72,7 @@ function references(values: Readonly<Record<string, unknown>>): Readonly<Record<
 
 function flawOf({ name, reason, expected, value }: Problem): Flaw {
   if (reason === 'type') return wrong(name, value, expected)
-  return { field: name, text: { en: `${name} is missing`, de: `${name} fehlt` }, hint: { en: `give ${expected.en}`, de: `${expected.de} angeben` } }
+  return { field: name, text: { en: `${name} is missing`, de: `${name} fehlt` }, hint: name.endsWith('_date') ? { en: 'give a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' } : { en: `give ${expected.en}`, de: `${expected.de} angeben` } }
 }
 
 function wrong(field: string, value: unknown, expected: Text): Flaw {

@@ -1,7 +1,7 @@
 // One row of a spreadsheet as a record: cells under their columns, dates and times put together.
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import type { Column } from '../columns.ts'
+import type { Column, Part } from '../columns.ts'
 import type { DateOrder } from '../choices.ts'
 import { momentOf, timeOf } from '../dates.ts'
 import type { Flaw, Item, Place } from '../entry.ts'
@@ -15,7 +15,7 @@ export interface Row {
   readonly place: Place
 }
 
-type Parts = Partial<Record<'start_day' | 'start_time' | 'end_day' | 'end_time' | 'currency_symbol' | 'currency_position', string>>
+type Parts = Partial<Record<Part, string>>
 
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
 export function itemOfRow({ cells, headers, columns, kind, order, place }: Row): Item {
@@ -54,10 +54,10 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
   }]
 }
 
-/** Start and end from one column or two. An event without an end ends on its first day; without an end time, when it starts. */
+/** Start and end from one column or two. Without an end and a duration an event ends on its first day; without an end time, when it starts. */
 function withDates(values: Record<string, unknown>, parts: Parts, order: DateOrder, flaws: Flaw[]): Record<string, unknown> {
   const start = joined('start_date', values.start_date ?? parts.start_day, parts.start_time, order, flaws)
-  const end_day = values.end_date ?? parts.end_day ?? (start === undefined ? undefined : start.slice(0, 10))
+  const end_day = values.end_date ?? parts.end_day ?? (start === undefined || (values.duration !== undefined && parts.end_time === undefined) ? undefined : start.slice(0, 10))
   const end = joined('end_date', end_day, parts.end_time, order, flaws)
   const last = end !== undefined && start !== undefined && end.length === 10 && start.length > 10 ? `${end}${start.slice(10)}` : end
   return { ...values, ...(start === undefined ? {} : { start_date: start }), ...(last === undefined ? {} : { end_date: last }) }

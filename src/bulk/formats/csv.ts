@@ -6,7 +6,8 @@ import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { DateOrder } from '../choices.ts'
-import { type Column, columnOf, kindOfHeaders } from '../columns.ts'
+import { type Column, kindOfHeaders } from '../columns.ts'
+import { headerOf, meaningsOf } from '../header-row.ts'
 import type { Item } from '../entry.ts'
 import { sampleOf, textOf, type Source } from '../source.ts'
 import type { Kinds } from './objects.ts'
@@ -30,7 +31,8 @@ export async function* readCsv(source: Source, reading: CsvReading): AsyncIterab
     if (!columns) {
       headers = cells
       kind = kindOfCsv(source, headers, reading)
-      columns = meaningsOf(headers, kind, reading)
+      columns = meaningsOf({ file: source.name, headers, kind, map: reading.map })
+      tellLeftOut(headers, columns, reading)
       continue
     }
     const row: Row = { cells, headers, columns, kind: kind ?? 'events', order: reading.order, place: { file: source.name, line } }
@@ -100,7 +102,7 @@ function brokenCsv(name: string, cause: unknown): unknown {
 }
 
 function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: CsvReading): Plural | undefined {
-  const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => map[header] ?? header))
+  const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
   if (kind || headers.some((header) => header.trim().toLowerCase() === 'kind')) return kind
   throw new Failure('usage', {
     en: `${source.name}:1: not clear which kind of record these columns mean: ${headers.join(', ')}`,
@@ -108,11 +110,9 @@ function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: C
   }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })
 }
 
-function meaningsOf(headers: readonly string[], kind: Plural | undefined, { map, leftOut }: CsvReading): readonly Column[] {
-  return headers.map((header) => {
-    const mapped = map[header] ?? map[header.trim()]
-    const column = columnOf(mapped ?? header, kind ?? 'events')
+function tellLeftOut(headers: readonly string[], columns: readonly Column[], { leftOut }: CsvReading): void {
+  for (const [i, column] of columns.entries()) {
+    const header = headers[i] ?? ''
     if ('dropped' in column && header.trim() !== '' && header.trim() !== '_error') leftOut(header, column.dropped === 'known')
-    return column
-  })
+  }
 }

@@ -1,5 +1,6 @@
 // Which format a file has, and its records.
 import { Failure } from '../../base/failure.ts'
+import { sameText } from '../../base/language.ts'
 import { type InputFormat, input_formats } from '../choices.ts'
 import type { Item } from '../entry.ts'
 import type { IcsReading } from './ics.ts'
@@ -38,6 +39,7 @@ function formatOfText(sample: string, name: string): InputFormat {
 
 /** The records of a source in their order. */
 export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<Item> {
+  refuseBinary(await sampleOf(source), source.name)
   const format = await formatOf(source, reading.format)
   const guessed = kindOfName(source.name)
   const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds
@@ -49,6 +51,19 @@ export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<
     case 'yaml': return yield* (await import('./yaml.ts')).readYaml(source, kinds)
     case 'ics': return yield* (await import('./ics.ts')).readIcs(source, reading)
   }
+}
+
+/** How xlsx and ods begin, and xls. */
+const workbook_marks = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0']
+
+/** Fails with `usage` for what is no text: most often a spreadsheet program's own file. */
+function refuseBinary(sample: string, name: string): void {
+  if (workbook_marks.some((mark) => sample.startsWith(mark))) {
+    throw new Failure('usage', { en: `${name} is a workbook, not a text file`, de: `${name} ist eine Arbeitsmappe, keine Textdatei` }, {
+      hint: { en: 'save the sheet as CSV (UTF-8) in the spreadsheet program and take that file', de: 'das Blatt im Tabellenprogramm als CSV (UTF-8) speichern und diese Datei nehmen' },
+    })
+  }
+  if (sample.includes('\u0000')) throw new Failure('usage', { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` }, { hint: sameText(input_formats.join(', ')) })
 }
 
 /** The records of several sources, one after the other. */

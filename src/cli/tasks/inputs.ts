@@ -18,7 +18,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../closest.ts'
-import { pairsOf } from '../pairs.ts'
+import { mapOf, unknownColumn } from './map.ts'
 import type { Session } from '../session.ts'
 
 export interface Given {
@@ -75,13 +75,13 @@ export function inputsOf(sources: readonly Source[], options: Values, session: S
   const kind = kindOf(options.kind)
   const order = orderOf(options)
   const format = input_formats.find((one) => one === options.format)
-  const map = Object.fromEntries(Object.entries(pairsOf('--map', options.map)).map(([column, field]) => [column, String(field)]))
+  const map = mapOf(options.map)
   const reading: Reading = {
     kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
     until: untilOf(options.until, session.world.now()),
     leftOut: (column, known) => noted(column, known
       ? { en: `left out: column "${column}", the interface has nothing like it`, de: `ausgelassen: Spalte „${column}“, die Schnittstelle kennt nichts Entsprechendes` }
-      : { en: `left out: column "${column}" is unknown; --map "${column}=field" gives it a meaning`, de: `ausgelassen: Spalte „${column}“ ist unbekannt; --map "${column}=feld" gibt ihr eine Bedeutung` }),
+      : unknownColumn(column)),
   }
   return {
     files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading),

@@ -122,7 +122,8 @@ async function brokenOff(error: unknown, { again, name, tally, session, progress
   const how = again === undefined
     ? { en: 'the same command again goes on from here', de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter' }
     : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
-  return new Failure(error.code, error.text, { cause: error, hint: how, ...(error.remote ? { remote: error.remote } : {}) })
+  const hint = error.hint === undefined ? how : { en: `${error.hint.en}; ${how.en}`, de: `${error.hint.de}; ${how.de}` }
+  return new Failure(error.code, error.text, { cause: error, hint, ...(error.remote ? { remote: error.remote } : {}) })
 }
 
 async function ended(tally: Tally, { name, files, session }: { readonly name: string | undefined; readonly files: readonly string[]; readonly session: Session }): Promise<Outcome> {

@@ -46,7 +46,7 @@ describe('importing a bundle', () => {
     expect(plan).toMatchObject({ code: 10, stderr: '1 to update, 6 unchanged\n' })
     expect(plan.stdout).toBe('~ update event 6 "Jazz night"\n    end_date: "2027-03-01 23:00:00" → "2027-03-01 22:30:00"\n    cost: "$10" → "12"\n'.replace('$10', '10'))
     expect(await cal('import all.json --on-existing update')).toMatchObject({ code: 9, stderr: expect.stringContaining('--yes') })
-    expect((await cal('import all.json')).stderr).toContain('event "Jazz night" is there already, with other values (id 6)\n  --on-existing update changes it, --on-existing skip leaves it alone')
+    expect((await cal('import all.json')).stderr).toContain('event "Jazz night" is there already, with another end_date, cost (id 6)\n  --on-existing update changes it, --on-existing skip leaves it alone')
     expect((await cal('import all.json --on-existing skip')).stderr).toContain('0 created, 0 updated, 6 unchanged, 1 left alone, 0 failed')
     expect((await cal('import all.json --on-existing update --yes')).stderr).toContain('0 created, 1 updated, 6 unchanged, 0 failed')
     expect(await json('events get 6')).toMatchObject({ end_date: '2027-03-01 22:30:00', cost: '$12', venue: { venue: 'City Hall' } })

@@ -54,7 +54,7 @@ describe('CSV with the headers of spreadsheets', () => {
   })
 
   it('names the line of a quote that never closes', async () => {
-    await expect(seen('events.csv', 'title\n"A\nB\n')).rejects.toThrow(/^events\.csv:\d+: not CSV: a quote is opened and never closed$/)
+    await expect(seen('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(/^events\.csv:\d+: not CSV: a quote is opened and never closed$/)
   })
 
   it.each([['a;b;c', ';'], ['a\tb', '\t'], ['"x;y;z",b', ','], ['a|b|c,d', '|'], ['single', ',']])('finds the delimiter of %j', (line, sign) => {

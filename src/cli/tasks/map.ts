@@ -1,0 +1,30 @@
+// `--map "Column=field"`: what columns mean that no importer knows.
+import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
+import { columnOf } from '../../bulk/columns.ts'
+import { resources } from '../../spec/resources.ts'
+import { closest } from '../closest.ts'
+import { pairsOf } from '../pairs.ts'
+
+/** Column → field. Fails with `usage` for a field that no kind of record has. */
+export function mapOf(pairs: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(pairsOf('--map', pairs)).map(([column, field]) => [column, knownField(String(field))]))
+}
+
+function knownField(field: string): string {
+  if (Object.values(resources).some(({ plural }) => !('dropped' in columnOf(field, plural)))) return field
+  const near = closest(field, Object.values(resources).flatMap(({ fields }) => Object.keys(fields)))
+  throw new Failure('usage', { en: `--map knows no field "${field}"`, de: `--map kennt kein Feld „${field}“` }, {
+    hint: near === undefined
+      ? { en: 'cal explain event lists the fields of events; also start_time, end_time, duration', de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration' }
+      : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+  })
+}
+
+/** What is said of a column that is left out because nobody knows it. */
+export function unknownColumn(column: string): Text {
+  return {
+    en: `left out: column "${column}" is unknown; --map "${column}=description" would make it the description`,
+    de: `ausgelassen: Spalte „${column}“ ist unbekannt; mit --map "${column}=description" wäre sie die Beschreibung`,
+  }
+}

@@ -69,7 +69,8 @@ CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_fro
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
 CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;
 CREATE INDEX event_long ON event (shelf, list_from, list_end) WHERE list_end - list_from > 1000000;
-CREATE INDEX event_long_by_end ON event (shelf, list_end, list_from) WHERE list_end - list_from > 1000000;`
+CREATE INDEX event_long_by_end ON event (shelf, list_end, list_from) WHERE list_end - list_from > 1000000;
+CREATE INDEX event_by_length ON event (shelf, list_end - list_from, list_from, list_end) WHERE list_end - list_from > 100000000;`
 
 const places = `
 CREATE TABLE venue (${place_columns},

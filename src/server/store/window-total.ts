@@ -8,12 +8,13 @@ const day = 1_000_000
 const last_second = 235_959
 /** A month is so many days in numbers such as 20270131, of which the last are never used. */
 const month = 100
+const whole_month = month * day
 const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as const
 
 /**
  * Counts the events of one shelf in a window of the usual shapes: open, from a start, until an end, or between both.
  * Those that start before the window and end after it would be taken off twice; only events longer than the window can,
- * and events longer than a day have an index of their own.
+ * and events longer than a day have indexes of their own.
  * Shape:  undefined for windows of other shapes, which are counted one by one.
  */
 export function windowTotal(connection: Connection, shelf: string, bounds: readonly Bound[]): number | undefined {
@@ -22,15 +23,37 @@ export function windowTotal(connection: Connection, shelf: string, bounds: reado
   if (more.length > 0 || others.length > 0) return undefined
   if (!until) return from ? countFrom(connection, shelf, from) : connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 2', shelf)
   if (!from) return countFrom(connection, shelf, until)
-  if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key < day) return undefined
+  if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key <= day) return undefined
   const [before, beyond] = [excluded(from), excluded(until)]
   const late = countFrom(connection, shelf, beyond)
   return countFrom(connection, shelf, from) - late + countAcross(connection, shelf, { before, beyond, late })
 }
 
-/** Those that begin before the window and end after it; the index that begins with the rarer of the two is the shorter way. */
-function countAcross(connection: Connection, shelf: string, { before, beyond, late }: { readonly before: Bound; readonly beyond: Bound; readonly late: number }): number {
-  if (late === 0) return 0
+/** A window from before `before` to behind `beyond`; `late` are those that end after it. */
+interface Across {
+  readonly before: Bound
+  readonly beyond: Bound
+  readonly late: number
+}
+
+/**
+ * Those that begin before the window and end after it. They are longer than the window: where that is more than a month few are, and an index by
+ * length finds them; over the default window of two years, with a million events, that took 0.01 ms and looking at all longer than a day 0.4.
+ */
+function countAcross(connection: Connection, shelf: string, across: Across): number {
+  if (across.late === 0) return 0
+  return across.beyond.key - across.before.key > whole_month ? countLonger(connection, shelf, across) : countLong(connection, shelf, across)
+}
+
+function countLonger(connection: Connection, shelf: string, { before, beyond }: Across): number {
+  return connection.number(
+    `SELECT count(*) FROM event INDEXED BY event_by_length WHERE shelf = ? AND list_end - list_from >= ? AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${whole_month}`,
+    shelf, beyond.key - before.key, before.key, beyond.key,
+  )
+}
+
+/** The index that begins with the rarer of the two is the shorter way. */
+function countLong(connection: Connection, shelf: string, { before, beyond, late }: Across): number {
   const all = connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 2', shelf)
   const index = late < all / 2 ? 'event_long_by_end' : 'event_long'
   return connection.number(

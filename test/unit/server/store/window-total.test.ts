@@ -30,3 +30,19 @@ it('an event that is moved to another month leaves the counters of its old one',
   open.store.event.replace({ ...moved, start_date: later, end_date: later, utc_start_date: later, utc_end_date: later })
   expect([total(open, { end_until: '2025-12-31 23:59:59' }), total(open, { start_from: '2027-03-01 00:00:00' }), total(open, {})]).toEqual([0, 1, 8])
 })
+
+it('events that begin before a window and end after it are no part of it, those on its very edges neither, however long it is', () => {
+  const spans = [
+    ['2026-02-14 23:59:59', '2026-02-15 23:59:59'], ['2026-02-10 00:00:00', '2026-02-20 00:00:00'], ['2026-01-31 23:59:59', '2026-03-15 23:59:59'],
+    ['2025-01-01 00:00:00', '2028-01-01 00:00:00'], ['2026-02-14 12:00:00', '2026-02-16 12:00:00'], ['2026-06-01 00:00:00', '2026-06-01 01:00:00'],
+  ] as const
+  const open = newStore()
+  for (const [start, end] of spans) open.store.event.insert(event({ start_date: start, end_date: end, utc_start_date: start, utc_end_date: end }))
+  const windows = [['2026-02-14 23:59:59', '2026-02-15 23:59:59'], ['2026-02-11 00:00:00', '2026-02-17 23:59:59'], ['2026-01-31 23:59:59', '2026-03-15 23:59:59'], ['2025-01-01 00:00:00', '2028-01-01 00:00:00'], ['2025-06-01 00:00:00', '2027-06-01 23:59:59']] as const
+  for (const [first, last] of windows) {
+    expect([first, total(open, { start_after: first, end_before: last })]).toEqual([first, spans.filter(([start, end]) => start > first && end < last).length])
+    expect([first, total(open, { start_from: first, end_until: last })]).toEqual([first, spans.filter(([start, end]) => start >= first && end <= last).length])
+  }
+  expect(open.connection.rows("EXPLAIN QUERY PLAN SELECT count(*) FROM event INDEXED BY event_by_length WHERE shelf = 'publish' AND list_end - list_from >= 1 AND list_end - list_from > 100000000").map(({ detail }) => detail))
+    .toEqual(['SEARCH event USING COVERING INDEX event_by_length (shelf=? AND <expr>>?)'])
+})

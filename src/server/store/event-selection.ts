@@ -78,12 +78,21 @@ function shortList(connection: Connection, question: Question): ShortList | unde
 /** The way along the list, with every filter that is not the way itself asked on it. */
 function pathOf(connection: Connection, { selection, bounds, window, links }: Question, clock: Clock): Path | undefined {
   const [along, ...others] = links
-  const shelves = shelvesOf(selection)
+  const shelves = filled(connection, shelvesOf(selection))
   const traits = [...window, ...traitsOf(selection), ...idsOf(selection), ...others.map(({ column, targets }) => linked(column, targets))]
   const path: Path = { shelves, bounds, stretch: stretchOf(connection, { clock, shelves, bounds }), index: selection.featured ? 'event_featured' : 'event_by_start', traits }
   if (!along) return isWalkable(path) ? path : undefined
   const beside: Path = { ...path, links: along }
   return isWalkable(beside) ? beside : { ...path, traits: [...traits, linked(along.column, along.targets)] }
+}
+
+/**
+ * The shelves on which events lie: administrators may see nine, and most calendars use two of them. Seven arms that find nothing made
+ * a walk to a page take 115 µs instead of 35, and its total asked 28 counters more.
+ */
+function filled(connection: Connection, shelves: readonly string[]): readonly string[] {
+  const rows = connection.rows('SELECT value AS shelf FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_day WHERE shelf = value AND side = 2 AND n > 0)', listed(shelves))
+  return rows.map(({ shelf }) => String(shelf))
 }
 
 function totalOf(connection: Connection, path: Path): number {

@@ -23,7 +23,8 @@ export function unreachable(cause: unknown, { origin, timeout_ms, timed_out, met
 
 /** Whether a create may have been carried out although it failed: its answer did not come, or one from on the way. */
 export function isAnswerLost(error: unknown): error is Failure {
-  return error instanceof Failure && (error.hint === look_first || (error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500))
+  if (!(error instanceof Failure)) return false
+  return error.code === 'unreachable' ? !neverArrived(error.cause) : error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500
 }
 
 /** What an error of the network means, with its code; one that nobody knows stands as it came. */

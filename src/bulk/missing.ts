@@ -1,5 +1,6 @@
 // Records that others refer to and nobody has: what `--create-missing` adds.
 import { isObject } from '../base/json.ts'
+import { foldedName } from '../base/rendered.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import { type Directory, partsOf } from './directory.ts'
@@ -18,7 +19,7 @@ export function missingOf(kind: Plural, written: readonly Written[], directory: 
     if (name === undefined || /^\d+$/.test(name)) continue
     const wanted = kind === 'categories' ? nextCategory(name, directory) : { kind, values: described(kind, name, reference.value) }
     if (kind === 'categories' && partsOf(name).length > 1) onPath.add(wanted)
-    names.set(`${wanted.values.parent ?? 0} ${String(wanted.values[resources[kind].name]).toLowerCase()}`, wanted)
+    names.set(`${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`, wanted)
   }
   const all = [...names.values()]
   // `Jazz` may be the end of `Music > Jazz`: whole paths come first.

@@ -1,6 +1,7 @@
 // References of a wanted record turned into ids, with everything that stands in the way.
 import { isObject } from '../base/json.ts'
 import type { Text } from '../base/language.ts'
+import { foldedName } from '../base/rendered.ts'
 import { noSuch } from '../spec/absent.ts'
 import type { Plural } from '../spec/model.ts'
 import { listOf } from '../spec/read.ts'
@@ -69,7 +70,7 @@ export function find({ kind, value }: Written, directory: Directory): Found {
 
 /** The id of another service may belong to another record here. */
 function isSame(row: Row | undefined, value: Record<string, unknown>, name: string): boolean {
-  return row !== undefined && (row.slug === value.slug || row.name.toLowerCase() === name.toLowerCase())
+  return row !== undefined && (row.slug === value.slug || foldedName(row.name) === foldedName(name))
 }
 
 /** What a reference calls the record, where it is described rather than named. */

@@ -19,10 +19,17 @@ export async function undo(undoing: Undoing, consume: Consume): Promise<void> {
   const is_open = written.some(({ begin, end }) => begin.action === 'create' && !end)
   const back: Back = { ...undoing, revived: new Revived(), others: is_open ? await createdElsewhere(undoing) : new Set(), next: () => n++ }
   await reviveTerms(deleted, back, consume)
-  const places = (one: Written) => one.begin.action === 'delete' && (one.begin.kind === 'venues' || one.begin.kind === 'organizers')
-  await consume(stepsBack(written.filter(places), back), () => {})
-  await consume(stepsBack(written.filter((one) => !places(one) && !(one.begin.action === 'delete' && isTerm(one.begin.kind))), back), () => {})
+  await consume(stepsBack(written.filter(isDeletedPlace), back), () => {})
+  await consume(stepsBack(written.filter((one) => !isDeletedPlace(one) && !isDeletedTerm(one)), back), () => {})
   await consume(givenBack(deleted, back), () => {})
+}
+
+function isDeletedPlace({ begin: { action, kind } }: Written): boolean {
+  return action === 'delete' && (kind === 'venues' || kind === 'organizers')
+}
+
+function isDeletedTerm({ begin: { action, kind } }: Written): boolean {
+  return action === 'delete' && isTerm(kind)
 }
 
 async function* stepsBack(written: readonly Written[], back: Back): AsyncIterable<Step> {

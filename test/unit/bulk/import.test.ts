@@ -27,6 +27,14 @@ describe('importing a bundle', () => {
     expect(await json('categories list --no-hide-empty')).toMatchObject([{ slug: 'jazz', parent: 2 }, { slug: 'music', parent: 0, id: 2 }])
   })
 
+  it('makes one venue of a name that the rows spell with other blanks, quotes and cases', async () => {
+    const { cal, json, write } = desk()
+    const rows = ['Anna\'s  Bar', 'Anna’s Bar', 'ANNA\'S BAR'].map((venue, i) => `Evening ${i},2027-03-0${i + 1},2027-03-0${i + 1},${venue}\n`)
+    write('rows.csv', `title,start_date,end_date,venue\n${rows.join('')}`)
+    expect(await cal('import rows.csv --create-missing')).toMatchObject({ code: 0, stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 0 failed') })
+    expect(await json('venues list --fields id')).toHaveLength(1)
+  })
+
   it('writes nothing the second time, whatever may be done with existing records', async () => {
     const { cal, write } = desk()
     write('all.json', bundle)

@@ -4,6 +4,9 @@ export type ProgressForm = (typeof progress_forms)[number]
 
 export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
+/** The publication statuses that services usually have: for completion, questions and near misses, never for refusing. */
+export const usual_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
+
 /** What completion looks up. */
 export const live_kinds = ['events', 'venues', 'organizers', 'categories', 'tags', 'profiles', 'zones'] as const
 

@@ -2,7 +2,7 @@
 import { Failure } from '../base/failure.ts'
 import { closest } from './closest.ts'
 import type { Input } from './command.ts'
-import { usual_statuses } from './complete/statuses.ts'
+import { usual_statuses } from './choices.ts'
 
 /** The same error, with a hint where the status was most likely misspelled. */
 export function withNearStatus(error: unknown, { values }: Input): unknown {

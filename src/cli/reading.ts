@@ -46,7 +46,7 @@ function givenOf(flags: readonly Flag[], { said }: Split): Record<string, unknow
   return given
 }
 
-/** A list with commas, or data as JSON; a comma inside a name is written `\\,`. */
+/** A list with commas, or data as JSON; a comma inside a name is written `\,`. */
 function partsOf(text: string): readonly unknown[] {
   const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
   if (data !== undefined) return [data].flat()

@@ -33,9 +33,13 @@ const planning_options = {
   exit_code: { type: 'boolean', only: 'on', meaning: text('with --dry-run: exit 10 where there is something to do', 'mit --dry-run: Rückgabewert 10, wenn etwas zu tun ist') },
 } as const satisfies Options
 
+const missing_option = {
+  create_missing: { type: 'boolean', only: 'on', meaning: text('create venues, organizers, categories and tags that are only named', 'Orte, Veranstalter, Kategorien und Schlagwörter anlegen, die nur genannt sind') },
+} as const satisfies Options
+
 const calendar_file = {
   file: { type: 'string', short: 'f', value: 'FILE', many: 'repeated', meaning: text('calendar file; cal explain apply shows what it may hold', 'Kalenderdatei; cal explain apply zeigt, was sie enthalten kann') },
-  create_missing: { type: 'boolean', only: 'on', meaning: text('create venues, organizers, categories and tags that are only named', 'Orte, Veranstalter, Kategorien und Schlagwörter anlegen, die nur genannt sind') },
+  ...missing_option,
   seed: { type: 'integer', value: 'N', default: 1, meaning: text('number that decides the choices of the file', 'Zahl, die über die Zufallswahl der Datei entscheidet') },
 } as const satisfies Options
 
@@ -56,8 +60,7 @@ export const bulk_commands: readonly Command[] = [
     options: {
       ...reading_options,
       on_existing: { type: 'string', value: 'DEED', choices: ['error', 'update', 'skip'], default: 'error', meaning: text('records that are there with other values', 'Einträge, die mit anderen Werten schon da sind') },
-      create_missing: { type: 'boolean', only: 'on', meaning: text('create venues, organizers, categories and tags that are only named', 'Orte, Veranstalter, Kategorien und Schlagwörter anlegen, die nur genannt sind') },
-      ...planning_options, ...running_options,
+      ...missing_option, ...planning_options, ...running_options,
       rejected: { type: 'string', value: 'FILE', meaning: text('file for records that are turned down', 'Datei für abgelehnte Einträge') },
       resume: { type: 'boolean', only: 'on', meaning: text('go on with a run that broke off: the newest, or the one named instead of files', 'einen abgebrochenen Lauf fortsetzen: den neuesten oder den statt Dateien genannten') },
       ...yes_option,

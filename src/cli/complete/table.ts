@@ -5,8 +5,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Command } from '../command.ts'
 import { setting_names } from '../config/rows.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../flags.ts'
-import { topic_names } from '../choices.ts'
-import { usual_statuses } from './statuses.ts'
+import { topic_names, usual_statuses } from '../choices.ts'
 import { global_options } from '../options.ts'
 
 export interface Word {

@@ -17,7 +17,8 @@ export function readyFile(name: string, { cwd }: { readonly cwd: string }): Read
   return {
     write: async (ready) => {
       try {
-        await writeFile(half, `${JSON.stringify(ready)}\n`, { mode: 0o600 })
+        await rm(half, { force: true })
+        await writeFile(half, `${JSON.stringify(ready)}\n`, { mode: 0o600, flag: 'wx' })
         await rename(half, file)
         written = true
       } catch (cause) {

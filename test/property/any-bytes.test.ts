@@ -23,7 +23,7 @@ const lines = [
   ['events', 'list', '-o', 'ics'], ['events', 'list', '-o', 'md'], ['venues', 'list', '-o', 'yaml'], ['tags', 'list', '-o', 'tsv', '--sort', 'name'], ['events', 'list', '--template', '{{id}} {{title}}', '--debug'],
   ['events', 'get', '12'], ['events', 'get', '12', '13', '-o', 'json'], ['tags', 'get', 'jazz'], ['organizers', 'get', 'x', '--fields', 'a.b,id'],
   ['events', 'update', '12', '--title', 'x'], ['venues', 'update', '12', '--city', 'x', '--porcelain'], ['venues', 'create', '--name', 'x'], ['tags', 'create', '--name', 'x', '-o', 'table'],
-  ['events', 'delete', '12'], ['events', 'delete', '12', '13', '--yes', '-o', 'json'], ['index'], ['doc', '--fields', 'a.b'], ['api', 'GET', '/x'], ['api', 'DELETE', '/x', '-o', 'json'],
+  ['events', 'delete', '12'], ['events', 'delete', '12', '13', '--yes', '-o', 'json'], ['categories', 'tree'], ['export', 'events', '--format', 'ics'], ['export', 'venues'], ['export', 'tags', '--format', 'csv'], ['index'], ['doc', '--fields', 'a.b'], ['api', 'GET', '/x'], ['api', 'DELETE', '/x', '-o', 'json'],
 ]
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through.
@@ -33,7 +33,7 @@ const nasty = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u001b]0;
 const value = fc.letrec((tie) => ({
   any: fc.oneof({ depthSize: 'small' }, nasty, fc.double(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie('any'), { maxLength: 4 }), fc.dictionary(nasty, tie('any'), { maxKeys: 4 })),
 })).any
-const key = fc.constantFrom('id', 'title', 'venue', 'organizer', 'name', 'cost', 'cost_details', 'image', 'status', 'start_date', 'website', 'url', 'code', 'message', 'data', 'errors', 'total', 'total_pages', 'rest_url', 'params')
+const key = fc.constantFrom('id', 'title', 'venue', 'organizer', 'name', 'slug', 'count', 'parent', 'timezone', 'cost', 'cost_details', 'image', 'status', 'start_date', 'website', 'url', 'code', 'message', 'data', 'errors', 'total', 'total_pages', 'rest_url', 'params')
 const record = fc.dictionary(fc.oneof(key, nasty), value, { maxKeys: 8 })
 const list = fc.tuple(fc.array(fc.oneof(record, value), { maxLength: 5 }), record).map(([items, rest]) => ({ ...rest, events: items, venues: items, organizers: items, categories: items, tags: items }))
 const text = (json: unknown) => new TextEncoder().encode(JSON.stringify(json))

@@ -1,8 +1,10 @@
 // iCalendar: every event as a VEVENT of its own, with the zones they hang in.
 import ICAL from 'ical.js'
 import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type Wall } from '../../base/datetime.ts'
-import { daysLater } from '../../base/days.ts'
+import { daysLater, isDay } from '../../base/days.ts'
+import { Failure } from '../../base/failure.ts'
 import { type JsonObject, objectsOf } from '../../base/json.ts'
+import { quoted } from '../../base/quoted.ts'
 import { plainText } from '../../base/text.ts'
 import type { Batch, Writing } from './write.ts'
 import { zoneComponent } from './ics-zone-write.ts'
@@ -43,16 +45,16 @@ function lines(texts: readonly string[]): string {
 
 function eventText(record: JsonObject): string {
   const event = new ICAL.Component('vevent')
-  const add = (name: string, value: unknown) => { if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, value) }
+  const add = (name: string, value: unknown) => { if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, withoutControls(value)) }
   add('uid', `${record.slug ? String(record.slug) : `event-${record.id}`}@${hostOf(record)}`)
   event.addPropertyWithValue('dtstamp', timeOf(/^2\d{3}(-\d\d){2} \d\d(:\d\d){2}$/.test(String(record.modified_utc)) ? String(record.modified_utc) : '1970-01-01 00:00:00', true))
   addTimes(event, record)
   add('summary', plainText(String(record.title ?? '')))
   add('description', plainText(String(record.description ?? '')))
-  add('url', record.website ? record.website : record.url)
+  add('url', unbroken(record.website ? record.website : record.url))
   add('location', locationOf(record.venue))
   if (record.status === 'private') event.addPropertyWithValue('class', 'PRIVATE')
-  if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', record.status)
+  if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', unbroken(record.status))
   const categories = objectsOf(record.categories).map(({ name }) => plainText(String(name)))
   if (categories.length > 0) event.addProperty(listProperty(categories))
   for (const organizer of objectsOf(record.organizer).slice(0, 1)) event.addProperty(organizerProperty(organizer))
@@ -66,7 +68,8 @@ function hostOf({ url, rest_url }: JsonObject): string {
 }
 
 function addTimes(event: ICAL.Component, record: JsonObject): void {
-  const [start, end] = [String(record.start_date), String(record.end_date)]
+  const { start_date: start, end_date: end } = record
+  if (!isWall(start) || !isWall(end)) throw undated(record)
   if (record.all_day === true) {
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(start.slice(0, 10)))
     event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(daysLater(end.slice(0, 10), 1)))
@@ -80,6 +83,19 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
   }
 }
 
+/** Whether it is a moment as services write it. */
+export function isWall(value: unknown): value is Wall {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) && isDay(value.slice(0, 10))
+}
+
+function undated({ id, start_date, end_date }: JsonObject): Failure {
+  const dates = [quoted(start_date), quoted(end_date)] as const
+  return new Failure('server_failed', {
+    en: `the service sent an event without dates: ${String(id)}, ${dates[0].en} to ${dates[1].en}`,
+    de: `der Dienst hat einen Termin ohne Zeiten geschickt: ${String(id)}, ${dates[0].de} bis ${dates[1].de}`,
+  }, { hint: { en: 'another format exports it as it is: --format json', de: 'ein anderes Format exportiert ihn, wie er ist: --format json' } })
+}
+
 function timeOf(wall: Wall, utc: boolean): ICAL.Time {
   return ICAL.Time.fromDateTimeString(`${utcWall(instantOfUtc(wall)).replace(' ', 'T')}${utc ? 'Z' : ''}`)
 }
@@ -91,13 +107,26 @@ function locationOf(venue: unknown): string | undefined {
 
 function listProperty(values: readonly string[]): ICAL.Property {
   const property = new ICAL.Property('categories')
-  property.setValues([...values])
+  property.setValues(values.map(withoutControls))
   return property
 }
 
 function organizerProperty({ organizer, email }: Record<string, unknown>): ICAL.Property {
   const property = new ICAL.Property('organizer')
-  property.setParameter('cn', plainText(String(organizer ?? '')))
-  property.setValue(typeof email === 'string' && email !== '' ? `mailto:${email}` : 'invalid:nomail')
+  property.setParameter('cn', withoutControls(plainText(String(organizer ?? ''))))
+  property.setValue(typeof email === 'string' && email !== '' ? `mailto:${unbroken(email)}` : 'invalid:nomail')
   return property
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** What text may not hold: RFC 5545, 3.1. Line feeds are escaped where text is written. */
+function withoutControls(text: string): string {
+  return text.replace(controls, '')
+}
+
+/** Addresses and words are written as they are: with a line feed in them a stranger could add lines of his own. */
+function unbroken(value: unknown): unknown {
+  return typeof value === 'string' ? withoutControls(value.replace(/\s+/g, '')) : value
 }

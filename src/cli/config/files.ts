@@ -39,9 +39,19 @@ export async function projectFile({ cwd }: Pick<World, 'cwd'>): Promise<ConfigFi
   for (const folder of upwards(cwd)) {
     if (!search_places.some((place) => mayHold(join(folder, place)))) continue
     const found = await (await explorer()).search(folder)
-    if (found && found.isEmpty !== true) return contentOf(found.filepath, found.config)
+    if (found && found.isEmpty !== true) return withoutOwn(contentOf(found.filepath, found.config))
   }
   return none
+}
+
+/** A cloned folder may start no program, and place neither secrets nor the history that an undo carries out. */
+function withoutOwn(file: ConfigFile): ConfigFile {
+  const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
+  if (own === undefined) return file
+  throw unusable(file.path ?? '', { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` }, undefined, {
+    en: `cal config set ${own} VALUE sets it for this user, ${settingRow(own).variable} for one run`,
+    de: `cal config set ${own} WERT setzt es für diesen Benutzer, ${settingRow(own).variable} für einen Lauf`,
+  })
 }
 
 /** Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a package. */

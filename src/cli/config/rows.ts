@@ -9,6 +9,8 @@ export interface Setting {
   readonly default?: string | number
   /** May stand in a profile too. */
   readonly profile?: true
+  /** The user's alone: a project file, which may be a stranger's, has no say in it. */
+  readonly own?: true
   readonly meaning: Text
 }
 
@@ -21,9 +23,9 @@ const setting_rows = {
   timeout: { variable: 'CAL_TIMEOUT', type: 'number', default: 30, profile: true, meaning: { en: 'time limit for one request, in seconds', de: 'Zeitgrenze für eine Anfrage, in Sekunden' } },
   rate: { variable: 'CAL_RATE', type: 'text', profile: true, meaning: { en: 'requests a second at most: 5, 5/s, 300/m', de: 'höchstens so viele Anfragen je Sekunde: 5, 5/s, 300/m' } },
   concurrency: { variable: 'CAL_CONCURRENCY', type: 'number', profile: true, meaning: { en: 'requests at the same time', de: 'gleichzeitige Anfragen' } },
-  pager: { variable: 'CAL_PAGER', type: 'text', meaning: { en: 'program that shows long output page by page', de: 'Programm, das lange Ausgaben seitenweise zeigt' } },
-  secrets: { variable: 'CAL_SECRETS', type: 'text', choices: ['keyring', 'file'], default: 'keyring', meaning: { en: 'where login keeps secrets', de: 'wo login Geheimnisse ablegt' } },
-  state_dir: { variable: 'CAL_STATE_DIR', type: 'text', meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Zwischenspeicher' } },
+  pager: { variable: 'CAL_PAGER', type: 'text', own: true, meaning: { en: 'program that shows long output page by page', de: 'Programm, das lange Ausgaben seitenweise zeigt' } },
+  secrets: { variable: 'CAL_SECRETS', type: 'text', choices: ['keyring', 'file'], default: 'keyring', own: true, meaning: { en: 'where login keeps secrets', de: 'wo login Geheimnisse ablegt' } },
+  state_dir: { variable: 'CAL_STATE_DIR', type: 'text', own: true, meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Zwischenspeicher' } },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof setting_rows

@@ -1,5 +1,5 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -67,8 +67,9 @@ export async function openVault(place: Pick<World, 'env' | 'home'>, keyring: Key
 export async function writePrivately(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const beside = `${path}.new`
-  await writeFile(beside, text, { mode: 0o600 })
-  await chmod(beside, 0o600)
+  // What lies there already may be a link, or open to others.
+  await rm(beside, { force: true })
+  await writeFile(beside, text, { mode: 0o600, flag: 'wx' })
   await rename(beside, path)
 }
 

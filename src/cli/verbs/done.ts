@@ -20,11 +20,16 @@ export function doneText(plural: Plural, deed: Deed, record: JsonObject): Text {
 
 /** `812 "Jazz night"` */
 export function labelOf(record: JsonObject): string {
-  const name = nameOf(record)
-  return name === undefined || name === '' ? String(record.id) : `${record.id} "${name}"`
+  const name = lineOf(record)
+  return name === '' ? String(record.id) : `${record.id} "${name}"`
 }
 
 function germanLabel(record: JsonObject): string {
-  const name = nameOf(record)
-  return name === undefined || name === '' ? String(record.id) : `${record.id} „${name}“`
+  const name = lineOf(record)
+  return name === '' ? String(record.id) : `${record.id} „${name}“`
+}
+
+/** A name that a stranger gave begins no line of its own. */
+function lineOf(record: JsonObject): string {
+  return (nameOf(record) ?? '').replace(/\s+/g, ' ')
 }

@@ -2,7 +2,7 @@
 import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { once } from 'node:events'
-import { extname, join, resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
@@ -17,6 +17,7 @@ import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import type { Session } from '../session.ts'
+import { sightOf } from '../print/sight.ts'
 import { kindOf } from '../tasks/inputs.ts'
 import { shortText } from './cuts.ts'
 
@@ -36,11 +37,12 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (field: string) => lost.set(field, (lost.get(field) ?? 0) + 1) }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
+  const inSight = sightOf(session.page)
   if (folder) {
     mkdirSync(resolve(session.world.cwd, to), { recursive: true })
     for (const batch of batchesOf(exchange, exporting)) await writeFile(resolve(session.world.cwd, to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }))
   } else if (to !== undefined) await writeFile(resolve(session.world.cwd, to), written(format, batchesOf(exchange, exporting), writing))
-  else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(text)
+  else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
   for (const short of shorts) await session.note(short)
   await report({ counts, lost, to }, session)
   return { kind: 'done' }
@@ -79,8 +81,10 @@ function sinceOf(since: unknown, { world, settings }: Session): string | undefin
 
 /** Complete, or not there at all. */
 async function writeFile(path: string, texts: AsyncIterable<string>): Promise<void> {
-  const part = join(`${path}.part`)
-  const out = createWriteStream(part)
+  const part = `${path}.part`
+  // What lies there already may be a link to something else.
+  await rm(part, { force: true })
+  const out = createWriteStream(part, { flags: 'wx' })
   try {
     for await (const text of texts) if (!out.write(text)) await once(out, 'drain')
     out.end()

@@ -22,7 +22,7 @@ export function treePicture(categories: readonly Item[], palette: Palette): stri
 }
 
 function labelOf({ id, name, slug, count }: Item, palette: Palette): string {
-  return `${oneLine(name)} (${count ?? 0}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
+  return `${oneLine(name)} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
 }
 
 function oneLine(value: unknown): string {

@@ -63,6 +63,12 @@ describe('project files', () => {
   it('a package.json without cal does not hide what lies above', async () =>
     expect((await configurationOf({ project: { '.calrc': 'lang: de', 'deep/package.json': '{"name":"x"}' } })).values.lang?.value).toBe('de'))
 
+  it.each([['pager', 'touch owned'], ['secrets', 'file'], ['state_dir', '.']])('%s is the user’s own: a cloned folder starts no program and brings no history to undo', async (name, value) => {
+    const hint = { en: `cal config set ${name} VALUE sets it for this user, CAL_${name.toUpperCase()} for one run` }
+    await expect(configurationOf({ project: { '.calrc': `${name}: ${value}` } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining(`.calrc is unusable: ${name} is not for project files`), hint })
+    expect((await configurationOf({ user: `${name}: ${value}` })).values).toMatchObject({ [name]: { value, origin: { kind: 'user' } } })
+  })
+
   it('says what is wrong with the file, by its name', async () => {
     await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc is unusable: there is no setting "lnag"'), hint: { en: 'did you mean lang' } })
     await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc.json is unusable') })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -105,6 +105,18 @@ describe('the vault', () => {
     expect(await (await openVault({ home, env: {} }, undefined)).find('https://a.example')).toEqual({ kind: 'bearer', secret: canary })
     expect([await vault.forget('https://a.example'), await vault.forget('https://a.example')]).toEqual([true, false])
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
+  })
+
+  it('is not written through a link that lies in its way', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
+    const elsewhere = join(home, 'elsewhere')
+    await writeFile(elsewhere, 'as it was')
+    await mkdir(join(home, '.config/cal'), { recursive: true })
+    await symlink(elsewhere, join(home, '.config/cal/credentials.json.new'))
+    const vault = await openVault({ home, env: {} }, undefined)
+    await vault.keep('https://a.example', { kind: 'bearer', secret: canary })
+    expect(await readFile(elsewhere, 'utf8')).toBe('as it was')
+    expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
   })
 
   it('keeps the secret out of the file where a keyring takes it', async () => {

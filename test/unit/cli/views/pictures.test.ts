@@ -128,6 +128,9 @@ describe('year', () => {
 })
 
 describe('tree', () => {
+  it('shows no number of events that steers the terminal', () =>
+    expect(treePicture([{ id: 1, name: 'A', slug: 'a', parent: 0, count: '\u001b[2J\nB' }], look.palette)).toBe('A (\\u{1b}[2J B) #1 a\n'))
+
   it('draws children below parents and survives circles', () => {
     const categories = [
       { id: 1, name: 'Music', slug: 'music', parent: 0, count: 3 }, { id: 2, name: 'Jazz &amp; Blues', slug: 'jazz', parent: 1, count: 2 },

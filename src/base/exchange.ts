@@ -15,7 +15,8 @@ export interface ApiRequest {
   readonly body?: string | Uint8Array
   /** The address it came from, where it came over a network. */
   readonly from?: string
-  readonly signal?: AbortSignal
+  /** What interrupts it; `undefined` by name where nothing may: an exchange adds its own only where none is said. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** An answer: the body is the text as it travels, in nearly every case JSON. */

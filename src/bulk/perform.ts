@@ -97,12 +97,10 @@ async function unthrottled({ exchange, pace, clockwork }: Tools, request: ApiReq
   }
 }
 
-const uninterrupted = new AbortController().signal
-
 /** The answer, or the failure to get one. A request that is under way is finished, whatever interrupts the run. */
 async function answered(exchange: Exchange, request: ApiRequest): Promise<ApiResponse | Failure> {
   try {
-    return await exchange({ ...request, signal: uninterrupted })
+    return await exchange({ ...request, signal: undefined })
   } catch (error) {
     if (error instanceof Failure && error.code === 'unreachable') return error
     throw error

@@ -46,6 +46,15 @@ describe('a network that drops, throttles, fails and stalls', () => {
   }, 60_000)
 })
 
+describe('an importer with many requests under way', () => {
+  it('says what it did and nothing else', async () => {
+    const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Many', 60))
+    const { stderr } = await home.cal(['import', 'rows.csv', '--create-missing', '--concurrency', '32'])
+    expect(stderr).toMatch(/^63 created, 0 updated, 0 unchanged, 0 failed · run \S+\n$/)
+  })
+})
+
 describe('an importer that is interrupted', () => {
   it('finishes what is under way and says how to go on', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })

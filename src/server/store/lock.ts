@@ -18,21 +18,28 @@ export interface Lock {
 
 /** How long a command waits for another command's write. */
 const patience_ms = 5_000
+/** How long for a server: as long as it takes to strike out the name of one that was killed. */
+const grace_ms = 300
 
 /**
  * Takes the right to write, by a lock of SQLite's on an empty file beside the calendar: the system frees it with the process.
+ * The file is removed with the lock, so it counts only where it was there before it was opened and is there still: D-425.
  * Fails: another process holds it; the sentence names the server, where it is one.
  */
 export function takeLock(file: string): Lock {
   for (;;) {
-    const connection = new Connection(`${file}-lock`, { readonly: false, wait_ms: holderOf(file) ? 0 : patience_ms })
+    const server = holderOf(file)
+    const before = birthOf(`${file}-lock`)
+    const connection = new Connection(`${file}-lock`, { readonly: false, wait_ms: server ? grace_ms : patience_ms })
     try {
-      const before = numberOf(connection.file)
+      connection.pragma('journal_mode = memory')
       connection.script('BEGIN EXCLUSIVE')
-      if (before !== undefined && before === numberOf(connection.file)) return { release: () => release(connection) }
+      if (before !== undefined && before === birthOf(connection.file)) return { release: () => release(connection) }
     } catch (error) {
       connection.close()
-      throw resultCodeOf(error)?.startsWith('SQLITE_BUSY') ? heldFile(file, holderOf(file)) : storageFailure(error, file)
+      if (!resultCodeOf(error)?.startsWith('SQLITE_BUSY')) throw storageFailure(error, file)
+      const still = holderOf(file)
+      if (still || !server) throw heldFile(file, still)
     }
     connection.close()
   }
@@ -44,8 +51,10 @@ function release(connection: Connection): void {
   connection.close()
 }
 
-function numberOf(file: string): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.ino
+/** Tells a file from one that later has the same name, and perhaps the same number. */
+function birthOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return found && `${found.ino} ${found.ctimeNs}`
 }
 
 /** What the file says of its server; it may be one that was killed. */

@@ -43,8 +43,9 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
 /** Makes a calendar file, in a place beside it first: a file of this name is whole or not there. */
 export function createFile(file: string, { timezone, first_id }: NewFile): void {
   const draft = `${file}-new`
-  for (const path of [draft, `${draft}-journal`]) rmSync(path, { force: true })
+  for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true })
   const connection = new Connection(draft, { readonly: false })
+  makeDurable(connection)
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
     timezone, clock: clockOf(timezone), generation: 1, indexed_to: post - 1, [nameOf('post')]: post, [nameOf('term')]: term,

@@ -1,6 +1,6 @@
 // Did you mean: the candidate that is nearest to a misspelled word.
 
-/** The nearest candidate, or undefined where none is near: two slips at most, and fewer than half the letters. */
+/** The nearest candidate, or undefined where none is near: two slips at most, and fewer than half the letters; or the one that begins so, `category` as well as `categor`. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const slips_max = Math.min(2, Math.ceil(word.length / 2) - 1)
   const near = [...new Set(candidates)]
@@ -8,7 +8,8 @@ export function closest(word: string, candidates: readonly string[]): string | u
     .filter(({ slips }) => slips <= slips_max)
     .sort((a, b) => a.slips - b.slips)
   if (near[0]) return near[0].candidate
-  return word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined
+  const stem = word.replace(/(?<=.{5})y$/, '')
+  return word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(stem)) : undefined
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that make one word the other. */

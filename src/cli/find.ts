@@ -1,5 +1,6 @@
 // Which command was meant: the words of the command line against the table.
 import { Failure } from '../base/failure.ts'
+import { sameText } from '../base/language.ts'
 import { resourceNamed } from '../spec/resources.ts'
 import { closest } from './closest.ts'
 import type { Command } from './command.ts'
@@ -39,7 +40,9 @@ export function findCommand(commands: readonly Command[], typed: readonly string
   const named = second === undefined ? undefined : inGroup.find((command) => command.path.length === 2 && isCalled(command, second))
   const command = named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
   if (command) return { command, path: command.path, rest: without(argv, places.slice(0, command.path.length)) }
-  if (inGroup.length === 0) throw unknown(first, [], commands.map(({ path }) => path[0] ?? ''))
+  if (inGroup.length === 0) throw unknown(first, [], commands.map(({ path }) => path[0] ?? ''), commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path)
+  const between = argv.slice((places[0] ?? 0) + 1, places[1])
+  if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
   if (second !== undefined) throw unknown(second, [group], inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]))
   return { command: undefined, path: [group], rest: without(argv, places.slice(0, 1)) }
 }
@@ -74,11 +77,18 @@ function without(argv: readonly string[], places: readonly number[]): readonly s
   return argv.filter((_, i) => !places.includes(i))
 }
 
-function unknown(word: string, before: readonly string[], candidates: readonly string[]): Failure {
+/** `cal events --limit 3`: flags came where the command should stand. */
+function verbMissing(group: string, inGroup: readonly Command[]): Failure {
+  const verbs = inGroup.map(({ path }) => path[1] ?? '').join(', ')
+  return new Failure('usage', { en: `cal ${group} needs a command before its flags: ${verbs}`, de: `cal ${group} braucht vor den Schaltern einen Befehl: ${verbs}` }, { hint: sameText(`cal ${group} --help`) })
+}
+
+/** `elsewhere` is a command of that name below another word: `list` of `events`. */
+function unknown(word: string, before: readonly string[], candidates: readonly string[], elsewhere?: readonly string[]): Failure {
   const near = closest(word, candidates)
-  const shown = [...before, near ?? ''].join(' ').trim()
+  const shown = elsewhere?.join(' ') ?? [...before, near ?? ''].join(' ').trim()
   return new Failure('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
-    hint: near === undefined
+    hint: near === undefined && elsewhere === undefined
       ? { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
       : { en: `did you mean: cal ${shown}`, de: `gemeint war vielleicht: cal ${shown}` },
   })

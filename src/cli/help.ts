@@ -1,6 +1,7 @@
 // Help, written from the table of commands: an overview, a group, or one command with all its flags.
 import { type Language, sameText, type Text } from '../base/language.ts'
 import { resources } from '../spec/resources.ts'
+import { topic_names } from './choices.ts'
 import type { Command, Example } from './command.ts'
 import type { Section } from './commands.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
@@ -50,7 +51,7 @@ function overview(sections: readonly Section[]): Text {
     placeholder('cal COMMAND [FLAGS]'),
     ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
     ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
-    both('cal COMMAND --help explains one of them.', 'cal BEFEHL --help erklärt einen davon.'),
+    both(`cal COMMAND --help explains one of them.\ncal help TOPIC explains what belongs to all: ${topic_names.join(', ')}.`, `cal BEFEHL --help erklärt einen davon.\ncal help THEMA erklärt, was für alle gilt: ${topic_names.join(', ')}.`),
   ])
 }
 

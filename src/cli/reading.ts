@@ -106,10 +106,18 @@ function usage(complaints: readonly Complaint[]): Failure {
   return new Failure('usage', text, { fields, ...(hint ? { hint } : {}) })
 }
 
-function checkOperands({ operands: rows = [], path }: Command, operands: readonly string[]): void {
+function checkOperands(command: Command, operands: readonly string[]): void {
+  const { operands: rows = [], path } = command
   const missing = rows.slice(operands.length).find(({ optional: mayMiss }) => !mayMiss)
   const hint = sameText(`cal ${path.join(' ')} --help`)
   if (missing) throw new Failure('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}` }, { hint })
   const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]
-  if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint })
+  if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint: surplusHint(command, operands.slice(rows.length)) ?? hint })
+}
+
+/** A program to run stands after `--`; a word beside a list is most often what is looked for. */
+function surplusHint({ path, runs, parameters }: Command, words: readonly string[]): Text | undefined {
+  const line = path.join(' ')
+  if (runs) return { en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`, de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}` }
+  return parameters && 'search' in parameters ? { en: `to look for it: cal ${line} --search "${words.join(' ')}"`, de: `danach suchen: cal ${line} --search "${words.join(' ')}"` } : undefined
 }

@@ -51,6 +51,7 @@ export const serve_commands: readonly Command[] = [
     examples: [
       { line: 'serve --data calendar.db', meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' } },
       { line: 'serve --seed calendar.yml -- npm test', meaning: { en: 'a filled calendar while the tests run', de: 'ein gefüllter Kalender, solange die Tests laufen' } },
+      { line: 'serve --seed calendar.yml --print-env github --ready-file ready', meaning: { en: 'for the later steps of a CI job: with >> "$GITHUB_ENV" &, then wait for ready', de: 'für die späteren Schritte eines CI-Laufs: mit >> "$GITHUB_ENV" &, dann auf ready warten' } },
       { line: 'serve --user ada:administrator --public-url https://cal.example.org', meaning: { en: 'behind a proxy that speaks HTTPS', de: 'hinter einem Proxy, der HTTPS spricht' } },
       { line: 'serve --host 0.0.0.0 --user ada:administrator', meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' } },
     ],

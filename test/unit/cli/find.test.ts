@@ -32,6 +32,11 @@ describe('findCommand', () => {
     expect(() => found('events', 'lits')).toThrow(expect.objectContaining({ text: expect.objectContaining({ en: 'there is no command "events lits"' }), hint: expect.objectContaining({ en: 'did you mean: cal events list' }) }))
   })
 
+  it('a verb without its kind, and flags where the verb should stand', () => {
+    expect(() => found('list')).toThrow(expect.objectContaining({ hint: expect.objectContaining({ en: 'did you mean: cal events list' }) }))
+    expect(() => found('events', '--limit', '3')).toThrow(expect.objectContaining({ text: expect.objectContaining({ en: 'cal events needs a command before its flags: list, get, create, update, delete' }) }))
+  })
+
   it('does not guess at what is far', () => {
     expect(() => found('frobnicate')).toThrow(expect.objectContaining({ hint: expect.objectContaining({ en: 'cal --help lists all commands' }) }))
   })

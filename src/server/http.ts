@@ -6,11 +6,13 @@ import type { Duplex } from 'node:stream'
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { languageOf } from '../base/language.ts'
+import { Again, type IsCurrent } from './http/again.ts'
 import { bodyOf } from './http/body.ts'
 import { boundConnections } from './http/connections.ts'
 import { Refusal } from './domain/refusal.ts'
 import type { Limits } from './http/limits.ts'
 import { refused } from './api/refused.ts'
+import { send } from './http/sent.ts'
 
 export interface Door {
   readonly host: string
@@ -25,8 +27,11 @@ export interface Door {
 
 export interface Listening {
   readonly port: number
-  /** From now on this answers; until now requests have waited. Paths are those of the site, not below an api root. */
-  answerWith(exchange: Exchange): void
+  /**
+   * From now on this answers; until now requests have waited. Paths are those of the site, not below an api root.
+   * With `isCurrent` an answer that it vouches for is given again without asking the exchange.
+   */
+  answerWith(exchange: Exchange, isCurrent?: IsCurrent): void
   /** Takes no more connections, finishes what is in flight, ends the rest. */
   close(): Promise<void>
 }
@@ -37,8 +42,9 @@ export interface Listening {
  */
 export async function listen(door: Door): Promise<Listening> {
   const { limits } = door
-  let answerWith: (exchange: Exchange) => void = () => {}
-  const answering = new Promise<Exchange>((resolve) => { answerWith = resolve })
+  let begin: (exchange: Exchange) => void = () => {}
+  const answering = new Promise<Exchange>((resolve) => { begin = resolve })
+  let again: Again | undefined
   const server = serverOf(door)
   const connections = boundConnections(server, {
     event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max,
@@ -47,9 +53,11 @@ export async function listen(door: Door): Promise<Listening> {
   const signalOf = signalsOfConnections()
   let closing = false
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await answered(request, { exchange: await answering, door, signal: signalOf(request.socket) })
+    const known = again?.answerTo(request)
+    const answer = known ?? await answered(request, { exchange: await answering, door, signal: signalOf(request.socket) })
+    if (answer && !known) again?.remember(request, answer)
     if (closing) response.shouldKeepAlive = false
-    write(response, answer)
+    if (answer && !response.destroyed) send(response, answer)
     endUnread(request)
   }
   onEachInTurn(server, onRequest)
@@ -69,7 +77,7 @@ export async function listen(door: Door): Promise<Listening> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(door.port, door.host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    answerWith,
+    answerWith: (exchange, isCurrent) => { again = isCurrent && new Again(isCurrent); begin(exchange) },
     close: async () => {
       closing = true
       const late = setTimeout(connections.endAll, limits.close_ms_max)
@@ -91,9 +99,13 @@ function onEachInTurn(server: Server, onRequest: (request: IncomingMessage, resp
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const before = turns.get(socket)
-    const done = new Promise<void>((resolve) => { response.on('close', resolve) })
+    const done = new Promise<void>((resolve) => {
+      response.on('close', () => {
+        if (turns.get(socket) === done) turns.delete(socket)
+        resolve()
+      })
+    })
     turns.set(socket, done)
-    response.on('close', () => { if (turns.get(socket) === done) turns.delete(socket) })
     void (before ? before.then(turnOfOthers).then(() => onRequest(request, response)) : onRequest(request, response))
   })
 }
@@ -187,28 +199,6 @@ async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
   } finally {
     clearTimeout(late)
   }
-}
-
-function write(response: ServerResponse, answer: ApiResponse | undefined): void {
-  if (!answer || response.destroyed) return
-  const body = bytesOf(answer.body)
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length })
-  response.end(body)
-}
-
-/** The last large bodies as bytes: a kept answer is the same text each time, and turning 30 KB into bytes is a quarter of sending it. */
-const kept_bytes = new Map<string, Buffer>()
-const kept_max = 64
-const worth_keeping = 4_096
-
-function bytesOf(body: string): Buffer {
-  if (body.length < worth_keeping) return Buffer.from(body)
-  const known = kept_bytes.get(body)
-  if (known) return known
-  const made = Buffer.from(body)
-  if (kept_bytes.size >= kept_max) kept_bytes.clear()
-  kept_bytes.set(body, made)
-  return made
 }
 
 /** How long a refused sender may go on sending, unread, so that he sees the answer before the connection ends. */

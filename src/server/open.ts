@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Instant, utcWall } from '../base/datetime.ts'
-import type { Exchange } from '../base/exchange.ts'
+import type { ApiResponse, Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { Authenticate } from './people/authenticate.ts'
 import { remembered } from './people/remembered.ts'
+import { Answers } from './engine/answers.ts'
 import { exchangeOver } from './engine/dispatch.ts'
 import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type Settings } from './domain/settings.ts'
@@ -42,6 +43,8 @@ export interface Calendar {
   readonly exchange: Exchange
   /** The same without asking who it is: for what fills a calendar before it is served. */
   readonly asAdministrator: Exchange
+  /** Whether an answer of `exchange` would be given anew, as it is, to the same request. */
+  isCurrent(answer: ApiResponse): boolean
   readonly settings: Settings
   /** The file itself, also for `:memory:`. */
   readonly file: string
@@ -86,10 +89,12 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
     }
   }
   const generation = lock && options.server ? () => writes.generation : reading.store.generation
+  const answers = new Answers()
   const engine = { reading, writes, settings, now, generation, publishes: !options.read_only }
   return {
-    exchange: exchangeOver({ ...engine, authenticate: options.authenticate?.(remembered(reading.store.users, generation)) }),
-    asAdministrator: exchangeOver({ ...engine, authenticate: undefined }),
+    exchange: exchangeOver({ ...engine, answers, authenticate: options.authenticate?.(remembered(reading.store.users, generation)) }),
+    asAdministrator: exchangeOver({ ...engine, answers: new Answers(), authenticate: undefined }),
+    isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
     settings, file, store: reading.store,
     putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
     copyTo: (copy) => copyInto(reading.connection, copy),

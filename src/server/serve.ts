@@ -86,7 +86,8 @@ export async function serve(options: Serve): Promise<Serving> {
     const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
-    door.answerWith(guarded(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)))
+    const isPlain = isFaultless(faults) && !rehearsal
+    door.answerWith(guarded(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)), isPlain ? calendar.isCurrent : undefined)
     return { api_root: apiRootOf(here), ...(place !== here && { public_api_root: apiRootOf(place) }), is_open: isOpen(calendar), close }
   } catch (error) {
     await close()

@@ -19,7 +19,9 @@ export interface Moment {
  */
 export class Answers {
   readonly #answers = new Map<string, ApiResponse>()
-  #moment = ''
+  readonly #held = new Set<ApiResponse>()
+  #generation = -1
+  #second = -1
   #characters = 0
 
   get(key: string, moment: Moment): ApiResponse | undefined {
@@ -32,18 +34,27 @@ export class Answers {
     if (this.#characters + answer.body.length > characters_max) this.#clear()
     this.#characters += answer.body.length + key.length
     this.#answers.set(key, answer)
+    this.#held.add(answer)
     return answer
   }
 
+  /** Whether this very answer is kept, and would be given to the same question. */
+  holds(answer: ApiResponse, moment: Moment): boolean {
+    this.#moveTo(moment)
+    return this.#held.has(answer)
+  }
+
   #moveTo({ generation, now }: Moment): void {
-    const moment = `${generation}/${Math.floor(now / second_ms)}`
-    if (moment === this.#moment) return
-    this.#moment = moment
+    const second = Math.floor(now / second_ms)
+    if (generation === this.#generation && second === this.#second) return
+    this.#generation = generation
+    this.#second = second
     this.#clear()
   }
 
   #clear(): void {
     this.#answers.clear()
+    this.#held.clear()
     this.#characters = 0
   }
 }

@@ -2,7 +2,7 @@
 import type { Instant } from '../../base/datetime.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
-import { Answers, answerKey } from './answers.ts'
+import { type Answers, answerKey } from './answers.ts'
 import { createApi } from '../api.ts'
 import type { Authenticate } from '../people/authenticate.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -22,6 +22,7 @@ export interface Engine {
   generation(): number
   /** Scheduled records are published when they are due, before anybody reads: D-356. */
   readonly publishes: boolean
+  readonly answers: Answers
   /** Absent: everyone is the administrator. */
   readonly authenticate: Authenticate | undefined
 }
@@ -32,9 +33,8 @@ const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The calendar as an exchange: credentials first, then the connection that can answer. */
 export function exchangeOver(engine: Engine): Exchange {
-  const { reading, writes, settings, now, generation, authenticate } = engine
+  const { reading, writes, settings, now, generation, answers, authenticate } = engine
   const api = createApi({ store: reading.store, settings, now })
-  const answers = new Answers()
   const publish = publisherOf(engine)
   return async (request) => {
     const caller = await callerOf(request, authenticate)

@@ -13,7 +13,7 @@ export async function bodyOf(request: IncomingMessage, bytes_max: number): Promi
 const nothing = new Uint8Array()
 
 /** Listening for a body that cannot come was a tenth of answering a read. */
-function bringsBody({ headers }: IncomingMessage): boolean {
+export function bringsBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 

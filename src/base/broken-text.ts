@@ -49,6 +49,8 @@ const json_flaws: readonly (readonly [RegExp, Text])[] = [
 
 /** By the codes of the YAML library. */
 const yaml_flaws: Readonly<Record<string, Text>> = {
+  ALIAS_CIRCLE: { en: 'an alias (*) inside of what it stands for', de: 'ein Verweis (*) innerhalb dessen, wofür er steht' },
+  ALIAS_FLOOD: { en: 'aliases (*) of aliases that become far more than was written', de: 'Verweise (*) auf Verweise, aus denen weit mehr wird als geschrieben steht' },
   BAD_ALIAS: { en: 'an alias (*) that leads nowhere', de: 'ein Verweis (*), der nirgendwohin führt' },
   BAD_COLLECTION_TYPE: stray,
   BAD_DQ_ESCAPE: backslash,

@@ -17,7 +17,7 @@ export interface HeaderRow {
 /** The header, or the field it is mapped to; small and capital letters are the same. */
 export function headerOf(header: string, map: Renaming): string {
   const name = header.trim().toLowerCase()
-  return map[header] ?? Object.entries(map).find(([column]) => column.trim().toLowerCase() === name)?.[1] ?? header
+  return (Object.hasOwn(map, header) ? map[header] : undefined) ?? Object.entries(map).find(([column]) => column.trim().toLowerCase() === name)?.[1] ?? header
 }
 
 /**

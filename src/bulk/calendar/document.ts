@@ -1,9 +1,10 @@
 // A calendar file as it was written: every record with its line, before anything is expanded.
-import { LineCounter, parseDocument, isMap, isScalar, isSeq } from 'yaml'
+import { type Document, LineCounter, parseDocument, isMap, isScalar, isSeq } from 'yaml'
 import { yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
 import { type Language, languageOf, type Text } from '../../base/language.ts'
+import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
 import { textOf, type Source } from '../source.ts'
 
 export interface Row {
@@ -37,7 +38,7 @@ export async function documentOf(source: Source): Promise<CalendarDocument> {
   const { contents } = document
   if (contents === null) return { file: source.name, calendar: undefined, timezone: undefined, language: 'en', defaults: {}, rows: { categories: [], tags: [], venues: [], organizers: [], events: [] } }
   if (!isMap(contents)) throw broken(source.name, 1, no_calendar)
-  const whole: unknown = document.toJS()
+  const whole = wholeOf(document, source.name)
   if (!isObject(whole)) throw broken(source.name, 1, no_calendar)
   const stranger = Object.keys(whole).find((key) => !calendar_keys.includes(key))
   if (stranger !== undefined) throw broken(source.name, 1, { en: `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`, de: `„${stranger}“ bedeutet hier nichts; es gibt ${calendar_keys.join(', ')}` })
@@ -59,6 +60,14 @@ function said(value: unknown): string | undefined {
 }
 
 const no_calendar: Text = { en: `a calendar file has the keys ${calendar_keys.join(', ')}`, de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}` }
+
+function wholeOf(document: Document, file: string): unknown {
+  try {
+    return soundYaml(() => document.toJS())
+  } catch (cause) {
+    throw cause instanceof AnchorFlaw ? broken(file, 1, notYaml(cause)) : cause
+  }
+}
 
 function notYaml(cause: unknown): Text {
   const { en, de } = yamlFlaw(cause, { placed: false })

@@ -1,6 +1,7 @@
 // Whether a file is a calendar file, as `cal apply` takes it, or holds records as they are.
 import { parse, YAMLParseError } from 'yaml'
 import { isObject, objectsOf } from '../../base/json.ts'
+import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
 import { formatOf } from '../formats/open.ts'
 import { type Source, textOf } from '../source.ts'
 import { type CalendarDocument, calendar_keys, documentOf } from './document.ts'
@@ -30,9 +31,9 @@ async function wholeOf(source: Source): Promise<unknown> {
     if (text.length > chars_max) return undefined
   }
   try {
-    return parse(text, { logLevel: 'error' })
+    return soundYaml(() => parse(text, { logLevel: 'error' }))
   } catch (error) {
-    if (error instanceof YAMLParseError) return undefined
+    if (error instanceof YAMLParseError || error instanceof AnchorFlaw) return undefined
     throw error
   }
 }

@@ -2,6 +2,7 @@
 import ICAL from 'ical.js'
 import { Failure } from '../../base/failure.ts'
 import { linesOf, type Source } from '../source.ts'
+import { isYearly } from './ics-rule.ts'
 
 export interface Block {
   readonly text: string
@@ -60,10 +61,18 @@ export async function surveyOf(source: Source): Promise<Survey> {
   for await (const { text } of componentsOf(source, 'VTIMEZONE')) {
     const component = componentOf(text)
     const tzid = component?.getFirstPropertyValue('tzid')
-    if (component && typeof tzid === 'string') zones.set(tzid, component)
+    if (component && typeof tzid === 'string') zones.set(tzid, withoutFastRules(component))
   }
   if (isCalendar) return { calendar_zone, zones, overrides }
   throw new Failure('usage', { en: `${source.name}: no BEGIN:VCALENDAR in it`, de: `${source.name}: enthält kein BEGIN:VCALENDAR` })
+}
+
+/** No clock is changed every second, and going through all of them would never end. */
+function withoutFastRules(zone: ICAL.Component): ICAL.Component {
+  for (const change of zone.getAllSubcomponents()) {
+    for (const rule of change.getAllProperties('rrule')) if (!isYearly(rule.getFirstValue())) change.removeProperty(rule)
+  }
+  return zone
 }
 
 export function componentOf(text: string): ICAL.Component | undefined {

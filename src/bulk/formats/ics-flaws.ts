@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { isDay } from '../../base/days.ts'
 import { isObject } from '../../base/json.ts'
 import type { Flaw } from '../entry.ts'
+import { isWalkable } from './ics-rule.ts'
 
 /** The lines with times, and the field that each becomes. */
 const timed: Readonly<Record<string, string | undefined>> = { dtstart: 'start_date', dtend: 'end_date', 'recurrence-id': undefined, exdate: undefined, rdate: undefined }
@@ -13,7 +14,7 @@ export function flawsOf(component: ICAL.Component, text: string): readonly Flaw[
     const [name = '', , type = '', ...values] = property.toJSON() as readonly [string, unknown, string, ...unknown[]]
     if (Object.hasOwn(timed, name)) return values.every((value) => isTime(type, value)) ? [] : [noDate(name, writtenOf(text, name))]
     if (name === 'duration') return values.every((value) => duration.test(String(value))) ? [] : [noDuration(writtenOf(text, name))]
-    if (name === 'rrule') return values.every(isRule) ? [] : [noRule(writtenOf(text, name))]
+    if (name === 'rrule') return values.every(isRule) && isWalkable(property.getFirstValue(), component.getFirstPropertyValue('dtstart')) ? [] : [noRule(writtenOf(text, name))]
     return []
   })
 }
@@ -30,7 +31,8 @@ export function flawOfText(text: string): Flaw {
 }
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
-const duration = /^[+-]?P(?=\w)(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/
+/** Of each unit no more than some centuries. */
+const duration = /^[+-]?P(?=\w)(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/
 
 function isTime(type: string, value: unknown): boolean {
   const text = String(type === 'period' ? [value].flat()[0] : value)

@@ -1,6 +1,7 @@
 // The single times of a repeated event: rules and dates added, exceptions taken out, on the clock of the event's zone.
 import ICAL from 'ical.js'
 import type { Wall } from '../../base/datetime.ts'
+import { timesOf } from './ics-rule.ts'
 import { icsTimeOf, wallIn, wallOf, type Zones } from './ics-zones.ts'
 
 /** No event repeats more often than this; a rule that does is cut. */
@@ -39,11 +40,10 @@ function sameStart(out: Wall, wall: Wall): boolean {
 function startsOfRule(rule: ICAL.Recur, { start, all_day, zone, zones, until }: Repeating): readonly Wall[] {
   const local = rule.clone()
   if (local.until) local.until = floating(lastOf(local.until, { all_day, zone, zones }), all_day)
-  const iterator = local.iterator(floating(start, all_day))
   const found: Wall[] = []
-  for (let time = iterator.next(); time && found.length < occurrences_max; time = iterator.next()) {
+  for (const time of timesOf(local, floating(start, all_day), Number(until.slice(0, 4)))) {
     const wall = wallOf(time)
-    if (wall > until) break
+    if (wall > until || found.length === occurrences_max) break
     found.push(wall)
   }
   return found

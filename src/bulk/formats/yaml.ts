@@ -1,8 +1,9 @@
 // YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
-import { LineCounter, parseAllDocuments, type Document, isMap, isScalar, isSeq } from 'yaml'
+import { LineCounter, parseAllDocuments, type Document, isMap, isNode, isScalar, isSeq } from 'yaml'
 import { yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
+import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import type { Item } from '../entry.ts'
 import { linesOf, textOf, type Source } from '../source.ts'
@@ -43,25 +44,30 @@ function* itemsOfText(text: string, part: Part): Iterable<Item> {
 }
 
 function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { name, line, kinds }: Part): Iterable<Item> {
+  const toValue = (node: unknown) => plainValue(node, document, (cause) => brokenYaml(name, lineAt(startOf(node)), cause))
   const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
   const [error] = document.errors
   if (error) throw brokenYaml(name, lineAt(error.pos[0]), error)
   const { contents } = document
   if (isSeq(contents)) {
-    for (const item of contents.items) yield itemOf(toValue(item, document), { file: name, line: lineAt(startOf(item)) }, kinds)
+    for (const item of contents.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, kinds)
   } else if (isMap(contents)) {
-    const value = toValue(contents, document)
+    const value = toValue(contents)
     if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string')) return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
     for (const { key, value: list } of contents.items) {
       const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
       if (!kind || !isSeq(list)) continue
-      for (const item of list.items) yield itemOf(toValue(item, document), { file: name, line: lineAt(startOf(item)) }, { ...kinds, guessed: kind })
+      for (const item of list.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, guessed: kind })
     }
   }
 }
 
-function toValue(node: unknown, document: Document.Parsed): unknown {
-  return isObject(node) && 'toJS' in node && typeof node.toJS === 'function' ? node.toJS(document) : node
+function plainValue(node: unknown, document: Document.Parsed, failure: (cause: Error) => Failure): unknown {
+  try {
+    return isNode(node) ? soundYaml(() => node.toJS(document)) : node
+  } catch (cause) {
+    throw cause instanceof AnchorFlaw ? failure(cause) : cause
+  }
 }
 
 function startOf(node: unknown): number | undefined {

@@ -2,6 +2,7 @@
 import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
+import { soundYaml } from '../../base/sound-yaml.ts'
 import type { Text } from '../../base/language.ts'
 import { sendableOf } from '../../client/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
@@ -46,7 +47,7 @@ async function recordsIn(file: string, { plural, parameters }: Saying, world: Wo
 async function parsed(content: string, file: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return /^\s*[[{]/.test(content) ? JSON.parse(content) : parse(content)
+    return /^\s*[[{]/.test(content) ? JSON.parse(content) : soundYaml(() => parse(content))
   } catch (cause) {
     const { en, de } = cause instanceof SyntaxError ? jsonFlaw(content, cause, { first_line: 1 }) : yamlFlaw(cause, { placed: true })
     throw usage(`${file} is neither JSON nor YAML: ${en}`, `${file} ist weder JSON noch YAML: ${de}`)

@@ -1,0 +1,46 @@
+// Files made to keep an import busy for ever, or to make it stumble: each ends soon, with records or with a sentence.
+import { describe, expect, it } from 'vitest'
+import { calendarIn } from '../../../../src/bulk/calendar/recognize.ts'
+import { textSource } from '../../../../src/bulk/source.ts'
+import { seen } from '../../../support/items.ts'
+
+const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const event = (...lines: string[]) => calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART:20270101T100000', ...lines, 'END:VEVENT')
+
+describe('rules of repetition', () => {
+  it.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=31', 'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY;INTERVAL=10000000', 'FREQ=MONTHLY;INTERVAL=10000000', 'FREQ=YEARLY;INTERVAL=10000000'])('%s has no second time, and is not looked for without end', async (rule) => {
+    expect(await seen('a.ics', event(`RRULE:${rule}`))).toHaveLength(1)
+  }, 20_000)
+
+  it.each(['FREQ=SECONDLY', 'FREQ=SECONDLY;COUNT=1000000000'])('%s is cut', async (rule) => expect(await seen('a.ics', event(`RRULE:${rule}`))).toHaveLength(5_000))
+
+  it.each(['FREQ=DAILY;INTERVAL=999999999;COUNT=9', 'FREQ=MONTHLY;BYDAY=9MO'])('%s is named', async (rule) =>
+    expect(await seen('a.ics', event(`RRULE:${rule}`))).toEqual([['flaw', 3, `RRULE: "${rule}" is no rule of repetition`]]))
+
+  it('a step of some weeks in seconds is walked', async () =>
+    expect((await seen('a.ics', event('RRULE:FREQ=SECONDLY;INTERVAL=1209600;COUNT=3'))).map((item) => JSON.stringify(item).slice(0, 80))).toHaveLength(3))
+
+  it('a zone that changes its clocks every second keeps them as they were set once', async () => {
+    const change = ['BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0300']
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', ...change, 'RRULE:FREQ=SECONDLY', 'END:STANDARD', 'END:VTIMEZONE']
+    const text = calendar(...zone, 'BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20270101T100000', 'END:VEVENT')
+    expect(await seen('a.ics', text)).toMatchObject([['events', 12, { start_date: '2027-01-01 07:00:00', timezone: 'UTC' }]])
+  })
+})
+
+it('a length of time of millions of years is named', async () =>
+  expect(await seen('a.ics', event('DURATION:P999999999W'))).toEqual([['flaw', 3, 'DURATION: "P999999999W" is no length of time']]))
+
+describe('YAML', () => {
+  const levels = 'bcdefghi'
+  const flood = `a: &a [x, x, x, x, x, x, x, x, x]\n${[...levels].map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`).join()}]\n`).join('')}events: [*i]\n`
+  const circle = 'events: &e\n  - title: A\n    description: *e\n'
+
+  it.each([['aliases of aliases', flood, 'become far more than was written'], ['an alias to what holds it', circle, 'an alias (*) inside of what it stands for']])('%s are named, for an import and for a calendar file', async (_, text, words) => {
+    await expect(seen('a.yaml', text)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(words) })
+    await expect(calendarIn(textSource('a.yaml', text))).resolves.toBeUndefined()
+  })
+})
+
+it('columns are told by their own names, not by what every object has', async () =>
+  expect(await seen('a.csv', 'title,start_date,end_date,__proto__,constructor\na,2027-01-01,2027-01-02,x,y\n')).toEqual([['events', 2, { title: 'a', start_date: '2027-01-01', end_date: '2027-01-02' }]]))

@@ -1,11 +1,12 @@
 // Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
+import { soundYaml } from '../../base/sound-yaml.ts'
 import { reasonOf } from '../../base/unreadable.ts'
 import { closest } from '../closest.ts'
 import type { World } from '../world.ts'
@@ -37,8 +38,9 @@ export function configFolder({ env, home }: Pick<World, 'env' | 'home'>): string
 /** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
 export async function projectFile({ cwd }: Pick<World, 'cwd'>): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
-    if (!search_places.some((place) => mayHold(join(folder, place)))) continue
-    const found = await (await explorer()).search(folder)
+    const places = search_places.filter((place) => mayHold(join(folder, place)))
+    if (places.length === 0) continue
+    const found = await (await explorer(places)).search(folder)
     if (found && found.isEmpty !== true) return withoutOwn(contentOf(found.filepath, found.config))
   }
   return none
@@ -54,9 +56,9 @@ function withoutOwn(file: ConfigFile): ConfigFile {
   })
 }
 
-/** Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a package. */
+/** Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a package. What is no file, such as a link to a device, may never end. */
 function mayHold(path: string): boolean {
-  if (!existsSync(path)) return false
+  if (!existsSync(path) || !statSync(path).isFile()) return false
   if (!path.endsWith('package.json')) return true
   const text = readFileSync(path, 'utf8')
   const data = /"cal"\s*:/.test(text) ? parsedJson(text) : {}
@@ -65,10 +67,10 @@ function mayHold(path: string): boolean {
 }
 
 /** The package's own places and loaders would run code: both are given, and hold data formats only. */
-async function explorer() {
+async function explorer(searchPlaces: string[]) {
   const { cosmiconfig } = (await import('cosmiconfig')).default
   return cosmiconfig('cal', {
-    searchPlaces: search_places, searchStrategy: 'none', packageProp: 'cal', cache: false,
+    searchPlaces, searchStrategy: 'none', packageProp: 'cal', cache: false,
     loaders: { '.json': parsed, '.yaml': parsed, noExt: parsed },
   })
 }
@@ -97,7 +99,7 @@ function upwards(folder: string): readonly string[] {
 async function parsed(path: string, text: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return path.endsWith('.json') ? JSON.parse(text) : parse(text)
+    return path.endsWith('.json') ? JSON.parse(text) : soundYaml(() => parse(text))
   } catch (cause) {
     if (cause instanceof SyntaxError) throw unusable(path, prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonFlaw(text, cause, { first_line: 1 })), cause)
     throw unusable(path, prefixed({ en: 'not YAML', de: 'kein YAML' }, yamlFlaw(cause, { placed: true })), cause)

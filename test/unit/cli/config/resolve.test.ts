@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -69,9 +69,16 @@ describe('project files', () => {
     expect((await configurationOf({ user: `${name}: ${value}` })).values).toMatchObject({ [name]: { value, origin: { kind: 'user' } } })
   })
 
+  it('a link to a device is no project file, and keeps nobody waiting', async () => {
+    const folder = await folderWith({ '.calrc.yaml': 'lang: de' })
+    await symlink('/dev/zero', join(folder, '.calrc'))
+    expect((await projectFile({ cwd: folder })).settings).toEqual({ lang: 'de' })
+  })
+
   it('says what is wrong with the file, by its name', async () => {
     await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc is unusable: there is no setting "lnag"'), hint: { en: 'did you mean lang' } })
     await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc.json is unusable') })
+    await expect(configurationOf({ project: { '.calrc': 'profiles: &p { a: *p }' } })).rejects.toThrow('.calrc is unusable: not YAML: an alias (*) inside of what it stands for')
     await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow('timeout needs a number above 0, not "soon"')
     await expect(configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' })).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
     await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject({ message: 'there is no profile "prdo"', hint: { en: 'did you mean prod' } })

@@ -1,12 +1,10 @@
 // The way in: makes the world from the process, runs the program, and hands back its exit code.
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
-import { isatty } from 'node:tty'
 import { Failure } from './base/failure.ts'
-import { quoted } from './base/quoted.ts'
-import { reasonOf } from './base/unreadable.ts'
+import { isDevice, outputOf } from './cli/output.ts'
 import { run } from './cli/program.ts'
-import { type Output, ReaderGone, type World } from './cli/world.ts'
+import type { World } from './cli/world.ts'
 
 export async function main(process: NodeJS.Process, called: Pick<World, 'program' | 'version'>): Promise<void> {
   const code = await run(worldOf(process, called))
@@ -20,6 +18,7 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
     asked ??= signalOf(process)
     return asked
   }
+  const isTerminal = (descriptor: number) => isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
   return {
     argv: process.argv.slice(2),
     program, version,
@@ -33,13 +32,15 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
       return new Intl.DateTimeFormat().resolvedOptions().timeZone
     },
     stdin: {
-      isTerminal: isatty(0),
+      get isTerminal() {
+        return isTerminal(0)
+      },
       get stream() {
         return process.stdin
       },
     },
-    stdout: outputOf(() => process.stdout, 1),
-    stderr: outputOf(() => process.stderr, 2),
+    stdout: outputOf(() => process.stdout, 1, isTerminal),
+    stderr: outputOf(() => process.stderr, 2, isTerminal),
     // Until somebody listens, a signal ends the process as it always does.
     get signal() {
       return signal()
@@ -66,43 +67,4 @@ function signalOf(process: NodeJS.Process): AbortSignal {
   process.on('SIGINT', end(new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
   process.on('SIGTERM', end(new Failure('terminated', { en: 'terminated', de: 'beendet' })))
   return controller.signal
-}
-
-/** The stream is opened by the first that needs it: most runs write to one of the two. */
-function outputOf(open: () => NodeJS.WriteStream, descriptor: number): Output {
-  let gone = false
-  let opened: NodeJS.WriteStream | undefined
-  const stream = () => {
-    opened ??= open().on('error', (error: NodeJS.ErrnoException) => {
-      // The write that met the error says so itself.
-      gone = error.code === 'EPIPE'
-    })
-    return opened
-  }
-  const isTerminal = isatty(descriptor)
-  return {
-    isTerminal,
-    get columns() {
-      return isTerminal ? stream().columns || 80 : 80
-    },
-    get lines() {
-      return isTerminal ? stream().rows || undefined : undefined
-    },
-    get stream() {
-      return stream()
-    },
-    write: (text) => new Promise((resolve, reject) => {
-      if (gone) reject(new ReaderGone())
-      else stream().write(text, (error) => {
-        if (!error) resolve()
-        else reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ReaderGone() : unwritable(error))
-      })
-    }),
-  }
-}
-
-/** A full disk, or a medium that fails: D-240. */
-function unwritable(cause: Error): Failure {
-  const reason = reasonOf(cause) ?? quoted(cause.message)
-  return new Failure('usage', { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` }, { cause })
 }

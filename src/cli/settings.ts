@@ -56,7 +56,10 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     credentials: { kind: 'none' },
     timeout_ms: (number('timeout') ?? 30) * 1000,
     insecure_http: options.insecure_http === true,
-    interactive: stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false,
+    // Asked where a question may follow: a completion needs no terminal.
+    get interactive() {
+      return stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false
+    },
     language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
     show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
     timezone: text('timezone'), pager: text('pager'), rate: text('rate'), concurrency: number('concurrency'), state_dir: text('state_dir'),

@@ -17,13 +17,17 @@ const record = join(folder, 'record.cjs')
 const textOf = (file: string) => readFileSync(join(project, 'dist', file), 'utf8')
 
 beforeAll(() => {
-  writeFileSync(record, "process.on('exit', () => process.stderr.write(Object.keys(require.cache).join('\\n')))")
+  writeFileSync(record, "process.on('exit', () => require('node:fs').writeSync(2, [...process.moduleLoadList.filter((name) => / (net|tty|stream)$/.test(name)), ...Object.keys(require.cache)].join('\\n')))")
   writeFileSync(join(folder, 'package.json'), '{"dependencies":{"cal":"0.1.0"}}')
 })
 
-async function loadedBy(...words: readonly string[]): Promise<readonly string[]> {
+async function seenBy(...words: readonly string[]): Promise<readonly string[]> {
   const { stderr } = await execa(process.execPath, ['--require', record, join(project, 'bin/cal.js'), ...words], { cwd: folder, env: { HOME: folder }, extendEnv: false })
-  return stderr.split('\n').filter((file) => file.startsWith(join(project, 'dist'))).map((file) => basename(file))
+  return stderr.split('\n')
+}
+
+async function loadedBy(...words: readonly string[]): Promise<readonly string[]> {
+  return (await seenBy(...words)).filter((file) => file.startsWith(join(project, 'dist'))).map((file) => basename(file))
 }
 
 function packagesIn(files: readonly string[]): readonly string[] {
@@ -43,6 +47,10 @@ describe('a short run', () => {
     const files = await loadedBy(...words)
     expect(files).toContain('main.js')
     expect(packagesIn(files)).toEqual([])
+  })
+
+  it.each([['--help'], ['events', 'list', '--help'], ['__complete', 'zones']])('opens no stream of Node to say %s %s %s to a pipe', async (...words) => {
+    expect((await seenBy(...words)).filter((name) => name.startsWith('NativeModule'))).toEqual([])
   })
 
   it('loads commander where there are flags, so that the marks tell', async () => {

@@ -13,7 +13,7 @@ export interface Pager {
 
 /** `CAL_PAGER` or the configuration, then `PAGER`; none where people do not sit on both sides, or for `cat`. */
 export function pagerOf(configured: string | undefined, { env, stdin, stdout }: World): string | undefined {
-  if (!stdin.isTerminal || !stdout.isTerminal || env.TERM === 'dumb') return undefined
+  if (!stdout.isTerminal || !stdin.isTerminal || env.TERM === 'dumb') return undefined
   const pager = env.CAL_PAGER ?? configured ?? env.PAGER
   return pager === undefined || pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager
 }

@@ -5,8 +5,13 @@ import { Failure } from '../base/failure.ts'
 import { quoted } from '../base/quoted.ts'
 import type { Session } from './session.ts'
 
-/** By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address. */
-export async function browse(url: unknown, { world, note }: Pick<Session, 'world' | 'note'>): Promise<void> {
+/** By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address, and for a calendar file, whose addresses nobody answers. */
+export async function browse(url: unknown, { world, note, settings: { api_root } }: Pick<Session, 'world' | 'note' | 'settings'>): Promise<void> {
+  if (api_root?.startsWith('file:')) {
+    throw new Failure('usage', { en: `there is no page to open: ${api_root} is a file on this machine`, de: `es gibt keine Seite zu öffnen: ${api_root} ist eine Datei auf diesem Rechner` }, {
+      hint: { en: 'without --web the record is shown here', de: 'ohne --web erscheint der Eintrag hier' },
+    })
+  }
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
     throw new Failure('usage', { en: `there is no page to open: ${JSON.stringify(url ?? null)}`, de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}` })
   }

@@ -13,6 +13,7 @@ import { findCommand, firstWordOf } from './find.ts'
 import { withNearStatus } from './near-status.ts'
 import { type Format, format_names } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
+import { pagerOf, throughPager } from './print/pager.ts'
 import { show } from './print/show.ts'
 import { inputOf } from './reading.ts'
 import type { MissingFile } from '../client/open.ts'
@@ -56,7 +57,9 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
   learn(language)
   if (forHelp) {
     const { helpFor } = await import('./verbs/help.ts')
-    await world.stdout.write(await helpFor(commands, path, { world, language }))
+    const words = await helpFor(commands, path, { world, language })
+    const { pager } = settingsWithoutCredentials(input.options, world, configuration)
+    await throughPager(input.options.pager === false ? undefined : pagerOf(pager, world), world, (sink) => sink.write(words))
     return 0
   }
   const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)

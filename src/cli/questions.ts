@@ -42,16 +42,19 @@ export async function askYes(message: Text, session: Session): Promise<boolean> 
 
 export async function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
   const { select } = await import('@inquirer/prompts')
-  return select({ ...(await looksOf(message, session)), choices: choices.map(shown) }, placeOf(session))
+  return select({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
 }
 
 export async function askSome<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<readonly T[]> {
   const { checkbox } = await import('@inquirer/prompts')
-  return checkbox({ ...(await looksOf(message, session)), choices: choices.map(shown) }, placeOf(session))
+  return checkbox({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
 }
 
-function shown<T>({ value, name }: Choice<T>): Choice<T> {
-  return { value, name: harmless(name) }
+/** Enough rows for most lists beside what was answered before; a longer one ends where it ends. */
+const rows_max = 12
+
+function listOf<T>(choices: readonly Choice<T>[]) {
+  return { choices: choices.map(({ value, name }) => ({ value, name: harmless(name) })), pageSize: rows_max, loop: false }
 }
 
 function said(flaw: Text | true, { language }: Session): string | true {
@@ -65,22 +68,26 @@ function placeOf({ world }: Session) {
 
 const key_words: Readonly<Record<string, string>> = { space: 'Leertaste', navigate: 'bewegen', select: 'wählen', all: 'alle', invert: 'umkehren', submit: 'fertig' }
 
-/** The library speaks English and decides about colours by itself: both are ours to say. */
+/** The library speaks English and decides about colours by itself: both are ours to say. Cyan cannot be read on a light ground. */
 async function looksOf(message: Text, { language, question_color }: Session) {
   const { Chalk } = await import('chalk')
-  const { blue, bold, cyan, dim, green, red } = new Chalk({ level: question_color ? 1 : 0 })
+  const { blue, bold, dim, green, magenta, red } = new Chalk({ level: question_color ? 1 : 0 })
   const word = (text: string) => (language === 'de' ? (key_words[text] ?? text) : text)
   const [yes, no] = language === 'de' ? ['Ja', 'Nein'] : ['Yes', 'No']
   return {
-    message: harmless(message[language]),
+    message: capitalized(harmless(message[language])),
     theme: {
       prefix: { idle: blue('?'), done: green('✔') },
       icon: { checked: green('◉'), unchecked: '◯', cursor: '❯' },
       keywords: { yes, no, error: () => (language === 'de' ? `${yes} oder ${no}` : `${yes} or ${no}`) },
       style: {
-        answer: cyan, message: (text: string) => bold(text), highlight: cyan, defaultAnswer: (text: string) => dim(`(${text})`), error: (text: string) => red(`> ${text}`),
+        answer: magenta, message: (text: string) => bold(text), highlight: magenta, defaultAnswer: (text: string) => dim(`(${text})`), error: (text: string) => red(`> ${text}`),
         keysHelpTip: (keys: readonly (readonly [string, string])[]) => keys.map(([key, deed]) => `${bold(word(key))} ${dim(word(deed))}`).join(dim(' • ')),
       },
     },
   }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

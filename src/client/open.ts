@@ -76,9 +76,15 @@ async function openNetwork(api_root: string, opening: Opening): Promise<OpenExch
 /** Answers of a file name this as their site. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-async function openFile(api_root: string, opening: Opening): Promise<OpenExchange> {
+/** What stands behind `file:`, with or without `//`. Fails with `configuration` where that is nothing. */
+export function fileNameOf(api_root: string): string {
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   if (name === '') throw new Failure('configuration', { en: 'file: names no file', de: 'file: nennt keine Datei' }, { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } })
+  return name
+}
+
+async function openFile(api_root: string, opening: Opening): Promise<OpenExchange> {
+  const name = fileNameOf(api_root)
   const { cwd, timezone, missing_file, now } = opening
   const file = name === ':memory:' ? name : resolve(cwd, name)
   const is_missing = file !== ':memory:' && !existsSync(file)

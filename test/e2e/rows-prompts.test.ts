@@ -25,9 +25,9 @@ describe('create', () => {
       [/Titel:/, '\r'], [/das wird gebraucht/, 'Feier\r'],
       [/Beginn mit Uhrzeit \(morgen 18:00\):/, 'bald\r'], [/„bald“ ist kein Datum wie/, '\u0015morgen 18:00\r'],
       [/Ende mit Uhrzeit/, '90m\r'],
-      [/Ort\n[\s\S]*\(keiner\)[\s\S]*Twin \(Ulm\)/, `${down}\r`],
-      [/Kategorien\n[\s\S]*Musik/, ' \r'],
-      [/Veröffentlichungsstatus\n[\s\S]*wie der Dienst entscheidet[\s\S]*publish\n[\s\S]*draft/, `${down}${down}\r`],
+      [/Ort:\n[\s\S]*\(keiner\)[\s\S]*Twin \(Ulm\)/, `${down}\r`],
+      [/Kategorien:\n[\s\S]*Musik/, ' \r'],
+      [/Veröffentlichungsstatus:\n[\s\S]*wie der Dienst entscheidet[\s\S]*publish\n[\s\S]*draft/, `${down}${down}\r`],
     ])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).not.toMatch(/navigate|submit|invert|Yes|must/)
@@ -37,7 +37,7 @@ describe('create', () => {
 
   it('says nothing of what is left to the service', async () => {
     const terminal = seat.sit(['events', 'create', '--title', 'Open', '--start-date', '2027-05-01 10:00', '--venue', '', '--categories', '', '--show-request'])
-    await answering(terminal, [[/end date and time/, '2027-05-01 11:00\r'], [/publication status/, '\r']])
+    await answering(terminal, [[/End date and time/, '2027-05-01 11:00\r'], [/Publication status:/, '\r']])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/cal api POST '\/events' --data '\{[^}]*"title":"Open"/)
     expect(terminal.text()).not.toContain('"status":')
@@ -53,7 +53,7 @@ describe('create', () => {
     const many = seatWith({ CAL_API_ROOT: 'file:./many.db' })
     await many.cal(['venues', 'create', '-f', '-', '--allow-duplicate'], JSON.stringify(Array.from({ length: 52 }, (_, i) => ({ venue: i < 2 ? 'Twin' : `Hall ${i}`, city: `City ${i}` }))))
     const terminal = many.sit(['events', 'create', '--title', 'Asked', '--start-date', '2027-05-01 10:00', '--status', 'publish'])
-    await answering(terminal, [[/how long/, '1h\r'], [/venue \(name or id, or nothing\):/, 'Twin\r'], [/"Twin" is the name of 2 venues; give the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r']])
+    await answering(terminal, [[/how long/, '1h\r'], [/Venue \(name or id, or nothing\):/, 'Twin\r'], [/"Twin" is the name of 2 venues; give the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r']])
     expect(await terminal.ended).toBe(0)
     expect((await many.cal(['events', 'list', '--fields', 'venue.venue', '-o', 'csv', '--no-header'])).stdout).toBe('Hall 7\r\n')
   })
@@ -62,7 +62,7 @@ describe('create', () => {
 describe('questions', () => {
   it('stand on standard error: what is redirected holds the data alone', async () => {
     const terminal = seat.shell('cal tags create -o json --fields name > made.json')
-    await answering(terminal, [[/name:/, 'asked\r']])
+    await answering(terminal, [[/Name:/, 'asked\r']])
     expect(await terminal.ended).toBe(0)
     expect(JSON.parse(readFileSync(join(seat.folder, 'made.json'), 'utf8'))).toEqual({ name: 'asked' })
   })
@@ -85,10 +85,10 @@ describe('questions', () => {
     await seat.cal(['tags', 'create', '-f', '-'], JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `t${i}` }))))
     const slugs = Array.from({ length: 12 }, (_, i) => `t${i}`)
     const terminal = seat.sit(['tags', 'update', ...slugs, '--description', 'x'], { CAL_LANG: 'de' })
-    await answering(terminal, [[/"t0"[\s\S]*"t9"[\s\S]*… und noch 2\n[\s\S]*12 Schlagwörter ändern\? \(j\/N\)/, 'n\r']])
+    await answering(terminal, [[/„t0“[\s\S]*„t9“[\s\S]*… und noch 2\n[\s\S]*12 Schlagwörter ändern\? \(j\/N\)/, 'n\r']])
     expect(await terminal.ended).toBe(9)
     expect(terminal.text()).toContain('nicht bestätigt, nichts wurde geändert')
-    expect(terminal.text()).not.toContain('"t10"')
+    expect(terminal.text()).not.toContain('„t10“')
   })
 })
 
@@ -110,7 +110,7 @@ describe('init, login and a protected profile', () => {
     writeFileSync(join(seat.folder, 'protected.yaml'), 'profile: prod\nprofiles: { prod: { api_root: "file:./c.db", protected: true } }\n')
     for (const [typed, code] of [['dev', 9], ['prod', 0]] as const) {
       const terminal = seat.sit(['tags', 'create', '--name', `by ${typed}`], { CAL_CONFIG: 'protected.yaml', CAL_API_ROOT: '' })
-      await answering(terminal, [[/profile prod is protected\. Name of the profile:/, `${typed}\r`]])
+      await answering(terminal, [[/Profile prod is protected\. Name of the profile:/, `${typed}\r`]])
       expect(await terminal.ended).toBe(code)
     }
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
+import { serveIn } from '../support/served.ts'
 import { project } from '../support/sources.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
@@ -77,11 +78,22 @@ describe('errors and hints', () => {
 describe('--web', () => {
   it('opens the page of the record by BROWSER', async () => {
     const browser = join(home.folder, 'browser')
+    writeFileSync(join(home.folder, 'served.yaml'), 'events: [{ title: Talk 7, slug: talk-7, start_date: 2027-01-01 10:00, end_date: 2027-01-01 11:00 }]\n')
     writeFileSync(browser, `#!/bin/sh\necho "$1" > "${home.folder}/opened"\n`, { mode: 0o755 })
-    const { stdout, stderr, exitCode } = await execa(process.execPath, [program, 'events', 'get', 'talk-7', '--web'], { cwd: home.folder, env: { HOME: home.folder, CAL_API_ROOT: 'file:./c.db', BROWSER: browser }, reject: false })
-    expect([stdout, stderr, exitCode]).toEqual(['', 'opening http://localhost/event/talk-7/', 0])
+    const server = await serveIn('--seed', join(home.folder, 'served.yaml'), '--data', ':memory:')
+    const { stdout, stderr, exitCode } = await execa(process.execPath, [program, 'events', 'get', 'talk-7', '--web'], { cwd: home.folder, env: { HOME: home.folder, CAL_API_ROOT: server.api_root, BROWSER: browser }, reject: false })
+    await server.stop()
+    const page = `${new URL(server.api_root).origin}/event/talk-7/`
+    expect([stdout, stderr, exitCode]).toEqual(['', `opening ${page}`, 0])
     for (let tries = 0; tries < 50 && !existsSync(join(home.folder, 'opened')); tries += 1) execFileSync('sleep', ['0.1'])
-    expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe('http://localhost/event/talk-7/\n')
+    expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`)
+  })
+
+  it('a calendar file has no pages: the address of its records is nobody’s', async () => {
+    const browser = { BROWSER: 'false' }
+    const asked = (lang: string) => homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_LANG: lang, ...browser }).cal(['events', 'get', 'talk-7', '--web'])
+    expect(await asked('en')).toEqual({ stdout: '', code: 2, stderr: `error: there is no page to open: file:${join(home.folder, 'c.db')} is a file on this machine\nhint: without --web the record is shown here\n` })
+    expect((await asked('de')).stderr).toContain('es gibt keine Seite zu öffnen')
   })
 })
 

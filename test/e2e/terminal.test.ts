@@ -20,15 +20,15 @@ beforeAll(async () => {
 describe('questions on a terminal', () => {
   it('create asks for what is missing, with the choices of the service', async () => {
     const terminal = cal(['events', 'create', '--title', 'Asked', '--porcelain'])
-    await terminal.see(/start date and time \(tomorrow 18:00\):/)
+    await terminal.see(/Start date and time \(tomorrow 18:00\):/)
     terminal.type('tomorrow 18:00\r')
     await terminal.see(/how long: 90m\):/)
     terminal.type('90m\r')
-    await terminal.see(/venue[\s\S]*City Hall/)
+    await terminal.see(/Venue:[\s\S]*City Hall/)
     terminal.type('\u001b[B\r')
-    await terminal.see(/categories[\s\S]*Music/)
+    await terminal.see(/Categories:[\s\S]*Music/)
     terminal.type(' \r')
-    await terminal.see(/publication status[\s\S]*as the service decides[\s\S]*draft/)
+    await terminal.see(/Publication status:[\s\S]*as the service decides[\s\S]*draft/)
     terminal.type('\u001b[B\u001b[B\r')
     expect(await terminal.ended).toBe(0)
     const [event] = JSON.parse((await home.cal(['events', 'list', '--search', 'Asked', '--json'])).stdout)
@@ -47,7 +47,7 @@ describe('questions on a terminal', () => {
   it('deleting many lists them and asks; no is the answer of silence', async () => {
     await home.cal(['tags', 'create', '-f', '-'], '[{"name":"a"},{"name":"b"}]')
     const terminal = cal(['tags', 'delete', 'a', 'b'])
-    await terminal.see(/"a"[\s\S]*"b"[\s\S]*delete 2 tags for good\?/)
+    await terminal.see(/"a"[\s\S]*"b"[\s\S]*Delete 2 tags for good\?/)
     terminal.type('\r')
     expect(await terminal.ended).toBe(9)
     expect((await home.cal(['tags', 'list', '--no-hide-empty', '-o', 'count'])).stdout).toBe('2\n')
@@ -55,7 +55,7 @@ describe('questions on a terminal', () => {
 
   it('deleting one for good shows it and asks; one for the trash goes without a word', async () => {
     const terminal = cal(['tags', 'delete', 'a'])
-    await terminal.see(/"a"[\s\S]*delete this tag for good\?/)
+    await terminal.see(/"a"[\s\S]*Delete this tag for good\?/)
     terminal.type('y\r')
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/Deleted tag \d+ "a" for good/)
@@ -104,6 +104,17 @@ describe('a terminal', () => {
     expect(shown.text()).toContain('paged:Wk')
     const left = cal(['explain', 'event'], { CAL_PAGER: 'head -1' })
     expect(await left.ended).toBe(0)
+    const reading = cal(['month'], { CAL_PAGER: 'printenv LESS LESSCHARSET; cat' })
+    await reading.ended
+    expect(reading.text()).toMatch(/^FRX\nutf-8\n/)
+    for (const words of [['--help'], ['help', 'dates'], ['events', 'list', '--help']]) {
+      const help = cal(words, { CAL_PAGER: 'sed s/^/paged:/' })
+      expect(await help.ended).toBe(0)
+      expect(help.text()).toMatch(/^paged:/)
+      const whole = cal([...words, '--no-pager'], { CAL_PAGER: 'sed s/^/paged:/' })
+      expect(await whole.ended).toBe(0)
+      expect(whole.text()).not.toContain('paged:')
+    }
     const without = cal(['month', '--no-pager'], { CAL_PAGER: 'sed s/^/paged:/' })
     expect(await without.ended).toBe(0)
     expect(without.text()).not.toContain('paged:')

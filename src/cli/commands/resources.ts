@@ -35,7 +35,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
     options: { ...list_options, ...(plural === 'events' ? any_date : {}) },
     examples: plural === 'events'
       ? [
-          { line: 'events list --starts-after 2027-01-01 --venue 3,4 --no-featured -o json', meaning: text('some events, as JSON', 'einige Termine, als JSON') },
+          { line: 'events list --starts-after 2027-01-01 --venue 4,5 --no-featured -o json', meaning: text('some events, as JSON', 'einige Termine, als JSON') },
           { line: 'events list --all --any-date -o csv', meaning: text('every event there is, as CSV', 'sämtliche Termine, als CSV') },
         ]
       : [{ line: `${plural} list --all -o csv`, meaning: text('all of them, as CSV', 'alle, als CSV') }],

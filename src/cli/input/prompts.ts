@@ -35,6 +35,10 @@ function questionOf(name: string, fields: Parameters): Text {
   return { en: `${en}${examples[name]?.en ?? ''}:`, de: `${de}${examples[name]?.de ?? ''}:` }
 }
 
+function withColon({ en, de }: Text): Text {
+  return { en: `${en}:`, de: `${de}:` }
+}
+
 /** A date that nobody understands would end the command after the last question: it is asked again at once (D-400). */
 function flawOf(name: string, typed: string, { world, settings }: Session): Text | undefined {
   if (!(name in examples) || knownMoment(typed, { now: world.now(), zone: settings.timezone ?? world.timezone }) !== undefined) return undefined
@@ -61,14 +65,14 @@ async function askVenue(session: Session): Promise<readonly unknown[]> {
   const { choices, all } = await choicesOf('venues', session)
   if (!all) return askNames('venue', session)
   const none = { value: 0, name: { en: '(none)', de: '(keiner)' }[session.language] }
-  const venue = choices.length === 0 ? none.value : await askOne(resources.venues.title, [none, ...choices], session)
+  const venue = choices.length === 0 ? none.value : await askOne(withColon(resources.venues.title), [none, ...choices], session)
   return venue === none.value ? [] : [venue]
 }
 
 async function askCategories(session: Session): Promise<readonly unknown[]> {
   const { choices, all } = await choicesOf('categories', session)
   if (!all) return askNames('categories', session)
-  return choices.length === 0 ? [] : askSome(resources.categories.titles, choices, session)
+  return choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
 }
 
 /** More than anybody wants to scroll through: by name, with the candidates where a name is not enough. */
@@ -90,7 +94,7 @@ function flawTextOf(error: unknown): Text {
 async function askStatus(session: Session): Promise<Values> {
   const open = { value: '', name: { en: '(as the service decides)', de: '(wie der Dienst entscheidet)' }[session.language] }
   const usual = usual_statuses.filter((status) => status !== 'trash').map((status) => ({ value: status, name: status }))
-  const status = await askOne(resources.events.fields.status.meaning, [open, ...usual], session)
+  const status = await askOne(withColon(resources.events.fields.status.meaning), [open, ...usual], session)
   return status === '' ? {} : { status }
 }
 
@@ -98,5 +102,6 @@ async function choicesOf(plural: 'venues' | 'categories', session: Session): Pro
   const { exchange } = await session.open()
   const { records, total } = await getPage(exchange, { plural, query: { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) } })
   const choices = records.flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: toldApart(plural, record) }] : []))
+  choices.sort((a, b) => a.name.localeCompare(b.name, session.language))
   return { choices, all: (total ?? records.length) <= records.length }
 }

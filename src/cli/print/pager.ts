@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import type { World } from '../world.ts'
 import { ReaderGone } from '../world.ts'
 
-export interface Pager {
+interface Pager {
   write(text: string): Promise<void>
   /** Resolves when the user leaves it. */
   close(): Promise<void>
@@ -18,8 +18,19 @@ export function pagerOf(configured: string | undefined, { env, stdin, stdout }: 
   return pager === undefined || pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager
 }
 
+/** Carries out what writes, by the pager where there is a command for one, and waits until the user leaves it. */
+export async function throughPager(command: string | undefined, world: World, work: (sink: Pick<Pager, 'write'>) => Promise<void>): Promise<void> {
+  if (command === undefined) return work(world.stdout)
+  const pager = openPager(command, world)
+  try {
+    await work(pager)
+  } finally {
+    await pager.close()
+  }
+}
+
 /** Starts it at the first text: no output, no pager. */
-export function openPager(command: string, { env, platform }: World): Pager {
+function openPager(command: string, { env, platform }: World): Pager {
   let child: Child | undefined
   return {
     async write(text) {
@@ -37,10 +48,10 @@ export function openPager(command: string, { env, platform }: World): Pager {
 
 type Child = ChildProcessByStdio<Writable, null, null>
 
-/** `less` leaves at once when everything fits, and shows colours, unless the user told it otherwise. */
+/** `less` leaves at once when everything fits, shows colours and reads UTF-8 whatever the locale, unless the user told it otherwise. */
 async function start(command: string, env: World['env'], platform: string): Promise<Child> {
   const { spawn } = await import('node:child_process')
-  const child = spawn(command, { shell: platform === 'win32' ? true : '/bin/sh', stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } })
+  const child = spawn(command, { shell: platform === 'win32' ? true : '/bin/sh', stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', LESSCHARSET: 'utf-8', ...env } })
   child.stdin.on('error', () => child.stdin.destroy())
   return child
 }

@@ -5,18 +5,13 @@ import type { Session } from '../session.ts'
 import { streamOf } from '../stream.ts'
 import { type Format, printerOf } from './formats.ts'
 import type { Layout, Printer } from './page.ts'
-import { openPager, pagerOf } from './pager.ts'
+import { pagerOf, throughPager } from './pager.ts'
 import { watched } from './unknown-fields.ts'
 
 export async function show(outcome: Outcome, options: Values, session: Session): Promise<void> {
   const { world, settings } = session
   const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, world)
-  const pager = command === undefined ? undefined : openPager(command, world)
-  try {
-    await showOn(outcome, wayOf(options, session, pager ?? world.stdout))
-  } finally {
-    await pager?.close()
-  }
+  await throughPager(command, world, (sink) => showOn(outcome, wayOf(options, session, sink)))
 }
 
 /** How the data goes out. */

@@ -1,4 +1,5 @@
 // A plan as the result of a command: a picture or data, and nothing written.
+import type { Language } from '../../base/language.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { pulled } from '../../bulk/pulled.ts'
 import type { Values } from '../../spec/read.ts'
@@ -20,11 +21,11 @@ export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promi
       for await (const step of steps()) for (const line of stepLines(step, session.language)) yield `${line}\n`
       await session.note(countsText(counts))
     },
-    records: itemsOf(steps),
+    records: itemsOf(steps, session.language),
     get ends() { return options.exit_code === true && differs() ? 'differences' as const : undefined },
   }
 }
 
-async function* itemsOf(steps: () => AsyncIterable<Step>): AsyncIterable<Item> {
-  for await (const step of steps()) yield stepItem(step)
+async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<Item> {
+  for await (const step of steps()) yield stepItem(step, language)
 }

@@ -10,7 +10,7 @@ import type { Item } from '../outcome.ts'
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
 
 /** A step as a record. */
-export function stepItem(step: Step): Item {
+export function stepItem(step: Step, language: Language): Item {
   const { singular } = resources[step.kind]
   const place = step.entry ? placeText(step.entry.place) : undefined
   return {
@@ -18,7 +18,7 @@ export function stepItem(step: Step): Item {
     ...('id' in step && step.id !== undefined ? { id: step.id } : {}),
     ...(step.action === 'create' ? { values: step.values as JsonObject } : {}),
     ...(step.action === 'update' ? { fields: step.changes.map(({ field }) => field), changes: step.changes.map((change) => ({ ...change }) as JsonObject) } : {}),
-    ...(step.action === 'conflict' ? { errors: step.flaws.map(({ text }) => text.en) } : {}),
+    ...(step.action === 'conflict' ? { errors: step.flaws.map(({ text }) => text[language]) } : {}),
   }
 }
 

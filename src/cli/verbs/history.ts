@@ -7,7 +7,7 @@ import { lockRun } from '../../bulk/run-lock.ts'
 import { journalLines, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
 import type { Undoing } from '../../bulk/step-back.ts'
 import { undo } from '../../bulk/undo.ts'
-import type { Language } from '../../base/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -19,16 +19,26 @@ import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
 import { stateDirOf } from '../tasks/state.ts'
 
-const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed', 'finished'] as const
+const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed'] as const
 
 export const historyList: Verb = async (_, session) => {
   const state_dir = stateDirOf(session)
-  return { kind: 'records', columns: run_columns, records: runItems(state_dir), note: () => (runNames(state_dir).length === 0 ? { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` } : undefined) }
+  const broken: string[] = []
+  return { kind: 'records', columns: run_columns, records: runItems(state_dir, broken), note: () => (runNames(state_dir).length === 0 ? none_yet : broken.length > 0 ? brokenText(broken) : undefined) }
 }
 
-async function* runItems(state_dir: string): AsyncIterable<Item> {
+const none_yet: Text = { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` }
+
+/** A column of its own would cost the address its room on 80 columns, and nearly always say the same. */
+function brokenText(broken: readonly string[]): Text {
+  return { en: `broke off: ${broken.join(', ')}`, de: `abgebrochen: ${broken.join(', ')}` }
+}
+
+/** Adds the runs that broke off to `broken`. */
+async function* runItems(state_dir: string, broken: string[]): AsyncIterable<Item> {
   for (const run of runNames(state_dir)) {
     const { head, counts, finished } = await stateOf(state_dir, run)
+    if (!finished) broken.push(run)
     yield { run, command: head.command, api_root: head.api_root, started: head.started, created: counts.create, updated: counts.update, deleted: counts.delete, failed: counts.failed, finished, inputs: head.inputs.map(({ name }) => name) }
   }
 }

@@ -1,6 +1,10 @@
 // `cal init [ADDRESS]`: finds a service, tries it, and saves it as the profile in use.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
 import { discover } from '../../client/discover.ts'
+import { fileNameOf } from '../../client/open.ts'
 import type { Verb } from '../command.ts'
 import { changeUserFile } from '../config/write.ts'
 import { askText } from '../questions.ts'
@@ -8,15 +12,27 @@ import type { Session } from '../session.ts'
 
 export const init: Verb = async ({ operands, options }, session) => {
   const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))
-  const api_root = address.startsWith('file:') ? address : await found(address, session)
+  const file = address.startsWith('file:') ? fileOf(address, session) : undefined
+  const api_root = file === undefined ? await found(address, session) : `file:${file}`
   const name = String(options.name ?? (operands[0] === undefined && session.settings.interactive ? await askText({ en: 'Name of the profile:', de: 'Name des Profils:' }, session, { initial: 'default' }) : 'default'))
   const path = await changeUserFile(session.world, (document) => {
     document.setIn(['profiles', name, 'api_root'], api_root)
     document.set('profile', name)
   })
   await session.note({ en: `${api_root} is the profile ${name} now, in ${path}`, de: `${api_root} ist jetzt das Profil ${name}, in ${path}` })
-  await session.note({ en: 'next: cal agenda, or cal login to write', de: 'als Nächstes: cal agenda, oder zum Schreiben cal login' })
+  await session.note(nextOf(file))
   return { kind: 'done' }
+}
+
+/** The whole path: the profile is used from any folder. Fails with `configuration` where no file is named. */
+function fileOf(address: string, { world }: Session): string {
+  const name = fileNameOf(address)
+  return name === ':memory:' ? name : resolve(world.cwd, name)
+}
+
+function nextOf(file: string | undefined): Text {
+  if (file === undefined) return { en: 'next: cal agenda, or cal login to write', de: 'als Nächstes: cal agenda, oder zum Schreiben cal login' }
+  return existsSync(file) ? { en: 'next: cal agenda', de: 'als Nächstes: cal agenda' } : { en: 'next: cal events create, which makes the file', de: 'als Nächstes: cal events create, das die Datei anlegt' }
 }
 
 /** Fails with `configuration` where nothing at the address speaks the interface. */

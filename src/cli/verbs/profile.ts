@@ -1,5 +1,6 @@
 // `cal profile`: the calendar services a user knows by name.
 import { Failure } from '../../base/failure.ts'
+import type { Text } from '../../base/language.ts'
 import type { Verb } from '../command.ts'
 import { configurationOf } from '../config/load.ts'
 import type { Profile } from '../config/profile.ts'
@@ -11,9 +12,12 @@ import { streamOf } from '../stream.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
 
+const none_yet: Text = { en: 'no profiles yet: cal init makes one', de: 'noch keine Profile: cal init legt eines an' }
+
 export const listProfiles: Verb = async ({ options }, { world }) => {
   const configuration = await configurationOf(options, world)
-  return { kind: 'records', records: streamOf(namesOf(configuration).map((name) => rowOf(name, configuration))), columns }
+  const names = namesOf(configuration)
+  return { kind: 'records', records: streamOf(names.map((name) => rowOf(name, configuration))), columns, note: () => (names.length === 0 ? none_yet : undefined) }
 }
 
 export const showProfile: Verb = async ({ operands, options }, { world }) => {

@@ -41,6 +41,8 @@ it('a spreadsheet full of mistakes', async () => {
   my.csv:12: all_day needs true or false, not "perhaps"
 ` })
   expect((await cal('import my.csv --dry-run')).stdout).toContain('! conflict event "Jazz"\n    my.csv:4: venue: there is no venue "City Hal"\n      did you mean "City Hall"? --create-missing creates it\n')
+  const inGerman = JSON.parse((await cal('import my.csv --dry-run -o json --lang de')).stdout)
+  expect(inGerman).toContainEqual(expect.objectContaining({ action: 'conflict', errors: ['title fehlt'] }))
   const first = await cal('import my.csv')
   expect([first.code, withoutRun(first.stderr)]).toEqual([6, expect.stringMatching(/turned down: my\.rejected\.csv\n2 created, 0 updated, 0 unchanged, 8 failed\n$/)])
   const rejected = read('my.rejected.csv')

@@ -19,6 +19,20 @@ describe('cal history without runs', () => {
   })
 })
 
+describe('cal profile list and cal init', () => {
+  it('say how profiles come about, and keep the whole path of a file', async () => {
+    const here = desk()
+    const env = { CAL_CONFIG: join(here.folder, 'mine.yaml') }
+    expect(await here.cal('profile list', { env })).toEqual({ stdout: '', code: 0, stderr: 'no profiles yet: cal init makes one\n' })
+    expect((await here.cal('profile list --lang de', { env })).stderr).toBe('noch keine Profile: cal init legt eines an\n')
+    expect((await here.cal('init file:./new.db --name own', { env })).stderr).toBe(`file:${join(here.folder, 'new.db')} is the profile own now, in ${env.CAL_CONFIG}\nnext: cal events create, which makes the file\n`)
+    expect(here.read('mine.yaml')).toContain(`api_root: file:${join(here.folder, 'new.db')}\n`)
+    await here.cal('tags create --name a')
+    expect((await here.cal('init file:calendar.db --lang de', { env })).stderr).toMatch(/\nals Nächstes: cal agenda\n$/)
+    expect(await here.cal('init file:', { env })).toMatchObject({ code: 11, stderr: expect.stringContaining('file: names no file') })
+  })
+})
+
 describe('deleting a single one without a terminal', () => {
   it('needs no agreement: the contract asks before many', async () => {
     const here = desk()

@@ -26,7 +26,12 @@ const levels_max = 200
 /** As `parsedJson`, and undefined also for what nests so deep that nobody meant it. */
 export function shallowJson(text: string): unknown {
   const value = parsedJson(text)
-  return isWithin(value, levels_max) ? value : undefined
+  return isShallow(value) ? value : undefined
+}
+
+/** Whether it can be printed, compared and sent without going too deep. */
+export function isShallow(value: unknown): boolean {
+  return isWithin(value, levels_max)
 }
 
 function isWithin(value: unknown, levels: number): boolean {

@@ -1,4 +1,5 @@
 // Which kind of record an object is, in formats whose records are objects.
+import { isShallow } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import type { Item, Place } from '../entry.ts'
@@ -16,6 +17,7 @@ export function itemOfObject(row: Row, place: Place, kinds: Kinds): Item {
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
   const kind = kinds.said ?? named ?? kinds.guessed ?? kindOfValues(values)
+  if (!isShallow(row)) return { ...(kind && { kind }), place, original: {}, flaws: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }] }
   if (kind) return { kind, values, place, original: row }
   return {
     place, original: row,

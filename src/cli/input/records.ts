@@ -1,7 +1,7 @@
 // What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
 import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
-import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
+import { isObject, isShallow, type JsonObject, shallowJson } from '../../base/json.ts'
 import { soundYaml } from '../../base/sound-yaml.ts'
 import type { Text } from '../../base/language.ts'
 import { sendableOf } from '../../client/sendable.ts'
@@ -45,6 +45,12 @@ async function recordsIn(file: string, { plural, parameters }: Saying, world: Wo
 }
 
 async function parsed(content: string, file: string): Promise<unknown> {
+  const value = await read(content, file)
+  if (isShallow(value)) return value
+  throw usage(`${file} nests deeper than any record`, `${file} ist tiefer verschachtelt als jeder Eintrag`)
+}
+
+async function read(content: string, file: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
     return /^\s*[[{]/.test(content) ? JSON.parse(content) : soundYaml(() => parse(content))
@@ -70,7 +76,7 @@ function checkNames(record: Values, parameters: Parameters, file: string): void 
 }
 
 function dataOf(content: string): Values {
-  const value = parsedJson(content)
+  const value = shallowJson(content)
   if (isObject(value)) return value
   throw usage(`--data needs a JSON object, not "${content.slice(0, 60)}"`, `--data braucht ein JSON-Objekt, nicht „${content.slice(0, 60)}“`)
 }
@@ -82,7 +88,7 @@ function assignments(texts: readonly string[]): Values {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
     if (name === '') throw usage(`--set needs NAME=VALUE, not "${assignment}"`, `--set braucht NAME=WERT, nicht „${assignment}“`)
     const [top = '', ...inner] = name.split('.')
-    const typed = /^[[{]/.test(value) ? (parsedJson(value) ?? value) : value
+    const typed = /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value
     const before = values[top]
     values[top] = inner.length === 0 ? typed : { ...(isObject(before) ? before : {}), ...nested(inner, typed) }
   }

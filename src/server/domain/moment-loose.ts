@@ -20,7 +20,7 @@ const readers: readonly Reader[] = [iso, compact, american, dotted, monthFirst, 
 
 /** The wall clock that such a text means, with the zone it names; `now` is the wall clock where the question is asked. */
 export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | Zoned | undefined {
-  if (text.startsWith('@') && /^@-?\d+$/.test(text)) return { wall: utcWall(Number(text.slice(1)) * 1000), zone: 'UTC' }
+  if (text.startsWith('@') && /^@-?\d+$/.test(text)) return sinceEpoch(Number(text.slice(1)))
   if (/^[a-ik-z]$/i.test(text)) return { wall: now }
   const today = Math.floor(instantOfUtc(now) / day_ms)
   for (const reader of readers) {
@@ -32,6 +32,12 @@ export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | 
     return zone === undefined ? { wall } : { wall, zone: zoneOf(zone) }
   }
   return undefined
+}
+
+/** Seconds from 1970 on; nothing where that is no year of four digits. */
+function sinceEpoch(seconds: number): Zoned | undefined {
+  const isYear = seconds >= -62_167_219_200 && seconds <= 253_402_300_799
+  return isYear ? { wall: utcWall(seconds * 1000), zone: 'UTC' } : undefined
 }
 
 function dayNumber(year: number, month: number, day: number): number | undefined {

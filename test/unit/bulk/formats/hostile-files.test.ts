@@ -44,3 +44,6 @@ describe('YAML', () => {
 
 it('columns are told by their own names, not by what every object has', async () =>
   expect(await seen('a.csv', 'title,start_date,end_date,__proto__,constructor\na,2027-01-01,2027-01-02,x,y\n')).toEqual([['events', 2, { title: 'a', start_date: '2027-01-01', end_date: '2027-01-02' }]]))
+
+it.each([['a.json', 20_000], ['a.ndjson', 20_000], ['a.yaml', 300]])('a record in %s that nests without end is named', async (name, depth) =>
+  expect(await seen(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([['flaw', 1, 'nests deeper than any record']]))

@@ -91,5 +91,5 @@ describe('a moment in quirks mode', () => {
     ['20270301T100000Z', '2027-03-01 10:00:00'],
   ])('%s is a wall clock, offsets do not count', (text, wall) => expect(clock(text, quirks)).toBe(wall))
 
-  it.each(['garbage', '2027-13-01', '2027-03-01 25:00:00', '', '1970-01-01'])('%j is none', (text) => expect(parseMoment(text, quirks)).toBeUndefined())
+  it.each(['garbage', '2027-13-01', '2027-03-01 25:00:00', '', '1970-01-01', '@99999999999999999', '@-99999999999999999'])('%j is none', (text) => expect(parseMoment(text, quirks)).toBeUndefined())
 })

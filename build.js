@@ -38,7 +38,7 @@ const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 
 await writeFile('dist/testing.d.ts', outputText)
 
 /**
- * string-width makes a segmenter and the pattern of all emoji as it is loaded, 23 ms of a start. Here it is a file of its own,
+ * string-width makes a segmenter and the pattern of all emoji as it is loaded, 24 ms of CPU. Here it is a file of its own,
  * loaded at the first text that needs it.
  */
 function lateWidth() {
@@ -51,8 +51,8 @@ function lateWidth() {
 }
 
 /**
- * Of undici the pool and the proxy are used. The whole of it loads fetch, mocks and caches, and HTTP/2 with every pool: 30 ms of
- * a start. The proxy and HTTP/2 are made ready where they are asked for.
+ * Of undici the pool and the proxy are used. The whole of it loads fetch, mocks and caches, and HTTP/2 with every pool: `cal events
+ * list` over HTTP took 187 ms of CPU and takes 127, a bare node 62. The proxy and HTTP/2 are made ready where they are asked for.
  */
 function slimUndici() {
   const file = (name) => createRequire(import.meta.url).resolve(`undici/lib/${name}.js`)

@@ -1,13 +1,11 @@
 // Importing over a bad network, and through interruptions: every record once, none missing.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { hasRun } from '../support/killing.ts'
 import { homeWith } from '../support/program.ts'
 import { type Served, serveIn } from '../support/served.ts'
-import { project } from '../support/sources.ts'
 
 const seed = Number(process.env.CAL_SEED ?? 7)
 
@@ -59,11 +57,11 @@ describe('an importer that is interrupted', () => {
   it('finishes what is under way and says how to go on', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Stopped', 100))
-    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'import', 'rows.csv', '--create-missing', '--rate', '30/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+    const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '30/s'])
     setTimeout(() => child.kill('SIGINT'), 1_200)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
-    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here$/)
+    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here\n$/)
     expect(await home.cal(['import', '--resume'])).toMatchObject({ code: 0, stderr: expect.stringContaining('103 created') })
     expect(await titlesOf('Stopped')).toEqual(wanted('Stopped', 100))
   })
@@ -72,12 +70,12 @@ describe('an importer that is interrupted', () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     const events = Array.from({ length: 80 }, (_, i) => `  - {key: begun-${i}, title: Begun ${i}, start: 2027-04-01 10:00, duration: 1h}\n`)
     writeFileSync(join(home.folder, 'a.yaml'), `calendar: begun\nevents:\n${events.join('')}`)
-    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'apply', '-f', 'a.yaml', '--rate', '40/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+    const child = home.start(['apply', '-f', 'a.yaml', '--rate', '40/s'])
     await vi.waitFor(() => expect(hasRun(home.folder)).toBe(true), 5_000)
     setTimeout(() => child.kill('SIGINT'), 300)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
-    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: the same command again goes on from here$/)
+    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: the same command again goes on from here\n$/)
     expect(await home.cal(['apply', '-f', 'a.yaml'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ created, 0 updated, \d+ unchanged, 0 failed/) })
     expect(await titlesOf('Begun')).toEqual(wanted('Begun', 80))
   })
@@ -85,7 +83,7 @@ describe('an importer that is interrupted', () => {
   it('is left alone by a second one, and by undo, while it runs', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Twice', 100))
-    const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'import', 'rows.csv', '--create-missing', '--rate', '30/s'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, extendEnv: false, reject: false })
+    const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '30/s'])
     await vi.waitFor(() => expect(hasRun(home.folder)).toBe(true), 5_000)
     for (const words of [['import', '--resume'], ['history', 'undo', '--yes']]) {
       expect(await home.cal(words)).toMatchObject({ code: 2, stderr: expect.stringMatching(new RegExp(`^error: run \\S+ is being carried out by process ${child.pid}\nhint: wait until it has ended, or end it: kill ${child.pid}\n$`)) })

@@ -6,27 +6,20 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
+import { type Served, serveIn } from '../support/served.ts'
 import { project } from '../support/sources.ts'
 
 const home = homeWith({})
-const program = join(project, 'bin/cal.js')
-const env = { HOME: home.folder, PATH: process.env.PATH ?? '' }
-const serve = () => execa(process.execPath, [program, 'serve', '--port', '0', '--data', ':memory:', '--users', 'users.json', '-o', 'json'], { cwd: home.folder, env, extendEnv: false, reject: false })
-let server: ReturnType<typeof serve>
+let served: Served
 let api_root = ''
 
 beforeAll(async () => {
-  writeFileSync(join(home.folder, 'users.json'), JSON.stringify([{ id: 1, login: 'ada', password: 'abcd efgh', role: 'administrator' }, { id: 2, login: 'sue', password: 'ijkl', role: 'subscriber' }]))
-  server = serve()
-  for await (const chunk of server.stdout) {
-    api_root = JSON.parse(String(chunk)).api_root
-    break
-  }
+  const users = join(home.folder, 'users.json')
+  writeFileSync(users, JSON.stringify([{ id: 1, login: 'ada', password: 'abcd efgh', role: 'administrator' }, { id: 2, login: 'sue', password: 'ijkl', role: 'subscriber' }]))
+  served = await serveIn('--data', ':memory:', '--users', users)
+  api_root = served.api_root
 })
-afterAll(async () => {
-  server.kill('SIGTERM')
-  await server
-})
+afterAll(() => served.stop())
 
 const as = (user: string, token: string) => homeWith({ CAL_API_ROOT: api_root, CAL_USER: user, CAL_TOKEN: token })
 
@@ -72,8 +65,7 @@ describe('an interruption', () => {
   it.each([['SIGINT', 130, 'error: interrupted\n'], ['SIGTERM', 143, 'error: terminated\n']] as const)('by %s ends a request at once', async (signal, code, words) => {
     const silent = createServer(() => running.kill(signal))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const running = execa(process.execPath, [program, 'events', 'list', '--api-root', address], { cwd: home.folder, env, extendEnv: false, reject: false, stripFinalNewline: false, timeout: 20_000 })
+    const running = home.start(['events', 'list', '--api-root', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`])
     const { exitCode, stderr, stdout } = await running
     silent.closeAllConnections()
     silent.close()
@@ -84,8 +76,8 @@ describe('an interruption', () => {
 describe('the other name', () => {
   it('is used in what it says', async () => {
     const twin = join(home.folder, 'calctl')
-    symlinkSync(program, twin)
-    const { stdout, stderr } = await execa(process.execPath, [twin, 'evnts'], { cwd: home.folder, env, extendEnv: false, reject: false })
+    symlinkSync(join(project, 'bin/cal.js'), twin)
+    const { stdout, stderr } = await execa(process.execPath, [twin, 'evnts'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '' }, extendEnv: false, reject: false })
     expect([stdout, stderr]).toEqual(['', 'error: there is no command "evnts"\nhint: did you mean: calctl events'])
   })
 })

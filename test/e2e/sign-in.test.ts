@@ -1,31 +1,26 @@
 // Finding a service, signing in, profiles: the built program against a served calendar. The password is a canary.
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { project } from '../support/sources.ts'
+import { type Served, serveIn } from '../support/served.ts'
 
 const canary = 'canary 7f3a 91bd'
 // Whatever keyring this machine has is none of the tests' business.
 const home = homeWith({ CAL_SECRETS: 'file' })
 const config = join(home.folder, '.config/cal')
-const serve = () => execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--port', '0', '--data', ':memory:', '--users', 'users.json', '-o', 'json'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '' }, extendEnv: false, reject: false })
-let server: ReturnType<typeof serve>
+let served: Served
 let api_root = ''
 
 beforeAll(async () => {
-  writeFileSync(join(home.folder, 'users.json'), JSON.stringify([{ id: 1, login: 'ada', password: canary, role: 'administrator' }]))
-  server = serve()
-  for await (const chunk of server.stdout) {
-    api_root = JSON.parse(String(chunk)).api_root
-    break
-  }
+  const users = join(home.folder, 'users.json')
+  writeFileSync(users, JSON.stringify([{ id: 1, login: 'ada', password: canary, role: 'administrator' }]))
+  served = await serveIn('--data', ':memory:', '--users', users)
+  api_root = served.api_root
 })
-afterAll(async () => {
-  server.kill('SIGTERM')
-  await server
-})
+afterAll(() => served.stop())
 
 describe('from nothing to writing', () => {
   it('init finds the interface from the plain address of the site', async () => {
@@ -60,16 +55,15 @@ describe('from nothing to writing', () => {
 
   it('a project file that names another service gets nothing', async () => {
     const received: string[] = []
-    const { createServer } = await import('node:http')
     const foreign = createServer((request, response) => {
       received.push(JSON.stringify(request.headers))
       response.end('{"tags":[],"total":0}')
     })
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
-    const { port } = foreign.address() as { port: number }
-    mkdirSync(join(home.folder, 'cloned'), { recursive: true })
-    writeFileSync(join(home.folder, 'cloned/.calrc'), `api_root: http://127.0.0.1:${port}/wp-json/tribe/events/v1\n`)
-    const { stderr } = await execa(process.execPath, [join(project, 'bin/cal.js'), 'tags', 'list'], { cwd: join(home.folder, 'cloned'), extendEnv: false, reject: false, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_TOKEN: canary, CAL_USER: 'ada' } })
+    const { port } = foreign.address() as AddressInfo
+    const cloned = homeWith({ CAL_TOKEN: canary, CAL_USER: 'ada' })
+    writeFileSync(join(cloned.folder, '.calrc'), `api_root: http://127.0.0.1:${port}/wp-json/tribe/events/v1\n`)
+    const { stderr } = await cloned.cal(['tags', 'list'])
     foreign.close()
     expect(stderr).toContain('credentials were held back')
     expect(received).toHaveLength(1)

@@ -1,6 +1,7 @@
 // Bytes of a file that can be read as often as needed, and as text whatever the encoding.
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
+import { Failure } from '../base/failure.ts'
 import { unreadable } from '../base/unreadable.ts'
 
 /** Something to read from: opened anew for each pass, because rows are never all kept. */
@@ -41,6 +42,7 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
 export async function* textOf(source: Source): AsyncIterable<string> {
   let decoder: TextDecoder | undefined
   for await (const chunk of source.bytes()) {
+    if (!decoder) refusePacked(chunk, source.name)
     decoder ??= new TextDecoder(encodingOf(chunk.subarray(0, sample_bytes)))
     const text = decoder.decode(chunk, { stream: true })
     if (text) yield text
@@ -52,12 +54,25 @@ export async function* textOf(source: Source): AsyncIterable<string> {
 function encodingOf(sample: Uint8Array): string {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  // Every text read here begins with ASCII, which has zeros beside it in UTF-16.
+  if (sample[1] === 0 && sample[3] === 0) return 'utf-16le'
+  if (sample[0] === 0 && sample[2] === 0) return 'utf-16be'
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
     return 'utf-8'
   } catch (error) {
     if (error instanceof TypeError) return 'windows-1252'
     throw error
+  }
+}
+
+/** A packed file read as text would be nonsense, or nothing at all. */
+function refusePacked([first, second, third]: Uint8Array, name: string): void {
+  if (first === 0x1f && second === 0x8b) {
+    throw new Failure('usage', { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` }, { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } })
+  }
+  if (first === 0x50 && second === 0x4b && third === 0x03) {
+    throw new Failure('usage', { en: `${name} is a spreadsheet or a ZIP archive`, de: `${name} ist eine Tabellendatei oder ein ZIP-Archiv` }, { hint: { en: 'save the table as CSV, or unpack the archive', de: 'die Tabelle als CSV speichern, oder das Archiv entpacken' } })
   }
 }
 

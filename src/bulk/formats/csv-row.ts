@@ -17,20 +17,29 @@ export interface Row {
 
 type Parts = Partial<Record<Part, string>>
 
+interface Cells {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly parts: Parts
+  /** By field or part, the column as the user has it: what is wrong is named by it. */
+  readonly names: Readonly<Record<string, string>>
+}
+
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
 export function itemOfRow({ cells, headers, columns, kind, order, place }: Row): Item {
   const values: Record<string, unknown> = {}
   const parts: Parts = {}
+  const names: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
     const cell = (cells[i] ?? '').trim()
-    if (cell === '') continue
+    if (cell === '' || 'dropped' in column) continue
     if ('field' in column) values[column.field] = kind === 'events' ? listed(column.field, cell) : cell
-    else if ('part' in column) parts[column.part] = cell
+    else parts[column.part] = cell
+    names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
   const { kind: written, ...own } = values
   const plural = (typeof written === 'string' ? resourceNamed(written)?.plural : undefined) ?? kind
   const flaws = [...surplus(cells, headers)]
-  const complete = plural === 'events' ? withCost(withDates(own, parts, order, flaws), parts) : own
+  const complete = plural === 'events' ? withCost(withDates({ values: own, parts, names }, order, flaws), parts) : own
   if (flaws.length) return { kind: plural, place, original: cells, flaws }
   return { kind: plural, values: spelledOut(complete, plural), place, original: cells }
 }
@@ -55,28 +64,36 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
 }
 
 /** Start and end from one column or two. Without an end and a duration an event ends on its first day; without an end time, when it starts. */
-function withDates(values: Record<string, unknown>, parts: Parts, order: DateOrder, flaws: Flaw[]): Record<string, unknown> {
-  const start = joined('start_date', values.start_date ?? parts.start_day, parts.start_time, order, flaws)
-  const end_day = values.end_date ?? parts.end_day ?? (start === undefined || (values.duration !== undefined && parts.end_time === undefined) ? undefined : start.slice(0, 10))
-  const end = joined('end_date', end_day, parts.end_time, order, flaws)
+function withDates({ values, parts, names }: Cells, order: DateOrder, flaws: Flaw[]): Record<string, unknown> {
+  const momentNamed = (end: 'start' | 'end', otherwise?: string) => {
+    const [field, day, time] = [`${end}_date`, `${end}_day`, `${end}_time`] as const
+    return joined({ field, day: values[field] ?? parts[day] ?? otherwise, day_name: names[field] ?? names[day] ?? field, time: parts[time], time_name: names[time] ?? field }, order, flaws)
+  }
+  const start = momentNamed('start')
+  const lasts = values.duration !== undefined && parts.end_time === undefined
+  const end = momentNamed('end', lasts ? undefined : start?.slice(0, 10))
   const last = end !== undefined && start !== undefined && end.length === 10 && start.length > 10 ? `${end}${start.slice(10)}` : end
   return { ...values, ...(start === undefined ? {} : { start_date: start }), ...(last === undefined ? {} : { end_date: last }) }
 }
 
-function joined(field: string, day: unknown, time: string | undefined, order: DateOrder, flaws: Flaw[]): string | undefined {
+interface Moment {
+  readonly field: string
+  readonly day: unknown
+  readonly day_name: string
+  readonly time: string | undefined
+  readonly time_name: string
+}
+
+function joined({ field, day, day_name, time, time_name }: Moment, order: DateOrder, flaws: Flaw[]): string | undefined {
   if (typeof day !== 'string') return undefined
   const moment = momentOf(day, order)
   if (!moment) {
-    flaws.push({ field, value: day, text: unreadableDate(field, day), hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' } })
+    flaws.push({ field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` }, hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' } })
     return undefined
   }
   const own = time === undefined ? moment.time : timeOf(time)
-  if (time !== undefined && !own) flaws.push({ field, value: time, text: { en: `${field}: "${time}" is no time of day`, de: `${field}: „${time}“ ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } })
+  if (time !== undefined && !own) flaws.push({ field, value: time, text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } })
   return own ? `${moment.day} ${own}${moment.offset ?? ''}` : moment.day
-}
-
-function unreadableDate(field: string, day: string) {
-  return { en: `${field}: "${day}" is no date`, de: `${field}: „${day}“ ist kein Datum` }
 }
 
 /** A price and its sign stand in columns of their own. */

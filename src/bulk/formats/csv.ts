@@ -105,9 +105,15 @@ function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: C
   const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
   if (kind || headers.some((header) => header.trim().toLowerCase() === 'kind')) return kind
   throw new Failure('usage', {
-    en: `${source.name}:1: not clear which kind of record these columns mean: ${headers.join(', ')}`,
-    de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${headers.join(', ')}`,
+    en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
+    de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
   }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })
+}
+
+/** Of a file without columns the first line may be the whole file. */
+function shown(headers: readonly string[]): string {
+  const text = headers.join(', ')
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
 function tellLeftOut(headers: readonly string[], columns: readonly Column[], { leftOut }: CsvReading): void {

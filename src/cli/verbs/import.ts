@@ -29,6 +29,10 @@ export const importFiles: Verb = async ({ operands, options }, session) => {
 
 async function importGiven(given: Given, options: Values, session: Session): Promise<Outcome> {
   const wish = await wishOf(given, options)
+  if (wish.survey.records === 0) {
+    const files = wish.inputs.files.join(', ')
+    await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
+  }
   const { exchange } = await session.open()
   const before = await readBefore(exchange, { ...wish, note: (text) => void session.note(text) })
   if (options.dry_run === true) return planOutcome((told) => showPlan(wish, before, told), options, session)

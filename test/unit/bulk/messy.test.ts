@@ -26,9 +26,9 @@ it('a spreadsheet full of mistakes', async () => {
   write('venues.json', '[{"venue":"City Hall, Room 2"},{"venue":"City Hall"}]')
   await cal('import venues.json')
   expect(await cal('validate my.csv')).toEqual({ code: 2, stderr: '7 of 10 records are wrong\n', stdout: `events:
-  my.csv:6: start_date: "25:99" is no time of day
+  my.csv:6: Event Start Time: "25:99" is no time of day
     such as 18:30 or 6:30 PM
-  my.csv:7: start_date: "31/31/2027" is no date
+  my.csv:7: Event Start Date: "31/31/2027" is no date
     such as 2026-03-01; for other orders: --date-order dmy
   my.csv:8: 9 cells under 8 columns: "surplus" has no column
     take it out, or put a text that holds the separator in quotes

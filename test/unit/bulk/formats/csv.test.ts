@@ -29,9 +29,10 @@ describe('CSV with the headers of spreadsheets', () => {
     expect(await seen('x.csv', `title,start_date\nA,"${text}"\n`, { order })).toEqual([['events', 2, { title: 'A', start_date: date, end_date: date }]])
   })
 
-  it('refuses a date the order cannot mean, and a time that is none', async () => {
+  it('refuses a date the order cannot mean, and a time that is none, under the names of their columns', async () => {
     expect(await seen('x.csv', 'title,start_date\nA,25/11/2014\n')).toEqual([['flaw', 2, 'start_date: "25/11/2014" is no date']])
-    expect(await seen('x.csv', 'title,start_date,start_time\nA,2014-11-25,25:00\n')).toEqual([['flaw', 2, 'start_date: "25:00" is no time of day']])
+    expect(await seen('x.csv', 'title,start_date,start_time\nA,2014-11-25,25:00\n')).toEqual([['flaw', 2, 'start_time: "25:00" is no time of day']])
+    expect(await seen('x.csv', 'Event Name,Event Start Date,Event Start Time\nA,soon,\nB,2027-01-01,late\n')).toEqual([['flaw', 2, 'Event Start Date: "soon" is no date'], ['flaw', 3, 'Event Start Time: "late" is no time of day']])
   })
 
   it('takes rows with too few cells and refuses ones with too many', async () => {

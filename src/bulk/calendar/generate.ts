@@ -12,7 +12,8 @@ export interface Generating {
   readonly chance: Chance
   /** Events begin in the year after this day. */
   readonly from: string
-  readonly timezone: string
+  /** undefined: the calendar's own. */
+  readonly timezone: string | undefined
 }
 
 const cities = [['Ulm', 'Germany'], ['Graz', 'Austria'], ['Basel', 'Switzerland'], ['Leeds', 'United Kingdom'], ['Austin', 'United States'], ['Ghent', 'Belgium'], ['Aarhus', 'Denmark'], ['Porto', 'Portugal']] as const
@@ -44,7 +45,7 @@ interface One {
   readonly some: (kind: Plural) => readonly string[]
   readonly chance: Chance
   readonly from: string
-  readonly timezone: string
+  readonly timezone: string | undefined
 }
 
 function valuesOf(kind: Plural, one: One): Readonly<Record<string, unknown>> {
@@ -66,7 +67,7 @@ function eventValues({ n, key, pick, some, chance, from, timezone }: One): Reado
   const hour = 9 + Math.floor(chance() * 12)
   const start = `${day} ${String(hour).padStart(2, '0')}:${pick(['00', '30'])}:00`
   return {
-    title: `${pick(subjects)} ${pick(forms)}`, slug: `seed-${key}`, start_date: start, end_date: start.replace(/\d\d(?=:\d\d:)/, String(hour + 1 + Math.floor(chance() * 2)).padStart(2, '0')), timezone,
+    title: `${pick(subjects)} ${pick(forms)}`, slug: `seed-${key}`, start_date: start, end_date: start.replace(/\d\d(?=:\d\d:)/, String(hour + 1 + Math.floor(chance() * 2)).padStart(2, '0')), ...(timezone === undefined ? {} : { timezone }),
     description: `Number ${n} of the generated events: ${pick(subjects).toLowerCase()}, ${pick(forms)}.`, cost: pick(['', '', '5', '12.50', '10 - 20']), featured: chance() < 0.05,
     venue: some('venues'), organizer: some('organizers'), categories: some('categories'), tags: some('tags'),
   }

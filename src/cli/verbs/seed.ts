@@ -1,5 +1,4 @@
 // `cal seed FILE…`: a calendar for tests, the same for the same number, with a list of its ids, and gone again when asked.
-import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { utcWall } from '../../base/datetime.ts'
@@ -13,12 +12,14 @@ import type { Verb } from '../command.ts'
 import type { Session } from '../session.ts'
 import { type Calendars, calendarsFrom, calendarsOf, showCalendars } from '../tasks/calendars.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
+import { requirePlace, writeIds } from '../tasks/ids-file.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { applyCalendars } from './apply.ts'
 
 export const seed: Verb = async (input, session) => {
   const { operands, options } = input
   if (typeof options.cleanup === 'string') return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
+  if (typeof options.out === 'string') requirePlace(options.out, session.world.cwd)
   const files = [...((options.file ?? []) as readonly string[]), ...operands]
   const calendars = typeof options.generate === 'string' ? await generatedCalendars(options.generate, options, session) : await calendarsOf(files, options, session)
   const { exchange } = await session.open()
@@ -27,7 +28,7 @@ export const seed: Verb = async (input, session) => {
   const total = await confirmPlan(show, session)
   const ids = new Map<string, number>()
   const { outcome } = await applyCalendars(calendars, { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) }, session)
-  if (typeof options.out === 'string') await writeIds(resolve(session.world.cwd, options.out), ids)
+  if (typeof options.out === 'string') for (const text of await writeIds(resolve(session.world.cwd, options.out), ids)) await session.note(text)
   return outcome
 }
 
@@ -39,25 +40,15 @@ function keep(result: Result, { wish }: Calendars, ids: Map<string, number>): vo
   if (typeof key === 'string' && id !== undefined) ids.set(key, id)
 }
 
-/** `ids.json` as an object, `ids.env` as variables a shell can read. */
-async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<void> {
-  const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1))
-  const text = path.endsWith('.env')
-    ? sorted.map(([key, id]) => `${key.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}=${id}\n`).join('')
-    : `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
-  await writeFile(`${path}.part`, text)
-  await rename(`${path}.part`, path)
-}
-
 /** `events=1000,venues=20` */
 async function generatedCalendars(text: string, options: Values, session: Session): Promise<Calendars> {
   const counts = countsOf(text)
   const { world, settings } = session
   const number = typeof options.seed === 'number' ? options.seed : 1
-  // From the beginning of the year: the same number gives the same events the whole year long.
+  // From the beginning of the year: the same number gives the same events the whole year long, on every machine (D-329).
   const from = `${utcWall(world.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<Item> {
-    yield* generated({ counts, chance: chanceFrom(number), from, timezone: settings.timezone ?? world.timezone })
+    yield* generated({ counts, chance: chanceFrom(number), from, timezone: settings.timezone })
   }
   return calendarsFrom(items, { documents: [], sources: [], options, session })
 }

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chanceFrom } from '../../../src/base/chance.ts'
 import { drawn } from '../../../src/bulk/calendar/chance.ts'
 import { filled } from '../../../src/bulk/calendar/pattern.ts'
 import { desk } from '../../support/desk.ts'
+import type { Typed } from '../../support/world.ts'
 
 const file = `timezone: UTC
 venues:
@@ -47,6 +50,39 @@ describe('seed', () => {
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toBe('0 created, 0 updated, 35 unchanged, 0 failed\n')
     expect(await json('events list --any-date --limit 1')).toMatchObject([{ venue: { city: expect.any(String) }, categories: [{ slug: expect.stringMatching(/^seed-categories-/) }] }])
     expect(await cal('seed --generate things=3')).toMatchObject({ code: 2, stderr: expect.stringContaining('--generate needs counts such as events=1000,venues=20, not "things=3"') })
+  })
+})
+
+describe('a seed', () => {
+  const generate = (typed: Typed) => desk().cal('seed --generate events=20,venues=3,categories=2,tags=2,organizers=2 --seed 42 --dry-run -o ndjson', typed)
+
+  it('has the same bytes on every machine, at every time of the year', async () => {
+    const [here, there, german] = [await generate({}), await generate({ env: { TZ: 'Asia/Tokyo', CAL_TZ: '', LANG: 'tr_TR.UTF-8' }, now: Date.UTC(2026, 0, 1, 0, 1) }), await generate({ env: { CAL_LANG: 'de' }, now: Date.UTC(2026, 11, 31, 23, 59), terminal: true })]
+    expect(here.stdout.split('\n')).toHaveLength(30)
+    expect(there.stdout).toBe(here.stdout.replaceAll(',"timezone":"UTC"', ''))
+    expect(german.stdout).toBe(here.stdout)
+  })
+
+  it('writes variables a shell can read, and says which keys share one', async () => {
+    const { cal, read, write } = desk()
+    write('a.yaml', 'tags:\n  - {key: "2027/käse", name: a}\n  - {key: a-b, name: b}\n  - {key: a_b, name: c}\n')
+    expect((await cal('seed a.yaml --out ids.env')).stderr).toContain('warning: "a-b" and "a_b" are both A_B; the last counts\n')
+    expect(read('ids.env')).toMatch(/^_2027_KASE=2\nA_B=3\nA_B=4\n$/)
+  })
+
+  it.each([
+    ['seed a.yaml --out nowhere/ids.json', 2, '--out nowhere/ids.json: there is no folder '],
+    ['seed', 2, 'no calendar file is named'],
+    ['seed b.yaml', 2, 'b.yaml cannot be read: there is no such file'],
+    ['seed a.yaml --seed x', 2, '--seed needs a whole number from 0 on, not "x"'],
+    ['seed --generate events=x', 2, '--generate needs counts such as events=1000,venues=20, not "events=x"'],
+    ['seed --generate events', 2, '--generate needs counts such as events=1000,venues=20, not "events"'],
+    ['seed --cleanup nothing --yes', 4, 'there is no run "nothing"'],
+  ])('is refused before anything is written: %s', async (line, code, message) => {
+    const { cal, folder, write } = desk()
+    write('a.yaml', 'tags: [a]\n')
+    expect(await cal(line)).toMatchObject({ code, stderr: expect.stringContaining(message) })
+    expect(existsSync(join(folder, 'calendar.db'))).toBe(false)
   })
 })
 

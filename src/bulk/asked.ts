@@ -1,5 +1,6 @@
 // A record as a service answered it, or as somebody wrote it, reduced to the fields that can be sent.
 import { isObject } from '../base/json.ts'
+import { costOf } from '../client/sendable.ts'
 import type { Plural } from '../spec/model.ts'
 import { integerOf } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
@@ -26,15 +27,14 @@ type Values = Readonly<Record<string, unknown>>
 export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): Asked {
   const fields: Values = resources[kind].fields
   const said: Record<string, unknown> = {}
-  const unknown: string[] = []
+  const unknown = strangersIn(kind, values).filter((name) => values[name] !== null && values[name] !== undefined && !without.has(name))
   // The author in an answer is a user of the service that gave it.
   const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || without.has(name) || (name === 'author' && isAnswer)) continue
-    if (Object.hasOwn(fields, name) || isOurs(kind, name)) {
-      const sent = asSent(kind, name, value, values)
-      if (sent !== undefined) said[name] = sent
-    } else if (!derived.has(name)) unknown.push(name)
+    if (!Object.hasOwn(fields, name) && !isOurs(kind, name)) continue
+    const sent = asSent(kind, name, value, values)
+    if (sent !== undefined) said[name] = sent
   }
   const id = integerOf(values.id)
   return {
@@ -43,6 +43,11 @@ export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): 
     ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
     ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
   }
+}
+
+/** Fields that the interface does not have: extensions of a service, or misspelled ones. */
+export function strangersIn(kind: Plural, values: Values): readonly string[] {
+  return Object.keys(values).filter((name) => !Object.hasOwn(resources[kind].fields, name) && !isOurs(kind, name) && !derived.has(name))
 }
 
 /** Sent beside the documented fields: a new event's password (D18). Slugs of places only match, and how long an event lasts becomes its end. */
@@ -54,6 +59,7 @@ function isOurs(kind: Plural, name: string): boolean {
 function asSent(kind: Plural, name: string, value: unknown, record: Values): unknown {
   switch (name) {
     case 'image': return imageOf(value)
+    case 'cost': return isObject(record.cost_details) ? costOf(record) : value
     case 'date': return neverPublished(record) ? undefined : value
     case 'date_utc': return neverPublished(record) || (record.date !== undefined && record.date !== null) ? undefined : value
     case 'website': return kind === 'events' && value === record.url ? undefined : value

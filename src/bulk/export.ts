@@ -3,6 +3,7 @@ import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need } from '../spec/resources.ts'
+import { strangersIn } from './asked.ts'
 import { allRecords } from './existing.ts'
 import { exportedOf, type Shape } from './exported.ts'
 import type { Batch } from './formats/write.ts'
@@ -14,6 +15,8 @@ export interface Exporting extends Shape {
   /** As they came, for formats that make something of their own of them. */
   readonly raw: boolean
   readonly seen: (kind: Plural) => void
+  /** A record has a field that the interface does not have (D-430). */
+  readonly stranger: (field: string) => void
   /** Fewer of a kind came than the service counts. */
   readonly short: (kind: Plural, came: number, total: number) => void
 }
@@ -24,10 +27,11 @@ export function* batchesOf(exchange: Exchange, exporting: Exporting): Iterable<B
 }
 
 async function* recordsOf(exchange: Exchange, kind: Plural, exporting: Exporting): AsyncIterable<JsonObject> {
-  const { since, raw, seen } = exporting
+  const { since, raw, seen, stranger } = exporting
   for await (const record of inOrder(exchange, kind, exporting)) {
     if (since !== undefined && changedAt(record) < since) continue
     seen(kind)
+    for (const field of strangersIn(kind, record)) stranger(field)
     yield raw ? record : exportedOf(kind, record, exporting)
   }
 }

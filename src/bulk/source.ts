@@ -67,12 +67,9 @@ function encodingOf(sample: Uint8Array): string {
 }
 
 /** A packed file read as text would be nonsense, or nothing at all. */
-function refusePacked([first, second, third]: Uint8Array, name: string): void {
+function refusePacked([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b) {
     throw new Failure('usage', { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` }, { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } })
-  }
-  if (first === 0x50 && second === 0x4b && third === 0x03) {
-    throw new Failure('usage', { en: `${name} is a spreadsheet or a ZIP archive`, de: `${name} ist eine Tabellendatei oder ein ZIP-Archiv` }, { hint: { en: 'save the table as CSV, or unpack the archive', de: 'die Tabelle als CSV speichern, oder das Archiv entpacken' } })
   }
 }
 

@@ -70,10 +70,10 @@ function pictureName({ pathname }: URL): string {
 }
 
 /** What is shown of a price is derived: `10` shows as `$10`. */
-function sameCost(after: unknown, before: unknown, { cost_details }: Values): boolean {
+function sameCost(after: unknown, before: unknown, { cost, cost_details }: Values): boolean {
   const shown = String(before).replace(/\s*–\s*/g, ' - ')
   const wanted = String(after).replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ').trim()
-  if (wanted === shown || wanted.toLowerCase() === shown.toLowerCase()) return true
+  if ([shown, String(cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
   const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
   if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
   const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []

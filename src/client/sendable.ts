@@ -43,11 +43,12 @@ function idsOf(value: unknown): readonly unknown[] {
 }
 
 /** `$10 – $20` as services read it: from its amounts, because the shown text is made for display. */
-function costOf({ cost, cost_details }: JsonObject): unknown {
+export function costOf({ cost, cost_details }: Values): unknown {
   const text = typeof cost === 'string' ? decodedEntities(plainText(cost)) : cost
   if (!isObject(cost_details) || !Array.isArray(cost_details.values) || text === '') return text
   const { values, currency_symbol = '', currency_position } = cost_details
   if (!values.every((amount) => /^\d+([.,]\d+)?$/.test(String(amount)))) return text
-  if (values.length === 1 && Number(values[0]) === 0) return text
+  // The word would be another entry, and a bare 0 is dropped by deployed services (D-325).
+  if (values.length === 1 && Number(values[0]) === 0) return '0.00'
   return values.map((amount) => (currency_position === 'postfix' ? `${amount}${currency_symbol}` : `${currency_symbol}${amount}`)).join(' - ')
 }

@@ -61,7 +61,7 @@ export function fieldsOf(component: ICAL.Component): Values {
   return said({
     title: text('summary'),
     description: text('description'),
-    website: text('url'),
+    website: component.getFirstProperty('url')?.getParameter('x-cal-own') === undefined ? text('url') : undefined,
     status: text('x-cal-status') ?? (text('status')?.toUpperCase() === 'CANCELLED' ? 'draft' : /^(private|confidential)$/i.test(text('class') ?? '') ? 'private' : undefined),
     venue: text('location'),
     organizer: organizerOf(component),

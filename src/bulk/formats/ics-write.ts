@@ -6,11 +6,9 @@ import { Failure } from '../../base/failure.ts'
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import { quoted } from '../../base/quoted.ts'
 import { plainText } from '../../base/text.ts'
+import { lossesOf } from './ics-loss.ts'
 import type { Batch, Writing } from './write.ts'
 import { zoneComponent } from './ics-zone-write.ts'
-
-/** What an event has and iCalendar has no place for. */
-const unheld = ['image', 'cost', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'tags', 'excerpt'] as const
 
 export async function* icsOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { lost }: Writing): AsyncIterable<string> {
   yield lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN'])
@@ -18,7 +16,7 @@ export async function* icsOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { 
   for await (const { kind, records } of batches) {
     for await (const record of records) {
       if (kind !== 'events') continue
-      for (const field of unheld) if (isSaid(record[field])) lost(field)
+      for (const text of lossesOf(record)) lost(text)
       const zone = String(record.timezone ?? '')
       if (isNamed(zone) && !zones.has(zone) && record.all_day !== true) {
         zones.add(zone)
@@ -28,10 +26,6 @@ export async function* icsOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { 
     }
   }
   yield lines(['END:VCALENDAR'])
-}
-
-function isSaid(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
 /** A zone that has a name and changes, unlike an offset. */
@@ -51,14 +45,24 @@ function eventText(record: JsonObject): string {
   addTimes(event, record)
   add('summary', plainText(String(record.title ?? '')))
   add('description', plainText(String(record.description ?? '')))
-  add('url', unbroken(record.website ? record.website : record.url))
+  addAddress(event, record)
   add('location', locationOf(record.venue))
   if (record.status === 'private') event.addPropertyWithValue('class', 'PRIVATE')
+  add('x-cal-slug', unbroken(record.slug))
   if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', unbroken(record.status))
   const categories = objectsOf(record.categories).map(({ name }) => plainText(String(name)))
   if (categories.length > 0) event.addProperty(listProperty(categories))
   for (const organizer of objectsOf(record.organizer).slice(0, 1)) event.addProperty(organizerProperty(organizer))
   return event.toString()
+}
+
+/** The event's own page is marked, so that it is read back as no website. */
+function addAddress(event: ICAL.Component, { website, url }: JsonObject): void {
+  const own = !website || website === url
+  const address = unbroken(own ? url : website)
+  if (typeof address !== 'string' || address === '') return
+  const property = event.addPropertyWithValue('url', address)
+  if (own) property.setParameter('x-cal-own', 'TRUE')
 }
 
 /** The part of the address that tells one service from another. */

@@ -60,7 +60,6 @@ function* itemsOf({ component, text, place, zones, until, overrides }: Master): 
     yield { kind: 'events', place, original: text, flaws: [span ? unknownZone(span.unknown_zone) : noStart] }
     return
   }
-  const uid = uidOf(component)
   const repeats = ['rrule', 'rdate'].some((name) => component.getFirstProperty(name))
   const own = timeNamed(component, 'recurrence-id')
   const starts = repeats ? startsOf({ component, ...span, zones, until }) : [span.start]
@@ -70,8 +69,8 @@ function* itemsOf({ component, text, place, zones, until, overrides }: Master): 
     const recurrence = repeats ? start : own && wallIn(own, span.zone, zones)
     const moved: Span = { ...span, start, end: utcWall(instantOfUtc(start) + length_ms) }
     yield override
-      ? itemOf({ ...override, fallback: moved, place, zones, key: keyOf(uid, recurrence) })
-      : { kind: 'events', place, original: text, values: { ...fieldsOf(component), ...datesOf(moved), ...keyOf(uid, recurrence) } }
+      ? itemOf({ ...override, fallback: moved, place, zones, key: keyOf(component, recurrence) })
+      : { kind: 'events', place, original: text, values: { ...fieldsOf(component), ...datesOf(moved), ...keyOf(component, recurrence) } }
   }
 }
 
@@ -96,8 +95,10 @@ function itemOf({ component, text, fallback, place, zones, key }: Moved): Item {
   return { kind: 'events', place, original: text, values: { ...fieldsOf(component), ...datesOf(known), ...key } }
 }
 
-/** Each date of a series is an event of its own: the series' id with the date it stands for. */
-function keyOf(uid: string, recurrence: Wall | undefined): Readonly<Record<string, unknown>> {
+/** Each date of a series is an event of its own: the series' id with the date it stands for. What `cal` wrote is known by its slug (D-328). */
+function keyOf(component: ICAL.Component, recurrence: Wall | undefined): Readonly<Record<string, unknown>> {
+  const [uid, slug] = [uidOf(component), component.getFirstPropertyValue('x-cal-slug')]
+  if (recurrence === undefined && typeof slug === 'string' && slug !== '') return { slug }
   if (uid === '') return {}
   return { uid: recurrence === undefined ? uid : `${uid}#${recurrence.replace(/\D/g, '')}` }
 }

@@ -1,5 +1,6 @@
 // Records as text of a format, piece by piece, never all at once.
 import type { JsonObject } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { ExportFormat } from '../choices.ts'
 
@@ -15,7 +16,7 @@ export interface Writing {
   /** For version control: indented, keys in order. */
   readonly stable: boolean
   /** Told of what the format cannot hold. */
-  readonly lost: (field: string) => void
+  readonly lost: (what: Text) => void
 }
 
 /** A write for each record would cost a fifth of an export. */

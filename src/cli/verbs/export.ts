@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { extname, resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
-import type { Text } from '../../base/language.ts'
+import type { Language, Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
 import { isDay } from '../../base/days.ts'
 import { momentOf } from '../../base/moments.ts'
@@ -27,14 +27,16 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const kinds = kindsOf(operands, format)
   const { exchange } = await session.open()
   const counts = new Map<Plural, number>()
-  const lost = new Map<string, number>()
+  const lost = new Map<Text, number>()
+  const strangers = new Map<string, number>()
   const shorts: Text[] = []
   const exporting: Exporting = {
     kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
     seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
+    stranger: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
     short: (kind, came, total) => shorts.push(shortText(kind, came, total)),
   }
-  const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (field: string) => lost.set(field, (lost.get(field) ?? 0) + 1) }
+  const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1) }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
   const inSight = sightOf(session.page)
@@ -44,12 +46,15 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   } else if (to !== undefined) await writeFile(resolve(session.world.cwd, to), written(format, batchesOf(exchange, exporting), writing))
   else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
   for (const short of shorts) await session.note(short)
-  await report({ counts, lost, to }, session)
+  await report({ counts, lost, strangers, to }, session)
   return { kind: 'done' }
 }
 
 function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
-  if (operands.length > 0) return operands.map((word) => kindOf(word) ?? 'events')
+  const kinds = operands.map((word) => kindOf(word) ?? 'events')
+  const stranger = kinds.find((kind) => kind !== 'events')
+  if (format === 'ics' && stranger) throw eventsOnly(stranger)
+  if (kinds.length > 0) return kinds
   return format === 'ics' ? ['events'] : plurals_by_need
 }
 
@@ -67,6 +72,12 @@ function isFolder(to: string, { world }: Session): boolean {
 function oneKind(): Failure {
   return new Failure('usage', { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' }, {
     hint: { en: 'name the kind: cal export events; or a folder: --to calendar/', de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/' },
+  })
+}
+
+function eventsOnly(kind: Plural): Failure {
+  return new Failure('usage', { en: `iCalendar holds events only, no ${resources[kind].titles.en}`, de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}` }, {
+    hint: { en: 'choose another format: --format json', de: 'ein anderes Format wählen: --format json' },
   })
 }
 
@@ -99,16 +110,21 @@ async function writeFile(path: string, texts: AsyncIterable<string>): Promise<vo
 
 interface Report {
   readonly counts: ReadonlyMap<Plural, number>
-  readonly lost: ReadonlyMap<string, number>
+  readonly lost: ReadonlyMap<Text, number>
+  readonly strangers: ReadonlyMap<string, number>
   readonly to: string | undefined
 }
 
-async function report({ counts, lost, to }: Report, session: Session): Promise<void> {
-  const list = (language: 'en' | 'de') => [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
+async function report({ counts, lost, strangers, to }: Report, session: Session): Promise<void> {
+  const list = (language: Language) => [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
   const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
+  if (strangers.size > 0) {
+    const fields = [...strangers].map(([field, count]) => `${field} (${count})`).join(', ')
+    await session.note({ en: `left out, as the interface does not have them: ${fields}`, de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}` })
+  }
   if (lost.size > 0) {
-    const fields = [...lost].map(([field, count]) => `${field} (${count})`).join(', ')
-    await session.note({ en: `iCalendar has no place for: ${fields}`, de: `iCalendar hat keinen Platz für: ${fields}` })
+    const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
+    await session.note({ en: `iCalendar has no place for: ${fields('en')}`, de: `iCalendar hat keinen Platz für: ${fields('de')}` })
   }
   await session.note(to === undefined ? { en: `exported ${en}`, de: `exportiert: ${de}` } : { en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` })
 }

@@ -49,7 +49,8 @@ describe('sendableOf', () => {
   it('keeps a cost in words, and a free one', () => {
     const cost = (text: string, values: string[]) => sendableOf('events', { cost: text, cost_details: { values, currency_symbol: '', currency_position: 'prefix' } }).cost
     expect(cost('Donation', ['donation'])).toBe('Donation')
-    expect(cost('Free', ['0'])).toBe('Free')
+    expect(cost('Free', ['0'])).toBe('0.00')
+    expect(cost('Free', ['free'])).toBe('Free')
     expect(cost('$10', ['10'])).toBe('10')
   })
 })

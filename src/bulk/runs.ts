@@ -53,12 +53,13 @@ function hasBegun(journal: string): boolean {
   return existsSync(journal) && statSync(journal).size > 0
 }
 
-/** The run of this name, of the only one that begins so, or the newest where none is named. Fails with `not_found`. */
+/** The run of this name, of the only one that begins so, or the newest where none is named. Fails with `not_found`, or `usage` where several begin so. */
 export function runNamed(state_dir: string, name: string | undefined): string {
   const names = runNames(state_dir)
   const found = name === undefined ? names.slice(0, 1) : names.includes(name) ? [name] : names.filter((run) => run.startsWith(name))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
+  if (found.length > 1) throw new Failure('usage', { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` }, { hint: { en: found.join(', '), de: found.join(', ') } })
   throw new Failure('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, {
     hint: names.length === 0 ? no_run_yet : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
   })

@@ -91,6 +91,7 @@ describe('the newest run', () => {
     expect((await one.cal('tags update --where search=free --set description=a --yes', at(1.038))).stderr).toContain('run 20261121-120001-038')
     expect((await one.cal('tags update --where search=free --set description=b --yes', at(1.204))).stderr).toContain('run 20261121-120001-204')
     expect((await one.cal('history undo --dry-run', at(2))).stdout).toContain('description: "b" → "a"')
+    expect(await one.cal('history show 20261121-120001', at(2))).toEqual({ stdout: '', code: 2, stderr: 'error: several runs begin with "20261121-120001"\nhint: 20261121-120001-204, 20261121-120001-038\n' })
   })
 })
 

@@ -1,5 +1,5 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -66,11 +66,14 @@ export async function openVault(place: Pick<World, 'env' | 'home'>, keyring: Key
 /** Written beside and moved into place, readable by its owner alone from the first byte. */
 export async function writePrivately(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const beside = `${path}.new`
-  // What lies there already may be a link, or open to others.
-  await rm(beside, { force: true })
-  await writeFile(beside, text, { mode: 0o600, flag: 'wx' })
-  await rename(beside, path)
+  // In a folder of this process alone: another may be writing the same file, and nothing can lie there already.
+  const folder = await mkdtemp(`${path}.`)
+  try {
+    await writeFile(join(folder, 'new'), text, { mode: 0o600 })
+    await rename(join(folder, 'new'), path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 function keptOf(text: string | undefined, path: string): Readonly<Record<string, Kept>> {

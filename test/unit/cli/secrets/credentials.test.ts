@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -110,13 +110,22 @@ describe('the vault', () => {
   it('is not written through a link that lies in its way', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
     const elsewhere = join(home, 'elsewhere')
-    await writeFile(elsewhere, 'as it was')
+    await writeFile(elsewhere, '{}')
     await mkdir(join(home, '.config/cal'), { recursive: true })
-    await symlink(elsewhere, join(home, '.config/cal/credentials.json.new'))
+    await symlink(elsewhere, join(home, '.config/cal/credentials.json'))
     const vault = await openVault({ home, env: {} }, undefined)
     await vault.keep('https://a.example', { kind: 'bearer', secret: canary })
-    expect(await readFile(elsewhere, 'utf8')).toBe('as it was')
+    expect(await readFile(elsewhere, 'utf8')).toBe('{}')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('is whole where several write at once', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const origins = Array.from({ length: 8 }, (_, i) => `https://${i}.example`)
+    await Promise.all(origins.map(async (origin) => (await openVault({ home, env: {} }, undefined)).keep(origin, { kind: 'bearer', secret: canary })))
+    const [origin = ''] = (await openVault({ home, env: {} }, undefined)).origins
+    expect(origins).toContain(origin)
+    expect(await readdir(join(home, '.config/cal'))).toEqual(['credentials.json'])
   })
 
   it('keeps the secret out of the file where a keyring takes it', async () => {

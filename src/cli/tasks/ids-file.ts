@@ -23,7 +23,7 @@ export async function writeIds(path: string, ids: ReadonlyMap<string, number>): 
 }
 
 /** `talk-1` → `TALK_1`, `2027/käse` → `_2027_KASE`. */
-export function variableOf(key: string): string {
+function variableOf(key: string): string {
   return key.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^(?=\d)/, '_')
 }
 

@@ -77,7 +77,7 @@ async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonl
       return { result: { step, done: done[step.action], record }, ...(repeated ? { again: id } : {}) }
     } catch (error) {
       if (!(error instanceof Failure) || endsRun(error)) throw error
-      journal.note({ end: step.n, failed: error.text.en })
+      journal.note({ end: step.n, failed: error.text })
       return { result: { step, done: 'failed', flaws: [flawOf(error)] } }
     }
   })

@@ -1,5 +1,6 @@
 // A run's journal: a line on the disk before and after each write, so that it can be continued and taken back.
 import { type FileHandle, open } from 'node:fs/promises'
+import type { Text } from '../base/language.ts'
 import type { Plural } from '../spec/model.ts'
 
 /** The first line: what was run, on what, against whom. */
@@ -47,9 +48,11 @@ export interface End {
   readonly end: number
   readonly id?: number
   readonly after?: Readonly<Record<string, unknown>>
-  readonly failed?: string
+  /** Why it came to nothing: who reads it later may read another language. */
+  readonly failed?: Text
 }
 
+/** The last line. What was turned down without being sent is counted here alone; a run that went on counts its earlier parts in. */
 export interface Finished {
   readonly finished: Readonly<Record<string, number>>
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { parsedJson } from '../base/json.ts'
-import { type Begin, type Head, type Input, isBegin, isEnd, isFinished, type JournalLine } from './journal.ts'
+import { type Begin, type Finished, type Head, type Input, isBegin, isEnd, isFinished, type JournalLine } from './journal.ts'
 import { fileSource, linesOf } from './source.ts'
 
 /** What is known of a run by reading its journal once. */
@@ -15,7 +15,8 @@ export interface RunState {
   /** Writes that began and whose end is not known. */
   readonly open: ReadonlyMap<number, Begin>
   readonly counts: Readonly<Record<'create' | 'update' | 'delete' | 'failed', number>>
-  readonly finished: boolean
+  /** What became of its records; absent where it broke off. */
+  readonly finished: Finished['finished'] | undefined
   /** The lowest number used: records that nobody wrote count down from -1. */
   readonly lowest: number
 }
@@ -83,7 +84,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
   const open = new Map<number, Begin>()
   const actions = { create: 0, update: 0, delete: 0, failed: 0 }
   let head: Head | undefined
-  let finished = false
+  let finished: Finished['finished'] | undefined
   let lowest = 0
   for await (const line of journalLines(state_dir, run)) {
     if (isBegin(line)) {
@@ -95,7 +96,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       ended.add(line.end)
       if (line.failed !== undefined) actions.failed++
       else if (begun) actions[begun.action]++
-    } else if (isFinished(line)) finished = true
+    } else if (isFinished(line)) finished = line.finished
     else head ??= line
   }
   if (head) return { head, ended, open, counts: actions, finished, lowest }

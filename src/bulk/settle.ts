@@ -1,10 +1,13 @@
 // Finding out what became of the writes that a run left open when it broke off.
 import type { Exchange } from '../base/exchange.ts'
+import type { Text } from '../base/language.ts'
 import type { Plural } from '../spec/model.ts'
 import { type End, openJournal } from './journal.ts'
 import { createdBy } from './lookup.ts'
 import { type Locking, lockRun } from './run-lock.ts'
 import { journalPath, runFolder, stateOf } from './runs.ts'
+
+const broke_off_before: Text = { en: 'the run broke off before it', de: 'der Lauf brach davor ab' }
 
 export interface Settling extends Locking {
   readonly exchange: Exchange
@@ -24,7 +27,7 @@ export async function settle({ exchange, state_dir, ...locking }: Settling, run:
     for (const { begin, action, kind, find = {} } of open.values()) {
       if (action !== 'create') continue
       const [record] = await createdBy(exchange, kind, find, known[kind] ?? 0)
-      ends.push(record ? { end: begin, id: Number(record.id) } : { end: begin, failed: 'the run broke off before it' })
+      ends.push(record ? { end: begin, id: Number(record.id) } : { end: begin, failed: broke_off_before })
     }
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)

@@ -79,7 +79,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   }
   try {
     await run.work(carrying)
-    await journal.write({ finished: { ...tally } })
+    await journal.write({ finished: { ...withEarlier(tally, run.earlier) } })
   } catch (error) {
     throw await brokenOff(error, { again: run.again?.(name), name, tally, session, progress })
   } finally {

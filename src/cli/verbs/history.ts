@@ -39,7 +39,7 @@ async function* runItems(state_dir: string, broken: string[]): AsyncIterable<Ite
   for (const run of runNames(state_dir)) {
     const { head, counts, finished } = await stateOf(state_dir, run)
     if (!finished) broken.push(run)
-    yield { run, command: head.command, api_root: head.api_root, started: head.started, created: counts.create, updated: counts.update, deleted: counts.delete, failed: counts.failed, finished, inputs: head.inputs.map(({ name }) => name) }
+    yield { run, command: head.command, api_root: head.api_root, started: head.started, created: counts.create, updated: counts.update, deleted: counts.delete, failed: finished?.failed ?? counts.failed, finished: finished !== undefined, inputs: head.inputs.map(({ name }) => name) }
   }
 }
 
@@ -56,7 +56,7 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
     else if (isEnd(line)) {
       const begun = open.get(line.end)
       open.delete(line.end)
-      if (begun) yield { ...begun, ...(line.id === undefined ? {} : { id: line.id }), ...(line.after ? { after: line.after as Item } : {}), ...(line.failed === undefined ? {} : { failed: line.failed }) }
+      if (begun) yield { ...begun, ...(line.id === undefined ? {} : { id: line.id }), ...(line.after ? { after: line.after as Item } : {}), ...(line.failed === undefined ? {} : { failed: line.failed[language] }) }
     }
   }
   for (const begun of open.values()) yield { ...begun, failed: { en: 'unknown: the run broke off', de: 'unbekannt: der Lauf brach ab' }[language] }

@@ -151,4 +151,30 @@ describe('history', () => {
     expect(await json('history show')).toMatchObject([{ action: 'create', kind: 'event', id: expect.any(Number) }])
     expect(await cal('history show nope')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run "nope"') })
   })
+
+  it('counts the rows that were turned down before anything was sent, also in a run that went on', async () => {
+    const { cal, json, folder, write } = desk()
+    write('a.csv', 'title,start_date\nA,2027-01-01\nB,soon\nC,later\n')
+    await cal('import a.csv')
+    expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
+    const [run = ''] = readdirSync(join(folder, 'state/runs'))
+    const journal = join(folder, 'state/runs', run, 'journal.ndjson')
+    writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('{"finished"')).map((line) => `${line}\n`).join(''))
+    expect((await cal('import --resume')).stderr).toContain('1 created, 0 updated, 0 unchanged, 2 failed')
+    expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
+  })
+
+  it('says in the language of its reader why a write came to nothing', async () => {
+    const { cal, json, folder, write } = desk()
+    write('a.yaml', 'calendar: a\ntags: [red, red-2]\n')
+    await cal('apply -f a.yaml')
+    const [run = ''] = readdirSync(join(folder, 'state/runs'))
+    const journal = join(folder, 'state/runs', run, 'journal.ndjson')
+    // The last create never arrived.
+    writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line)).map((line) => `${line}\n`).join(''))
+    await cal('tags delete red-2 --yes')
+    await cal('diff -f a.yaml --prune')
+    expect(await json(`history show ${run}`)).toMatchObject([{ action: 'create', id: expect.any(Number) }, { action: 'create', failed: 'the run broke off before it' }])
+    expect((await cal(`history show ${run} --lang de`)).stdout).toContain('der Lauf brach davor ab')
+  })
 })

@@ -26,6 +26,8 @@ export interface Flaw {
   /** The field as the interface names it, where the fault lies in one. */
   readonly field?: string
   readonly value?: unknown
+  /** Alike in all records that have the same thing in their way, such as a name that means nothing: one remedy serves them all. */
+  readonly cause?: string
 }
 
 /** A record that cannot be read. */

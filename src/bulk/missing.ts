@@ -12,19 +12,19 @@ type New = Pick<Wanted, 'kind' | 'values'>
 /** What to create of a kind now; categories of a path come level by level, each time one more. */
 export function missingOf(kind: Plural, written: readonly Written[], directory: Directory): readonly New[] {
   const names = new Map<string, New>()
-  const onPath = new Set<New>()
+  const onPath = new Set<string>()
   for (const reference of written) {
     if (reference.kind !== kind || find(reference, directory)) continue
     const name = nameOf(kind, reference.value)
     if (name === undefined || /^\d+$/.test(name)) continue
     const wanted = kind === 'categories' ? nextCategory(name, directory) : { kind, values: described(kind, name, reference.value) }
-    if (kind === 'categories' && partsOf(name).length > 1) onPath.add(wanted)
-    names.set(`${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`, wanted)
+    const key = `${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`
+    if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
+    // Of several spellings the first is the name.
+    if (!names.has(key)) names.set(key, wanted)
   }
-  const all = [...names.values()]
   // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
-  const paths = all.filter((wanted) => onPath.has(wanted))
-  return paths.length > 0 ? paths : all
+  return [...names].filter(([key]) => onPath.size === 0 || onPath.has(key)).map(([, wanted]) => wanted)
 }
 
 /** `Music > Jazz`: the first part that is not there. */

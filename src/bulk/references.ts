@@ -83,17 +83,19 @@ function shown(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-function ambiguous({ kind, field, value }: Written, candidates: readonly Row[]): Flaw {
+function ambiguous(written: Written, candidates: readonly Row[]): Flaw {
+  const { kind, field, value } = written
   const list = candidates.slice(0, 5).map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim()).join(', ')
   const { titles } = resources[kind]
   return {
-    field, value,
+    field, value, cause: causeOf(written),
     text: { en: `${field}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`, de: `${field}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}` },
     hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
   }
 }
 
-function unknown({ kind, field, value }: Written, directory: Directory): Flaw {
+function unknown(written: Written, directory: Directory): Flaw {
+  const { kind, field, value } = written
   const name = nameOf(kind, value)
   const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
   const hint: Text = near === undefined
@@ -101,7 +103,12 @@ function unknown({ kind, field, value }: Written, directory: Directory): Flaw {
     : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt` }
   const { en, de } = noSuch(kind, name ?? shown(value))
   const text = { en: `${field}: ${en}`, de: `${field}: ${de}` }
-  return name === undefined || /^\d+$/.test(name) ? { field, value, text } : { field, value, text, hint }
+  const flaw = { field, value, text, cause: causeOf(written) }
+  return name === undefined || /^\d+$/.test(name) ? flaw : { ...flaw, hint }
+}
+
+function causeOf({ kind, field, value }: Written): string {
+  return `${field} ${foldedName(nameOf(kind, value) ?? shown(value))}`
 }
 
 /** The name that differs by a letter or two. */

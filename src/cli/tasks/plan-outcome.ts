@@ -5,6 +5,7 @@ import { pulled } from '../../bulk/pulled.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Item, Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
+import { CommonFlaws } from './common-flaws.ts'
 import { countsText, noCounts, plan_columns, stepItem, stepLines } from './plan-view.ts'
 
 /** `--exit-code` ends with 10 where there is something to do. */
@@ -18,7 +19,12 @@ export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promi
   return {
     kind: 'view', columns: plan_columns,
     picture: async function* () {
-      for await (const step of steps()) for (const line of stepLines(step, session.language)) yield `${line}\n`
+      const common = new CommonFlaws()
+      for await (const step of steps()) {
+        const own = common.apart(step)
+        if (own) for (const line of stepLines(own, session.language)) yield `${line}\n`
+      }
+      for (const line of common.lines(session.language)) yield `${line}\n`
       await session.note(countsText(counts))
     },
     records: itemsOf(steps, session.language),

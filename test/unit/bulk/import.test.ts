@@ -115,7 +115,24 @@ describe('references', () => {
     write('my.csv', 'title,start_date,venue,categories,organizer\nA,2027-01-01,Hall,Music > Jazz,"Anna, Bob"\nB,2027-01-02,hall,Jazz|Rock,Anna\n')
     expect((await cal('import my.csv --create-missing')).stderr).toContain('8 created')
     expect(await json('categories list --no-hide-empty')).toMatchObject([{ name: 'Jazz', parent: 2 }, { name: 'Music', parent: 0 }, { name: 'Rock', parent: 0 }])
-    expect(await json('venues list')).toHaveLength(1)
+    expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
+  })
+
+  it('that are missing are said once in a plan, with the number of records and the first', async () => {
+    const { cal, json, write } = desk()
+    write('my.csv', 'title,start_date,venue,organizer\nA,2027-01-01,Hall,Choir\nB,2027-01-02,hall,"CHOIR, Choir"\nC,2027-01-03,,choir\n,2027-01-04,Barn,\n')
+    expect(await cal('import my.csv --dry-run')).toEqual({ code: 0, stderr: '4 in conflict\n', stdout: `! conflict event
+    my.csv:5: title is missing
+      give a text
+! venue: there is no venue "Hall": 2 records, first my.csv:2
+    --create-missing creates it
+! organizer: there is no organizer "Choir": 3 records, first my.csv:2
+    --create-missing creates it
+` })
+    expect((await cal('import my.csv --dry-run --lang de')).stdout).toContain('! organizer: den Veranstalter „Choir“ gibt es nicht: 3 Einträge, zuerst my.csv:2\n    mit --create-missing wird der Eintrag angelegt\n')
+    expect((await json('import my.csv --dry-run') as { errors: string[] }[]).map(({ errors }) => errors.length)).toEqual([2, 3, 1, 1])
+    await cal('import my.csv --create-missing')
+    expect(await json('organizers list')).toMatchObject([{ organizer: 'Choir' }])
   })
 
   it('that mean several records name the candidates', async () => {

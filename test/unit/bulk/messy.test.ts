@@ -40,7 +40,7 @@ it('a spreadsheet full of mistakes', async () => {
     give a text
   my.csv:12: all_day needs true or false, not "perhaps"
 ` })
-  expect((await cal('import my.csv --dry-run')).stdout).toContain('! conflict event "Jazz"\n    my.csv:4: venue: there is no venue "City Hal"\n      did you mean "City Hall"? --create-missing creates it\n')
+  expect((await cal('import my.csv --dry-run')).stdout).toContain('! venue: there is no venue "City Hal": my.csv:4\n    did you mean "City Hall"? --create-missing creates it\n')
   const inGerman = JSON.parse((await cal('import my.csv --dry-run -o json --lang de')).stdout)
   expect(inGerman).toContainEqual(expect.objectContaining({ action: 'conflict', errors: ['title fehlt'] }))
   const first = await cal('import my.csv')

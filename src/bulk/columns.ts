@@ -1,6 +1,7 @@
 // Headers of spreadsheets as fields of the interface, in all the spellings that files were seen with.
 import type { Plural } from '../spec/model.ts'
 import { resourceNamed, resources } from '../spec/resources.ts'
+import type { ColumnNames } from './entry.ts'
 import { german_headers } from './german-headers.ts'
 
 const part_names = ['start_day', 'start_time', 'end_day', 'end_time', 'currency_symbol', 'currency_position'] as const
@@ -8,11 +9,14 @@ const part_names = ['start_day', 'start_time', 'end_day', 'end_time', 'currency_
 /** What several columns make together: a date and its time, a price and its sign. */
 export type Part = (typeof part_names)[number]
 
-/** What a column means: a field, a part of one, a thing the interface does not have, or nothing we know. */
+/** Why a column is left out: the interface has nothing like it, nobody knows it, or another was mapped to its field. */
+export type Dropped = 'known' | 'unknown' | 'replaced'
+
+/** What a column means: a field, a part of one, or nothing. */
 export type Column =
   | { readonly field: string }
   | { readonly part: Part }
-  | { readonly dropped: 'known' | 'unknown' }
+  | { readonly dropped: Dropped }
 
 /** Columns whose field is not their own name; `name` is the field that names a record. Source: interface/spreadsheet.md. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -33,6 +37,9 @@ const without_counterpart = new Set([
   'allow_comments', 'allow_trackbacks_and_pingbacks', 'allow_trackbacks', 'iso_currency_code', 'currency_code', 'address_2',
   'global_id', 'global_id_lineage', 'rest_url', 'permalink', 'modified', 'modified_utc', 'count', 'taxonomy', 'utc_start_date', 'utc_end_date', 'timezone_abbr', '_error',
 ])
+
+/** Fields of an event that hold a list: several columns may fill them together. */
+export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
 
 /** Columns that name or match rows. */
 const beside_fields: readonly string[] = ['id', 'uid', 'key', 'kind', 'slug']
@@ -55,6 +62,16 @@ export function columnOf(header: string, kind: Plural): Column {
     if (Object.hasOwn(fields, field) || beside_fields.includes(field) || (kind === 'events' && field === 'duration')) return { field }
   }
   return { dropped: without_counterpart.has(bare) || without_counterpart.has(whole) || whole.includes('.') ? 'known' : 'unknown' }
+}
+
+/** By field, the columns that fill it, with the field behind where they are called otherwise. A day stands for the date it is part of. */
+export function columnNamesOf(headers: readonly string[], columns: readonly Column[]): ColumnNames {
+  const names = new Map<string, string[]>()
+  for (const [i, column] of columns.entries()) {
+    const field = 'field' in column ? column.field : 'part' in column ? column.part.replace(/_day$/, '_date') : undefined
+    if (field !== undefined) names.set(field, [...(names.get(field) ?? []), headers[i]?.trim() ?? ''])
+  }
+  return Object.fromEntries([...names].map(([field, own]) => [field, own.every((name) => normalHeader(name) === field) ? own.join(', ') : `${own.join(', ')} (${field})`]))
 }
 
 /** The kind whose importer writes such headers, or undefined where they could belong to several. */

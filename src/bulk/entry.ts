@@ -17,7 +17,12 @@ export interface Entry {
   readonly values: Readonly<Record<string, unknown>>
   readonly place: Place
   readonly original: Original
+  /** Of a spreadsheet, what each field is called in it. */
+  readonly called?: ColumnNames
 }
+
+/** By field of the interface, the column as the person who made the file calls it. */
+export type ColumnNames = Readonly<Record<string, string>>
 
 /** What is wrong with one record; the others go on. */
 export interface Flaw {
@@ -39,6 +44,11 @@ export interface Unreadable {
 }
 
 export type Item = Entry | Unreadable
+
+/** A field as the file calls it: `Eintritt (cost)`, or the interface's name where nothing else was written. */
+export function calledIn(entry: Pick<Entry, 'called'> | undefined, field: string): string {
+  return entry?.called?.[field] ?? field
+}
 
 export function isEntry(item: Item): item is Entry {
   return 'values' in item

@@ -14,6 +14,8 @@ export interface DateRules {
   /** What relative words count from; its zone stands in where the event names none. */
   readonly here: Here
   readonly order: DateOrder
+  /** A field as the file calls it. */
+  readonly called: (field: string) => string
 }
 
 const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
@@ -24,7 +26,7 @@ export function datesOf({ duration, ...values }: Values, rules: DateRules): { re
   const here = { now: rules.here.now, zone }
   const whole = booleanOf(values.all_day) === true
   const start = oneDate('start_date', values.start_date, { here, order: rules.order, whole })
-  const end = values.end_date === undefined ? endAfter(duration, start?.text, { zone, whole }) : oneDate('end_date', values.end_date, { here, order: rules.order, whole })
+  const end = values.end_date === undefined ? endAfter(duration, start?.text, { zone, whole, name: rules.called('duration') }) : oneDate('end_date', values.end_date, { here, order: rules.order, whole })
   const flaws = [start, end].flatMap((date) => (date?.flaw ? [date.flaw] : []))
   const told = values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
   const dated = { ...values, ...told, ...(start?.text === undefined ? {} : { start_date: start.text }), ...(end?.text === undefined ? {} : { end_date: end.text }) }
@@ -33,11 +35,11 @@ export function datesOf({ duration, ...values }: Values, rules: DateRules): { re
 }
 
 /** The end that `duration` gives; a start that cannot be read is told of elsewhere. */
-function endAfter(duration: unknown, start: string | undefined, { zone, whole }: { readonly zone: string; readonly whole: boolean }): { readonly text?: string; readonly flaw?: Flaw } | undefined {
+function endAfter(duration: unknown, start: string | undefined, { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string }): { readonly text?: string; readonly flaw?: Flaw } | undefined {
   if (duration === undefined || duration === '') return undefined
   if (typeof duration !== 'string' || !durationOf(duration)) return { ...(start === undefined ? {} : { text: start }), flaw: {
     field: 'duration', value: duration,
-    text: { en: `duration: ${JSON.stringify(duration)} is no length of time`, de: `duration: ${JSON.stringify(duration)} ist keine Dauer` },
+    text: { en: `${name}: ${JSON.stringify(duration)} is no length of time`, de: `${name}: ${JSON.stringify(duration)} ist keine Dauer` },
     hint: { en: 'such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
   } }
   if (start === undefined || !wall_pattern.test(full(start))) return undefined

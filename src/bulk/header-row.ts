@@ -1,7 +1,7 @@
 // The first row of a spreadsheet as a whole: what each column means beside the others, and what is missing.
 import { Failure } from '../base/failure.ts'
 import type { Plural } from '../spec/model.ts'
-import { type Column, columnOf } from './columns.ts'
+import { type Column, columnOf, joined_fields } from './columns.ts'
 
 /** Header → field, as `--map` gives it. */
 type Renaming = Readonly<Record<string, string>>
@@ -16,17 +16,24 @@ export interface HeaderRow {
 
 /** The header, or the field it is mapped to; small and capital letters are the same. */
 export function headerOf(header: string, map: Renaming): string {
-  const name = header.trim().toLowerCase()
-  return (Object.hasOwn(map, header) ? map[header] : undefined) ?? Object.entries(map).find(([column]) => column.trim().toLowerCase() === name)?.[1] ?? header
+  return mappedTo(header, map) ?? header
+}
+
+function mappedTo(header: string, map: Renaming): string | undefined {
+  return (Object.hasOwn(map, header) ? map[header] : undefined) ?? Object.entries(map).find(([column]) => isSameColumn(column, header))?.[1]
+}
+
+export function isSameColumn(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
 /**
  * What each column means.
- * Fails:  `usage` where no column can say when events start: every row would be refused for it.
+ * Fails:  `usage` where two columns are mapped to one field, and where none can say when events start: every row would be refused for it.
  */
 export function meaningsOf({ file, headers, kind, map }: HeaderRow): readonly Column[] {
   const names = headers.map((header) => headerOf(header, map))
-  const columns = names.map((name) => columnOf(name, kind ?? 'events'))
+  const columns = withoutRivals(names.map((name) => columnOf(name, kind ?? 'events')), headers, map)
   if (kind !== 'events') return columns
   const dated = withPlainDate(columns, names)
   if (dated.some(says('start_date', 'start_day', ...told_apart))) return dated
@@ -34,6 +41,28 @@ export function meaningsOf({ file, headers, kind, map }: HeaderRow): readonly Co
     en: `name it: --map "COLUMN=start_date"; the columns are ${headers.join(', ')}`,
     de: `benennen: --map "SPALTE=start_date"; die Spalten sind ${headers.join(', ')}`,
   } })
+}
+
+/** A field that a column is mapped to is filled by it alone, but for lists: D-406. */
+function withoutRivals(columns: readonly Column[], headers: readonly string[], map: Renaming): readonly Column[] {
+  const mapped = headers.map((header) => mappedTo(header, map) !== undefined)
+  return columns.map((column, i) => {
+    const target = targetOf(column)
+    const rival = target === undefined || joined_fields.has(target) ? -1 : columns.findIndex((other, j) => j !== i && mapped[j] && targetOf(other) === target)
+    if (rival === -1) return column
+    if (mapped[i]) throw mappedTwice(headers[i], headers[rival], target)
+    return { dropped: 'replaced' }
+  })
+}
+
+function targetOf(column: Column): string | undefined {
+  return 'field' in column ? column.field : 'part' in column ? column.part : undefined
+}
+
+function mappedTwice(one: string | undefined, other: string | undefined, target: string | undefined): Failure {
+  return new Failure('usage', { en: `--map: "${one}" and "${other}" both mean ${target}`, de: `--map: „${one}“ und „${other}“ bedeuten beide ${target}` }, {
+    hint: { en: 'map one of them only', de: 'nur eine davon zuordnen' },
+  })
 }
 
 /** Rows with these may be events that are there already, which keep their start. */
@@ -53,5 +82,5 @@ function withPlainDate(columns: readonly Column[], names: readonly string[]): re
 }
 
 function says(...names: readonly string[]): (column: Column) => boolean {
-  return (column) => ('field' in column ? names.includes(column.field) : 'part' in column && names.includes(column.part))
+  return (column) => names.includes(targetOf(column) ?? '')
 }

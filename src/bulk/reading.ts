@@ -8,7 +8,7 @@ import { allOptional } from '../spec/operations.ts'
 import { type Problem, read } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import type { DateOrder } from './choices.ts'
-import type { Entry, Flaw } from './entry.ts'
+import { calledIn, type Entry, type Flaw } from './entry.ts'
 import { datesOf } from './event-dates.ts'
 import { askedOf } from './asked.ts'
 
@@ -43,24 +43,31 @@ export function wantedOf(entry: Entry, n: number, rules: Rules): Reading {
   const { kind } = entry
   const { values, unknown, id, uid, key } = askedOf(entry, rules.without)
   for (const field of unknown) rules.unknown(kind, field)
-  const dated = kind === 'events' ? datesOf(values, rules) : { values, flaws: [] }
-  const flaws = [...dated.flaws, ...flawsOf(kind, dated.values, rules.partial)]
+  const called = (field: string) => calledIn(entry, field)
+  const dated = kind === 'events' ? datesOf(values, { ...rules, called }) : { values, flaws: [] }
+  const flaws = [...dated.flaws, ...flawsOf({ kind, values: dated.values, called }, rules.partial)]
   const names = { ...(id === undefined ? {} : { id }), ...(uid === undefined ? {} : { uid }), ...(key === undefined ? {} : { key }) }
   return { wanted: { n, entry, kind, values: dated.values, ...names }, flaws }
 }
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
-function flawsOf(kind: Plural, values: Readonly<Record<string, unknown>>, partial: boolean): readonly Flaw[] {
+interface Checked {
+  readonly kind: Plural
+  readonly values: Readonly<Record<string, unknown>>
+  readonly called: (field: string) => string
+}
+
+function flawsOf({ kind, values, called }: Checked, partial: boolean): readonly Flaw[] {
   const fields: Parameters = resources[kind].fields
   const { problems } = read(partial ? allOptional(fields) : fields, references(values))
   const { name } = resources[kind]
   const { status, timezone } = values
   return [
-    ...problems.map(flawOf),
-    ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name)] : []),
-    ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status) ? [wrong('status', status, { en: `one of ${statuses.join(', ')}`, de: `eines von ${statuses.join(', ')}` })] : []),
-    ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone) ? [wrong('timezone', timezone, { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' })] : []),
+    ...problems.map((problem) => flawOf(problem, called(problem.name))),
+    ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name, called(name))] : []),
+    ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status) ? [wrong({ field: 'status', name: called('status'), value: status }, { en: `one of ${statuses.join(', ')}`, de: `eines von ${statuses.join(', ')}` })] : []),
+    ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone) ? [wrong({ field: 'timezone', name: called('timezone'), value: timezone }, { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' })] : []),
   ]
 }
 
@@ -70,16 +77,16 @@ function references(values: Readonly<Record<string, unknown>>): Readonly<Record<
   return typeof parent === 'string' || isObject(parent) ? rest : values
 }
 
-function flawOf({ name, reason, expected, value }: Problem): Flaw {
-  if (reason === 'type') return wrong(name, value, expected)
-  return { field: name, text: { en: `${name} is missing`, de: `${name} fehlt` }, hint: name.endsWith('_date') ? { en: 'give a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' } : { en: `give ${expected.en}`, de: `${expected.de} angeben` } }
+function flawOf({ name: field, reason, expected, value }: Problem, name: string): Flaw {
+  if (reason === 'type') return wrong({ field, name, value }, expected)
+  return { field, text: { en: `${name} is missing`, de: `${name} fehlt` }, hint: field.endsWith('_date') ? { en: 'give a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' } : { en: `give ${expected.en}`, de: `${expected.de} angeben` } }
 }
 
-function wrong(field: string, value: unknown, expected: Text): Flaw {
+function wrong({ field, name, value }: { readonly field: string; readonly name: string; readonly value: unknown }, expected: Text): Flaw {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
-  return { field, value, text: { en: `${field} needs ${expected.en}, not "${shown}"`, de: `${field} braucht ${expected.de}, nicht „${shown}“` } }
+  return { field, value, text: { en: `${name} needs ${expected.en}, not "${shown}"`, de: `${name} braucht ${expected.de}, nicht „${shown}“` } }
 }
 
-function blank(field: string): Flaw {
-  return { field, value: '', text: { en: `${field} is blank`, de: `${field} ist leer` } }
+function blank(field: string, name: string): Flaw {
+  return { field, value: '', text: { en: `${name} is blank`, de: `${name} ist leer` } }
 }

@@ -7,7 +7,7 @@ import type { Plural } from '../spec/model.ts'
 import { listOf } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import type { Directory, Found, Row } from './directory.ts'
-import type { Flaw } from './entry.ts'
+import { calledIn, type Entry, type Flaw } from './entry.ts'
 import type { Wanted } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -39,14 +39,14 @@ function venuesOf(value: unknown): readonly unknown[] {
 }
 
 /** The values with ids where references stood. */
-export function resolved(wanted: Pick<Wanted, 'kind' | 'values'>, directory: Directory): { readonly values: Values; readonly flaws: readonly Flaw[] } {
+export function resolved(wanted: Pick<Wanted, 'kind' | 'values'> & { readonly entry?: Entry }, directory: Directory): { readonly values: Values; readonly flaws: readonly Flaw[] } {
   const values: Record<string, unknown> = { ...wanted.values }
   const flaws: Flaw[] = []
   const ids = new Map<string, number[]>()
   for (const written of referencesOf(wanted)) {
     const found = find(written, directory)
     if (found && 'id' in found) ids.set(written.field, [...(ids.get(written.field) ?? []), found.id])
-    else flaws.push(found ? ambiguous(written, found.candidates) : unknown(written, directory))
+    else flaws.push(found ? ambiguous(written, calledIn(wanted.entry, written.field), found.candidates) : unknown(written, calledIn(wanted.entry, written.field), directory))
   }
   for (const field of Object.keys(reference_fields[wanted.kind] ?? {})) {
     if (wanted.values[field] === undefined) continue
@@ -83,18 +83,18 @@ function shown(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-function ambiguous(written: Written, candidates: readonly Row[]): Flaw {
+function ambiguous(written: Written, called: string, candidates: readonly Row[]): Flaw {
   const { kind, field, value } = written
   const list = candidates.slice(0, 5).map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim()).join(', ')
   const { titles } = resources[kind]
   return {
     field, value, cause: causeOf(written),
-    text: { en: `${field}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`, de: `${field}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}` },
+    text: { en: `${called}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`, de: `${called}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}` },
     hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
   }
 }
 
-function unknown(written: Written, directory: Directory): Flaw {
+function unknown(written: Written, called: string, directory: Directory): Flaw {
   const { kind, field, value } = written
   const name = nameOf(kind, value)
   const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
@@ -102,7 +102,7 @@ function unknown(written: Written, directory: Directory): Flaw {
     ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
     : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt` }
   const { en, de } = noSuch(kind, name ?? shown(value))
-  const text = { en: `${field}: ${en}`, de: `${field}: ${de}` }
+  const text = { en: `${called}: ${en}`, de: `${called}: ${de}` }
   const flaw = { field, value, text, cause: causeOf(written) }
   return name === undefined || /^\d+$/.test(name) ? flaw : { ...flaw, hint }
 }

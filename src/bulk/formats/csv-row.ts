@@ -1,15 +1,16 @@
 // One row of a spreadsheet as a record: cells under their columns, dates and times put together.
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import type { Column, Part } from '../columns.ts'
+import { type Column, joined_fields, type Part } from '../columns.ts'
 import type { DateOrder } from '../choices.ts'
 import { momentOf, timeOf } from '../dates.ts'
-import type { Flaw, Item, Place } from '../entry.ts'
+import type { ColumnNames, Flaw, Item, Place } from '../entry.ts'
 
 export interface Row {
   readonly cells: readonly string[]
   readonly headers: readonly string[]
   readonly columns: readonly Column[]
+  readonly called: ColumnNames
   readonly kind: Plural
   readonly order: DateOrder
   readonly place: Place
@@ -25,14 +26,14 @@ interface Cells {
 }
 
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
-export function itemOfRow({ cells, headers, columns, kind, order, place }: Row): Item {
+export function itemOfRow({ cells, headers, columns, called, kind, order, place }: Row): Item {
   const values: Record<string, unknown> = {}
   const parts: Parts = {}
   const names: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
     const cell = (cells[i] ?? '').trim()
     if (cell === '' || 'dropped' in column) continue
-    if ('field' in column) values[column.field] = kind === 'events' ? listed(column.field, cell) : cell
+    if ('field' in column) values[column.field] = kind === 'events' ? together(values[column.field], listed(column.field, cell), column.field) : cell
     else parts[column.part] = cell
     names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
@@ -41,16 +42,19 @@ export function itemOfRow({ cells, headers, columns, kind, order, place }: Row):
   const flaws = [...surplus(cells, headers)]
   const complete = plural === 'events' ? withCost(withDates({ values: own, parts, names }, order, flaws), parts) : own
   if (flaws.length) return { kind: plural, place, original: cells, flaws }
-  return { kind: plural, values: spelledOut(complete, plural), place, original: cells }
+  return { kind: plural, values: spelledOut(complete, plural), place, original: cells, called }
 }
-
-const lists = new Set(['categories', 'tags', 'venue', 'organizer'])
 
 /** Lists are joined by `|` where we wrote them, by commas where others did. A venue is one, and its name may have commas. */
 function listed(field: string, cell: string): unknown {
   const sign = cell.includes('|') ? '|' : ','
-  if (!lists.has(field) || !cell.includes(sign) || (field === 'venue' && sign === ',')) return cell
+  const splits = joined_fields.has(field) || (field === 'venue' && sign === '|')
+  if (!splits || !cell.includes(sign)) return cell
   return cell.split(sign).map((part) => part.trim()).filter((part) => part !== '')
+}
+
+function together(before: unknown, value: unknown, field: string): unknown {
+  return before === undefined || !joined_fields.has(field) ? value : [before, value].flat()
 }
 
 function surplus(cells: readonly string[], headers: readonly string[]): readonly Flaw[] {

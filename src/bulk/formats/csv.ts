@@ -6,9 +6,9 @@ import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { DateOrder } from '../choices.ts'
-import { type Column, kindOfHeaders } from '../columns.ts'
+import { type Column, columnNamesOf, type Dropped, kindOfHeaders } from '../columns.ts'
 import { headerOf, meaningsOf } from '../header-row.ts'
-import type { Item } from '../entry.ts'
+import type { ColumnNames, Item } from '../entry.ts'
 import { sampleOf, textOf, type Source } from '../source.ts'
 import type { Kinds } from './objects.ts'
 import { itemOfRow, type Row } from './csv-row.ts'
@@ -19,7 +19,7 @@ export interface CsvReading {
   readonly map: Readonly<Record<string, string>>
   readonly order: DateOrder
   /** Told once for each column that is left out. */
-  readonly leftOut: (column: string, known: boolean) => void
+  readonly leftOut: (column: string, why: Dropped) => void
 }
 
 export async function* readCsv(source: Source, reading: CsvReading): AsyncIterable<Item> {
@@ -27,15 +27,17 @@ export async function* readCsv(source: Source, reading: CsvReading): AsyncIterab
   let columns: readonly Column[] | undefined
   let kind: Plural | undefined
   let headers: readonly string[] = []
+  let called: ColumnNames = {}
   for await (const { cells, line } of rowsOf(source, delimiter)) {
     if (!columns) {
       headers = cells
       kind = kindOfCsv(source, headers, reading)
       columns = meaningsOf({ file: source.name, headers, kind, map: reading.map })
+      called = columnNamesOf(headers, columns)
       tellLeftOut(headers, columns, reading)
       continue
     }
-    const row: Row = { cells, headers, columns, kind: kind ?? 'events', order: reading.order, place: { file: source.name, line } }
+    const row: Row = { cells, headers, columns, called, kind: kind ?? 'events', order: reading.order, place: { file: source.name, line } }
     yield itemOfRow(row)
   }
 }
@@ -119,6 +121,6 @@ function shown(headers: readonly string[]): string {
 function tellLeftOut(headers: readonly string[], columns: readonly Column[], { leftOut }: CsvReading): void {
   for (const [i, column] of columns.entries()) {
     const header = headers[i] ?? ''
-    if ('dropped' in column && header.trim() !== '' && header.trim() !== '_error') leftOut(header, column.dropped === 'known')
+    if ('dropped' in column && header.trim() !== '' && header.trim() !== '_error') leftOut(header, column.dropped)
   }
 }

@@ -65,8 +65,3 @@ function refuseBinary(sample: string, name: string): void {
   }
   if (sample.includes('\u0000')) throw new Failure('usage', { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` }, { hint: sameText(input_formats.join(', ')) })
 }
-
-/** The records of several sources, one after the other. */
-export async function* itemsOfAll(sources: readonly Source[], reading: Reading): AsyncIterable<Item> {
-  for (const source of sources) yield* itemsOf(source, reading)
-}

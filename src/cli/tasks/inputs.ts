@@ -9,7 +9,8 @@ import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
 import { unreadable } from '../../base/unreadable.ts'
 import { date_orders, input_formats } from '../../bulk/choices.ts'
-import { itemsOfAll, type Reading } from '../../bulk/formats/open.ts'
+import { itemsOfAll } from '../../bulk/formats/items-of-all.ts'
+import type { Reading } from '../../bulk/formats/open.ts'
 import { matchOf } from '../../bulk/keys.ts'
 import type { Rules } from '../../bulk/reading.ts'
 import type { Inputs } from '../../bulk/readings.ts'
@@ -18,7 +19,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../closest.ts'
-import { mapOf, unknownColumn } from './map.ts'
+import { leftOutText, mapOf } from './map.ts'
 import type { Session } from '../session.ts'
 
 export interface Given {
@@ -79,9 +80,7 @@ export function inputsOf(sources: readonly Source[], options: Values, session: S
   const reading: Reading = {
     kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
     until: untilOf(options.until, session.world.now()),
-    leftOut: (column, known) => noted(column, known
-      ? { en: `left out: column "${column}", the interface has nothing like it`, de: `ausgelassen: Spalte „${column}“, die Schnittstelle kennt nichts Entsprechendes` }
-      : unknownColumn(column)),
+    leftOut: (column, why) => noted(column, leftOutText(column, why)),
   }
   return {
     files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading),

@@ -36,13 +36,13 @@ it('a spreadsheet full of mistakes', async () => {
     leave one out, or tell them apart by a slug
   my.csv:10: end_date 2027-11-21 10:00:00 lies before start_date 2027-11-22 10:00:00
     leave end_date out, or name a later one
-  my.csv:11: title is missing
+  my.csv:11: EVENT NAME (title) is missing
     give a text
-  my.csv:12: all_day needs true or false, not "perhaps"
+  my.csv:12: All Day Event? (all_day) needs true or false, not "perhaps"
 ` })
-  expect((await cal('import my.csv --dry-run')).stdout).toContain('! venue: there is no venue "City Hal": my.csv:4\n    did you mean "City Hall"? --create-missing creates it\n')
+  expect((await cal('import my.csv --dry-run')).stdout).toContain('! Event Venue Name (venue): there is no venue "City Hal": my.csv:4\n    did you mean "City Hall"? --create-missing creates it\n')
   const inGerman = JSON.parse((await cal('import my.csv --dry-run -o json --lang de')).stdout)
-  expect(inGerman).toContainEqual(expect.objectContaining({ action: 'conflict', errors: ['title fehlt'] }))
+  expect(inGerman).toContainEqual(expect.objectContaining({ action: 'conflict', errors: ['EVENT NAME (title) fehlt'] }))
   const first = await cal('import my.csv')
   expect([first.code, withoutRun(first.stderr)]).toEqual([6, expect.stringMatching(/turned down: my\.rejected\.csv\n2 created, 0 updated, 0 unchanged, 8 failed\n$/)])
   const rejected = read('my.rejected.csv')

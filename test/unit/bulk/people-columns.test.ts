@@ -45,6 +45,48 @@ it('says once that no column holds the start, and takes a mapping in any case', 
   expect((await cal('validate a.csv --map When=xyzzy')).stderr).toContain('hint: cal explain event lists the fields of events')
 })
 
+it('a mapped column fills its field alone; two for one field are an error that names both', async () => {
+  const { cal, json, write } = desk()
+  write('a.csv', 'Title,Name,Nick,Day\nFrom title,From name,From nick,2027-02-01\n')
+  expect(await cal('validate a.csv --map Name=title --map Nick=title --map Day=start_date')).toEqual({ code: 2, stdout: '', stderr: 'error: --map: "Name" and "Nick" both mean title\nhint: map one of them only\n' })
+  expect((await cal('import a.csv --map Title=title --map Day=start_date --lang de')).stderr).toContain('ausgelassen: Spalte „Name“, ihrem Feld wurde eine andere zugeordnet\n')
+  expect(await json('events list --any-date --fields title')).toEqual([{ title: 'From title' }])
+})
+
+it('several columns of one list are put together', async () => {
+  expect(await seen('x.csv', 'title,start_date,Category,Genre,Mood,Tag,Tags\nA,2027-02-01,"Music, Jazz",Swing,,red,green|blue\n', { map: { Genre: 'categories', Mood: 'categories' } })).toEqual([['events', 2, {
+    title: 'A', start_date: '2027-02-01', end_date: '2027-02-01', categories: ['Music', 'Jazz', 'Swing'], tags: ['red', 'green', 'blue'],
+  }]])
+})
+
+it('a mapped column that no file has is an error that lists those there are', async () => {
+  const { cal, write } = desk()
+  write('a.csv', 'Event Name, When \nA,2027-02-01\n')
+  write('venues.csv', 'venue,Wo\nHall,Ulm\n')
+  write('b.json', '[]')
+  expect(await cal('import a.csv --map Wann=start_date')).toEqual({ code: 2, stdout: '', stderr: 'error: --map: there is no column "Wann" in a.csv\nhint: the columns are Event Name, When\n' })
+  expect(await cal('validate a.csv venues.csv --map When=start_date --map wo=city')).toMatchObject({ code: 0 })
+  expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe('Fehler: --map: eine Spalte „When“ gibt es nicht in b.json\nHinweis: Spalten haben CSV und TSV, andere Formate haben Felder\n')
+})
+
+it('what is wrong is named by the column, with the field behind where it is called otherwise', async () => {
+  const { cal, read, write } = desk()
+  write('a.csv', 'Titel;Datum;Dauer;All Day;Zeitzone;Gruppe;Veranstalter\nA;1.2.2027;bald;nein;Mars;Musik;Chor\n;2.2.2027;1h;nein;UTC;;\nC;3.2.2027;1h;nein;UTC;Musik;Chor\n')
+  expect((await cal('validate a.csv --map Gruppe=categories')).stdout).toBe(`events:
+  a.csv:2: Dauer (duration): "bald" is no length of time
+    such as 90m, 1h30m, 1:30 or 2d
+  a.csv:2: Zeitzone (timezone) needs a zone such as Europe/Berlin or UTC+2, not "Mars"
+  a.csv:3: Titel (title) is missing
+    give a text
+`)
+  const { stderr } = await cal('import a.csv --map Gruppe=categories --lang de')
+  expect(stderr).toContain('a.csv:3: Titel (title) fehlt\n')
+  expect(stderr).toContain('a.csv:4: Gruppe (categories): die Kategorie „Musik“ gibt es nicht; Veranstalter (organizer): den Veranstalter „Chor“ gibt es nicht\n')
+  expect(read('a.rejected.csv').split('\n')[2]).toContain('Titel (title) fehlt')
+  write('b.csv', 'title,start_date,all day\nA,2027-02-01,perhaps\n')
+  expect((await cal('validate b.csv')).stdout).toContain('b.csv:2: all day needs true or false, not "perhaps"\n')
+})
+
 it('a workbook is not taken for text', async () => {
   const { cal, write } = desk()
   write('book.xlsx', 'PK\u0003\u0004\u0014\u0000rest')

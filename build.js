@@ -59,8 +59,7 @@ function slimUndici() {
   const part = (name) => `require(${JSON.stringify(file(name))})`
   const slim = '\0slim-undici.cjs', late = '\0late-http2.cjs'
   const texts = {
-    [slim]: `${part('dispatcher/dispatcher')}.prototype.request = ${part('api/api-request')}
-      module.exports = {
+    [slim]: `module.exports = {
         Pool: ${part('dispatcher/pool')},
         get ProxyAgent() { ${part('dispatcher/dispatcher')}.prototype.connect = ${part('api/api-connect')}; return ${part('dispatcher/proxy-agent')} },
       }`,

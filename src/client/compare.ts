@@ -4,7 +4,7 @@ import { foldedSlug, unrendered } from '../base/rendered.ts'
 import type { Plural } from '../spec/model.ts'
 import { booleanOf, unreadable, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
-import { sendableOf } from './sendable.ts'
+import { sendableField } from './sendable.ts'
 
 export interface Change {
   readonly field: string
@@ -14,10 +14,9 @@ export interface Change {
 
 /** The wanted values that the record does not show already, field by field. */
 export function changesOf(kind: Plural, wanted: Values, record: JsonObject): readonly Change[] {
-  const present = sendableOf(kind, record)
   return Object.entries(wanted).flatMap(([field, after]) => {
     if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) return []
-    const before = present[field] ?? ''
+    const before = sendableField(kind, field, record) ?? ''
     return isSame(field, after, before, record) ? [] : [{ field, before, after }]
   })
 }

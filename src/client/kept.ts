@@ -16,9 +16,8 @@ export interface Unkept {
 
 /** What the answer shows otherwise; how a service spells, sorts, cleans and renders what it was given does not count. */
 export function unkeptOf(plural: Plural, asked: Values, record: JsonObject): readonly Unkept[] {
-  const given = Object.fromEntries(Object.entries(asked).filter(([field, value]) => value !== null && value !== undefined && isShown(plural, field, record)))
-  return changesOf(plural, given, record)
-    .filter(({ field, after, before }) => !isSpelling(plural, { field, asked: after, kept: before }, record))
+  return changesOf(plural, asked, record)
+    .filter(({ field, after, before }) => after !== null && after !== undefined && isShown(plural, field, record) && !isSpelling(plural, { field, asked: after, kept: before }, record))
     .map(({ field, after, before }) => ({ field, asked: after, kept: before }))
 }
 

@@ -12,7 +12,8 @@ export function sendableOf(plural: Plural, record: JsonObject): Values {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-function sendableField(plural: Plural, field: string, record: JsonObject): unknown {
+/** One of them; undefined where the record does not show it. */
+export function sendableField(plural: Plural, field: string, record: JsonObject): unknown {
   const value = record[field]
   if (value === undefined || value === null) return undefined
   if (field === 'image') return imageOf(value)

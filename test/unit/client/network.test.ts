@@ -90,6 +90,29 @@ describe('openNetwork', () => {
     await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: controller.signal })).rejects.toThrow('enough')
   })
 
+  it('lets go at once of a request that still waits for a connection', async () => {
+    const { open, seen } = await served(() => {})
+    const all = new AbortController()
+    const under_way = Array.from({ length: 64 }, () => open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: all.signal }))
+    const one = new AbortController()
+    const waiting = open.exchange({ method: 'GET', path: '/late', query: '', headers: {}, signal: one.signal })
+    one.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+    all.abort(new Error('all of them'))
+    expect(new Set((await Promise.allSettled(under_way)).map((ended) => ended.status === 'rejected' && ended.reason.message))).toEqual(new Set(['all of them']))
+    expect(seen.map(({ url }) => url)).not.toContain('/wp-json/tribe/events/v1/late')
+  })
+
+  it('takes the answer behind one of information', async () => {
+    const { get } = await served((_, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload', 'x-early': 'yes' })
+      response.setHeader('X-TEC-Total', '3').end('[]')
+    })
+    const answer = await get('/events')
+    expect(answer).toMatchObject({ status: 200, body: '[]', headers: { 'x-tec-total': '3' } })
+    expect(answer.headers).not.toHaveProperty('x-early')
+  })
+
   it('names the address nobody listens at', async () => {
     const open = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
     closing.push(open.close)

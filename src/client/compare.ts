@@ -80,9 +80,10 @@ function sameCost(after: unknown, before: unknown, { cost, cost_details }: Value
   return (symbol === '' || symbol === marksOf(shown)) && amounts.length > 0 && numbers(amounts).join() === numbers(values).join()
 }
 
-/** What stands beside the amounts, each once: `5 - 10 €` and `5€ - 10€` are one price. */
+/** What stands before the amounts and behind them: `5 - 10 €` and `5€ - 10€` are one price. What stands between parts them: `10/6 reduced` shows as `6reduced – 10reduced`. */
 function marksOf(price: string): string {
-  return [...new Set(price.match(/[^\d\s.,–-]+/g))].sort().join()
+  const [, before = '', behind = ''] = /^(?:free\s*[–-]\s*)?(\D*)(?:.*\d)?(\D*)$/is.exec(price) ?? []
+  return `${before}${behind}`.replace(/[\s.,–-]+/g, '')
 }
 
 function numbers(texts: readonly string[]): readonly number[] {

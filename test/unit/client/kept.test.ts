@@ -25,7 +25,7 @@ const fieldsWith = ({ hall, barn, club, choir, music, jazz, red, blue, picture }
     author: [1, '1'], date: ['2026-01-02 03:04:05', '2026-01-02', '2027-08-01 10:00'], date_utc: ['2026-01-02 03:04:05'],
     title: [...names, ...markup], description: markup, slug: ['a-slug', 'Ünter Ößen!', '日本'], excerpt: markup, status: ['draft', 'private', 'pending', 'publish'],
     timezone: ['Europe/Berlin', 'europe/berlin', 'UTC', 'UTC+2', '+02:00'], all_day: [true, 'true', 1, false, '0'], start_date: walls, end_date: walls.map((wall) => wall.replace('-05-', '-06-')),
-    image: [String(picture)], cost: ['10', 10, '$5', '10 €', '5$', '10 - 20', '$20 - $10', '1,000', '10,50', 'Free', 'free', '0.00', 'Donation', 'USD 10', ['10', '20']],
+    image: [String(picture)], cost: ['10', 10, '$5', '10 €', '5$', '10 - 20', '$20 - $10', '1,000', '10,50', 'Free', 'free', '0.00', 'Donation', 'USD 10', '5/10', '10 & 20', '10/6 reduced', '$0 - $20', ['10', '20']],
     website: ['https://a.example/?b=1&c=2', ''], show_map: [true, '1'], show_map_link: [true, 'false'], hide_from_listings: [true, 0], sticky: [true, 'TRUE'], featured: [true, false],
     categories: [[jazz, music], ['music'], ['New & old'], []], tags: [[blue, red], ['green'], []], venue: [[hall], hall, String(barn), { id: hall }, { venue: 'Inline' }],
     organizer: [[choir, club], [club, club], club, [{ organizer: 'Inline' }], []],

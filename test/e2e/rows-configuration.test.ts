@@ -1,6 +1,7 @@
 // cli.md 5, configuration: where values come from, what profiles hold, and what each variable does.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Home, homeWith } from '../support/program.ts'
 import { stranger, type Told } from '../support/stranger.ts'
@@ -11,6 +12,24 @@ const put = (home: Home, name: string, text: string) => {
   writeFileSync(join(home.folder, name), text)
 }
 const origins = async (home: Home, ...words: readonly string[]) => Object.fromEntries(JSON.parse((await home.cal(['config', 'list', '--json', ...words])).stdout).map(({ name, value, origin }: Record<string, unknown>) => [name, `${value} ${origin}`]))
+
+/** Imports eight tags into a service that takes its time: when each write began there, and how many were under way at most. */
+async function writesOf(env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<{ readonly began_ms: readonly number[]; readonly most: number }> {
+  const began_ms: number[] = []
+  let open = 0
+  let most = 0
+  const service = await stranger(async ({ method }) => {
+    if (method !== 'POST') return nothing
+    began_ms.push(performance.now())
+    most = Math.max(most, ++open)
+    await setTimeout(60)
+    open--
+    return { status: 201, body: { id: began_ms.length, name: 'a' } }
+  }, env)
+  put(service, 'tags.json', JSON.stringify({ tags: [...'abcdefgh'].map((name) => ({ name })) }))
+  await service.cal(['import', 'tags.json', ...words])
+  return { began_ms, most }
+}
 
 describe('precedence', () => {
   it('is flag, environment, project file, user file, default, and config list tells each', async () => {
@@ -128,21 +147,21 @@ describe('the environment', () => {
     mute.close()
   })
 
-  it('CAL_RATE and CAL_CONCURRENCY are checked and used by runs', async () => {
+  it('CAL_CONCURRENCY is how many writes of a run are under way at once', async () => {
+    expect((await writesOf({ CAL_CONCURRENCY: '1' })).most).toBe(1)
+    expect((await writesOf({ CAL_CONCURRENCY: '3' })).most).toBe(3)
+    expect((await writesOf({ CAL_CONCURRENCY: '3' }, '--concurrency', '2')).most).toBe(2)
+    expect((await writesOf({})).most).toBe(4)
+  })
+
+  it('CAL_RATE spaces the writes of a run', async () => {
     const bad = homeWith({ CAL_API_ROOT: 'file:c.db', CAL_RATE: 'fast' })
     put(bad, 'tags.json', '{"tags":[{"name":"a"}]}')
     expect(await bad.cal(['import', 'tags.json'])).toMatchObject({ stderr: expect.stringContaining('fast') })
-    let open = 0
-    let most = 0
-    const service = await stranger(({ method }) => {
-      open += method === 'POST' ? 1 : 0
-      most = Math.max(most, open)
-      open -= method === 'POST' ? 1 : 0
-      return method === 'POST' ? { status: 201, body: { id: 1, name: 'a' } } : nothing
-    }, { CAL_CONCURRENCY: '1' })
-    put(service, 'tags.json', '{"tags":[{"name":"a"},{"name":"b"}]}')
-    await service.cal(['import', 'tags.json'])
-    expect(most).toBe(1)
+    const { began_ms } = await writesOf({ CAL_RATE: '10/s' })
+    expect(began_ms).toHaveLength(8)
+    // The first goes at once, the other seven a tenth of a second apart; a server may see the first late.
+    expect((began_ms.at(-1) ?? 0) - (began_ms[0] ?? 0)).toBeGreaterThan(600)
   })
 
   it('--lang also asks the service in that language', async () => {

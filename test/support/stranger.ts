@@ -16,9 +16,9 @@ export interface Told {
 }
 
 /** Ends with the test. No answer cuts the connection. */
-export async function stranger(answer: (request: ApiRequest, query: URLSearchParams) => Told | undefined, env: Readonly<Record<string, string>> = {}): Promise<Stranger> {
+export async function stranger(answer: (request: ApiRequest, query: URLSearchParams) => Told | undefined | Promise<Told | undefined>, env: Readonly<Record<string, string>> = {}): Promise<Stranger> {
   const service = await answering(async (request) => {
-    const told = answer(request, new URLSearchParams(request.query))
+    const told = await answer(request, new URLSearchParams(request.query))
     if (told === undefined) return silence
     return { status: told.status ?? 200, headers: { 'content-type': 'application/json', ...told.headers }, body: typeof told.body === 'string' ? told.body : JSON.stringify(told.body) }
   })

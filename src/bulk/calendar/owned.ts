@@ -5,7 +5,7 @@ import { recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
-import { type Begin, type End, isBegin, isEnd } from '../journal.ts'
+import { type Begin, type End, type Head, isBegin, isEnd } from '../journal.ts'
 import type { Delete } from '../plan.ts'
 import { journalLines, runNames } from '../runs.ts'
 import { settle, type Settling } from '../settle.ts'
@@ -23,25 +23,33 @@ export interface Owner extends Settling {
 }
 
 /**
- * The journals tell: created by an apply of this name, and deleted by no run since.
+ * The journals tell: created by an apply of this name, and deleted by no run since, or brought back by an undo.
  * Fails: `usage` where another process is applying it now.
  */
 export async function ownedBy(owner: Owner): Promise<readonly Owned[]> {
   const { state_dir, api_root, name } = owner
-  const owned = new Map<string, Owned>()
+  const property = new Property()
   for (const run of [...runNames(state_dir)].reverse()) {
-    let own: boolean | undefined
+    let role: Role | undefined
     const open = new Map<number, Begin>()
     for await (const line of journalLines(state_dir, run)) {
-      if (own === undefined && 'run' in line) {
+      if (role === undefined && 'run' in line) {
         if (line.api_root !== api_root) break
-        own = line.options.owner === name
+        role = roleOf(line, name)
       } else if (isBegin(line)) open.set(line.begin, line)
-      else if (isEnd(line)) note(owned, taken(open, line.end), line, own === true)
+      else if (isEnd(line)) property.note(taken(open, line.end), line, role)
     }
-    if (own && open.size > 0) for (const end of await settle(owner, run)) note(owned, open.get(end.end), end, own)
+    if (role === 'own' && open.size > 0) for (const end of await settle(owner, run)) property.note(open.get(end.end), end, role)
   }
-  return [...owned.values()]
+  return property.owned()
+}
+
+/** What a run is to the file: an apply of it, a way back from some run, or neither. */
+type Role = 'own' | 'undo' | 'other'
+
+function roleOf({ options: { owner, undone } }: Head, name: string): Role {
+  if (owner === name) return 'own'
+  return undone === undefined ? 'other' : 'undo'
 }
 
 function taken(open: Map<number, Begin>, n: number): Begin | undefined {
@@ -50,10 +58,37 @@ function taken(open: Map<number, Begin>, n: number): Begin | undefined {
   return begin
 }
 
-function note(owned: Map<string, Owned>, begin: Begin | undefined, { id, failed }: End, own: boolean): void {
-  if (!begin || id === undefined || failed !== undefined) return
-  if (begin.action === 'create' && own) owned.set(`${begin.kind} ${id}`, { kind: begin.kind, id, key: begin.key })
-  if (begin.action === 'delete') owned.delete(`${begin.kind} ${id}`)
+/** Goes through the writes of all runs in their order. */
+class Property {
+  readonly #owned = new Map<string, Owned>()
+  /** Deleted meanwhile. */
+  readonly #lost = new Map<string, Owned>()
+
+  note(begin: Begin | undefined, { id, failed }: End, role: Role | undefined): void {
+    if (!begin || id === undefined || failed !== undefined) return
+    const { action, kind, key } = begin
+    const name = `${kind} ${id}`
+    if (action === 'delete') this.#lose(name)
+    else if (role === 'own' && action === 'create') this.#owned.set(name, { kind, id, key })
+    else if (role === 'undo') this.#regain({ kind, id, key }, action === 'create')
+  }
+
+  owned(): readonly Owned[] {
+    return [...this.#owned.values()]
+  }
+
+  #lose(name: string): void {
+    const known = this.#owned.get(name)
+    if (known) this.#lost.set(name, known)
+    this.#owned.delete(name)
+  }
+
+  /** Out of the trash a record comes as it was; a term comes as a new one, with the key of the old. */
+  #regain(record: Owned, anew: boolean): void {
+    const name = anew ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0] : `${record.kind} ${record.id}`
+    if (name === undefined || !this.#lost.delete(name)) return
+    this.#owned.set(`${record.kind} ${record.id}`, record)
+  }
 }
 
 /** Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are passed over. */

@@ -89,6 +89,50 @@ describe('apply', () => {
     expect((await json('events list --any-date') as { title: string }[]).map(({ title }) => title)).toEqual(['A', 'C'])
   })
 
+  it('prunes what an undo brought back, out of the trash or anew', async () => {
+    const { cal, json, write } = desk()
+    const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
+    write('a.yaml', 'calendar: a\ntags: [{key: t, name: red}]\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n')
+    await cal('apply -f a.yaml', at(1))
+    await cal('history undo --yes', at(2))
+    expect((await cal('history undo --yes', at(3))).stderr).toContain('1 created, 2 updated')
+    write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
+    expect((await cal('apply -f a.yaml --prune --yes', at(4))).stderr).toContain('2 deleted, 1 unchanged')
+    expect((await cal('history undo --yes', at(5))).stderr).toContain('1 created, 1 updated')
+    expect((await cal('apply -f a.yaml --prune --yes', at(6))).stderr).toContain('2 deleted, 1 unchanged')
+    expect((await json('events list --any-date') as { title: string }[]).map(({ title }) => title)).toEqual(['A'])
+    expect(await json('tags list --no-hide-empty')).toEqual([])
+  })
+
+  it('leaves alone what somebody made by the name of what it lost', async () => {
+    const { cal, json, write } = desk()
+    const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
+    write('a.yaml', 'calendar: a\ntags: [{key: t, name: red}]\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
+    await cal('apply -f a.yaml', at(1))
+    await cal('history undo --yes', at(2))
+    await cal('tags create --name red')
+    write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
+    expect((await cal('apply -f a.yaml --prune --yes', at(3))).stderr).toContain('0 failed')
+    expect(await json('tags list --no-hide-empty')).toMatchObject([{ name: 'red' }])
+  })
+
+  it('counts words for dates from the day it is applied, on the clock of the file', async () => {
+    const { cal, json, write } = desk()
+    // It is the 22nd already in Berlin, a Sunday.
+    const now = Date.UTC(2026, 10, 21, 23, 30)
+    const words = 'timezone: Europe/Berlin\nevents:\n  - {key: a, title: A, start: tomorrow 18:00, duration: 1h}\n  - {key: b, title: B, start: +2w, end: +2w}\n'
+    write('a.yaml', `${words}  - {key: c, title: C, start: mon 10:00, repeat: FREQ=WEEKLY;COUNT=3, except: [+8d], also: [2026-12-24 10:00]}\n`)
+    await cal('apply -f a.yaml', { now })
+    const dates = async () => (await json('events list --any-date --all') as { title: string; start_date: string; end_date: string }[]).map(({ title, start_date, end_date }) => [title, start_date, end_date])
+    expect(await dates()).toEqual([
+      ['C', '2026-11-23 10:00:00', '2026-11-23 10:00:00'], ['A', '2026-11-23 18:00:00', '2026-11-23 19:00:00'], ['B', '2026-12-06 00:00:00', '2026-12-06 23:59:59'],
+      ['C', '2026-12-07 10:00:00', '2026-12-07 10:00:00'], ['C', '2026-12-24 10:00:00', '2026-12-24 10:00:00'],
+    ])
+    write('a.yaml', words)
+    expect((await cal('apply -f a.yaml --yes', { now: now + 86_400_000 })).stderr).toContain('0 created, 2 updated')
+    expect((await dates()).filter(([title]) => title !== 'C')).toEqual([['A', '2026-11-24 18:00:00', '2026-11-24 19:00:00'], ['B', '2026-12-07 00:00:00', '2026-12-07 23:59:59']])
+  })
+
   it('takes defaults for events without naming their kind', async () => {
     const { cal, json, write } = desk()
     write('a.yaml', 'defaults: {timezone: Europe/Berlin, duration: 1h}\nevents:\n  - {key: a, title: A, start_date: 2027-07-01 10:00}\n')

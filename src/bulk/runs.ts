@@ -79,6 +79,12 @@ export async function* journalLines(state_dir: string, run: string): AsyncIterab
   }
 }
 
+/** The first line of a journal; undefined where a crash cut it off. */
+export async function headOf(state_dir: string, run: string): Promise<Head | undefined> {
+  for await (const line of journalLines(state_dir, run)) if ('run' in line) return line
+  return undefined
+}
+
 export async function stateOf(state_dir: string, run: string): Promise<RunState> {
   const ended = new NumberSet()
   const open = new Map<number, Begin>()

@@ -1,6 +1,7 @@
 // `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
 import { Failure } from '../../base/failure.ts'
 import { carryingOut, showing } from '../../bulk/consume.ts'
+import { cutOffBefore } from '../../bulk/cut-off.ts'
 import { isBegin, isEnd } from '../../bulk/journal.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
@@ -68,7 +69,9 @@ export const historyUndo: Verb = async ({ operands, options }, session) => {
   if (operands.length === 0) await refuseHalfUndo(state_dir, run)
   const lock = await lockRun(runFolder(state_dir, run), session.world)
   try {
-    return await undone(run, options, session)
+    const outcome = await undone(run, options, session)
+    await tellCutOff(await cutOffBefore(state_dir, run), session)
+    return outcome
   } finally {
     lock.release()
   }
@@ -81,6 +84,12 @@ async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
   throw new Failure('usage', { en: `the last run, ${run}, took ${undone} back and broke off`, de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab` }, {
     hint: { en: `cal history undo ${undone} goes on with it, cal history undo ${run} turns it round`, de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um` },
   })
+}
+
+async function tellCutOff(runs: readonly string[], { note }: Session): Promise<void> {
+  for (const run of runs) {
+    await note({ en: `run ${run} began the same work and broke off: cal history undo ${run} takes its part back`, de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück` })
+  }
 }
 
 async function undone(run: string, options: Values, session: Session): Promise<Outcome> {

@@ -95,6 +95,25 @@ describe('the newest run', () => {
   })
 })
 
+describe('a run that was cut off and begun again', () => {
+  it('is two runs, and taking back the later names the earlier until that is taken back', async () => {
+    const one = desk()
+    one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
+    one.write('other.yaml', 'calendar: b\nevents:\n  - {key: z, title: Z, start: 2027-05-01 10:00}\n')
+    await one.cal('apply -f a.yaml')
+    cutJournal(one, 3)
+    one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n')
+    await one.cal('apply -f a.yaml', at(1))
+    await one.cal('apply -f other.yaml', at(2))
+    const [first = '', second = '', other = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
+    expect((await one.cal(`history undo ${other} --dry-run`, at(3))).stderr).not.toContain('broke off')
+    expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toMatch(new RegExp(`1 deleted.*\nrun ${first} began the same work and broke off: cal history undo ${first} takes its part back\n$`))
+    expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 deleted')
+    expect((await one.cal(`history undo ${second} --dry-run --lang de`, at(5))).stderr).not.toContain('brach ab')
+    expect((await one.json('events list --any-date') as readonly Event[]).map(({ title }) => title)).toEqual(['Z'])
+  })
+})
+
 describe('a second undo', () => {
   it('takes the first one back', async () => {
     const one = await filled()

@@ -86,6 +86,8 @@ _cal_flags() {
       printf '%s\n' $'--file\tcalendar file; cal explain apply shows what it may hold' $'--create-missing\tcreate venues, organizers, categories and tags that are only named' $'--seed\tnumber that decides the choices of the file' $'--generate\tmake records up: events=1000,venues=20' $'--out\twrite key and id of each record: ids.json or ids.env' $'--cleanup\ttake an earlier seed back' $'--dry-run\tshow the plan and change nothing' $'--exit-code\twith --dry-run: exit 10 where there is something to do' $'--concurrency\trequests at the same time; 4, or 128 for file:' $'--rate\trequests a second at most: 5/s' $'--stop-on-error\tstop after so many failed records' $'--progress\thow progress is shown' $'--yes\tdo it without asking' ;;
     'serve')
       printf '%s\n' $'--data\tcalendar file, made if there is none; with COMMAND it is :memory:, which is gone at the end' $'--host\taddress to listen on' $'--port\tport to listen on; 0 takes any free one, and so does a COMMAND' $'--root\tfirst segment of the api root' $'--vendor\tsecond segment of the api root' $'--timezone\tzone of the calendar, kept in the file: Europe/Berlin, UTC+2' $'--users\tJSON list of users: login, password, role, also id and email' $'--user\tone user' $'--now\tstop the clock at this moment' $'--premium\tfilter events by the coordinates of their venue' $'--geofence\twith --premium: how far away is near' $'--allow-host\tname this service goes by, beside its addresses' $'--public-url\taddress behind a proxy: answers link to it, requests may name its host' $'--cors\tlet pages of this origin use it: https://example.org' $'--tls-cert\tcertificate (PEM); speaks HTTPS then' $'--tls-key\tkey of the certificate (PEM)' $'--read-only\trefuse every change' $'--quirks\tanswer to the letter as deployed services do, for testing scripts meant for them' $'--first-id\tsmallest id that a new calendar gives' $'--seed\tfill it from this file first: YAML, JSON, CSV, ICS; it is :memory: then, unless --data is given' $'--ready-file\twrite this file when it answers, remove it at the end' $'--print-env\tprint the environment variables that lead here' $'--latency\tanswer later, by so many milliseconds: 50..200' $'--fail\tfail a share of requests: \'POST /events:5%:503\'' $'--rate-limit\tturn requests away beyond this rate: 10/s, 100/m' $'--random-seed\twhich requests are slow or fail: the same for the same number' ;;
+    'serve reset'|'serve restore'|'profile remove')
+      printf '%s\n' $'--yes\tdo it without asking' ;;
     'backup')
       printf '%s\n' $'--data\tthe calendar file' ;;
     'restore')
@@ -98,8 +100,6 @@ _cal_flags() {
       printf '%s\n' $'--name\tname of the profile' ;;
     'login')
       printf '%s\n' $'--kind\thow to sign in: an application password, a bearer token, a header' $'--user\tuser name, for basic' $'--header-name\tname of the header, for header' $'--stdin\tread the secret from standard input' ;;
-    'profile remove')
-      printf '%s\n' $'--yes\tdo it without asking' ;;
   esac
 }
 

@@ -86,6 +86,8 @@ function __cal_flags
             printf '%s\n' '--file'\t'calendar file; cal explain apply shows what it may hold' '--create-missing'\t'create venues, organizers, categories and tags that are only named' '--seed'\t'number that decides the choices of the file' '--generate'\t'make records up: events=1000,venues=20' '--out'\t'write key and id of each record: ids.json or ids.env' '--cleanup'\t'take an earlier seed back' '--dry-run'\t'show the plan and change nothing' '--exit-code'\t'with --dry-run: exit 10 where there is something to do' '--concurrency'\t'requests at the same time; 4, or 128 for file:' '--rate'\t'requests a second at most: 5/s' '--stop-on-error'\t'stop after so many failed records' '--progress'\t'how progress is shown' '--yes'\t'do it without asking'
         case 'serve'
             printf '%s\n' '--data'\t'calendar file, made if there is none; with COMMAND it is :memory:, which is gone at the end' '--host'\t'address to listen on' '--port'\t'port to listen on; 0 takes any free one, and so does a COMMAND' '--root'\t'first segment of the api root' '--vendor'\t'second segment of the api root' '--timezone'\t'zone of the calendar, kept in the file: Europe/Berlin, UTC+2' '--users'\t'JSON list of users: login, password, role, also id and email' '--user'\t'one user' '--now'\t'stop the clock at this moment' '--premium'\t'filter events by the coordinates of their venue' '--geofence'\t'with --premium: how far away is near' '--allow-host'\t'name this service goes by, beside its addresses' '--public-url'\t'address behind a proxy: answers link to it, requests may name its host' '--cors'\t'let pages of this origin use it: https://example.org' '--tls-cert'\t'certificate (PEM); speaks HTTPS then' '--tls-key'\t'key of the certificate (PEM)' '--read-only'\t'refuse every change' '--quirks'\t'answer to the letter as deployed services do, for testing scripts meant for them' '--first-id'\t'smallest id that a new calendar gives' '--seed'\t'fill it from this file first: YAML, JSON, CSV, ICS; it is :memory: then, unless --data is given' '--ready-file'\t'write this file when it answers, remove it at the end' '--print-env'\t'print the environment variables that lead here' '--latency'\t'answer later, by so many milliseconds: 50..200' '--fail'\t'fail a share of requests: \'POST /events:5%:503\'' '--rate-limit'\t'turn requests away beyond this rate: 10/s, 100/m' '--random-seed'\t'which requests are slow or fail: the same for the same number'
+        case 'serve reset' 'serve restore' 'profile remove'
+            printf '%s\n' '--yes'\t'do it without asking'
         case 'backup'
             printf '%s\n' '--data'\t'the calendar file'
         case 'restore'
@@ -98,8 +100,6 @@ function __cal_flags
             printf '%s\n' '--name'\t'name of the profile'
         case 'login'
             printf '%s\n' '--kind'\t'how to sign in: an application password, a bearer token, a header' '--user'\t'user name, for basic' '--header-name'\t'name of the header, for header' '--stdin'\t'read the secret from standard input'
-        case 'profile remove'
-            printf '%s\n' '--yes'\t'do it without asking'
     end
 end
 

@@ -44,6 +44,11 @@ describe('floors', () => {
     expect(strays.map(sentence)).toEqual([])
   })
 
+  it('inside the prompt only the table of commands and other verbs import a verb', () => {
+    const strays = ours.filter(({ from, to, dynamic }) => to.startsWith('src/cli/verbs/') && !dynamic && !/^src\/cli\/(commands|verbs)\//.test(from))
+    expect(strays.map(sentence)).toEqual([])
+  })
+
   it('no file imports itself in a circle', () => {
     expect(circles()).toEqual([])
   })

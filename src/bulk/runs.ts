@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { parsedJson } from '../base/json.ts'
+import { unwritable } from '../base/unreadable.ts'
 import { type Begin, type Finished, type Head, type Input, isBegin, isEnd, isFinished, type JournalLine } from './journal.ts'
 import { fileSource, linesOf } from './source.ts'
 
@@ -29,9 +30,13 @@ export function journalPath(state_dir: string, run: string): string {
   return join(runFolder(state_dir, run), 'journal.ndjson')
 }
 
-/** The folder of a new run; a number follows where another run has the name already. */
+/** The folder of a new run; a number follows where another run has the name already. Fails with `configuration` where there can be no such folder. */
 export function makeRunFolder(state_dir: string, wanted: string): { readonly name: string; readonly folder: string } {
-  mkdirSync(join(state_dir, 'runs'), { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(join(state_dir, 'runs'), { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw unwritable(state_dir, cause, 'configuration')
+  }
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}-${number}`
     try {

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
 import { quoted } from '../base/quoted.ts'
-import { reasonOf } from '../base/unreadable.ts'
+import { troubleOf } from '../base/unreadable.ts'
 import type { World } from './world.ts'
 
 /**
@@ -27,6 +27,6 @@ export function runChild(command: readonly string[], env: Readonly<Record<string
 }
 
 function notRun(program: string, cause: NodeJS.ErrnoException): Text {
-  const reason = cause.code === 'ENOENT' ? { en: 'there is no such program', de: 'ein solches Programm gibt es nicht' } : reasonOf(cause) ?? quoted(cause.message)
+  const reason = cause.code === 'ENOENT' ? { en: 'there is no such program', de: 'ein solches Programm gibt es nicht' } : troubleOf(cause)?.reason ?? quoted(cause.message)
   return { en: `cannot run ${program}: ${reason.en}`, de: `${program} lässt sich nicht ausführen: ${reason.de}` }
 }

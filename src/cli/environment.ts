@@ -1,4 +1,5 @@
 // How a served calendar is told to other programs: the variables `cal` itself reads.
+import { shellQuoted } from '../base/quoted.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -19,6 +20,6 @@ export type EnvironmentForm = (typeof environment_forms)[number]
 /** The variables for a shell to evaluate, for `$GITHUB_ENV`, or as JSON. */
 export function environmentText(environment: Environment, form: EnvironmentForm): string {
   if (form === 'json') return `${JSON.stringify(environment)}\n`
-  const line = form === 'sh' ? ([name, value]: [string, string]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n` : ([name, value]: [string, string]) => `${name}=${value}\n`
+  const line = form === 'sh' ? ([name, value]: [string, string]) => `export ${name}=${shellQuoted(value)}\n` : ([name, value]: [string, string]) => `${name}=${value}\n`
   return Object.entries(environment).map(line).join('')
 }

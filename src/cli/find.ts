@@ -88,7 +88,7 @@ function unknown(word: string, before: readonly string[], candidates: readonly s
   const near = closest(word, candidates)
   const shown = elsewhere?.join(' ') ?? [...before, near ?? ''].join(' ').trim()
   return new Failure('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
-    hint: near === undefined && elsewhere === undefined
+    hint: /^\d+$/.test(word) ? { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' } : near === undefined && elsewhere === undefined
       ? { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
       : { en: `did you mean: cal ${shown}`, de: `gemeint war vielleicht: cal ${shown}` },
   })

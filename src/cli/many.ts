@@ -7,7 +7,7 @@ import { getRecord } from '../client/records.ts'
 import { hasSlugRoute } from '../client/target.ts'
 import type { Session } from './session.ts'
 import type { Named } from './targets.ts'
-import { labelOf } from './verbs/done.ts'
+import { labelOf } from './done.ts'
 
 const listed_max = 10
 

@@ -3,7 +3,7 @@ import { fstatSync, writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { Failure } from '../base/failure.ts'
 import { quoted } from '../base/quoted.ts'
-import { reasonOf } from '../base/unreadable.ts'
+import { troubleOf } from '../base/unreadable.ts'
 import { type Output, ReaderGone } from './world.ts'
 
 /** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. D-313. */
@@ -82,6 +82,6 @@ function failureOf(error: NodeJS.ErrnoException): Error {
 
 /** A full disk, or a medium that fails: D-240. */
 function unwritable(cause: Error): Failure {
-  const reason = reasonOf(cause) ?? quoted(cause.message)
+  const reason = troubleOf(cause)?.reason ?? quoted(cause.message)
   return new Failure('usage', { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` }, { cause })
 }

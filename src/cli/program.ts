@@ -2,7 +2,9 @@
 import { exit_codes, type Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
 import { quoted } from '../base/quoted.ts'
+import { fileFailure } from '../base/unreadable.ts'
 import type { Values } from '../spec/read.ts'
+import { withAdvice } from './advice.ts'
 import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
 import { commandsFor } from './commands-for.ts'
@@ -10,7 +12,6 @@ import { configurationIfUsable, configurationOf } from './config/load.ts'
 import { unusable } from './config/files.ts'
 import type { Configuration } from './config/resolve.ts'
 import { findCommand, firstWordOf } from './find.ts'
-import { withNearStatus } from './near-status.ts'
 import { type Format, format_names } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
 import { pagerOf, throughPager } from './print/pager.ts'
@@ -30,7 +31,7 @@ export async function run(world: World): Promise<number> {
     })
   } catch (error) {
     if (error instanceof ReaderGone) return 0
-    const report = failureReport(leftPrompt(error), { ...reader, program: world.program })
+    const report = failureReport(fileFailure(error) ?? leftPrompt(error), { ...reader, program: world.program })
     await world.stderr.write(report.text).catch(ignoreGone)
     return report.exit_code
   }
@@ -85,7 +86,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
   try {
     return await (command.finishes ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
-    throw withNearStatus(error, typed)
+    throw withAdvice(error, command, typed)
   } finally {
     await closeSession(session)
   }

@@ -115,9 +115,15 @@ function checkOperands(command: Command, operands: readonly string[]): void {
   if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint: surplusHint(command, operands.slice(rows.length)) ?? hint })
 }
 
-/** A program to run stands after `--`; a word beside a list is most often what is looked for. */
-function surplusHint({ path, runs, parameters }: Command, words: readonly string[]): Text | undefined {
+/** A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for. */
+function surplusHint({ path, runs, parameters, examples: [example] = [] }: Command, words: readonly string[]): Text | undefined {
   const line = path.join(' ')
   if (runs) return { en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`, de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}` }
+  if (example && parameters && 'search' in parameters && words.some(isOfDays)) return { en: `days are one word, such as: cal ${example.line}`, de: `Tage sind ein einziges Wort, etwa: cal ${example.line}` }
   return parameters && 'search' in parameters ? { en: `to look for it: cal ${line} --search "${words.join(' ')}"`, de: `danach suchen: cal ${line} --search "${words.join(' ')}"` } : undefined
+}
+
+/** `cal month 12 2026`, `cal agenda next week`. */
+function isOfDays(word: string): boolean {
+  return /^(\d{1,4}|days?|weeks?|months?|years?|tage?|wochen?|monate?|jahre?)$/i.test(word)
 }

@@ -22,7 +22,7 @@ export function readyFile(name: string, { cwd }: { readonly cwd: string }): Read
         await rename(half, file)
         written = true
       } catch (cause) {
-        await rm(half, { force: true })
+        await rm(half, { force: true }).catch(() => undefined)
         throw unwritable(name, cause)
       }
     },

@@ -1,4 +1,5 @@
 // From the flags of `cal serve` to what the server is told; files are read here, and everything that is wrong is said.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -12,6 +13,7 @@ import type { Values } from '../spec/read.ts'
 import type { Serve } from '../server/serve.ts'
 import type { NewUser } from '../server/people/users.ts'
 import type { Input } from './command.ts'
+import { requirePlace } from './tasks/place.ts'
 import type { World } from './world.ts'
 
 export interface Users {
@@ -58,7 +60,11 @@ function refuseMeaningless({ read_only, premium, geofence }: Values, file: strin
 }
 
 function fileOf(data: unknown, { cwd }: World): string {
-  return data === ':memory:' ? ':memory:' : resolve(cwd, String(data))
+  if (data === ':memory:') return data
+  const file = resolve(cwd, String(data))
+  // What is there already is for the store to judge.
+  if (!existsSync(file)) requirePlace(String(data), cwd, 'configuration')
+  return file
 }
 
 /** A clock that runs, or stands still at a moment. */

@@ -84,9 +84,9 @@ export async function closeSession(session: Session): Promise<void> {
   await api?.close()
 }
 
-/** An api root for this run; credentials that were held back are mentioned. */
+/** An api root for this run; credentials that were held back or lie open are mentioned. */
 export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings, missing_file: MissingFile): Promise<Api> {
-  if (settings.withheld) await note(settings.withheld)
+  if (settings.warning) await note(settings.warning)
   const { open } = await import('../client/open.ts')
   const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: world.stderr.write, now: world.now }
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange

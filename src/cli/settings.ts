@@ -33,18 +33,18 @@ export interface Settings {
   readonly profile_name: string | undefined
   /** Writes ask for the profile's name. */
   readonly protected: boolean
-  /** May be emptied and filled again. */
+  /** The calendar may be reset without a question: no profile names it, or one that says so. D-401. */
   readonly disposable: boolean
-  /** Credentials that exist and were held back, and why. */
-  readonly withheld: Text | undefined
+  /** Credentials that were held back, and why, or that others can read. */
+  readonly warning: Text | undefined
 }
 
 /** Fails with `configuration` where credentials are referred to and not there. */
 export async function settingsOf(options: Values, world: World, configuration: Configuration): Promise<Settings> {
-  const { profile, profile_name } = configuration
+  const { profile } = configuration
   const { signedIn } = await import('./secrets/credentials.ts')
-  const { credentials, withheld } = await signedIn(configuration, world, async () => (await import('./secrets/open.ts')).openVaultOf(configuration, world))
-  return { ...settingsWithoutCredentials(options, world, configuration), credentials, withheld, profile_name, protected: profile?.protected === true, disposable: profile?.disposable === true }
+  const { credentials, warning } = await signedIn(configuration, world, async () => (await import('./secrets/open.ts')).openVaultOf(configuration, world))
+  return { ...settingsWithoutCredentials(options, world, configuration), credentials, warning, protected: profile?.protected === true }
 }
 
 /** For commands that work on this machine alone. */
@@ -63,8 +63,13 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
     show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
     timezone: text('timezone'), pager: text('pager'), rate: text('rate'), concurrency: number('concurrency'), state_dir: text('state_dir'),
-    profile_name: undefined, protected: false, disposable: false, withheld: undefined,
+    profile_name: configuration.profile_name, protected: false, disposable: isDisposable(configuration), warning: undefined,
   }
+}
+
+/** A profile speaks for the calendar it names, not for one that a flag or the environment names beside it. */
+function isDisposable({ profile, values }: Configuration): boolean {
+  return profile === undefined || profile.disposable || profile.settings.api_root !== values.api_root?.value
 }
 
 /** `--lang`, then `CAL_LANG`, then the configuration, then the locale. */

@@ -1,10 +1,11 @@
 // From an api root to an exchange: over the network, or the calendar file in this process.
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Instant } from '../base/datetime.ts'
 import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
+import { unwritable } from '../base/unreadable.ts'
 import { type Credentials, headersOf } from './credentials.ts'
 import { patient } from './patience.ts'
 import { proxyOf } from './proxy.ts'
@@ -89,6 +90,7 @@ async function openFile(api_root: string, opening: Opening): Promise<OpenExchang
   const file = name === ':memory:' ? name : resolve(cwd, name)
   const is_missing = file !== ':memory:' && !existsSync(file)
   if (is_missing && missing_file === 'refuse') throw noFile(name)
+  if (is_missing && missing_file === 'make') requireFolder(file, name)
   const { openCalendar } = await import('../server/open.ts')
   const calendar = await openCalendar({
     file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone: timezone() }),
@@ -96,6 +98,16 @@ async function openFile(api_root: string, opening: Opening): Promise<OpenExchang
   })
   if (is_missing && missing_file === 'make') await opening.onNewFile(name)
   return calendar
+}
+
+/** Where a new calendar file is to be. */
+function requireFolder(file: string, name: string): void {
+  try {
+    statSync(file, { throwIfNoEntry: false })
+    accessSync(dirname(file), constants.W_OK)
+  } catch (cause) {
+    throw unwritable(name, cause, 'configuration')
+  }
 }
 
 function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal): Exchange {

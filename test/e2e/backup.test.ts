@@ -90,6 +90,22 @@ describe('the side door from the command line', () => {
     expect(stderr).toContain('NAME needs up to 64 letters, digits, dots and dashes, not "a/b"')
   })
 
+  it('gives up what the calendar of a profile holds only where that profile is disposable, or somebody agreed', async () => {
+    const { cal } = calIn(newFolder())
+    const program = `"${process.execPath}" "${join(project, 'bin/cal.js')}"`
+    const { stdout, stderr } = await cal('serve', '--port', '0', '--', 'sh', '-c', `
+      mkdir -p .config/cal && printf 'profiles:\\n  kept: { api_root: "%s" }\\n  toy: { api_root: "%s", disposable: true }\\n' "$CAL_API_ROOT" "$CAL_API_ROOT" > .config/cal/config.yaml
+      ${program} serve snapshot one --profile kept; echo $?
+      ${program} serve reset --profile kept; echo $?
+      ${program} serve restore one --profile kept --lang de; echo $?
+      ${program} serve reset --profile kept --yes; echo $?
+      ${program} serve reset --profile toy; echo $?
+      ${program} serve restore one; echo $?`)
+    expect(stdout.split(/\r?\n/)).toEqual(['0', '9', '9', '0', '0', '0'])
+    expect(stderr).toContain('error: not confirmed: profile kept is not disposable: give up what its calendar holds now?\nhint: add --yes')
+    expect(stderr).toContain('Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?')
+  })
+
   it('is missing where the calendar is kept', async () => {
     const { cal } = calIn(newFolder())
     await cal('tags', 'create', '--name', 'Kept', '--api-root', 'file:calendar.db')

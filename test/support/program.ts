@@ -22,10 +22,13 @@ export interface Home {
 
 export type Running = ReturnType<typeof startIn>
 
+const folders: string[] = []
+
 /** A command that takes longer than `limit_ms` is ended: 143. */
 export function homeWith(env: Readonly<Record<string, string>>, limit_ms = 20_000): Home {
   const folder = mkdtempSync(join(tmpdir(), 'cal-home-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  if (folders.length === 0) process.once('exit', () => { for (const one of folders) rmSync(one, { recursive: true, force: true }) })
+  folders.push(folder)
   const start = (words: readonly string[], input = '') => startIn(folder, words, { env, input, limit_ms })
   return {
     folder,

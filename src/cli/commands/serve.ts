@@ -60,6 +60,7 @@ export const serve_commands: readonly Command[] = [
   {
     path: ['serve', 'reset'],
     summary: { en: 'bring a calendar served from :memory: back to its start', de: 'einen aus :memory: bereitgestellten Kalender auf den Anfang zurücksetzen' },
+    options: yes_option,
     effect: 'local',
     load: async () => (await import('../verbs/side-door.ts')).reset,
   },
@@ -74,6 +75,7 @@ export const serve_commands: readonly Command[] = [
     path: ['serve', 'restore'],
     summary: { en: 'bring a calendar served from :memory: back to a kept state', de: 'einen aus :memory: bereitgestellten Kalender auf einen aufbewahrten Stand zurücksetzen' },
     operands: [state_name],
+    options: yes_option,
     effect: 'local',
     load: async () => (await import('../verbs/side-door.ts')).goBack,
   },

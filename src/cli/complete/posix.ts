@@ -1,4 +1,5 @@
 // What bash and zsh share: functions that print the candidates of a place, `word<TAB>meaning` on each line.
+import { shellQuoted } from '../../base/quoted.ts'
 import type { Completions, Source, Word } from './table.ts'
 
 /** `_cal_subcommands`, `_cal_flags`, `_cal_source`, `_cal_operand`, and the flags that take the next word. */
@@ -39,6 +40,5 @@ function wordsText(words: readonly Word[]): string {
 }
 
 function quoted(text: string): string {
-  const inner = text.replaceAll("'", "'\\''")
-  return /[\t]/.test(text) ? `$'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\t', '\\t')}'` : `'${inner}'`
+  return /[\t]/.test(text) ? `$'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\t', '\\t')}'` : shellQuoted(text)
 }

@@ -7,7 +7,7 @@ import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
 import { soundYaml } from '../../base/sound-yaml.ts'
-import { reasonOf } from '../../base/unreadable.ts'
+import { unreadable } from '../../base/unreadable.ts'
 import { closest } from '../closest.ts'
 import type { World } from '../world.ts'
 import { type Profile, profileOf } from './profile.ts'
@@ -87,7 +87,7 @@ export function textOf(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw unusable(path, reasonOf(cause) ?? quoted((cause as Error).message), cause)
+    throw unreadable(path, cause, 'configuration')
   }
 }
 

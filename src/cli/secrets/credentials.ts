@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
+import { shellWord } from '../../base/quoted.ts'
 import { unreadable } from '../../base/unreadable.ts'
 import type { Credentials } from '../../client/credentials.ts'
 import type { Auth } from '../config/profile.ts'
@@ -14,8 +15,8 @@ export interface SignedIn {
   readonly credentials: Credentials
   /** Where they came from: `CAL_TOKEN`, `profile prod`, `login`. */
   readonly from: string | undefined
-  /** Credentials that exist and were held back, and why. */
-  readonly withheld?: Text
+  /** Credentials that were held back, and why, or that others can read. */
+  readonly warning?: Text
 }
 
 type Place = Pick<World, 'env' | 'home' | 'cwd'>
@@ -34,10 +35,11 @@ export async function signedIn(configuration: Configuration, place: Place, vault
   if (trusted && fromEnvironment) return environmentCredentials(place)
   if (trusted && auth?.kind === 'none') return visitor
   if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring') return { credentials: credentialsOf(auth, await secretOf(auth.secret, place)), from: `profile ${profile_name}` }
-  const kept = await (await vault()).find(origin)
-  if (kept) return { credentials: credentialsOf({ ...kept, ...named(trusted ? auth : undefined) }, kept.secret), from: 'login' }
-  if (trusted && place.env.CAL_USER) return { ...visitor, withheld: noTokenText }
-  return trusted || !(fromEnvironment || auth?.secret) ? visitor : { ...visitor, withheld: withheldText(origin, api_root.origin.where) }
+  const { path, find, isExposed } = await vault()
+  const kept = await find(origin)
+  if (kept) return { credentials: credentialsOf({ ...kept, ...named(trusted ? auth : undefined) }, kept.secret), from: 'login', ...(isExposed(origin) ? { warning: exposedText(path) } : {}) }
+  if (trusted && place.env.CAL_USER) return { ...visitor, warning: noTokenText }
+  return trusted || !(fromEnvironment || auth?.secret) ? visitor : { ...visitor, warning: withheldText(origin, api_root.origin.where) }
 }
 
 /** Scheme, host and port of an address; undefined for calendar files and what is no address. */
@@ -102,5 +104,12 @@ function withheldText(origin: string, where: string): Text {
   return {
     en: `credentials were held back: ${where} names ${origin}, which they are not for. To use them there: cal login --api-root, or CAL_API_ROOT`,
     de: `Zugangsdaten wurden zurückgehalten: ${where} nennt ${origin}, und dort gelten sie nicht. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
+  }
+}
+
+function exposedText(path: string): Text {
+  return {
+    en: `warning: others on this machine can read the secrets in ${path}: chmod 600 ${shellWord(path)}`,
+    de: `Warnung: andere auf diesem Rechner können die Geheimnisse in ${path} lesen: chmod 600 ${shellWord(path)}`,
   }
 }

@@ -4,6 +4,6 @@ import type { World } from '../world.ts'
 import { system_keyring } from './keyring.ts'
 import { openVault, type Vault } from './vault.ts'
 
-export async function openVaultOf({ values }: Pick<Configuration, 'values'>, world: Pick<World, 'env' | 'home'>): Promise<Vault> {
+export async function openVaultOf({ values }: Pick<Configuration, 'values'>, world: Pick<World, 'env' | 'home' | 'platform'>): Promise<Vault> {
   return openVault(world, values.secrets?.value === 'file' ? undefined : system_keyring)
 }

@@ -1,8 +1,10 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
+import { statSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
+import { unwritable } from '../../base/unreadable.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import { configFolder, textOf } from '../config/files.ts'
 import type { World } from '../world.ts'
@@ -21,6 +23,8 @@ export interface Vault {
   readonly origins: readonly string[]
   /** What is kept for an origin, its secret included; undefined where nothing is. */
   find(origin: string): Promise<(Kept & { readonly secret: string }) | undefined>
+  /** Others on this machine can read the secret of an origin: it is in the file, and the file is open to them. */
+  isExposed(origin: string): boolean
   /** Says where the secret went. */
   keep(origin: string, kept: Kept & { readonly secret: string }): Promise<'keyring' | 'file'>
   /** False where nothing was kept. */
@@ -28,7 +32,7 @@ export interface Vault {
 }
 
 /** `keyring` undefined keeps everything in the file. */
-export async function openVault(place: Pick<World, 'env' | 'home'>, keyring: Keyring | undefined): Promise<Vault> {
+export async function openVault(place: Pick<World, 'env' | 'home' | 'platform'>, keyring: Keyring | undefined): Promise<Vault> {
   const path = join(configFolder(place), 'credentials.json')
   let all = keptOf(textOf(path), path)
   const change = async (origin: string, kept: Kept | undefined) => {
@@ -48,6 +52,7 @@ export async function openVault(place: Pick<World, 'env' | 'home'>, keyring: Key
       if (secret === undefined) throw lost(origin)
       return { ...kept, secret }
     },
+    isExposed: (origin) => Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, place.platform),
     async keep(origin, kept) {
       const { secret, ...rest } = kept
       const inKeyring = keyring !== undefined && (await keyring.keep(origin, secret))
@@ -63,8 +68,21 @@ export async function openVault(place: Pick<World, 'env' | 'home'>, keyring: Key
   }
 }
 
-/** Written beside and moved into place, readable by its owner alone from the first byte. */
+/** Windows keeps rights elsewhere than in the mode. */
+function isOpenToOthers(path: string, platform: string): boolean {
+  return platform !== 'win32' && ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
+}
+
+/** Written beside and moved into place, readable by its owner alone from the first byte. Fails with `configuration` where it cannot be. */
 export async function writePrivately(path: string, text: string): Promise<void> {
+  try {
+    await write(path, text)
+  } catch (cause) {
+    throw unwritable(path, cause, 'configuration')
+  }
+}
+
+async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // In a folder of this process alone: another may be writing the same file, and nothing can lie there already.
   const folder = await mkdtemp(`${path}.`)

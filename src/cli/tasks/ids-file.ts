@@ -1,16 +1,6 @@
 // The list of ids that `cal seed --out` leaves: for programs as JSON, for shells as variables.
-import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
-
-/** Fails with `usage` before anything is written to the service, where the file could not be written afterwards. */
-export function requirePlace(out: string, cwd: string): void {
-  const folder = dirname(resolve(cwd, out))
-  if (existsSync(folder)) return
-  throw new Failure('usage', { en: `--out ${out}: there is no folder ${folder}`, de: `--out ${out}: es gibt keinen Ordner ${folder}` }, { hint: { en: `create it: mkdir -p ${folder}`, de: `anlegen: mkdir -p ${folder}` } })
-}
 
 /** `ids.json` as an object, `ids.env` as variables a shell can read. Returns which keys share a variable. */
 export async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {

@@ -54,7 +54,9 @@ function filesOf(operand: string, cwd: string): readonly (readonly [string, stri
   if (!isFolder(operand, path)) return [[operand, path]]
   const names = readdirSync(path).filter((name) => /\.(json|ndjson|jsonl|csv|tsv|ya?ml|ics)$/i.test(name)).sort()
   if (names.length > 0) return names.map((name) => [join(operand, name), join(path, name)] as const)
-  throw new Failure('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` })
+  throw new Failure('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` }, {
+    hint: { en: 'files that end in .json, .ndjson, .csv, .tsv, .yaml or .ics', de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .yaml oder .ics' },
+  })
 }
 
 function isFolder(operand: string, path: string): boolean {

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/datetime.ts'
 import { Failure } from '../../base/failure.ts'
+import { fileFailure } from '../../base/unreadable.ts'
 import type { Carrying, Result } from '../../bulk/carry-out.ts'
 import { placeText } from '../../bulk/entry.ts'
 import { type Head, type Input, openJournal } from '../../bulk/journal.ts'
@@ -19,6 +20,7 @@ import { progress_forms } from '../choices.ts'
 import { Progress } from '../print/progress.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
+import { requirePlace } from './place.ts'
 import { newRunName, stateDirOf } from './state.ts'
 import { UnkeptFields } from './unkept.ts'
 import { noTally, summaryItem, type Tally, tallyText, withEarlier } from './tally.ts'
@@ -49,6 +51,7 @@ const complaints_max = 20
 
 export async function carryOutRun(run: Run, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { world } = session
+  if (typeof run.options.rejected === 'string') requirePlace(run.options.rejected, world.cwd)
   const state_dir = stateDirOf(session)
   const api = await session.open()
   const { name, folder } = run.earlier ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) } : makeRunFolder(state_dir, newRunName(session))
@@ -117,13 +120,14 @@ async function turnedDown(result: Extract<Result, { done: 'failed' }>, { rejects
 /** What ends a run leaves it to be continued, and says how. */
 async function brokenOff(error: unknown, { again, name, tally, session, progress }: { readonly again: string | undefined; readonly name: string; readonly tally: Tally; readonly session: Session; readonly progress: Progress }): Promise<unknown> {
   await progress.end()
-  if (!(error instanceof Failure)) return error
+  const failure = error instanceof Failure ? error : fileFailure(error)
+  if (failure === undefined) return error
   await session.note(tallyText(tally, name))
   const how = again === undefined
     ? { en: 'the same command again goes on from here', de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter' }
     : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
-  const hint = error.hint === undefined ? how : { en: `${error.hint.en}; ${how.en}`, de: `${error.hint.de}; ${how.de}` }
-  return new Failure(error.code, error.text, { cause: error, hint, ...(error.remote ? { remote: error.remote } : {}) })
+  const hint = failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
+  return new Failure(failure.code, failure.text, { cause: error, hint, ...(failure.remote ? { remote: failure.remote } : {}) })
 }
 
 async function ended(tally: Tally, { name, files, session }: { readonly name: string | undefined; readonly files: readonly string[]; readonly session: Session }): Promise<Outcome> {

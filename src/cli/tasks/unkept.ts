@@ -4,7 +4,7 @@ import { type Unkept, unkeptOf } from '../../client/kept.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../session.ts'
-import { unkeptText } from '../verbs/warnings.ts'
+import { unkeptText } from '../warnings.ts'
 
 interface Seen {
   readonly id: string

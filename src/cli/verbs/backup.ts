@@ -2,10 +2,12 @@
 import { resolve } from 'node:path'
 import { utcWall } from '../../base/datetime.ts'
 import type { Input, Verb } from '../command.ts'
+import { requireFile, requirePlace } from '../tasks/place.ts'
 import type { World } from '../world.ts'
 
 export const backup: Verb = async (input, session) => {
   const { file, copy } = filesOf(input, session.world)
+  requirePlace(input.operands[0] ?? '', session.world.cwd)
   const { backUp } = await import('../../server/engine/backup.ts')
   await backUp(file, copy)
   await session.note({ en: `${copy} is a copy of ${file}`, de: `${copy} ist eine Kopie von ${file}` })
@@ -14,6 +16,7 @@ export const backup: Verb = async (input, session) => {
 
 export const restore: Verb = async (input, session) => {
   const { file, copy } = filesOf(input, session.world)
+  requireFile(input.operands[0] ?? '', session.world.cwd)
   await session.confirm({ en: `replace everything in ${file} by ${copy}?`, de: `alles in ${file} durch ${copy} ersetzen?` })
   const { restore: putBack } = await import('../../server/engine/backup.ts')
   const stamp = utcWall(session.world.now()).replace(/\D/g, '')

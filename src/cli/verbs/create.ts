@@ -10,8 +10,8 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import { each } from '../each.ts'
-import { doneText } from './done.ts'
-import { warnOf } from './warnings.ts'
+import { doneText } from '../done.ts'
+import { warnOf } from '../warnings.ts'
 
 export function createOf(plural: Plural): Verb {
   return async ({ records: given = [], options }, session) => {

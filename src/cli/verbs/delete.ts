@@ -8,7 +8,7 @@ import type { Verb } from '../command.ts'
 import { each } from '../each.ts'
 import { confirmMany } from '../many.ts'
 import { targetsOf } from '../targets.ts'
-import { doneText } from './done.ts'
+import { doneText } from '../done.ts'
 
 export function deleteOf(plural: Plural): Verb {
   return async (input, session) => {

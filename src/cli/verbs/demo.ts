@@ -11,6 +11,7 @@ import type { Verb } from '../command.ts'
 import { type Filled, fill } from '../demo/fill.ts'
 import { openApi, type Session } from '../session.ts'
 import { streamOf } from '../stream.ts'
+import { requirePlace } from '../tasks/place.ts'
 
 const shown_max = 15
 
@@ -41,6 +42,7 @@ export const demo: Verb = async ({ operands: [file = 'demo.db'] }, session) => {
 /** Filled under another name, and named when it is whole: whoever interrupts leaves no half calendar. */
 async function newCalendar(file: string, session: Session): Promise<Filled> {
   const { world: { cwd, now, timezone, signal }, settings } = session
+  requirePlace(file, cwd)
   const half = `${file}.part`
   const gone = () => { for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true }) }
   gone()

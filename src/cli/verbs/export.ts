@@ -1,13 +1,14 @@
 // `cal export [KIND…]`: a calendar as a file that can be imported again.
 import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { once } from 'node:events'
-import { extname, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../base/failure.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
 import { isDay } from '../../base/days.ts'
 import { momentOf } from '../../base/moments.ts'
+import { unwritable } from '../../base/unreadable.ts'
 import { batchesOf, type Exporting } from '../../bulk/export.ts'
 import { type ExportFormat, export_formats } from '../../bulk/choices.ts'
 import { written } from '../../bulk/formats/write.ts'
@@ -19,6 +20,7 @@ import type { Verb } from '../command.ts'
 import type { Session } from '../session.ts'
 import { sightOf } from '../print/sight.ts'
 import { kindOf } from '../tasks/inputs.ts'
+import { requirePlace } from '../tasks/place.ts'
 import { shortText } from './cuts.ts'
 
 export const exportCalendar: Verb = async ({ operands, options }, session) => {
@@ -41,9 +43,9 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
   const inSight = sightOf(session.page)
   if (folder) {
-    mkdirSync(resolve(session.world.cwd, to), { recursive: true })
-    for (const batch of batchesOf(exchange, exporting)) await writeFile(resolve(session.world.cwd, to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }))
-  } else if (to !== undefined) await writeFile(resolve(session.world.cwd, to), written(format, batchesOf(exchange, exporting), writing))
+    makeFolder(to, session)
+    for (const batch of batchesOf(exchange, exporting)) await writeFile(join(to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }), session)
+  } else if (to !== undefined) await writeFile(to, written(format, batchesOf(exchange, exporting), writing), session)
   else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
   for (const short of shorts) await session.note(short)
   await report({ counts, lost, strangers, to }, session)
@@ -90,21 +92,27 @@ function sinceOf(since: unknown, { world, settings }: Session): string | undefin
   throw new Failure('usage', { en: `--since needs a date such as 2026-11-01, not "${since}"`, de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“` })
 }
 
-/** Complete, or not there at all. */
-async function writeFile(path: string, texts: AsyncIterable<string>): Promise<void> {
-  const part = `${path}.part`
-  // What lies there already may be a link to something else.
-  await rm(part, { force: true })
-  const out = createWriteStream(part, { flags: 'wx' })
+function makeFolder(name: string, { world }: Session): void {
   try {
-    for await (const text of texts) if (!out.write(text)) await once(out, 'drain')
-    out.end()
-    await once(out, 'close')
-    await rename(part, path)
-  } catch (error) {
-    out.destroy()
+    mkdirSync(resolve(world.cwd, name), { recursive: true })
+  } catch (cause) {
+    throw unwritable(name, cause)
+  }
+}
+
+/** Complete, or not there at all. Fails with `usage` where there can be no such file. */
+async function writeFile(name: string, texts: AsyncIterable<string>, { world }: Session): Promise<void> {
+  requirePlace(name, world.cwd)
+  const path = resolve(world.cwd, name)
+  const part = `${path}.part`
+  try {
+    // What lies there already may be a link to something else.
     await rm(part, { force: true })
-    throw error
+    await pipeline(texts, createWriteStream(part, { flags: 'wx' }))
+    await rename(part, path)
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined)
+    throw unwritable(name, cause)
   }
 }
 

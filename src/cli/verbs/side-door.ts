@@ -6,6 +6,7 @@ import type { Verb } from '../command.ts'
 import type { Session } from '../session.ts'
 
 export const reset: Verb = async (_, session) => {
+  await requireDisposable(session)
   await ask(session, 'POST', '/reset')
   await session.note({ en: 'the calendar is as it was at the start', de: 'der Kalender ist wieder wie am Anfang' })
   return { kind: 'done' }
@@ -18,7 +19,9 @@ export const snapshot: Verb = async ({ operands: [name = ''] }, session) => {
 }
 
 export const goBack: Verb = async ({ operands: [name = ''] }, session) => {
-  await ask(session, 'POST', `/snapshots/${stateNamed(name)}`)
+  const state = stateNamed(name)
+  await requireDisposable(session)
+  await ask(session, 'POST', `/snapshots/${state}`)
   await session.note({ en: `the calendar is as it was at ${name}`, de: `der Kalender ist wieder auf dem Stand ${name}` })
   return { kind: 'done' }
 }
@@ -27,6 +30,12 @@ export const requests: Verb = async (_, session) => {
   const { requests: seen } = await ask(session, 'GET', '/requests')
   const records = Array.isArray(seen) ? seen.filter(isObject) as JsonObject[] : []
   return { kind: 'records', records: (async function* () { yield* records })(), columns: ['number', 'time', 'method', 'path', 'query', 'status'] }
+}
+
+/** What a calendar holds is lost by going back: a profile says `disposable: true` where that is no matter. D-401. */
+async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
+  if (disposable) return
+  await confirm({ en: `profile ${profile_name} is not disposable: give up what its calendar holds now?`, de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?` })
 }
 
 function stateNamed(name: string): string {

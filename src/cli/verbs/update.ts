@@ -19,8 +19,8 @@ import { confirmMany } from '../many.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { type Named, targetsOf } from '../targets.ts'
-import { doneText } from './done.ts'
-import { warnOf } from './warnings.ts'
+import { doneText } from '../done.ts'
+import { warnOf } from '../warnings.ts'
 
 export function updateOf(plural: Plural): Verb {
   return async (input, session) => {

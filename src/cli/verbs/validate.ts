@@ -17,7 +17,7 @@ export const validate: Verb = async ({ operands, options }, session) => {
   try {
     const wrong: ReadItem[] = []
     const survey = await surveyOf(given.inputs, (item) => { if (wrong.length < kept_max) wrong.push(item) })
-    await session.note(summaryOf(survey))
+    await session.note(survey.records === 0 ? nothingIn(operands) : summaryOf(survey))
     return {
       kind: 'view', columns: ['place', 'kind', 'field', 'value', 'message'],
       picture: () => pictureOf(wrong, survey, session),
@@ -29,10 +29,16 @@ export const validate: Verb = async ({ operands, options }, session) => {
   }
 }
 
+/** No file is right or wrong that holds nothing; most often the wrong one was named. */
+function nothingIn(operands: readonly string[]) {
+  const names = operands.join(', ')
+  return { en: `warning: no records in ${names}: nothing was checked`, de: `Warnung: keine Einträge in ${names}: nichts wurde geprüft` }
+}
+
 function summaryOf({ counts, records, flawed }: Survey) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
   const list = (language: 'en' | 'de') => kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
-  if (flawed === 0) return { en: `${list('en') || 'no records'}: all right`, de: `${list('de') || 'keine Einträge'}: alles in Ordnung` }
+  if (flawed === 0) return { en: `${list('en')}: all right`, de: `${list('de')}: alles in Ordnung` }
   return { en: `${flawed} of ${records} records ${flawed === 1 ? 'is' : 'are'} wrong`, de: `${flawed} von ${records} Einträgen ${flawed === 1 ? 'ist' : 'sind'} fehlerhaft` }
 }
 

@@ -71,7 +71,7 @@ describe('a seed', () => {
   })
 
   it.each([
-    ['seed a.yaml --out nowhere/ids.json', 2, '--out nowhere/ids.json: there is no folder '],
+    ['seed a.yaml --out nowhere/ids.json', 2, 'nowhere/ids.json cannot be written: there is no such folder\nhint: create it: mkdir -p nowhere'],
     ['seed', 2, 'no calendar file is named'],
     ['seed b.yaml', 2, 'b.yaml cannot be read: there is no such file'],
     ['seed a.yaml --seed x', 2, '--seed needs a whole number from 0 on, not "x"'],

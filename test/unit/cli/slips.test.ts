@@ -22,8 +22,8 @@ beforeAll(async () => {
 describe('a slip is answered in both languages', () => {
   const rows: readonly (readonly [argv: readonly string[], en: string, de: string])[] = [
     [['venues', 'get', '12'], 'error: there is no venue 12\n', 'Fehler: den Ort 12 gibt es nicht\n'],
-    [['events', 'delete', 'jaz', '--yes'], 'error: there is no event "jaz"\n', 'Fehler: den Termin „jaz“ gibt es nicht\n'],
-    [['categories', 'update', 'jaz', '--name', 'Jazz'], 'error: there is no category "jaz"\n', 'Fehler: die Kategorie „jaz“ gibt es nicht\n'],
+    [['events', 'delete', 'jaz', '--yes'], 'error: there is no event "jaz"\nhint: to look for it: cal events list --search "jaz"\n', 'Fehler: den Termin „jaz“ gibt es nicht\nHinweis: danach suchen: cal events list --search "jaz"\n'],
+    [['categories', 'update', 'jaz', '--name', 'Jazz'], 'error: there is no category "jaz"\nhint: to look for it: cal categories list --search "jaz"\n', 'Fehler: die Kategorie „jaz“ gibt es nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n'],
     [['tags', 'get', '99'], 'error: there is no tag 99\n', 'Fehler: das Schlagwort 99 gibt es nicht\n'],
     [['api', 'GET', 'tags/99'], 'error: not found (404): there is nothing with the id 99 here\n', 'Fehler: nicht gefunden (404): etwas mit der ID 99 gibt es hier nicht\n'],
     [['events', 'list', '--organizer', 'Choi'], 'error: there is no organizer "Choi"\nhint: did you mean 4 Choir\n', 'Fehler: den Veranstalter „Choi“ gibt es nicht\nHinweis: gemeint war vielleicht 4 Choir\n'],
@@ -33,7 +33,7 @@ describe('a slip is answered in both languages', () => {
     [['api', 'POST', 'events', '--data', '{"title":"x"}'], 'error: the server refused (400): missing: start_date, end_date\n', 'Fehler: der Server hat abgelehnt (400): es fehlt: start_date, end_date\n'],
     [['events', 'list', '--timeout', '0'], 'error: --timeout needs a number above 0, not "0"\n', 'Fehler: --timeout braucht eine Zahl über 0, nicht „0“\n'],
     [['events', 'list', '--ticketed'], 'error: the server refused (400): not usable: ticketed\n  ticketed: this service has no ticket extension\n', 'Fehler: der Server hat abgelehnt (400): nicht verwendbar: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n'],
-    [['validate', 'none.csv'], 'error: none.csv cannot be read: there is no such file\n', 'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\n'],
+    [['validate', 'none.csv'], 'error: none.csv cannot be read: there is no such file\nhint: what is there: ls .\n', 'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\nHinweis: was dort liegt: ls .\n'],
     [['diff'], 'error: no calendar file is named\nhint: name one: -f calendar.yaml\n', 'Fehler: keine Kalenderdatei ist genannt\nHinweis: eine nennen: -f kalender.yaml\n'],
     [['init', 'ftp://old.example'], 'error: "ftp://old.example" is no address of a site\nhint: such as https://example.org, or file:./calendar.db\n', 'Fehler: „ftp://old.example“ ist keine Adresse einer Website\nHinweis: etwa https://example.org oder file:./calendar.db\n'],
   ]

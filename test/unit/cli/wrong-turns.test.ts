@@ -13,6 +13,36 @@ it.each([
   expect(await desk().cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
 })
 
+it.each([
+  ['month 12 2026', 2, 'days are one word, such as: cal month 2026-12', 'Tage sind ein einziges Wort, etwa: cal month 2026-12'],
+  ['month 13 2026', 2, 'days are one word, such as: cal month 2026-12', 'Tage sind ein einziges Wort, etwa: cal month 2026-12'],
+  ['agenda next week', 2, 'days are one word, such as: cal agenda fri..sun', 'Tage sind ein einziges Wort, etwa: cal agenda fri..sun'],
+  ['agenda week choir', 2, 'to look for it: cal agenda --search "choir"', 'danach suchen: cal agenda --search "choir"'],
+  ['13 2026', 2, 'a month is written so: cal month 2026-12', 'ein Monat wird so geschrieben: cal month 2026-12'],
+  ['events list --starts-after tomorow', 5, 'cal help dates shows what is understood', 'cal help dates zeigt, was verstanden wird'],
+  ['events create --title A --start-date tomorow --end-date 2027-01-01', 5, 'cal help dates shows what is understood', 'cal help dates zeigt, was verstanden wird'],
+  ['events get choir-practice', 4, 'to look for it: cal events list --search "choir practice"', 'danach suchen: cal events list --search "choir practice"'],
+  ['tags update late --name later', 4, 'to look for it: cal tags list --search "late"', 'danach suchen: cal tags list --search "late"'],
+])('%s', async (line, code, en, de) => {
+  const { cal } = desk()
+  await cal('venues create --venue Hall')
+  expect(await cal(line)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`hint: ${en}\n`) })
+  expect((await cal(`${line} --lang de`)).stderr).toContain(`Hinweis: ${de}\n`)
+})
+
+it.each(['events get 12', 'events list --starts-after 2026-13-45'])('%s has no hint of that kind', async (line) => {
+  const { cal } = desk()
+  await cal('venues create --venue Hall')
+  expect((await cal(line)).stderr).not.toContain('to look for it')
+})
+
+it.each([['rows.csv', 'title,start_date\n'], ['rows.json', '[]'], ['empty.csv', '']])('validate says of %s that there was nothing to check', async (name, text) => {
+  const { cal, write } = desk()
+  write(name, text)
+  expect(await cal(`validate ${name}`)).toEqual({ code: 0, stdout: '', stderr: `warning: no records in ${name}: nothing was checked\n` })
+  expect((await cal(`validate ${name} --lang de`)).stderr).toBe(`Warnung: keine Einträge in ${name}: nichts wurde geprüft\n`)
+})
+
 it('runs are named by -o ids, so that one can be undone by name', async () => {
   const { cal, write } = desk()
   write('a.json', event)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ interface Setup {
 
 async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, kept = {} }: Setup) {
   const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
-  const vault = await openVault({ home, env: {} }, undefined)
+  const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
   for (const [origin, secret] of Object.entries(kept)) await vault.keep(origin, { kind: 'basic', user: 'anna', secret })
   await writeFile(join(home, 'token'), `${canary}\n`)
   const configuration = resolved({ flags, env, project: { ...nothing, path: '/p/.calrc', ...project }, user: { ...nothing, path: '/u/config.yaml', ...user } })
@@ -39,7 +39,7 @@ const foreign = 'https://foreign.example/wp-json/tribe/events/v1'
 describe('a user without a token', () => {
   it('is told that this run is a visitor’s', async () => {
     const found = await whoAmI({ user: { settings: { api_root: ours } }, env: { CAL_USER: 'anna' } })
-    expect(found).toMatchObject({ credentials: { kind: 'none' }, withheld: { en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s' } })
+    expect(found).toMatchObject({ credentials: { kind: 'none' }, warning: { en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s' } })
   })
 })
 
@@ -47,7 +47,7 @@ describe('credentials belong to their origin', () => {
   it('a project file that names another api_root gets none from the environment', async () => {
     const found = await whoAmI({ project: { settings: { api_root: foreign } }, user: { settings: { api_root: ours } }, env: { CAL_TOKEN: canary, CAL_USER: 'anna' } })
     expect(found.credentials).toEqual({ kind: 'none' })
-    expect(found.withheld?.en).toContain('/p/.calrc names https://foreign.example')
+    expect(found.warning?.en).toContain('/p/.calrc names https://foreign.example')
     expect(JSON.stringify(found)).not.toContain(canary)
   })
 
@@ -59,7 +59,7 @@ describe('credentials belong to their origin', () => {
       const project = { settings: { profile: 'x' }, profiles: profiles({ x: { api_root: foreign, auth: { kind: 'bearer', secret } } }) }
       const found = await whoAmI({ project, env: { CAL_OTHER: canary } })
       expect(found.credentials).toEqual({ kind: 'none' })
-      expect(found.withheld).toBeDefined()
+      expect(found.warning).toBeDefined()
     }
   })
 
@@ -99,12 +99,29 @@ describe('where credentials come from', () => {
 describe('the vault', () => {
   it('is a file that only its owner reads', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
-    const vault = await openVault({ home, env: {} }, undefined)
+    const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
     expect(await vault.keep('https://a.example', { kind: 'bearer', secret: canary })).toBe('file')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
-    expect(await (await openVault({ home, env: {} }, undefined)).find('https://a.example')).toEqual({ kind: 'bearer', secret: canary })
+    expect(await (await openVault({ home, env: {}, platform: 'linux' }, undefined)).find('https://a.example')).toEqual({ kind: 'bearer', secret: canary })
     expect([await vault.forget('https://a.example'), await vault.forget('https://a.example')]).toEqual([true, false])
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
+  })
+
+  it('is told of where others can read it, and not where a keyring has the secret or the system keeps rights elsewhere', async () => {
+    const origin = 'https://a.example'
+    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const at = (platform: string) => openVault({ home, env: {}, platform }, undefined)
+    const vault = await at('linux')
+    await vault.keep(origin, { kind: 'bearer', secret: canary })
+    const found = async (platform: string) => (await signedIn(resolved({ flags: { api_root: `${origin}/wp-json/tribe/events/v1` }, env: {}, project: nothing, user: nothing }), { env: {}, home, cwd: home }, () => at(platform))).warning?.en
+    expect(await found('linux')).toBeUndefined()
+    for (const mode of [0o644, 0o640, 0o602]) {
+      await chmod(vault.path, mode)
+      expect(await found('linux')).toBe(`warning: others on this machine can read the secrets in ${vault.path}: chmod 600 ${vault.path}`)
+    }
+    expect(await found('win32')).toBeUndefined()
+    await writeFile(vault.path, JSON.stringify({ [origin]: { kind: 'bearer' } }))
+    expect((await at('linux')).isExposed(origin)).toBe(false)
   })
 
   it('is not written through a link that lies in its way', async () => {
@@ -113,7 +130,7 @@ describe('the vault', () => {
     await writeFile(elsewhere, '{}')
     await mkdir(join(home, '.config/cal'), { recursive: true })
     await symlink(elsewhere, join(home, '.config/cal/credentials.json'))
-    const vault = await openVault({ home, env: {} }, undefined)
+    const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
     await vault.keep('https://a.example', { kind: 'bearer', secret: canary })
     expect(await readFile(elsewhere, 'utf8')).toBe('{}')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
@@ -122,8 +139,8 @@ describe('the vault', () => {
   it('is whole where several write at once', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const origins = Array.from({ length: 8 }, (_, i) => `https://${i}.example`)
-    await Promise.all(origins.map(async (origin) => (await openVault({ home, env: {} }, undefined)).keep(origin, { kind: 'bearer', secret: canary })))
-    const [origin = ''] = (await openVault({ home, env: {} }, undefined)).origins
+    await Promise.all(origins.map(async (origin) => (await openVault({ home, env: {}, platform: 'linux' }, undefined)).keep(origin, { kind: 'bearer', secret: canary })))
+    const [origin = ''] = (await openVault({ home, env: {}, platform: 'linux' }, undefined)).origins
     expect(origins).toContain(origin)
     expect(await readdir(join(home, '.config/cal'))).toEqual(['credentials.json'])
   })
@@ -136,7 +153,7 @@ describe('the vault', () => {
       forget: async (account) => held.delete(account),
     }
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
-    const vault = await openVault({ home, env: {} }, keyring)
+    const vault = await openVault({ home, env: {}, platform: 'linux' }, keyring)
     expect(await vault.keep('https://a.example', { kind: 'basic', user: 'anna', secret: canary })).toBe('keyring')
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
     expect(await vault.find('https://a.example')).toEqual({ kind: 'basic', user: 'anna', secret: canary })

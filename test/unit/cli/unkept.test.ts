@@ -1,8 +1,8 @@
 // Many writes of which a service keeps something else.
 import { expect, it } from 'vitest'
-import { answering } from '../../../support/answering.ts'
-import { desk } from '../../../support/desk.ts'
-import { json } from '../../../support/recording.ts'
+import { answering } from '../../support/answering.ts'
+import { desk } from '../../support/desk.ts'
+import { json } from '../../support/recording.ts'
 
 it('an import tells each field once that the service kept otherwise, and of how many records', async () => {
   let id = 0

@@ -1,9 +1,9 @@
 // What is said when a service did something else than it was asked for.
-import type { JsonObject } from '../../base/json.ts'
-import type { Language, Text } from '../../base/language.ts'
-import type { Unkept } from '../../client/kept.ts'
-import type { Surprise } from '../../client/update.ts'
-import type { Session } from '../session.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { Language, Text } from '../base/language.ts'
+import type { Unkept } from '../client/kept.ts'
+import type { Surprise } from '../client/update.ts'
+import type { Session } from './session.ts'
 
 export interface Divergences {
   readonly surprises?: readonly Surprise[]

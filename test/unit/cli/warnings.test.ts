@@ -1,9 +1,9 @@
 // The program says so when a service did something else than it was asked for.
 import { describe, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/open.ts'
-import { answering } from '../../../support/answering.ts'
-import { friday } from '../../../support/calendar.ts'
-import { json } from '../../../support/recording.ts'
+import { openCalendar } from '../../../src/server/open.ts'
+import { answering } from '../../support/answering.ts'
+import { friday } from '../../support/calendar.ts'
+import { json } from '../../support/recording.ts'
 
 const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '' }
 

@@ -1,9 +1,9 @@
 // The line that says what was written: `Created event 812 "Jazz night"`.
-import type { JsonObject } from '../../base/json.ts'
-import type { Language, Text } from '../../base/language.ts'
-import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
-import { nameOf } from '../print/fields.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { Language, Text } from '../base/language.ts'
+import type { Plural } from '../spec/model.ts'
+import { resources } from '../spec/resources.ts'
+import { nameOf } from './print/fields.ts'
 
 export type Deed = 'created' | 'updated' | 'deleted'
 

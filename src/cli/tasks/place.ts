@@ -1,0 +1,27 @@
+// Files that are wanted at the end of some work: whether they can be used is seen at its beginning.
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { FailureCode } from '../../base/failure.ts'
+import { unreadable, unwritable } from '../../base/unreadable.ts'
+
+/** Fails with `code` where a folder lies in that place, or where its own folder is missing or may not be written. */
+export function requirePlace(name: string, cwd: string, code: FailureCode = 'usage'): void {
+  const path = resolve(cwd, name)
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw unwritable(name, { code: 'EISDIR' }, code)
+    accessSync(dirname(path), constants.W_OK)
+  } catch (cause) {
+    throw unwritable(name, cause, code)
+  }
+}
+
+/** Fails with `usage` where there is no such file, or a folder. */
+export function requireFile(name: string, cwd: string): void {
+  const path = resolve(cwd, name)
+  try {
+    if (statSync(path).isDirectory()) throw unreadable(name, { code: 'EISDIR' })
+    accessSync(path, constants.R_OK)
+  } catch (cause) {
+    throw unreadable(name, cause)
+  }
+}

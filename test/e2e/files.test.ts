@@ -1,0 +1,88 @@
+// Files that a person names and that cannot be read or written: one sentence with the name, one hint, no bug.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { homeWith } from '../support/program.ts'
+
+const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
+const write = (file: string, text: string) => writeFileSync(join(home.folder, file), text)
+const event = ['events', 'create', '--title', 'x', '--start-date', '2027-01-01 10:00', '--end-date', '2027-01-01 11:00']
+
+beforeAll(async () => {
+  write('plain', 'a file, no folder\n')
+  write('rows.csv', 'title,start_date\nChoir,2027-01-01 10:00\n')
+  write('c.yaml', 'tags: [{ key: late, name: late }]\n')
+  mkdirSync(join(home.folder, 'empty'))
+  mkdirSync(join(home.folder, 'folder.json'))
+  await home.cal(['tags', 'create', '--name', 'late'])
+})
+
+const no_file = 'there is no such file'
+const no_folder = 'there is no such folder'
+const folder = 'it is a folder'
+const in_file = 'part of its path is a file, not a folder'
+
+describe('a file that cannot be used is named with the reason and what to do', () => {
+  it.each([
+    [['export', '--to', 'none/x.json'], 2, `none/x.json cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [['export', '--to', 'plain/x.json'], 2, `plain/x.json cannot be written: ${in_file}`, 'name another place'],
+    [['export', '--to', 'plain/x/'], 2, `plain/x/ cannot be written: ${in_file}`, 'name another place'],
+    [['import', 'rows.csv', '--rejected', 'none/r.csv', '--yes'], 2, `none/r.csv cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [['import', 'rows.csv', '--rejected', 'empty', '--yes'], 2, `empty cannot be written: ${folder}`, 'name a file in it'],
+    [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['import', 'empty'], 2, 'empty holds no file that can be imported', 'files that end in .json, .ndjson, .csv, .tsv, .yaml or .ics'],
+    [['validate', 'no such/file.csv'], 2, `no such/file.csv cannot be read: ${no_file}`, "what is there: ls 'no such'"],
+    [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
+    [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['seed', 'c.yaml', '--out', 'none/ids.json'], 2, `none/ids.json cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [['seed', 'c.yaml', '--out', 'folder.json'], 2, `folder.json cannot be written: ${folder}`, 'name a file in it'],
+    [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['events', 'create', '-f', 'folder.json'], 2, `folder.json cannot be read: ${folder}`, 'name a file in it'],
+    [['tags', 'create', '--name', 'x', '--description', '@none.txt'], 2, `none.txt cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['api', 'POST', '/tags', '--data', '@none/x.json'], 2, `none/x.json cannot be read: ${no_file}`, 'what is there: ls none'],
+    [['backup', 'none/b.db', '--data', 'c.db'], 2, `none/b.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [['restore', 'none.db', '--data', 'c.db', '--yes'], 2, `none.db cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['restore', 'empty', '--data', 'c.db', '--yes'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
+    [['demo', 'none/d.db'], 2, `none/d.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [['serve', '--seed', 'none.yaml', '--', 'true'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['serve', '--users', 'empty', '--', 'true'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
+    [['serve', '--tls-cert', 'none.pem', '--tls-key', 'none.pem', '--', 'true'], 2, `none.pem cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['serve', '--ready-file', 'plain/ready', '--', 'true'], 2, `plain/ready cannot be written: ${in_file}`, 'name another place'],
+    [['serve', '--data', 'none/c.db', '--', 'true'], 11, `none/c.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [['serve', '--data', 'plain/c.db', '--', 'true'], 11, `plain/c.db cannot be written: ${in_file}`, 'name another place'],
+    [[...event, '--api-root', 'file:none/c.db'], 11, `none/c.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [[...event, '--api-root', 'file:plain/c.db'], 11, `plain/c.db cannot be written: ${in_file}`, 'name another place'],
+    [['tags', 'list', '--api-root', 'file:empty'], 11, `${join(home.folder, 'empty')} is not a calendar file`, 'name another file; this one is left as it is'],
+    [['tags', 'list', '--api-root', 'file:none.db'], 11, 'there is no calendar file none.db', 'the first write makes it'],
+  ] as const)('%j', async (words, code, message, hint) => {
+    const ran = await home.cal(words)
+    const lines = ran.stderr.split('\n').filter((line) => /^(error|hint): /.test(line))
+    expect({ code: ran.code, stdout: ran.stdout, lines }).toEqual({ code, stdout: '', lines: [`error: ${message}`, expect.stringContaining(`hint: ${hint}`)] })
+  })
+
+  it.each([
+    [{ CAL_CONFIG: 'empty' }, ['config', 'list'], `empty cannot be read: ${folder}`],
+    [{ CAL_CONFIG: 'plain/c.yaml' }, ['config', 'set', 'lang', 'de'], `plain/c.yaml cannot be read: ${in_file}`],
+    [{ CAL_TOKEN_FILE: 'none', CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' }, ['tags', 'list'], `none cannot be read: ${no_file}`],
+    [{ CAL_STATE_DIR: 'plain' }, ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'], `plain cannot be written: ${in_file}`],
+    [{ HOME: '/dev/null' }, ['config', 'set', 'lang', 'de'], `/dev/null/.config/cal/config.yaml cannot be read: ${in_file}`],
+  ] as const)('%j', async (env, words, message) => {
+    const there = homeWith(env)
+    mkdirSync(join(there.folder, 'empty'))
+    writeFileSync(join(there.folder, 'plain'), '')
+    writeFileSync(join(there.folder, 'c.yaml'), 'tags: [{ name: late }]\n')
+    expect(await there.cal(words)).toEqual({ code: 11, stdout: '', stderr: expect.stringMatching(new RegExp(`^(new calendar file .*\n)?error: ${message}\nhint: .+\n$`)) })
+  })
+
+  it('says it in German', async () => {
+    expect(await home.cal(['export', '--to', 'none/x.json', '--lang', 'de'])).toEqual({ code: 2, stdout: '', stderr: 'Fehler: none/x.json lässt sich nicht schreiben: den Ordner gibt es nicht\nHinweis: anlegen: mkdir -p none\n' })
+  })
+
+  it('leaves what was there as it was, and nothing half', async () => {
+    write('whole.json', '{}')
+    mkdirSync(join(home.folder, 'whole.json.part'))
+    expect(await home.cal(['export', '--to', 'whole.json'])).toMatchObject({ code: 2, stderr: expect.stringContaining('whole.json') })
+    expect(readFileSync(join(home.folder, 'whole.json'), 'utf8')).toBe('{}')
+  })
+})

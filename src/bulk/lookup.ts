@@ -3,15 +3,13 @@ import { instantOfUtc, utcWall } from '../base/datetime.ts'
 import { day_ms } from '../base/days.ts'
 import { foldedSlug } from '../base/rendered.ts'
 import type { Exchange } from '../base/exchange.ts'
-import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
-import { recordOf } from '../client/answer.ts'
-import { call } from '../client/call.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import type { Values } from '../spec/read.ts'
 import { allRecords } from './existing.ts'
 import { keysOf, keysOfRecord } from './keys.ts'
+import { eventBySlug } from './there.ts'
 
 /** The fields of a create that find it again. */
 export function findable(kind: Plural, values: Values): Values {
@@ -52,13 +50,3 @@ async function* aroundEvent(exchange: Exchange, { slug, start_date, end_date }: 
 function shifted(date: string, days: number): string {
   return utcWall(instantOfUtc(`${date.slice(0, 10)} 00:00:00`) + days * day_ms).slice(0, 10)
 }
-
-async function eventBySlug(exchange: Exchange, slug: string): Promise<JsonObject | undefined> {
-  try {
-    return recordOf(await call(exchange, 'events.get-by-slug', { slug }))
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return undefined
-    throw error
-  }
-}
-

@@ -6,6 +6,7 @@ import { Failure } from '../base/failure.ts'
 import { parsedJson } from '../base/json.ts'
 import { unwritable } from '../base/unreadable.ts'
 import { type Begin, type Finished, type Head, type Input, isBegin, isEnd, isFinished, type JournalLine } from './journal.ts'
+import type { Plural } from '../spec/model.ts'
 import { fileSource, linesOf } from './source.ts'
 
 /** What is known of a run by reading its journal once. */
@@ -74,6 +75,12 @@ export function runNamed(state_dir: string, name: string | undefined): string {
 export const no_run_yet = {
   en: 'cal import, apply and seed make runs, and so do update and delete with --where',
   de: 'Läufe entstehen durch cal import, apply und seed, auch durch update und delete mit --where',
+}
+
+/** By kind, the highest id before the run began: what is newer may be its own. */
+export function knownIdMaxOf({ options }: Head): (kind: Plural) => number {
+  const known = (options.known_id_max ?? {}) as Partial<Record<Plural, number>>
+  return (kind) => known[kind] ?? 0
 }
 
 /** The lines of a journal; a last line that was cut off by a crash is left out. */

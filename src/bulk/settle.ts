@@ -1,11 +1,10 @@
 // Finding out what became of the writes that a run left open when it broke off.
 import type { Exchange } from '../base/exchange.ts'
 import type { Text } from '../base/language.ts'
-import type { Plural } from '../spec/model.ts'
 import { type End, openJournal } from './journal.ts'
 import { createdBy } from './lookup.ts'
 import { type Locking, lockRun } from './run-lock.ts'
-import { journalPath, runFolder, stateOf } from './runs.ts'
+import { journalPath, knownIdMaxOf, runFolder, stateOf } from './runs.ts'
 
 const broke_off_before: Text = { en: 'the run broke off before it', de: 'der Lauf brach davor ab' }
 
@@ -22,11 +21,11 @@ export async function settle({ exchange, state_dir, ...locking }: Settling, run:
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const { head, open } = await stateOf(state_dir, run)
-    const known = (head.options.known_id_max ?? {}) as Partial<Record<Plural, number>>
+    const known_id_max = knownIdMaxOf(head)
     const ends: End[] = []
     for (const { begin, action, kind, find = {} } of open.values()) {
       if (action !== 'create') continue
-      const [record] = await createdBy(exchange, kind, find, known[kind] ?? 0)
+      const [record] = await createdBy(exchange, kind, find, known_id_max(kind))
       ends.push(record ? { end: begin, id: Number(record.id) } : { end: begin, failed: broke_off_before })
     }
     const journal = await openJournal(journalPath(state_dir, run))

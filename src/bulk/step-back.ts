@@ -1,24 +1,17 @@
 // The way back from one write of a run, by how the record is now.
 import type { Exchange } from '../base/exchange.ts'
-import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
-import { recordOf } from '../client/answer.ts'
-import { call } from '../client/call.ts'
 import { changesOf } from '../client/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import type { Flaw } from './entry.ts'
-import type { Begin, End } from './journal.ts'
+import type { Begin } from './journal.ts'
 import { createdBy } from './lookup.ts'
 import type { Step } from './plan.ts'
+import { recordIfThere, recordOrTrash } from './there.ts'
 import type { Revived } from './undo-terms.ts'
-
-/** A write of a run and how it ended; one without an end may or may not have happened. */
-export interface Written {
-  readonly begin: Begin
-  readonly end: End | undefined
-}
+import type { RunWrite } from './writes.ts'
 
 export interface Undoing {
   readonly exchange: Exchange
@@ -37,22 +30,22 @@ export interface Back extends Undoing {
 }
 
 /** Undefined where nothing is left to take back. */
-export function stepBack(written: Written, back: Back): Promise<Step | undefined> {
-  switch (written.begin.action) {
-    case 'create': return withoutCreated(written, back)
-    case 'update': return restored(written, back)
-    case 'delete': return outOfTrash(written.begin, back)
+export function stepBack(write: RunWrite, back: Back): Promise<Step | undefined> {
+  switch (write.begin.action) {
+    case 'create': return withoutCreated(write, back)
+    case 'update': return restored(write, back)
+    case 'delete': return outOfTrash(write.begin, back)
   }
 }
 
-async function withoutCreated({ begin: { kind, key, find = {} }, end }: Written, { exchange, known_id_max, others, next }: Back): Promise<Step | undefined> {
+async function withoutCreated({ begin: { kind, key, find = {} }, end }: RunWrite, { exchange, known_id_max, others, next }: Back): Promise<Step | undefined> {
   const record = end
     ? await recordIfThere(exchange, kind, end.id ?? 0)
     : (await createdBy(exchange, kind, find, known_id_max(kind))).find(({ id }) => !others.has(`${kind} ${id}`))
   return record && { kind, n: next(), key, title: titleOf(kind, record), action: 'delete', id: Number(record.id), before: record }
 }
 
-async function restored({ begin: { kind, key, id = 0, before = {} }, end }: Written, { exchange, revived, next }: Back): Promise<Step> {
+async function restored({ begin: { kind, key, id = 0, before = {} }, end }: RunWrite, { exchange, revived, next }: Back): Promise<Step> {
   const named = { kind, n: next(), key, id }
   const record = await recordIfThere(exchange, kind, id)
   if (!record) return { ...named, title: key, action: 'conflict', flaws: [gone(kind, id)] }
@@ -77,21 +70,6 @@ async function outOfTrash({ kind, key, id = 0, before = {} }: Begin, { exchange,
 
 function linksOf(before: Values): Values {
   return Object.fromEntries(['venue', 'organizer', 'categories', 'tags'].flatMap((field) => (before[field] === undefined ? [] : [[field, before[field]]])))
-}
-
-/** Deleted meanwhile means there is nothing left to take back. */
-export async function recordIfThere(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
-  const record = await recordOrTrash(exchange, kind, id)
-  return record?.status === 'trash' ? undefined : record
-}
-
-async function recordOrTrash(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
-  try {
-    return recordOf(await call(exchange, `${kind}.get`, { id }, kind === 'events' ? { query: { context: 'edit' } } : {}))
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return undefined
-    throw error
-  }
 }
 
 export function titleOf(kind: Plural, record: JsonObject): string {

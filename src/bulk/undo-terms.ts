@@ -7,7 +7,8 @@ import { idsOf } from './dependents.ts'
 import { allRecords } from './existing.ts'
 import type { Begin } from './journal.ts'
 import type { Step } from './plan.ts'
-import { type Back, changedSince, recordIfThere, titleOf } from './step-back.ts'
+import { type Back, changedSince, titleOf } from './step-back.ts'
+import { recordIfThere } from './there.ts'
 
 /** Which term stands for one that was deleted. */
 export class Revived {

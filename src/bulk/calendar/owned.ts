@@ -1,14 +1,13 @@
 // What an earlier apply of a calendar file created: only that may be pruned.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/failure.ts'
-import { recordOf } from '../../client/answer.ts'
-import { call } from '../../client/call.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
-import { type Begin, type End, type Head, isBegin, isEnd } from '../journal.ts'
+import type { Begin, End, Head } from '../journal.ts'
 import type { Delete } from '../plan.ts'
-import { journalLines, runNames } from '../runs.ts'
+import { headOf, runNames } from '../runs.ts'
 import { settle, type Settling } from '../settle.ts'
+import { recordIfThere } from '../there.ts'
+import { writesOf } from '../writes.ts'
 
 export interface Owned {
   readonly kind: Plural
@@ -30,14 +29,13 @@ export async function ownedBy(owner: Owner): Promise<readonly Owned[]> {
   const { state_dir, api_root, name } = owner
   const property = new Property()
   for (const run of [...runNames(state_dir)].reverse()) {
-    let role: Role | undefined
+    const head = await headOf(state_dir, run)
+    if (head?.api_root !== api_root) continue
+    const role = roleOf(head, name)
     const open = new Map<number, Begin>()
-    for await (const line of journalLines(state_dir, run)) {
-      if (role === undefined && 'run' in line) {
-        if (line.api_root !== api_root) break
-        role = roleOf(line, name)
-      } else if (isBegin(line)) open.set(line.begin, line)
-      else if (isEnd(line)) property.note(taken(open, line.end), line, role)
+    for await (const { begin, end } of writesOf(state_dir, run)) {
+      if (end) property.note(begin, end, role)
+      else open.set(begin.begin, begin)
     }
     if (role === 'own' && open.size > 0) for (const end of await settle(owner, run)) property.note(open.get(end.end), end, role)
   }
@@ -52,19 +50,13 @@ function roleOf({ options: { owner, undone } }: Head, name: string): Role {
   return undone === undefined ? 'other' : 'undo'
 }
 
-function taken(open: Map<number, Begin>, n: number): Begin | undefined {
-  const begin = open.get(n)
-  open.delete(n)
-  return begin
-}
-
 /** Goes through the writes of all runs in their order. */
 class Property {
   readonly #owned = new Map<string, Owned>()
   /** Deleted meanwhile. */
   readonly #lost = new Map<string, Owned>()
 
-  note(begin: Begin | undefined, { id, failed }: End, role: Role | undefined): void {
+  note(begin: Begin | undefined, { id, failed }: End, role: Role): void {
     if (!begin || id === undefined || failed !== undefined) return
     const { action, kind, key } = begin
     const name = `${kind} ${id}`
@@ -96,17 +88,7 @@ export async function* pruneSteps(exchange: Exchange, unwanted: readonly Owned[]
   const order = [...plurals_by_need].reverse()
   let n = -1_000_000
   for (const { kind, id, key } of [...unwanted].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id)) {
-    const record = await recordUnlessGone(exchange, kind, id)
+    const record = await recordIfThere(exchange, kind, id)
     if (record) yield { action: 'delete', kind, id, n: n--, key, title: String(record[resources[kind].name] ?? key), before: record }
-  }
-}
-
-async function recordUnlessGone(exchange: Exchange, kind: Plural, id: number) {
-  try {
-    const record = recordOf(await call(exchange, `${kind}.get`, { id }, kind === 'events' ? { query: { context: 'edit' } } : {}))
-    return record.status === 'trash' ? undefined : record
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return undefined
-    throw error
   }
 }

@@ -2,14 +2,13 @@
 import { Failure } from '../../base/failure.ts'
 import { carryingOut, showing } from '../../bulk/consume.ts'
 import { cutOffBefore } from '../../bulk/cut-off.ts'
-import { isBegin, isEnd } from '../../bulk/journal.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
-import { journalLines, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
+import { knownIdMaxOf, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
 import type { Undoing } from '../../bulk/step-back.ts'
 import { undo } from '../../bulk/undo.ts'
+import { writesOf } from '../../bulk/writes.ts'
 import type { Language, Text } from '../../base/language.ts'
-import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
@@ -51,17 +50,16 @@ export const historyShow: Verb = async ({ operands }, session) => {
 }
 
 async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<Item> {
-  const open = new Map<number, Item>()
-  for await (const line of journalLines(state_dir, run)) {
-    if (isBegin(line)) open.set(line.begin, { action: line.action, kind: resources[line.kind].singular, id: line.id ?? null, key: line.key, ...(line.before ? { before: line.before as Item } : {}) })
-    else if (isEnd(line)) {
-      const begun = open.get(line.end)
-      open.delete(line.end)
-      if (begun) yield { ...begun, ...(line.id === undefined ? {} : { id: line.id }), ...(line.after ? { after: line.after as Item } : {}), ...(line.failed === undefined ? {} : { failed: line.failed[language] }) }
+  for await (const { begin, end } of writesOf(state_dir, run)) {
+    const failed = end ? end.failed : end_unknown
+    yield {
+      action: begin.action, kind: resources[begin.kind].singular, id: end?.id ?? begin.id ?? null, key: begin.key,
+      ...(begin.before ? { before: begin.before as Item } : {}), ...(end?.after ? { after: end.after as Item } : {}), ...(failed ? { failed: failed[language] } : {}),
     }
   }
-  for (const begun of open.values()) yield { ...begun, failed: { en: 'unknown: the run broke off', de: 'unbekannt: der Lauf brach ab' }[language] }
 }
+
+const end_unknown: Text = { en: 'unknown: the run broke off', de: 'unbekannt: der Lauf brach ab' }
 
 export const historyUndo: Verb = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
@@ -97,8 +95,7 @@ async function undone(run: string, options: Values, session: Session): Promise<O
   const { head } = await stateOf(state_dir, run)
   const api = await session.open()
   if (api.api_root !== head.api_root) throw otherRoot(run, head.api_root, api.api_root)
-  const known = (head.options.known_id_max ?? {}) as Partial<Record<Plural, number>>
-  const undoing: Undoing = { exchange: api.exchange, state_dir, run, known_id_max: (kind) => known[kind] ?? 0 }
+  const undoing: Undoing = { exchange: api.exchange, state_dir, run, known_id_max: knownIdMaxOf(head) }
   const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, showing(told))
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)

@@ -19,3 +19,24 @@ export function commandOf(start: string): string {
   if (command === undefined) throw new Error(`the README shows no command that begins with ${start}`)
   return command
 }
+
+export interface Prompt {
+  readonly command: string
+  /** The lines shown below it. */
+  readonly shown: readonly string[]
+}
+
+/** The prompts of the first block of a console that holds `part`, without their remarks. */
+export function promptsOf(part: string): readonly Prompt[] {
+  return blockOf('console', part).split(/^\$ /m).slice(1).map((text) => {
+    const [command = '', ...shown] = text.trimEnd().split('\n')
+    return { command: command.replace(/ +# .*$/, ''), shown }
+  })
+}
+
+/** Every command of ours that is shown at a prompt or named in a sentence. */
+export function allCommands(): readonly string[] {
+  const prompts = [...readme.matchAll(/^(?:\$ )?(cal .+)$/gm)].map(([, line = '']) => line.replace(/ +# .*$/, ''))
+  const named = [...readme.replace(/^```.*?^```$/gms, '').matchAll(/`(cal [^`]+)`/g)].map(([, line = '']) => line)
+  return [...new Set([...prompts, ...named])]
+}

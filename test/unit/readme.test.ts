@@ -1,0 +1,67 @@
+// The commands of the README: each is understood, and prints what is shown below it, on the day it was written.
+import { describe, expect, it } from 'vitest'
+import { type Desk, desk } from '../support/desk.ts'
+import { allCommands, blockOf, type Prompt, promptsOf } from '../support/readme.ts'
+import { cal } from '../support/world.ts'
+
+const wordsOf = (line: string) => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '')
+const unnamed = (text: string) => text.replace(/run [\d-]+/, 'run NAME')
+
+/** The sample calendar, as `npm run demo` makes it. */
+async function demo(): Promise<Desk> {
+  const one = desk('demo.db')
+  expect(await one.cal('demo')).toMatchObject({ code: 0 })
+  return one
+}
+
+/** Something that is shown is all that one of the two outputs holds; `…` and `head` cut it. */
+async function held({ command, shown }: Prompt, { folder }: Desk): Promise<void> {
+  const [line = '', cut] = command.split(/ \| head -(?=\d+$)/)
+  const { stdout, stderr } = await cal(wordsOf(line).slice(1), { cwd: folder, env: { CAL_API_ROOT: 'file:demo.db', CAL_STATE_DIR: 'state', CAL_TZ: 'UTC' } })
+  const count = shown.at(-1) === '…' ? shown.length - 1 : cut === undefined ? undefined : Number(cut)
+  const printed = [stdout, stderr].map((text) => unnamed(text).trimEnd().split('\n').slice(0, count).join('\n').trimEnd())
+  expect(printed, command).toContain(unnamed(shown.slice(0, count).join('\n')).trimEnd())
+}
+
+describe('what the README shows is what is printed', () => {
+  it('at the top: a list, a create, the plan of an import', async () => {
+    const one = await demo()
+    one.write('events.csv', 'title,start_date,end_date,venue\nOpen air cinema,2027-07-01 21:30,2027-07-01 23:30,Riverside Park\nNight walk,2027-07-02 22:00,2027-07-02 23:30,Nowhere Inn\n')
+    const shown = promptsOf('cal import events.csv --dry-run').filter((prompt) => prompt.shown.some((line) => line !== ''))
+    expect(shown).toHaveLength(3)
+    for (const prompt of shown) await held(prompt, one)
+  })
+
+  it('for looking at a calendar: jq and the agenda', async () => {
+    const one = await demo()
+    const shown = promptsOf('cal agenda')
+    expect(shown).toHaveLength(2)
+    for (const prompt of shown) await held(prompt, one)
+  })
+
+  it('for a calendar file that is changed twice', async () => {
+    const one = await demo()
+    const [first, later, pruned, ...more] = promptsOf('cal apply -f weekly.yaml --yes') as readonly [Prompt, Prompt, Prompt]
+    const weekly = blockOf('yaml', 'repeat:')
+    one.write('weekly.yaml', weekly)
+    await held(first, one)
+    const [edit, diff = ''] = later.command.split(' && ')
+    expect(edit).toBe("sed -i 's/08:00/08:30/' weekly.yaml")
+    one.write('weekly.yaml', weekly.replace('08:00', '08:30'))
+    await held({ ...later, command: diff }, one)
+    one.write('weekly.yaml', weekly.replace('08:00', '08:30').replace('except: [2027-02-16]', 'except: [2027-02-16, 2027-03-30]'))
+    await held(pruned, one)
+    expect(more).toEqual([])
+  })
+})
+
+it('every command that the README names is understood, with its flags', async () => {
+  const lines = allCommands()
+  expect(lines.length).toBeGreaterThan(30)
+  for (const line of lines) {
+    for (const part of line.split(' | ').filter((words) => words.startsWith('cal ') && !words.includes(' > "'))) {
+      const { code, stderr } = await cal(['--help', ...wordsOf(part.replace(/ >.*$/, '')).slice(1)])
+      expect([part, code, stderr]).toEqual([part, 0, ''])
+    }
+  }
+})

@@ -2,7 +2,7 @@
 import { isObject } from '../base/json.ts'
 import { costOf } from '../client/sendable.ts'
 import type { Plural } from '../spec/model.ts'
-import { integerOf } from '../spec/read.ts'
+import { integerOf, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import type { Entry } from './entry.ts'
 
@@ -20,8 +20,6 @@ export interface Asked {
   readonly uid?: string
   readonly key?: string
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /** `null` counts as not said. An event's slug can be sent; a venue's and an organizer's is only a name to find it by. */
 export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): Asked {

@@ -71,7 +71,7 @@ export interface Moment {
 }
 
 /** A date with or without a time and an offset; undefined where it is neither ISO nor one of the forms above. */
-export function momentOf(text: string, order: DateOrder): Moment | undefined {
+export function writtenMomentOf(text: string, order: DateOrder): Moment | undefined {
   const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text.trim())
   if (iso) {
     const day = dayOf(iso[1] ?? '', order)

@@ -1,4 +1,5 @@
 // The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file gives them.
+import { keptIn } from '../base/kept-in.ts'
 import { foldedName } from '../base/rendered.ts'
 import { plainText } from '../base/text.ts'
 import type { Plural } from '../spec/model.ts'
@@ -89,11 +90,7 @@ export class Directory {
   }
 
   #rowsOf(kind: Plural): Map<number, Row> {
-    const known = this.#rows.get(kind)
-    if (known) return known
-    const rows = new Map<number, Row>()
-    this.#rows.set(kind, rows)
-    return rows
+    return keptIn(this.#rows, kind, () => new Map())
   }
 }
 

@@ -3,12 +3,10 @@ import { fixedOffset, isZone } from '../base/datetime.ts'
 import { isDay } from '../base/days.ts'
 import { durationOf, endOf } from '../base/durations.ts'
 import { carriesOffset, type Here, momentOf } from '../base/moments.ts'
-import { booleanOf } from '../spec/read.ts'
+import { booleanOf, type Values } from '../spec/read.ts'
 import type { DateOrder } from './choices.ts'
-import { momentOf as writtenMomentOf } from './dates.ts'
+import { writtenMomentOf } from './dates.ts'
 import type { Flaw } from './entry.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 export interface DateRules {
   /** What relative words count from; its zone stands in where the event names none. */

@@ -2,6 +2,7 @@
 import { isObject, type JsonObject } from '../base/json.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
+import { keptIn } from '../base/kept-in.ts'
 import { recordOf } from '../client/answer.ts'
 import { call } from '../client/call.ts'
 import { getPage, getPages, type Listing, per_page_max } from '../client/pages.ts'
@@ -94,19 +95,11 @@ export class Existing {
   }
 
   #keysOf(kind: Plural): KeyMap {
-    const known = this.#keys.get(kind)
-    if (known) return known
-    const keys = new KeyMap()
-    this.#keys.set(kind, keys)
-    return keys
+    return keptIn(this.#keys, kind, () => new KeyMap())
   }
 
   #recordsOf(kind: Plural): Map<number, JsonObject> {
-    const known = this.#records.get(kind)
-    if (known) return known
-    const records = new Map<number, JsonObject>()
-    this.#records.set(kind, records)
-    return records
+    return keptIn(this.#records, kind, () => new Map())
   }
 }
 

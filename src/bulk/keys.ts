@@ -6,6 +6,7 @@ import { foldedName, foldedSlug } from '../base/rendered.ts'
 import { plainText } from '../base/text.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
+import type { Values } from '../spec/read.ts'
 import type { Wanted } from './reading.ts'
 
 /** `id`, `slug`, `uid`, or fields that together tell a record: `title+start_date`. */
@@ -21,8 +22,6 @@ export function matchOf(text: string): Match {
     hint: { en: 'one of id, slug, uid, or fields such as title+start_date', de: 'eines von id, slug, uid, oder Felder wie title+start_date' },
   })
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * The keys a wanted record is looked up by, the best first; a later one counts only where an earlier one finds nothing.

@@ -5,12 +5,12 @@ import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import { type Directory, partsOf } from './directory.ts'
 import type { Wanted } from './reading.ts'
-import { find, nameOf, type Written } from './references.ts'
+import { find, nameOf, type Reference } from './references.ts'
 
 type New = Pick<Wanted, 'kind' | 'values'>
 
 /** What to create of a kind now; categories of a path come level by level, each time one more. */
-export function missingOf(kind: Plural, written: readonly Written[], directory: Directory): readonly New[] {
+export function missingOf(kind: Plural, written: readonly Reference[], directory: Directory): readonly New[] {
   const names = new Map<string, New>()
   const onPath = new Set<string>()
   for (const reference of written) {

@@ -3,10 +3,9 @@ import type { JsonObject } from '../base/json.ts'
 import { type Change, changesOf } from '../client/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
+import type { Values } from '../spec/read.ts'
 import type { Entry, Flaw } from './entry.ts'
 import type { Wanted } from './reading.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** What to do with a record that is there already. */
 export type OnExisting = 'error' | 'update' | 'skip'

@@ -4,13 +4,11 @@ import type { Text } from '../base/language.ts'
 import { foldedName } from '../base/rendered.ts'
 import { noSuch } from '../spec/absent.ts'
 import type { Plural } from '../spec/model.ts'
-import { listOf } from '../spec/read.ts'
+import { listOf, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import type { Directory, Found, Row } from './directory.ts'
 import { calledIn, type Entry, type Flaw } from './entry.ts'
 import type { Wanted } from './reading.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Which fields of a kind refer to which other kind. */
 const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
@@ -19,13 +17,13 @@ const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, 
 }
 
 /** One reference as it was written. */
-export interface Written {
+export interface Reference {
   readonly kind: Plural
   readonly field: string
   readonly value: unknown
 }
 
-export function referencesOf({ kind, values }: Pick<Wanted, 'kind' | 'values'>): readonly Written[] {
+export function referencesOf({ kind, values }: Pick<Wanted, 'kind' | 'values'>): readonly Reference[] {
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
@@ -57,7 +55,7 @@ export function resolved(wanted: Pick<Wanted, 'kind' | 'values'> & { readonly en
 }
 
 /** An object is what an answer shows of a linked record, or what somebody wants it to be. */
-export function find({ kind, value }: Written, directory: Directory): Found {
+export function find({ kind, value }: Reference, directory: Directory): Found {
   if (typeof value === 'number') return directory.byId(kind, value)
   if (typeof value === 'string') return directory.byText(kind, value)
   if (!isObject(value)) return undefined
@@ -83,19 +81,19 @@ function shown(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-function ambiguous(written: Written, called: string, candidates: readonly Row[]): Flaw {
-  const { kind, field, value } = written
+function ambiguous(reference: Reference, called: string, candidates: readonly Row[]): Flaw {
+  const { kind, field, value } = reference
   const list = candidates.slice(0, 5).map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim()).join(', ')
   const { titles } = resources[kind]
   return {
-    field, value, cause: causeOf(written),
+    field, value, cause: causeOf(reference),
     text: { en: `${called}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`, de: `${called}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}` },
     hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
   }
 }
 
-function unknown(written: Written, called: string, directory: Directory): Flaw {
-  const { kind, field, value } = written
+function unknown(reference: Reference, called: string, directory: Directory): Flaw {
+  const { kind, field, value } = reference
   const name = nameOf(kind, value)
   const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
   const hint: Text = near === undefined
@@ -103,11 +101,11 @@ function unknown(written: Written, called: string, directory: Directory): Flaw {
     : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt` }
   const { en, de } = noSuch(kind, name ?? shown(value))
   const text = { en: `${called}: ${en}`, de: `${called}: ${de}` }
-  const flaw = { field, value, text, cause: causeOf(written) }
+  const flaw = { field, value, text, cause: causeOf(reference) }
   return name === undefined || /^\d+$/.test(name) ? flaw : { ...flaw, hint }
 }
 
-function causeOf({ kind, field, value }: Written): string {
+function causeOf({ kind, field, value }: Reference): string {
   return `${field} ${foldedName(nameOf(kind, value) ?? shown(value))}`
 }
 

@@ -90,6 +90,16 @@ export async function* linesOf(source: Source): AsyncIterable<Line> {
   if (rest) yield { number: ++number, text: rest.endsWith('\r') ? rest.slice(0, -1) : rest }
 }
 
+/** The text of a small source as a whole; undefined where it is longer. */
+export async function wholeTextOf(source: Source, chars_max: number): Promise<string | undefined> {
+  let text = ''
+  for await (const piece of textOf(source)) {
+    text += piece
+    if (text.length > chars_max) return undefined
+  }
+  return text
+}
+
 /** The beginning of a source as text: enough to see what it is. */
 export async function sampleOf(source: Source): Promise<string> {
   let text = ''

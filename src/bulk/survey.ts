@@ -1,10 +1,11 @@
 // The first reading of the input: everything that others refer to is kept, events are only counted.
+import { keptIn } from '../base/kept-in.ts'
 import type { Plural } from '../spec/model.ts'
 import { type Near, Reach } from './reach.ts'
 import type { Inputs, ReadItem, Twins } from './readings.ts'
 import { readingsOf } from './readings.ts'
 import type { Wanted } from './reading.ts'
-import { nameOf, referencesOf, type Written } from './references.ts'
+import { nameOf, referencesOf, type Reference } from './references.ts'
 
 export interface Survey {
   /** Records of every kind but events, in their order. */
@@ -13,7 +14,7 @@ export interface Survey {
   readonly by_n: ReadonlyMap<number, Wanted>
   readonly counts: ReadonlyMap<Plural, number>
   /** Every reference once. */
-  readonly written: readonly Written[]
+  readonly written: readonly Reference[]
   readonly twins: Twins
   /** Where existing events can lie that the input's may match. */
   readonly near: Near | undefined
@@ -26,7 +27,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
   const bundle = new Map<Plural, Wanted[]>()
   const by_n = new Map<number, Wanted>()
   const counts = new Map<Plural, number>()
-  const written = new Map<string, Written>()
+  const written = new Map<string, Reference>()
   const twins: Twins = new Map()
   const reach = new Reach(inputs.match)
   let records = 0
@@ -41,7 +42,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
     if (!wanted || read.flaws.length > 0) continue
     counts.set(wanted.kind, (counts.get(wanted.kind) ?? 0) + 1)
     if (wanted.kind !== 'events') {
-      listIn(bundle, wanted.kind).push(wanted)
+      keptIn(bundle, wanted.kind, () => []).push(wanted)
       by_n.set(wanted.n, wanted)
     } else reach.add(wanted)
     for (const reference of referencesOf(wanted)) {
@@ -50,12 +51,4 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
     }
   }
   return { bundle, by_n, counts, written: [...written.values()], twins, near: reach.near(), records, flawed }
-}
-
-function listIn(bundle: Map<Plural, Wanted[]>, kind: Plural): Wanted[] {
-  const known = bundle.get(kind)
-  if (known) return known
-  const list: Wanted[] = []
-  bundle.set(kind, list)
-  return list
 }

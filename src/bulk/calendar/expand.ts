@@ -6,13 +6,12 @@ import type { Text } from '../../base/language.ts'
 import { type Here, momentOf } from '../../base/moments.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
 import type { Flaw, Item } from '../entry.ts'
 import { type Chance, drawn } from './chance.ts'
 import type { CalendarDocument, Row } from './document.ts'
 import { type Filling, filled } from './pattern.ts'
 import { datesOfRepeat } from './repeat.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 export interface Expanding {
   readonly document: CalendarDocument

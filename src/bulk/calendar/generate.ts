@@ -5,10 +5,11 @@ import { plurals_by_need } from '../../spec/resources.ts'
 import type { Entry } from '../entry.ts'
 import { type Chance, oneOf } from './chance.ts'
 
-export type Wanted = Readonly<Partial<Record<Plural, number>>>
+/** How many of each kind. */
+export type Counts = Readonly<Partial<Record<Plural, number>>>
 
 export interface Generating {
-  readonly counts: Wanted
+  readonly counts: Counts
   readonly chance: Chance
   /** Events begin in the year after this day. */
   readonly from: string

@@ -3,7 +3,7 @@ import { parse, YAMLParseError } from 'yaml'
 import { isObject, objectsOf } from '../../base/json.ts'
 import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
 import { formatOf } from '../formats/open.ts'
-import { type Source, textOf } from '../source.ts'
+import { type Source, wholeTextOf } from '../source.ts'
 import { type CalendarDocument, calendar_keys, documentOf } from './document.ts'
 
 /** Calendar files are written by people; what is longer is streamed as records. */
@@ -25,13 +25,9 @@ function isCalendar(whole: unknown): boolean {
 
 /** Undefined for what is too long, or no YAML: the importer says where. */
 async function wholeOf(source: Source): Promise<unknown> {
-  let text = ''
-  for await (const piece of textOf(source)) {
-    text += piece
-    if (text.length > chars_max) return undefined
-  }
+  const text = await wholeTextOf(source, chars_max)
   try {
-    return soundYaml(() => parse(text, { logLevel: 'error' }))
+    return text === undefined ? undefined : soundYaml(() => parse(text, { logLevel: 'error' }))
   } catch (error) {
     if (error instanceof YAMLParseError || error instanceof AnchorFlaw) return undefined
     throw error

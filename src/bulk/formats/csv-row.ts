@@ -3,7 +3,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { type Column, joined_fields, type Part } from '../columns.ts'
 import type { DateOrder } from '../choices.ts'
-import { momentOf, timeOf } from '../dates.ts'
+import { timeOf, writtenMomentOf } from '../dates.ts'
 import type { ColumnNames, Flaw, Item, Place } from '../entry.ts'
 
 export interface Row {
@@ -90,7 +90,7 @@ interface Moment {
 
 function joined({ field, day, day_name, time, time_name }: Moment, order: DateOrder, flaws: Flaw[]): string | undefined {
   if (typeof day !== 'string') return undefined
-  const moment = momentOf(day, order)
+  const moment = writtenMomentOf(day, order)
   if (!moment) {
     flaws.push({ field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` }, hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' } })
     return undefined

@@ -1,9 +1,8 @@
 // One event of a calendar file as fields of the interface: title, times, place, and what its states mean here.
 import ICAL from 'ical.js'
 import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
+import type { Values } from '../../spec/read.ts'
 import { icsTimeOf, wallIn, type Zones, zoneOfEvent, type IcsTime } from './ics-zones.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** When an event is, on the clock of its zone. */
 export interface Span {

@@ -5,12 +5,12 @@ import { isObject, parsedJson } from '../../base/json.ts'
 import { sameText } from '../../base/language.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { type Item, type Place, placeText } from '../entry.ts'
-import { textOf, type Source } from '../source.ts'
+import { type Source, wholeTextOf } from '../source.ts'
 import { slicesOf } from './json-slices.ts'
 import { itemOfObject, type Kinds, kindOfValues } from './objects.ts'
 
 /** A single record has lists of its own (`categories`), as a bundle has. Files up to this size are looked at as a whole to tell them apart. */
-const whole_max = 256 * 1024
+const chars_max = 256 * 1024
 
 export async function* readJson(source: Source, kinds: Kinds): AsyncIterable<Item> {
   const single = await singleRecord(source)
@@ -28,12 +28,7 @@ export async function* readJson(source: Source, kinds: Kinds): AsyncIterable<Ite
 }
 
 async function singleRecord(source: Source): Promise<Record<string, unknown> | undefined> {
-  let text = ''
-  for await (const piece of textOf(source)) {
-    text += piece
-    if (text.length > whole_max) return undefined
-  }
-  const value = parsedJson(text)
+  const value = parsedJson(await wholeTextOf(source, chars_max) ?? '')
   if (!isObject(value)) return undefined
   return kindOfValues(value) || typeof value.name === 'string' ? value : undefined
 }

@@ -6,29 +6,20 @@ import { isObject } from '../../base/json.ts'
 import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import type { Item } from '../entry.ts'
-import { linesOf, textOf, type Source } from '../source.ts'
+import { linesOf, type Source, wholeTextOf } from '../source.ts'
 import { itemOfObject, type Kinds, kindOfValues } from './objects.ts'
 
 /** YAML has anchors that reach across a document, so a document is read as a whole up to this size; longer ones are cut at their items. */
-const whole_max = 1024 * 1024
+const chars_max = 1024 * 1024
 
 export async function* readYaml(source: Source, kinds: Kinds): AsyncIterable<Item> {
-  const whole = await smallText(source)
+  const whole = await wholeTextOf(source, chars_max)
   if (whole !== undefined) return yield* itemsOfText(whole, { name: source.name, line: 1, kinds })
   for await (const { key, text, line } of chunksOf(source)) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) continue
     yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, guessed: named } : kinds })
   }
-}
-
-async function smallText(source: Source): Promise<string | undefined> {
-  let text = ''
-  for await (const piece of textOf(source)) {
-    text += piece
-    if (text.length > whole_max) return undefined
-  }
-  return text
 }
 
 interface Part {

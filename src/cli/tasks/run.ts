@@ -105,7 +105,7 @@ function headOf(run: Run, { name, api_root, now, known_id_max }: { readonly name
 
 async function turnedDown(result: Extract<Result, { done: 'failed' }>, { rejects, progress, session, count }: { readonly rejects: Rejects; readonly progress: Progress; readonly session: Session; readonly count: number }): Promise<void> {
   const { step, flaws } = result
-  const [language, de] = [session.language, session.language === 'de']
+  const { language } = session
   const error = flaws.map(({ text }) => text[language]).join('; ')
   if (step.entry) await rejects.add({ file: step.entry.place.file, kind: resources[step.kind].singular, original: step.entry.original, error })
   if (count > complaints_max) return
@@ -114,7 +114,7 @@ async function turnedDown(result: Extract<Result, { done: 'failed' }>, { rejects
   const text = { en: `${where}: ${flaws.map(({ text: { en } }) => en).join('; ')}`, de: `${where}: ${flaws.map(({ text }) => text.de).join('; ')}` }
   await session.note(count === complaints_max ? { en: `${text.en}\n… more of these are only counted`, de: `${text.de}\n… weitere werden nur gezählt` } : text)
   const hint = flaws.find((flaw) => flaw.hint)?.hint
-  if (hint && count < complaints_max) await session.note({ en: `  ${hint.en}`, de: `  ${de ? hint.de : hint.en}` })
+  if (hint && count < complaints_max) await session.note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
 }
 
 /** What ends a run leaves it to be continued, and says how. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { utcWall } from '../../base/datetime.ts'
 import { chanceFrom } from '../../base/chance.ts'
-import { generated, type Wanted } from '../../bulk/calendar/generate.ts'
+import { type Counts, generated } from '../../bulk/calendar/generate.ts'
 import type { Result } from '../../bulk/carry-out.ts'
 import type { Item } from '../../bulk/entry.ts'
 import { resourceNamed } from '../../spec/resources.ts'
@@ -54,7 +54,7 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
   return calendarsFrom(items, { documents: [], sources: [], options, session })
 }
 
-function countsOf(text: string): Wanted {
+function countsOf(text: string): Counts {
   return Object.fromEntries(text.split(',').map((pair) => {
     const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
     const kind = resourceNamed(word)?.plural

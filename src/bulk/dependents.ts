@@ -2,14 +2,8 @@
 import type { Exchange } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
-import { resources } from '../spec/resources.ts'
 import { allRecords } from './existing.ts'
 import type { Dependents } from './journal.ts'
-
-/** Categories and tags: deleted for good, without a trash. */
-export function isTerm(kind: Plural): kind is 'categories' | 'tags' {
-  return resources[kind].family === 'term'
-}
 
 export async function dependentsOf(exchange: Exchange, { kind, id }: { readonly kind: Plural; readonly id: number }): Promise<Dependents> {
   const events: { id: number; terms: readonly number[] }[] = []

@@ -9,6 +9,7 @@ import { getPage, getPages, type Listing, per_page_max } from '../client/pages.t
 import { wholeQuery } from '../client/whole.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
+import { isTerm } from '../spec/resources.ts'
 import { KeyMap } from './key-map.ts'
 import { keysOfRecord, type Match, slugKey } from './keys.ts'
 import type { Near } from './reach.ts'
@@ -105,7 +106,7 @@ export class Existing {
 
 /** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
 export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort'> = {}): AsyncIterable<JsonObject> {
-  const statuses = kind === 'categories' || kind === 'tags' ? {} : await statusesOf(exchange, kind)
+  const statuses = isTerm(kind) ? {} : await statusesOf(exchange, kind)
   for await (const { records } of getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })) yield* records
 }
 

@@ -35,7 +35,6 @@ function fits(kind: Plural, values: Values, record: JsonObject): boolean {
 
 async function* candidates(exchange: Exchange, kind: Plural, values: Values): AsyncIterable<JsonObject> {
   if (kind === 'events') yield* aroundEvent(exchange, values)
-  else if (kind === 'categories' || kind === 'tags') yield* allRecords(exchange, kind, { search: String(values.name ?? '') })
   else yield* allRecords(exchange, kind, { search: String(values[resources[kind].name] ?? '') })
 }
 

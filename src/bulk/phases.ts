@@ -34,7 +34,7 @@ export async function inPhases(job: Job, consume: Consume): Promise<void> {
       if ((job.survey.counts.get('events') ?? 0) > 0 || job.survey.flawed > 0) await consume(eventSteps(job), () => {})
       continue
     }
-    const settled = (step: Step, record: JsonObject) => settle(job, step, record)
+    const settled = (step: Step, record: JsonObject) => remember(job, step, record)
     let left = await inLevels(job, job.survey.bundle.get(kind) ?? [], (steps) => consume(steps, settled))
     for (let more = true; more && job.create_missing; ) {
       const wanted = missingOf(kind, job.survey.written, job.directory).map((fresh) => ({ ...fresh, n: missing-- }))
@@ -64,7 +64,7 @@ async function inLevels(job: Job, wanted: readonly Wanted[], consume: (steps: As
 async function* stepsOf(job: Job, wanted: Iterable<Planned>): AsyncIterable<Step> {
   for (const one of wanted) {
     if (one.n < 0 || !job.ended.has(one.n)) yield await stepFor(job, one)
-    else await settleEnded(job, one)
+    else await rememberEnded(job, one)
   }
 }
 
@@ -96,7 +96,7 @@ function withUid({ uid }: Planned, values: Readonly<Record<string, unknown>>, fr
 }
 
 /** From now on the record can be referred to. */
-function settle({ directory, survey }: Job, { kind, n }: Step, record: JsonObject): void {
+function remember({ directory, survey }: Job, { kind, n }: Step, record: JsonObject): void {
   const id = Number(record.id)
   directory.add(kind, record, id)
   const wanted = survey.by_n.get(n)
@@ -105,8 +105,8 @@ function settle({ directory, survey }: Job, { kind, n }: Step, record: JsonObjec
 }
 
 /** Done in an earlier part of the run: it is there by now, under one of its keys. */
-async function settleEnded(job: Job, wanted: Planned): Promise<void> {
+async function rememberEnded(job: Job, wanted: Planned): Promise<void> {
   const { values } = resolved(wanted, job.directory)
   const [id] = job.existing.ids(wanted.kind, keysOf({ ...wanted, values }, job.inputs.match)).ids
-  if (id !== undefined) settle(job, { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id }, await job.existing.record(wanted.kind, id))
+  if (id !== undefined) remember(job, { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id }, await job.existing.record(wanted.kind, id))
 }

@@ -1,7 +1,6 @@
 // Taking a run back: what it created is deleted, what it changed or deleted is restored, unless somebody changed it since.
-import { plurals_by_need } from '../spec/resources.ts'
+import { isTerm, plurals_by_need } from '../spec/resources.ts'
 import type { Consume } from './consume.ts'
-import { isTerm } from './dependents.ts'
 import type { Step } from './plan.ts'
 import { runNames } from './runs.ts'
 import { type Back, stepBack, type Undoing } from './step-back.ts'

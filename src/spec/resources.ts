@@ -11,6 +11,11 @@ export const resources = { events, venues, organizers, categories, tags } as con
 /** Every kind, in the order in which records must exist before others can name them. */
 export const plurals_by_need = ['categories', 'tags', 'venues', 'organizers', 'events'] as const satisfies readonly Plural[]
 
+/** Categories and tags: used or not, without statuses, deleted for good. */
+export function isTerm(kind: Plural): kind is 'categories' | 'tags' {
+  return resources[kind].family === 'term'
+}
+
 /** The kind with this singular or plural name, or undefined. */
 export function resourceNamed(name: string): Resource | undefined {
   return Object.values(resources).find(({ plural, singular }) => plural === name || singular === name)

@@ -196,6 +196,13 @@ describe('history', () => {
     expect(await cal('history show nope')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run "nope"') })
   })
 
+  it('holds no run that a wrong word kept from beginning', async () => {
+    const { cal, json, write } = desk()
+    write('a.csv', 'title,start_date\nA,2027-01-01\n')
+    expect(await cal('import a.csv --rate fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('error: --rate needs a number a second such as 5/s, not "fast"') })
+    expect(await json('history list')).toEqual([])
+  })
+
   it('counts the rows that were turned down before anything was sent, also in a run that went on', async () => {
     const { cal, json, folder, write } = desk()
     write('a.csv', 'title,start_date\nA,2027-01-01\nB,soon\nC,later\n')

@@ -36,7 +36,7 @@ interface Deaths {
 /** Kills it so often in the midst of its writes. Fails where it came to its end before. */
 async function dies({ home, api_root, chance, times, words }: Deaths): Promise<void> {
   for (let deaths = 0; deaths < times; ) {
-    const end = await killedWhileWriting(words(), { folder: home.folder, api_root, after_ms: chance() * longest_ms })
+    const end = await killedWhileWriting(words(), { home, api_root, after_ms: chance() * longest_ms })
     if (end === 'killed') deaths++
     else if (!given_up.includes(end.code ?? 0)) throw new Error(`it ended after ${deaths} of ${times} deaths: ${end.stderr}`)
   }

@@ -1,13 +1,11 @@
 // The built program over HTTP: signing in, what is refused, and what happens when it is told to stop.
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
 import { type Served, serveIn } from '../support/served.ts'
-import { project } from '../support/sources.ts'
 
 const home = homeWith({})
 let served: Served
@@ -75,9 +73,6 @@ describe('an interruption', () => {
 
 describe('the other name', () => {
   it('is used in what it says', async () => {
-    const twin = join(home.folder, 'calctl')
-    symlinkSync(join(project, 'bin/cal.js'), twin)
-    const { stdout, stderr } = await execa(process.execPath, [twin, 'evnts'], { cwd: home.folder, env: { HOME: home.folder, PATH: process.env.PATH ?? '' }, extendEnv: false, reject: false })
-    expect([stdout, stderr]).toEqual(['', 'error: there is no command "evnts"\nhint: did you mean: calctl events'])
+    expect(await home.bash('calctl evnts')).toEqual({ code: 2, stdout: '', stderr: 'error: there is no command "evnts"\nhint: did you mean: calctl events\n' })
   })
 })

@@ -1,16 +1,13 @@
 // cli.md 4, exit codes: each of them from the built program, with what was said.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { project } from '../support/sources.ts'
 import { stranger } from '../support/stranger.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
 const { cal } = home
 const answered = (status: number, code: string) => stranger(() => ({ status, headers: { 'retry-after': '0' }, body: { code, message: 'as it says' } }))
-const spawned = (words: readonly string[], env: Readonly<Record<string, string>> = {}) => execa(process.execPath, [join(project, 'bin/cal.js'), ...words], { cwd: home.folder, extendEnv: false, reject: false, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: 'file:./c.db', ...env } })
 
 beforeAll(() => cal(['tags', 'create', '--name', 'late']))
 
@@ -18,8 +15,8 @@ describe('a run ends with', () => {
   it('0 where it is done, found nothing, or nobody reads on', async () => {
     expect(await cal(['tags', 'get', 'late'])).toMatchObject({ code: 0 })
     expect(await cal(['tags', 'list', '--search', 'nothing of the kind'])).toMatchObject({ code: 0, stdout: '' })
-    const { exitCode, stderr } = await execa('bash', ['-c', `set -o pipefail; '${process.execPath}' '${join(project, 'bin/cal.js')}' export | head -c 1`], { cwd: home.folder, extendEnv: false, reject: false, env: { HOME: home.folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: 'file:./c.db' } })
-    expect([exitCode, stderr.replace(/^exported .*$/m, '')]).toEqual([0, ''])
+    const { code, stderr } = await home.bash('cal export | head -c 1')
+    expect([code, stderr.replace(/^exported .*\n/m, '')]).toEqual([0, ''])
   })
 
   it.each([
@@ -65,14 +62,14 @@ describe('a run ends with', () => {
 
   it.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('what %s means: %i', async (signal, code) => {
     const service = await stranger(() => ({ status: 503, headers: { 'retry-after': '60' }, body: '' }))
-    const child = spawned(['tags', 'list'], { CAL_API_ROOT: service.api_root })
+    const child = home.start(['tags', 'list'], { CAL_API_ROOT: service.api_root })
     while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill(signal)
     const { exitCode, stdout, stderr } = await child
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: code, stdout: '', stderr: signal === 'SIGINT' ? 'error: interrupted' : 'error: terminated' })
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: code, stdout: '', stderr: signal === 'SIGINT' ? 'error: interrupted\n' : 'error: terminated\n' })
   })
 
   it('the code of the command that serve runs', async () => {
-    expect((await spawned(['serve', '--', 'sh', '-c', 'exit 42'])).exitCode).toBe(42)
+    expect(await cal(['serve', '--', 'sh', '-c', 'exit 42'])).toMatchObject({ code: 42 })
   })
 })

@@ -1,25 +1,22 @@
 // The built program as a server: what it prints, what it answers, how it ends.
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { describe, expect, it, vi } from 'vitest'
 import { blockOf } from '../support/readme.ts'
-import { project } from '../support/sources.ts'
+import { homeWith, type Running } from '../support/program.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-serve-'))
-const startIn = (env: Readonly<Record<string, string>>, ...words: readonly string[]) => execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--port', '0', ...words], {
-  cwd: folder, env: { HOME: folder, PATH: process.env.PATH ?? '', ...env }, extendEnv: false, reject: false, timeout: 20_000,
-})
+const home = homeWith({})
+const { folder } = home
+const startIn = (env: Readonly<Record<string, string>>, ...words: readonly string[]) => home.start(['serve', '--port', '0', ...words], env)
 const start = (...words: readonly string[]) => startIn({}, ...words)
 
 const users = join(folder, 'users.json')
 writeFileSync(users, JSON.stringify([{ id: 1, login: 'admin', password: 'admin pass', role: 'administrator' }]))
 
 /** The first line a server prints, once it is there. */
-async function firstLine(server: ReturnType<typeof start>, from: 'stdout' | 'stderr' = 'stdout'): Promise<string> {
+async function firstLine(server: Running, from: 'stdout' | 'stderr' = 'stdout'): Promise<string> {
   let text = ''
   for await (const chunk of server[from]) {
     text += String(chunk)
@@ -68,8 +65,8 @@ describe('a server that cannot be', () => {
     [['--now', 'whenever'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "whenever"/],
     [['--now', '2026-02-30'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "2026-02-30"/],
     [['--allow-host', 'http://cal.example.org'], /^error: --allow-host needs a name such as cal\.example\.org, not "http:\/\/cal\.example\.org"/],
-    [['--read-only'], /^error: --read-only needs a calendar file: --data FILE$/],
-    [['--geofence', '5'], /^error: --geofence means something with --premium only$/],
+    [['--read-only'], /^error: --read-only needs a calendar file: --data FILE$/m],
+    [['--geofence', '5'], /^error: --geofence means something with --premium only$/m],
     [['--ready-file', 'nowhere/ready.json'], /^error: nowhere\/ready\.json cannot be written: there is no such folder$/m],
     [['--ready-file', '.'], /^error: \. cannot be written: it is a folder$/m],
     [['--users', 'nobody.json'], /^error: nobody\.json cannot be read: there is no such file/],
@@ -94,7 +91,7 @@ describe('a server that cannot be', () => {
     const { port } = other.address() as AddressInfo
     const { exitCode, stderr } = await start('--data', ':memory:', '--port', String(port))
     other.close()
-    expect([exitCode, stderr]).toEqual([2, `error: 127.0.0.1:${port} is taken by another program\nhint: another port: --port N; any free one: --port 0`])
+    expect([exitCode, stderr]).toEqual([2, `error: 127.0.0.1:${port} is taken by another program\nhint: another port: --port N; any free one: --port 0\n`])
   })
 })
 
@@ -102,7 +99,7 @@ describe('a server for one command', () => {
   it('leads it there, ends with its code, and is gone', async () => {
     const { exitCode, stdout, stderr } = await start('--data', ':memory:', '--users', users, '--', 'sh', '-c', 'echo "$CAL_API_ROOT $CAL_USER $CAL_TOKEN"; exit 7')
     expect(exitCode).toBe(7)
-    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1 admin admin pass$/)
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1 admin admin pass\n$/)
     expect(stderr).toBe('')
     await expect(fetch(stdout.split(' ')[0] ?? '')).rejects.toThrow()
   })
@@ -110,17 +107,17 @@ describe('a server for one command', () => {
   it('has what the seeds bring', async () => {
     writeFileSync(join(folder, 'calendar.yml'), 'venues:\n  - venue: City Hall\n')
     writeFileSync(join(folder, 'wrong.yml'), 'venues:\n  - city: Ulm\n')
-    const list = [process.execPath, join(project, 'bin/cal.js'), 'venues', 'list', '-o', 'ids']
-    expect(await start('--seed', 'calendar.yml', '--', ...list)).toMatchObject({ exitCode: 0, stdout: '4' })
+    const list = ['cal', 'venues', 'list', '-o', 'ids']
+    expect(await start('--seed', 'calendar.yml', '--', ...list)).toMatchObject({ exitCode: 0, stdout: '4\n' })
     const { exitCode, stderr } = await start('--seed', 'wrong.yml', '--', ...list)
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: wrong\.yml:2: /)])
   })
 
   it('has what the calendar file of the README says', async () => {
     writeFileSync(join(folder, 'weekly.yaml'), blockOf('yaml', 'repeat:'))
-    const list = [process.execPath, join(project, 'bin/cal.js'), 'events', 'list', '--any-date', '-o', 'csv', '--fields', 'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name', '--limit', '7']
+    const list = ['cal', 'events', 'list', '--any-date', '-o', 'csv', '--fields', 'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name', '--limit', '7']
     const { stdout, stderr } = await start('--timezone', 'UTC', '--seed', 'weekly.yaml', '--', ...list)
-    const lines = stdout.split('\r\n')
+    const lines = stdout.trimEnd().split('\r\n')
     expect([...lines.slice(0, 2), lines.at(-1)]).toEqual([
       'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name',
       'morning-prayer-2027-01-05,"Morning prayer, 5 January",2027-01-05 08:00:00,Lübeck,parish-of-st-anne,Prayer,weekly',
@@ -130,20 +127,19 @@ describe('a server for one command', () => {
   })
 
   it('takes a port that is free, so that two can run at a time', async () => {
-    const inner = `'${process.execPath}' '${join(project, 'bin/cal.js')}' serve -- sh -c 'echo $CAL_API_ROOT'`
-    const { stdout } = await execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--', 'sh', '-c', `echo $CAL_API_ROOT; ${inner}`], { cwd: folder, env: { PATH: process.env.PATH, HOME: folder }, extendEnv: false, timeout: 20_000 })
-    const ports = stdout.split('\n').map((root) => Number(new URL(root).port))
+    const { stdout } = await home.cal(['serve', '--', 'sh', '-c', "echo $CAL_API_ROOT; cal serve -- sh -c 'echo $CAL_API_ROOT'"])
+    const ports = stdout.trimEnd().split('\n').map((root) => Number(new URL(root).port))
     expect([ports.length, new Set([...ports, 8787]).size]).toEqual([2, 3])
   })
 
   it('hides from it what points elsewhere', async () => {
     const { stdout } = await startIn({ CAL_TOKEN: 'real', CAL_PROFILE: 'work' }, '--data', ':memory:', '--', 'sh', '-c', 'echo "[$CAL_TOKEN$CAL_PROFILE]"')
-    expect(stdout).toBe('[]')
+    expect(stdout).toBe('[]\n')
   })
 
   it('says when there is no such command', async () => {
     const { exitCode, stderr } = await start('--data', ':memory:', '--', 'no-such-command-here')
-    expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: there is no such program'])
+    expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: there is no such program\n'])
   })
 
   it('passes on the signal that ends it', async () => {

@@ -2,12 +2,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { execa } from 'execa'
-import { project } from './sources.ts'
+import type { Home } from './program.ts'
 
 export interface Killing {
-  /** Where the program runs and what it takes for the user's home; its runs are kept in `state`. */
-  readonly folder: string
+  /** Where the program runs; its runs are kept in `state`. */
+  readonly home: Home
   readonly api_root: string
   /** How long it lives on after the first line of its journal. */
   readonly after_ms: number
@@ -20,11 +19,10 @@ export type End = 'killed' | { readonly code: number | undefined; readonly stder
 const rate = '150/s'
 
 /** Runs the program and kills it once its journal has grown for a while. */
-export async function killedWhileWriting(words: readonly string[], { folder, api_root, after_ms }: Killing): Promise<End> {
+export async function killedWhileWriting(words: readonly string[], { home, api_root, after_ms }: Killing): Promise<End> {
+  const { folder } = home
   const before = journalBytes(folder)
-  const child = execa(process.execPath, [join(project, 'bin/cal.js'), ...words], {
-    cwd: folder, extendEnv: false, reject: false, env: { HOME: folder, PATH: process.env.PATH ?? '', CAL_API_ROOT: api_root, CAL_STATE_DIR: 'state', CAL_RATE: rate },
-  })
+  const child = home.start(words, { CAL_API_ROOT: api_root, CAL_STATE_DIR: 'state', CAL_RATE: rate })
   const ended = new AbortController()
   void child.finally(() => ended.abort())
   while (!ended.signal.aborted && journalBytes(folder) <= before) await sleep(2)

@@ -1,5 +1,5 @@
 // The built program, spawned with an environment of its own and a home that is empty.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -17,32 +17,57 @@ export interface Home {
   /** Runs the program to its end. */
   cal(words: readonly string[], input?: string): Promise<Ran>
   /** The program under way, for tests that interrupt it. */
-  start(words: readonly string[]): Running
+  start(words: readonly string[], more?: Environment): Running
+  /** Runs a line of bash, where `cal` and `calctl` are this program. */
+  bash(line: string): Promise<Ran>
 }
 
 export type Running = ReturnType<typeof startIn>
+type Environment = Readonly<Record<string, string>>
 
+const program = join(project, 'bin/cal.js')
 const folders: string[] = []
+let programs: string | undefined
 
 /** A command that takes longer than `limit_ms` is ended: 143. */
-export function homeWith(env: Readonly<Record<string, string>>, limit_ms = 20_000): Home {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-home-'))
-  if (folders.length === 0) process.once('exit', () => { for (const one of folders) rmSync(one, { recursive: true, force: true }) })
-  folders.push(folder)
-  const start = (words: readonly string[], input = '') => startIn(folder, words, { env, input, limit_ms })
+export function homeWith(env: Environment, limit_ms = 20_000): Home {
+  const folder = newFolder('cal-home-')
+  programs ??= folderOfPrograms()
+  const base = { HOME: folder, PATH: `${programs}:${process.env.PATH ?? ''}`, TZ: 'Europe/Berlin', ...env }
   return {
     folder,
-    cal: async (words, input) => {
-      const { stdout, stderr, exitCode } = await start(words, input)
-      return { stdout, stderr, code: exitCode }
-    },
-    start,
+    cal: (words, input) => ranOf(startIn(folder, [process.execPath, program, ...words], { env: base, limit_ms, input })),
+    start: (words, more) => startIn(folder, [process.execPath, program, ...words], { env: { ...base, ...more }, limit_ms }),
+    bash: (line) => ranOf(startIn(folder, ['bash', '-c', `set -o pipefail; ${line}`], { env: base, limit_ms })),
   }
 }
 
-function startIn(folder: string, words: readonly string[], { env, input, limit_ms }: { readonly env: Readonly<Record<string, string>>; readonly input: string; readonly limit_ms: number }) {
-  return execa(process.execPath, [join(project, 'bin/cal.js'), ...words], {
-    cwd: folder, input, reject: false, stripFinalNewline: false, extendEnv: false, timeout: limit_ms,
-    env: { HOME: folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', ...env },
-  })
+/** Gone when the tests are. */
+function newFolder(name: string): string {
+  if (folders.length === 0) process.once('exit', () => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }) })
+  const folder = mkdtempSync(join(tmpdir(), name))
+  folders.push(folder)
+  return folder
+}
+
+/** Where shells find the program by its names. */
+function folderOfPrograms(): string {
+  const folder = newFolder('cal-bin-')
+  for (const name of ['cal', 'calctl']) symlinkSync(program, join(folder, name))
+  return folder
+}
+
+async function ranOf(running: Running): Promise<Ran> {
+  const { stdout, stderr, exitCode } = await running
+  return { stdout, stderr, code: exitCode }
+}
+
+interface Start {
+  readonly env: Environment
+  readonly limit_ms: number
+  readonly input?: string | undefined
+}
+
+function startIn(folder: string, [file = '', ...words]: readonly string[], { env, limit_ms, input = '' }: Start) {
+  return execa(file, words, { cwd: folder, input, reject: false, stripFinalNewline: false, extendEnv: false, timeout: limit_ms, env })
 }

@@ -120,6 +120,12 @@ describe('what every repository needs', () => {
     expect(silent).toEqual([])
   })
 
+  it('a decision has ten lines at most', () => {
+    const [, ...decisions] = readFileSync(join(project, 'src/DECISIONS.md'), 'utf8').split(/^## /m)
+    expect(decisions.length).toBeGreaterThan(100)
+    expect(decisions.map((text) => text.split('\n').filter((line) => line.trim() !== '')).filter((lines) => lines.length > 11).map(([title]) => title)).toEqual([])
+  })
+
   it('every version is exact, but for the one binding that differs between versions of Node', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
     const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name, version]) => name !== 'better-sqlite3' && !/^\d+\.\d+\.\d+$/.test(String(version)))

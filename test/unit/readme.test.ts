@@ -1,4 +1,5 @@
 // The commands of the README: each is understood, and prints what is shown below it, on the day it was written.
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Desk, desk } from '../support/desk.ts'
 import { allCommands, blockOf, type Prompt, promptsOf } from '../support/readme.ts'
@@ -17,7 +18,7 @@ async function demo(): Promise<Desk> {
 /** Something that is shown is all that one of the two outputs holds; `…` and `head` cut it. */
 async function held({ command, shown }: Prompt, { folder }: Desk): Promise<void> {
   const [line = '', cut] = command.split(/ \| head -(?=\d+$)/)
-  const { stdout, stderr } = await cal(wordsOf(line).slice(1), { cwd: folder, env: { CAL_API_ROOT: 'file:demo.db', CAL_STATE_DIR: 'state', CAL_TZ: 'UTC' } })
+  const { stdout, stderr } = await cal(wordsOf(line).slice(1), { cwd: folder, env: { CAL_API_ROOT: 'file:demo.db', CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' } })
   const count = shown.at(-1) === '…' ? shown.length - 1 : cut === undefined ? undefined : Number(cut)
   const printed = [stdout, stderr].map((text) => unnamed(text).trimEnd().split('\n').slice(0, count).join('\n').trimEnd())
   expect(printed, command).toContain(unnamed(shown.slice(0, count).join('\n')).trimEnd())

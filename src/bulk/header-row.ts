@@ -9,8 +9,7 @@ type Renaming = Readonly<Record<string, string>>
 export interface HeaderRow {
   readonly file: string
   readonly headers: readonly string[]
-  /** Undefined where each row names its own. */
-  readonly kind: Plural | undefined
+  readonly kind: Plural
   readonly map: Renaming
 }
 
@@ -33,7 +32,7 @@ export function isSameColumn(one: string, other: string): boolean {
  */
 export function meaningsOf({ file, headers, kind, map }: HeaderRow): readonly Column[] {
   const names = headers.map((header) => headerOf(header, map))
-  const columns = withoutRivals(names.map((name) => columnOf(name, kind ?? 'events')), headers, map)
+  const columns = withoutRivals(names.map((name) => columnOf(name, kind)), headers, map)
   if (kind !== 'events') return columns
   const dated = withPlainDate(columns, names)
   if (dated.some(says('start_date', 'start_day', ...told_apart))) return dated

@@ -1,17 +1,22 @@
 // One row of a spreadsheet as a record: cells under their columns, dates and times put together.
 import type { Plural } from '../../spec/model.ts'
-import { resourceNamed, resources } from '../../spec/resources.ts'
+import { resources } from '../../spec/resources.ts'
 import { type Column, joined_fields, type Part } from '../columns.ts'
 import type { DateOrder } from '../choices.ts'
 import { timeOf, writtenMomentOf } from '../dates.ts'
 import type { ColumnNames, Flaw, Item, Place } from '../entry.ts'
 
-export interface Row {
-  readonly cells: readonly string[]
+/** What the first row means for rows of a kind. */
+export interface Heading {
   readonly headers: readonly string[]
   readonly columns: readonly Column[]
   readonly called: ColumnNames
   readonly kind: Plural
+}
+
+export interface Row {
+  readonly cells: readonly string[]
+  readonly heading: Heading
   readonly order: DateOrder
   readonly place: Place
 }
@@ -26,7 +31,7 @@ interface Cells {
 }
 
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
-export function itemOfRow({ cells, headers, columns, called, kind, order, place }: Row): Item {
+export function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: Row): Item {
   const values: Record<string, unknown> = {}
   const parts: Parts = {}
   const names: Record<string, string> = {}
@@ -37,12 +42,11 @@ export function itemOfRow({ cells, headers, columns, called, kind, order, place 
     else parts[column.part] = cell
     names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
-  const { kind: written, ...own } = values
-  const plural = (typeof written === 'string' ? resourceNamed(written)?.plural : undefined) ?? kind
+  const { kind: _, ...own } = values
   const flaws = [...surplus(cells, headers)]
-  const complete = plural === 'events' ? withCost(withDates({ values: own, parts, names }, order, flaws), parts) : own
-  if (flaws.length) return { kind: plural, place, original: cells, flaws }
-  return { kind: plural, values: spelledOut(complete, plural), place, original: cells, called }
+  const complete = kind === 'events' ? withCost(withDates({ values: own, parts, names }, order, flaws), parts) : own
+  if (flaws.length) return { kind, place, original: cells, flaws }
+  return { kind, values: spelledOut(complete, kind), place, original: cells, called }
 }
 
 /** Lists are joined by `|` where we wrote them, by commas where others did. A venue is one, and its name may have commas. */

@@ -4,41 +4,22 @@ import { Readable } from 'node:stream'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
-import type { Plural } from '../../spec/model.ts'
-import type { DateOrder } from '../choices.ts'
-import { type Column, columnNamesOf, type Dropped, kindOfHeaders } from '../columns.ts'
-import { headerOf, meaningsOf } from '../header-row.ts'
-import type { ColumnNames, Item } from '../entry.ts'
+import type { Item, Place } from '../entry.ts'
 import { sampleOf, textOf, type Source } from '../source.ts'
-import type { Kinds } from './objects.ts'
-import { itemOfRow, type Row } from './csv-row.ts'
-
-export interface CsvReading {
-  readonly kinds: Kinds
-  /** Header → field, from `--map "Column=field"`. */
-  readonly map: Readonly<Record<string, string>>
-  readonly order: DateOrder
-  /** Told once for each column that is left out. */
-  readonly leftOut: (column: string, why: Dropped) => void
-}
+import { itemOfRow } from './csv-row.ts'
+import { type CsvReading, Sheet } from './csv-sheet.ts'
 
 export async function* readCsv(source: Source, reading: CsvReading): AsyncIterable<Item> {
   const delimiter = delimiterOf(await sampleOf(source))
-  let columns: readonly Column[] | undefined
-  let kind: Plural | undefined
-  let headers: readonly string[] = []
-  let called: ColumnNames = {}
+  let sheet: Sheet | undefined
   for await (const { cells, line } of rowsOf(source, delimiter)) {
-    if (!columns) {
-      headers = cells
-      kind = kindOfCsv(source, headers, reading)
-      columns = meaningsOf({ file: source.name, headers, kind, map: reading.map })
-      called = columnNamesOf(headers, columns)
-      tellLeftOut(headers, columns, reading)
+    if (!sheet) {
+      sheet = new Sheet(source, cells, reading)
       continue
     }
-    const row: Row = { cells, headers, columns, called, kind: kind ?? 'events', order: reading.order, place: { file: source.name, line } }
-    yield itemOfRow(row)
+    const place: Place = { file: source.name, line }
+    const heading = sheet.headingOf(cells)
+    yield heading ? itemOfRow({ cells, heading, order: reading.order, place }) : { place, original: cells, flaws: [sheet.noKind(cells)] }
   }
 }
 
@@ -101,26 +82,4 @@ function brokenCsv(name: string, cause: unknown): unknown {
   return new Failure('usage', { en: `${name}${line}: not CSV: ${en}`, de: `${name}${line}: kein CSV: ${de}` }, {
     cause, hint: { en: 'look for a quote that is never closed', de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird' },
   })
-}
-
-function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: CsvReading): Plural | undefined {
-  const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
-  if (kind || headers.some((header) => header.trim().toLowerCase() === 'kind')) return kind
-  throw new Failure('usage', {
-    en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
-    de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
-  }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })
-}
-
-/** Of a file without columns the first line may be the whole file. */
-function shown(headers: readonly string[]): string {
-  const text = headers.join(', ')
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text
-}
-
-function tellLeftOut(headers: readonly string[], columns: readonly Column[], { leftOut }: CsvReading): void {
-  for (const [i, column] of columns.entries()) {
-    const header = headers[i] ?? ''
-    if ('dropped' in column && header.trim() !== '' && header.trim() !== '_error') leftOut(header, column.dropped)
-  }
 }

@@ -4,7 +4,7 @@ import { sameText } from '../../base/language.ts'
 import { type InputFormat, input_formats } from '../choices.ts'
 import type { Item } from '../entry.ts'
 import type { IcsReading } from './ics.ts'
-import type { CsvReading } from './csv.ts'
+import type { CsvReading } from './csv-sheet.ts'
 import { sampleOf, type Source } from '../source.ts'
 import { kindOfName } from './objects.ts'
 

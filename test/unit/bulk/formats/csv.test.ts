@@ -50,6 +50,18 @@ describe('CSV with the headers of spreadsheets', () => {
     expect(await seen('x.csv', 'Was,Wann\nA,2026-01-01\n', { map: { Was: 'title', Wann: 'start_date' } })).toEqual([['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }]])
   })
 
+  it('reads each row by the kind it names', async () => {
+    const out: string[] = []
+    const text = 'kind,name,city,start_date,start time,parent\nvenue,Hall,Ulm,,,\nEvent,Night,,2027-01-01,18:00,\ncategory,Jazz,,,,Music\ntag,red,lost,,,\n'
+    expect(await seen('x.csv', text, { leftOut: (column) => out.push(column) })).toEqual([
+      ['venues', 2, { venue: 'Hall', city: 'Ulm' }], ['events', 3, { title: 'Night', start_date: '2027-01-01 18:00:00', end_date: '2027-01-01 18:00:00' }], ['categories', 4, { name: 'Jazz', parent: 'Music' }],
+      ['tags', 5, { name: 'red' }],
+    ])
+    expect(out).toEqual(['city'])
+    expect(await seen('x.csv', 'kind,name,slug\nTags,red,r\nband,X,x\n')).toEqual([['tags', 2, { name: 'red', slug: 'r' }], ['flaw', 3, 'kind: "band" is no kind of record']])
+    expect(await seen('x.csv', 'Art,Titel,start_date\nOrt,A,2027-01-01\nvenue,B,\n', { map: { Art: 'kind' } })).toEqual([['events', 2, { title: 'A', start_date: '2027-01-01', end_date: '2027-01-01' }], ['venues', 3, {}]])
+  })
+
   it('asks for the kind where the columns do not tell', async () => {
     await expect(seen('x.csv', 'name,slug\nA,a\n')).rejects.toThrow('x.csv:1: not clear which kind of record these columns mean: name, slug')
   })

@@ -1,0 +1,97 @@
+// What the first row of a spreadsheet says of the others: which kind they are, and what each column means.
+import { Failure } from '../../base/failure.ts'
+import { keptIn } from '../../base/kept-in.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resourceNamed, resources } from '../../spec/resources.ts'
+import type { DateOrder } from '../choices.ts'
+import { type Column, columnNamesOf, type Dropped, kindOfHeaders } from '../columns.ts'
+import type { Flaw } from '../entry.ts'
+import { headerOf, isSameColumn, meaningsOf } from '../header-row.ts'
+import type { Source } from '../source.ts'
+import type { Heading } from './csv-row.ts'
+import type { Kinds } from './objects.ts'
+
+export interface CsvReading {
+  readonly kinds: Kinds
+  /** Header → field, from `--map "Column=field"`. */
+  readonly map: Readonly<Record<string, string>>
+  readonly order: DateOrder
+  /** Told once for each column that is left out. */
+  readonly leftOut: (column: string, why: Dropped) => void
+}
+
+/** Where each row names its kind, the columns mean what they mean for that kind. */
+export class Sheet {
+  readonly #source: Source
+  readonly #headers: readonly string[]
+  readonly #reading: CsvReading
+  readonly #kind: Plural | undefined
+  /** Where the rows name their kinds; -1 where they do not. */
+  readonly #kind_at: number
+  readonly #headings = new Map<Plural, Heading>()
+  readonly #only: Heading | undefined
+
+  constructor(source: Source, headers: readonly string[], reading: CsvReading) {
+    this.#source = source
+    this.#headers = headers
+    this.#reading = reading
+    this.#kind = kindOfCsv(source, headers, reading)
+    this.#kind_at = headers.findIndex((header) => isSameColumn(headerOf(header, reading.map), 'kind'))
+    if (this.#kind_at === -1 && this.#kind) {
+      this.#only = this.#made(this.#kind)
+      tellLeftOut(headers, this.#only.columns, reading)
+    }
+  }
+
+  /** undefined where nobody knows the row's kind. */
+  headingOf(cells: readonly string[]): Heading | undefined {
+    if (this.#only) return this.#only
+    const kind = resourceNamed(this.#kindCell(cells).toLowerCase())?.plural ?? this.#kind
+    if (!kind) return undefined
+    const heading = keptIn(this.#headings, kind, () => this.#made(kind))
+    // A column of another kind is empty here; one that is filled is lost.
+    tellLeftOut(this.#headers.map((header, i) => (cells[i]?.trim() ? header : '')), heading.columns, this.#reading)
+    return heading
+  }
+
+  noKind(cells: readonly string[]): Flaw {
+    const value = this.#kindCell(cells)
+    const singulars = Object.values(resources).map(({ singular }) => singular).join(', ')
+    return {
+      field: 'kind', value, text: { en: `kind: "${value}" is no kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
+      hint: { en: `one of ${singulars}`, de: `eine von ${singulars}` },
+    }
+  }
+
+  #kindCell(cells: readonly string[]): string {
+    return cells[this.#kind_at]?.trim() ?? ''
+  }
+
+  #made(kind: Plural): Heading {
+    const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
+    return { headers: this.#headers, columns, kind, called: columnNamesOf(this.#headers, columns) }
+  }
+}
+
+/** undefined where each row names its own. */
+function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: CsvReading): Plural | undefined {
+  const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
+  if (kind || headers.some((header) => isSameColumn(headerOf(header, map), 'kind'))) return kind
+  throw new Failure('usage', {
+    en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
+    de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
+  }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })
+}
+
+/** Of a file without columns the first line may be the whole file. */
+function shown(headers: readonly string[]): string {
+  const text = headers.join(', ')
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}
+
+function tellLeftOut(headers: readonly string[], columns: readonly Column[], { leftOut }: CsvReading): void {
+  for (const [i, column] of columns.entries()) {
+    const header = headers[i] ?? ''
+    if ('dropped' in column && header.trim() !== '' && header.trim() !== '_error') leftOut(header, column.dropped)
+  }
+}

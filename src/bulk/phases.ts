@@ -69,7 +69,8 @@ async function* stepsOf(job: Job, wanted: Iterable<Planned>): AsyncIterable<Step
 }
 
 async function* eventSteps(job: Job): AsyncIterable<Step> {
-  for await (const { n, item, wanted, flaws } of readingsOf(job.inputs, { known: job.survey.twins })) {
+  const { readings, twins } = job.survey
+  for await (const { n, item, wanted, flaws } of readings ?? readingsOf(job.inputs, { known: twins })) {
     if (job.ended.has(n)) continue
     if (flaws.length > 0) yield { action: 'conflict', kind: item.kind ?? 'events', n, key: '', title: '', flaws, entry: { kind: 'events', values: {}, ...item } }
     else if (wanted?.kind === 'events') yield await stepFor(job, wanted)

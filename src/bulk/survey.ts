@@ -1,6 +1,7 @@
 // The first reading of the input: everything that others refer to is kept, events are only counted.
 import { keptIn } from '../base/kept-in.ts'
 import type { Plural } from '../spec/model.ts'
+import type { KeptReadings } from './kept-readings.ts'
 import { type Near, Reach } from './reach.ts'
 import type { Inputs, ReadItem, Twins } from './readings.ts'
 import { readingsOf } from './readings.ts'
@@ -16,14 +17,16 @@ export interface Survey {
   /** Every reference once. */
   readonly written: readonly Reference[]
   readonly twins: Twins
+  /** All readings, where somebody kept them and they are few. */
+  readonly readings: readonly ReadItem[] | undefined
   /** Where existing events can lie that the input's may match. */
   readonly near: Near | undefined
   readonly records: number
   readonly flawed: number
 }
 
-/** `wrong` is told of each record with flaws, in the order of the input. */
-export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void): Promise<Survey> {
+/** `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input again. */
+export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, kept?: KeptReadings): Promise<Survey> {
   const bundle = new Map<Plural, Wanted[]>()
   const by_n = new Map<number, Wanted>()
   const counts = new Map<Plural, number>()
@@ -34,6 +37,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
   let flawed = 0
   for await (const read of readingsOf(inputs, { found: twins })) {
     records++
+    kept?.add(read)
     if (read.flaws.length > 0) {
       flawed++
       wrong(read)
@@ -50,5 +54,5 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void):
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, near: reach.near(), records, flawed }
+  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), records, flawed }
 }

@@ -9,6 +9,7 @@ import { type Owned, ownedBy, type Owner, pruneSteps } from '../../bulk/calendar
 import type { Item } from '../../bulk/entry.ts'
 import { type Before, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
 import type { Step } from '../../bulk/plan.ts'
+import { KeptReadings } from '../../bulk/kept-readings.ts'
 import type { Inputs } from '../../bulk/readings.ts'
 import { fileSource, type Source } from '../../bulk/source.ts'
 import { surveyOf } from '../../bulk/survey.ts'
@@ -46,7 +47,7 @@ interface From {
 export async function calendarsFrom(items: Inputs['items'], { documents, sources, options, session }: From): Promise<Calendars> {
   const api = await session.open()
   const inputs: Inputs = { files: sources.map(({ name }) => name), items, rules: rulesOf(options, session), match: undefined }
-  const survey = await surveyOf(inputs, () => {})
+  const survey = await surveyOf(inputs, () => {}, new KeptReadings())
   const wish: Wish = { inputs, survey, on_existing: 'update', create_missing: options.create_missing === true }
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.world.cwd, file)).join('\n')
   const { pid, platform } = session.world

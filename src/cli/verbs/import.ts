@@ -1,6 +1,7 @@
 // `cal import FILE…`: files are checked, planned against the service, confirmed, and carried out.
 import { Failure } from '../../base/failure.ts'
 import { type Before, carryOutPlan, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
+import { KeptReadings } from '../../bulk/kept-readings.ts'
 import type { OnExisting } from '../../bulk/plan.ts'
 import { inputOf, runFolder, runNamed, type RunState, stateOf } from '../../bulk/runs.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
@@ -41,7 +42,7 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
 }
 
 async function wishOf({ inputs }: Given, options: Values): Promise<Wish> {
-  const survey = await surveyOf(inputs, () => {})
+  const survey = await surveyOf(inputs, () => {}, new KeptReadings())
   return { inputs, survey, on_existing: (options.on_existing ?? 'error') as OnExisting, create_missing: options.create_missing === true }
 }
 

@@ -36,7 +36,9 @@ export function isShallow(value: unknown): boolean {
 
 function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1))
+  if (levels === 0) return false
+  for (const item of Array.isArray(value) ? value : Object.values(value)) if (!isWithin(item, levels - 1)) return false
+  return true
 }
 
 /** One object, several, or none: services answer linked records in each of these forms. */

@@ -32,7 +32,7 @@ export function momentOf(text: string, here: Here): Day | Wall {
 /** The same, and undefined for text that is none of these forms. */
 export function knownMoment(text: string, here: Here): Day | Wall | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  return nowOf(words, here) ?? offsetDateOf(words, here) ?? plainDateOf(words) ?? wordsOf(words, here)
+  return plainDateOf(words) ?? nowOf(words, here) ?? offsetDateOf(words, here) ?? wordsOf(words, here)
 }
 
 /** True for dates that carry a zone of their own, so that they mean the same moment everywhere. */

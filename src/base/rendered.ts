@@ -14,5 +14,6 @@ export function foldedName(name: string): string {
 
 /** What makes two slugs the same: services keep a wish without accents and marks, and other scripts percent-encoded. */
 export function foldedSlug(slug: string): string {
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug
   return percentDecoded(decodedEntities(slug)).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/ß/g, 's').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
 }

@@ -84,16 +84,17 @@ export class Journal {
 
   /** The line goes to the disk with the next one that is awaited, or soon by itself; a disk that refuses it fails the next. */
   note(line: JournalLine): void {
-    this.#append(line).catch((error) => { this.#lost ??= error })
+    this.#waiting.push({ text: textOf(line), resolve: () => {}, reject: (error) => { this.#lost ??= error } })
     this.#soon ??= setTimeout(() => this.#begin(), note_ms_max)
   }
 
   /** Resolves when the line is on the disk. */
   write(line: Head | JournalLine): Promise<void> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost)
-    const written = this.#append(line)
-    this.#begin()
-    return written
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text: textOf(line), resolve, reject })
+      this.#begin()
+    })
   }
 
   async close(): Promise<void> {
@@ -101,10 +102,6 @@ export class Journal {
     await this.#writing
     await this.#file.close()
     if (this.#lost !== undefined) throw this.#lost
-  }
-
-  #append(line: Head | JournalLine): Promise<void> {
-    return new Promise((resolve, reject) => this.#waiting.push({ text: `${JSON.stringify(line)}\n`, resolve, reject }))
   }
 
   #begin(): void {
@@ -129,6 +126,10 @@ export class Journal {
     }
     this.#writing = undefined
   }
+}
+
+function textOf(line: Head | JournalLine): string {
+  return `${JSON.stringify(line)}\n`
 }
 
 export async function openJournal(path: string): Promise<Journal> {

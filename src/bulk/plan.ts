@@ -92,9 +92,13 @@ export function namedOf({ kind, n, values, entry }: Pair['wanted'], key: string)
 
 /** A venue's slug only matches; a category at the top has no parent to send; an empty text is what a new record has anyhow, and deployed services refuse it. */
 function createdWith(kind: Plural, values: Values): Values {
-  const sent = Object.entries(values).filter(([field, value]) =>
-    (Object.hasOwn(resources[kind].fields, field) || field === 'password') && !(field === 'parent' && value === 0) && value !== '')
-  return Object.fromEntries(sent.map(([field, value]) => [field, field === 'cost' && String(value) === '0' ? zero_cost : value]))
+  const sent: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(values)) {
+    const isKnown = Object.hasOwn(resources[kind].fields, field) || field === 'password'
+    if (!isKnown || (field === 'parent' && value === 0) || value === '') continue
+    sent[field] = field === 'cost' && String(value) === '0' ? zero_cost : value
+  }
+  return sent
 }
 
 /** Deployed services drop a new event's cost of `0`: D-325. */

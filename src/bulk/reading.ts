@@ -73,8 +73,9 @@ function flawsOf({ kind, values, called }: Checked, partial: boolean): readonly 
 
 /** A parent may be named; whether it exists is known later. */
 function references(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { parent, ...rest } = values
-  return typeof parent === 'string' || isObject(parent) ? rest : values
+  if (typeof values.parent !== 'string' && !isObject(values.parent)) return values
+  const { parent: _, ...rest } = values
+  return rest
 }
 
 function flawOf({ name: field, reason, expected, value }: Problem, name: string): Flaw {

@@ -31,7 +31,7 @@ export function upgrading(plain: OpenExchange, root: URL, openAt: ((address: str
 
 /** The api root over https, where the answer leads to nothing but that. */
 function secureAddress(root: URL, request: ApiRequest, { status, headers: { location } }: ApiResponse): string | undefined {
-  if (root.protocol !== 'http:' || status < 300 || status > 399 || location === undefined) return undefined
+  if (status < 300 || status > 399 || location === undefined || root.protocol !== 'http:') return undefined
   const asked = new URL(pathBelow(root, request), root.href)
   if (!URL.canParse(location, asked.href)) return undefined
   const place = new URL(location, asked.href)

@@ -30,7 +30,8 @@ export const unreadable = Symbol('unreadable')
 export function read(parameters: Parameters, given: Given): Reading {
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
-  for (const [name, parameter] of Object.entries(parameters)) {
+  for (const name in parameters) {
+    const parameter = parameters[name] as Parameter
     const value = given[name]
     if (value === undefined || value === null) {
       if (parameter.required) problems.push({ name, reason: 'missing', expected: expectedOf(parameter) })

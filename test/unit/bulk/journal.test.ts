@@ -38,3 +38,13 @@ it('has every line on the disk when it is closed', async () => {
   await Promise.all(written)
   expect(lines()).toHaveLength(51)
 })
+
+it('takes the lines of one turn to the disk together', async () => {
+  const { journal, lines } = await opened()
+  const first = journal.write(begin(1))
+  const others = [2, 3, 4].map((n) => journal.write(begin(n)))
+  await first
+  expect(lines().map((line) => line.begin)).toEqual([1, 2, 3, 4])
+  await Promise.all(others)
+  await journal.close()
+})

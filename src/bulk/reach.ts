@@ -3,7 +3,7 @@ import { type Day, daysLater } from '../base/days.ts'
 import type { Match } from './keys.ts'
 import type { Wanted } from './reading.ts'
 
-/** More are not asked for one by one. */
+/** More are not asked for one by one: then matches may lie anywhere. */
 const named_max = 20_000
 /** Which zone a service compares in is not known, and its lists begin after the day that is named. */
 const margin_days = 2
@@ -29,7 +29,15 @@ export class Reach {
     this.#match = match
   }
 
-  add({ values, id, uid }: Pick<Wanted, 'values' | 'id' | 'uid'>): void {
+  add(wanted: Pick<Wanted, 'values' | 'id' | 'uid'>): void {
+    if (this.#anywhere) return
+    this.#note(wanted)
+    if (this.#slugs.size + this.#ids.size > named_max) this.#anywhere = true
+    // A million slugs would be 110 MB, kept to the end for nothing.
+    if (this.#anywhere) for (const names of [this.#slugs, this.#ids]) names.clear()
+  }
+
+  #note({ values, id, uid }: Pick<Wanted, 'values' | 'id' | 'uid'>): void {
     const { slug, start_date } = values
     const day = typeof start_date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(start_date)?.[0] : undefined
     if (day !== undefined) {
@@ -45,7 +53,7 @@ export class Reach {
 
   /** undefined where matches may lie anywhere: by uid, or by fields that no list filters by. */
   near(): Near | undefined {
-    if (this.#anywhere || this.#slugs.size + this.#ids.size > named_max) return undefined
+    if (this.#anywhere) return undefined
     const days = this.#first === undefined || this.#last === undefined ? undefined : { starts_after: daysLater(this.#first, -margin_days), starts_before: daysLater(this.#last, margin_days) }
     return { days, slugs: this.#slugs, ids: this.#ids }
   }

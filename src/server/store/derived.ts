@@ -18,6 +18,7 @@ export const key_max = 99_999_999_999_999
 
 /** The number of a wall clock that hangs so many days later. */
 export function shiftedKey(wall: Wall, days: number): number {
+  if (days === 0) return keyOf(wall)
   if (wall < '0101' || wall > '9899') return days < 0 ? 0 : key_max
   return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }

@@ -11,6 +11,9 @@ const candidates_max = 2_000
 /** A word may be held by more, as long as most events do not hold it. */
 const worth_looking = 200_000
 
+/** With more a list is not walked along its links. */
+const targets_max = 12
+
 export interface Narrowing {
   readonly selection: EventSelection
   readonly links: readonly LinkFilter[]
@@ -37,9 +40,9 @@ function searchProbe({ search }: EventSelection): Condition | undefined {
   return trigrams.length > 0 ? condition(postsWithTrigrams('event'), matchOf(trigrams)) : undefined
 }
 
-/** A single link filter needs no probe: its links lie in the order of lists. */
-function needProbes({ featured, search, geoloc, post_parent }: EventSelection, links: readonly LinkFilter[]): boolean {
-  return links.length > 1 || featured !== undefined || search !== undefined || geoloc !== undefined || post_parent !== undefined
+/** Links lie in the order of lists, and are asked for others without reading events: only what reads events is narrowed by them, and what has too many targets to go along. */
+function needProbes({ search, geoloc, post_parent }: EventSelection, links: readonly LinkFilter[]): boolean {
+  return links.some(({ targets }) => targets.length > targets_max) || search !== undefined || geoloc !== undefined || post_parent !== undefined
 }
 
 function linkProbe({ column, targets }: LinkFilter): Condition {

@@ -1,7 +1,7 @@
 // Walks through events in the order of lists without sorting any: along the shelves, or along the links of some targets.
 import type { Slice } from '../domain/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
-import { type Alias, type Bound, type LinkFilter, linkTable, type Stretch, windowOf, within } from './event-conditions.ts'
+import { type Alias, type Bound, type LinkFilter, linkTable, type Probe, type Stretch, windowOf, within } from './event-conditions.ts'
 import type { Connection } from './sqlite.ts'
 
 /** What a walk goes along. */
@@ -11,6 +11,8 @@ export interface Path {
   readonly stretch: Stretch
   /** Named, because SQLite without statistics prefers an index that cuts by the end, and sorts what is left. */
   readonly index: 'event_by_start' | 'event_featured'
+  /** Asked of each event on the way, without reading it. */
+  readonly probes: readonly Probe[]
   /** Asked of each event on the way. */
   readonly traits: readonly Condition[]
   /** Along the links of these, instead of all events of the shelves. */
@@ -43,27 +45,31 @@ export function walk(connection: Connection, path: Path, { offset, limit }: Slic
 }
 
 /** How many events lie along the whole path. */
-export function length(connection: Connection, { shelves, bounds, stretch, index, traits, links }: Path): number {
-  if (!links) return sum(shelves.map((shelf) => counted(connection, `event AS e INDEXED BY ${index}`, [condition('e.shelf = ?', shelf), within(stretch, 'e'), ...windowOf(bounds, 'e'), ...traits])))
+export function length(connection: Connection, { shelves, bounds, stretch, index, probes, traits, links }: Path): number {
+  if (!links) return sum(shelves.map((shelf) => counted(connection, `event AS e INDEXED BY ${index}`, [condition('e.shelf = ?', shelf), within(stretch, 'e'), ...windowOf(bounds, 'e'), ...asked(probes, 'e'), ...traits])))
   const table = linkTable(links.column)
   const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
   const conditions = [
     condition('l.target IN (SELECT value FROM json_each(?))', JSON.stringify(links.targets)),
-    condition('l.shelf IN (SELECT value FROM json_each(?))', JSON.stringify(shelves)), within(stretch, 'l'), ...windowOf(bounds, 'l'), ...traits,
+    condition('l.shelf IN (SELECT value FROM json_each(?))', JSON.stringify(shelves)), within(stretch, 'l'), ...windowOf(bounds, 'l'), ...asked(probes, 'l'), ...traits,
   ]
   return counted(connection, from, conditions, links.targets.length > 1 ? 'DISTINCT l.event' : '*')
 }
 
-function shelfArm({ bounds, stretch, index, traits }: Path, shelf: string, after: Position | undefined): Condition {
-  const { sql, values } = allOf([condition('e.shelf = ?', shelf), ...remaining(stretch, after, { alias: 'e', id: 'id' }), ...windowOf(bounds, 'e'), ...traits])
+function shelfArm({ bounds, stretch, index, probes, traits }: Path, shelf: string, after: Position | undefined): Condition {
+  const { sql, values } = allOf([condition('e.shelf = ?', shelf), ...remaining(stretch, after, { alias: 'e', id: 'id' }), ...windowOf(bounds, 'e'), ...asked(probes, 'e'), ...traits])
   return condition(`SELECT e.id AS id, e.list_start AS list_start, e.list_date AS list_date FROM event AS e INDEXED BY ${index} WHERE ${sql}`, ...values)
 }
 
-function linkArm({ bounds, stretch, traits, links }: Path, shelf: string, target: number, after: Position | undefined): Condition {
+function linkArm({ bounds, stretch, probes, traits, links }: Path, shelf: string, target: number, after: Position | undefined): Condition {
   const table = linkTable(links?.column ?? 'venue')
   const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
-  const { sql, values } = allOf([condition('l.target = ?', target), condition('l.shelf = ?', shelf), ...remaining(stretch, after, { alias: 'l', id: 'event' }), ...windowOf(bounds, 'l'), ...traits])
+  const { sql, values } = allOf([condition('l.target = ?', target), condition('l.shelf = ?', shelf), ...remaining(stretch, after, { alias: 'l', id: 'event' }), ...windowOf(bounds, 'l'), ...asked(probes, 'l'), ...traits])
   return condition(`SELECT l.event AS id, l.list_start AS list_start, l.list_date AS list_date FROM ${from} WHERE ${sql}`, ...values)
+}
+
+function asked(probes: readonly Probe[], alias: Alias): readonly Condition[] {
+  return probes.map((probe) => probe(alias))
 }
 
 /** The stretch begins anew where the page before ended: SQLite enters the index by `BETWEEN`, not by the comparison of rows, and would read all that lies before. */

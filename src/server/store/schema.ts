@@ -31,6 +31,9 @@ const text_columns = `
   excerpt TEXT NOT NULL,
   words TEXT NOT NULL`
 
+/** Zones twenty hours or more from Greenwich, such as `UTC+99`: nobody lives there, but they may be sent. */
+export const far_zone = "timezone GLOB '*[-+][2-9][0-9]*'"
+
 /**
  * `shelf` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`, the event's own clock, and
  * windows are cut by `list_from` and `list_end`, on the clock of the site: the same but for a site in UTC. All three are numbers.
@@ -65,6 +68,7 @@ CREATE TABLE event (${post_columns},
 CREATE INDEX event_by_start ON event (shelf, list_start, list_date, id, list_from, list_end);
 CREATE INDEX event_by_end ON event (shelf, list_end);
 CREATE INDEX event_backward ON event (shelf) WHERE list_end < list_from;
+CREATE INDEX event_far ON event (shelf) WHERE ${far_zone};
 CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_from, list_end) WHERE featured = 1;
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
 CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;

@@ -46,3 +46,13 @@ it('events that begin before a window and end after it are no part of it, those 
   expect(open.connection.rows("EXPLAIN QUERY PLAN SELECT count(*) FROM event INDEXED BY event_by_length WHERE shelf = 'publish' AND list_end - list_from >= 1 AND list_end - list_from > 100000000").map(({ detail }) => detail))
     .toEqual(['SEARCH event USING COVERING INDEX event_by_length (shelf=? AND <expr>>?)'])
 })
+
+it('a list of what ends after a moment holds the long events that began years before, and those of the first centuries', () => {
+  const spans = [['0050-01-01 10:00:00', '0050-01-01 12:00:00'], ['2020-05-31 10:00:00', '2026-03-31 10:00:00'], ['2026-01-31 23:00:00', '2026-03-01 01:00:00'], ['2026-02-27 10:00:00', '2026-02-27 12:00:00'], ['2026-03-02 10:00:00', '2026-03-02 12:00:00']] as const
+  for (const [site, clock] of [['Europe/Berlin', 'local'], ['UTC', 'utc']] as const) {
+    const { store } = newStore(site)
+    const ids = spans.map(([start, end]) => store.event.insert(event({ start_date: start, end_date: end, utc_start_date: start, utc_end_date: end })))
+    const listed = (window: object) => store.event.select({ ...everything, clock, ...window }, { offset: 0, limit: 10 }).ids.map((id) => ids.indexOf(id))
+    expect([listed({ end_after: '2026-03-01 00:00:00' }), listed({ end_after: '0049-12-31 00:00:00' }), listed({ start_from: '0050-01-01 00:00:00' })]).toEqual([[1, 2, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]])
+  }
+})

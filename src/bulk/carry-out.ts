@@ -43,7 +43,9 @@ export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): 
     await carrying.told(result)
   }
   for await (const step of steps) {
-    if (run.broken !== undefined || carrying.signal.aborted || run.failures >= carrying.failures_max) break
+    // Between two writes nobody else notices: without this the run would count as finished.
+    if (carrying.signal.aborted) run.broken ??= carrying.signal.reason
+    if (run.broken !== undefined || run.failures >= carrying.failures_max) break
     if (!isWrite(step)) {
       await tell(resultOf(step))
       continue

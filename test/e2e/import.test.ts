@@ -58,7 +58,8 @@ describe('an importer that is interrupted', () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Stopped', 100))
     const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '30/s'])
-    setTimeout(() => child.kill('SIGINT'), 1_200)
+    await vi.waitFor(() => expect(hasRun(home.folder)).toBe(true), 5_000)
+    setTimeout(() => child.kill('SIGINT'), 300)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here\n$/)

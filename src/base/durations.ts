@@ -45,5 +45,5 @@ function noStart(value: string): Failure {
   return new Failure('usage', {
     en: `--duration counts from --start-date, and "${value}" is no date that is understood`,
     de: `--duration zählt ab --start-date, und „${value}“ ist kein bekanntes Datum`,
-  }, { hint: { en: 'give --end-date instead', de: 'stattdessen --end-date angeben' } })
+  }, { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } })
 }

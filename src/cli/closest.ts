@@ -1,15 +1,15 @@
 // Did you mean: the candidate that is nearest to a misspelled word.
 
-/** The nearest candidate, or undefined where none is near: two slips at most, and fewer than half the letters; or the one that begins so, `category` as well as `categor`. */
+/** The nearest candidate, or undefined where none is near: one slip, or the one that begins so (`category` as well as `categor`), or two slips; always in fewer than half the letters. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const slips_max = Math.min(2, Math.ceil(word.length / 2) - 1)
   const near = [...new Set(candidates)]
     .map((candidate) => ({ candidate, slips: slipsBetween(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ slips }) => slips <= slips_max)
     .sort((a, b) => a.slips - b.slips)
-  if (near[0]) return near[0].candidate
   const stem = word.replace(/(?<=.{5})y$/, '')
-  return word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(stem)) : undefined
+  const longer = word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(stem)) : undefined
+  return near.find(({ slips }) => slips <= 1)?.candidate ?? longer ?? near[0]?.candidate
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that make one word the other. */

@@ -47,11 +47,11 @@ export function findCommand(commands: readonly Command[], typed: readonly string
   return { command: undefined, path: [group], rest: without(argv, places.slice(0, 1)) }
 }
 
-/** Like the calendar of old: `2026` and `12 2026` mean a year and a month. */
+/** Like the calendar of old: `2026` and `12 2026` mean a year and a month; so does `2026-12`. */
 function withMonth(argv: readonly string[]): readonly string[] {
   const [first = -1, second = -1] = wordPlaces(argv)
   const [word = '', next = ''] = [argv[first], argv[second]]
-  if (/^\d{4}$/.test(word)) return [...argv.slice(0, first), 'month', ...argv.slice(first)]
+  if (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(word)) return [...argv.slice(0, first), 'month', ...argv.slice(first)]
   if (!/^(0?[1-9]|1[0-2])$/.test(word) || !/^\d{4}$/.test(next)) return argv
   return ['month', `${next}-${word.padStart(2, '0')}`, ...without(argv, [first, second])]
 }
@@ -88,7 +88,7 @@ function unknown(word: string, before: readonly string[], candidates: readonly s
   const near = closest(word, candidates)
   const shown = elsewhere?.join(' ') ?? [...before, near ?? ''].join(' ').trim()
   return new Failure('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
-    hint: /^\d+$/.test(word) ? { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' } : near === undefined && elsewhere === undefined
+    hint: /^\d[\d./-]*$/.test(word) ? { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' } : near === undefined && elsewhere === undefined
       ? { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
       : { en: `did you mean: cal ${shown}`, de: `gemeint war vielleicht: cal ${shown}` },
   })

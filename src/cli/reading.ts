@@ -115,12 +115,18 @@ function checkOperands(command: Command, operands: readonly string[]): void {
   if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint: surplusHint(command, operands.slice(rows.length)) ?? hint })
 }
 
-/** A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for. */
-function surplusHint({ path, runs, parameters, examples: [example] = [] }: Command, words: readonly string[]): Text | undefined {
+/** A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for, beside `create` the name. */
+function surplusHint(command: Command, words: readonly string[]): Text | undefined {
+  const { path, runs, parameters = {}, operands = [], examples: [example] = [] } = command
   const line = path.join(' ')
   if (runs) return { en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`, de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}` }
-  if (example && parameters && 'search' in parameters && words.some(isOfDays)) return { en: `days are one word, such as: cal ${example.line}`, de: `Tage sind ein einziges Wort, etwa: cal ${example.line}` }
-  return parameters && 'search' in parameters ? { en: `to look for it: cal ${line} --search "${words.join(' ')}"`, de: `danach suchen: cal ${line} --search "${words.join(' ')}"` } : undefined
+  const [first = ''] = words
+  if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return { en: `did you mean --${words.join(' ')}`, de: `gemeint war vielleicht --${words.join(' ')}` }
+  if (example && operands.length > 0 && 'search' in parameters && words.some(isOfDays)) return { en: `days are one word, such as: cal ${example.line}`, de: `Tage sind ein einziges Wort, etwa: cal ${example.line}` }
+  const [name] = path[1] === 'create' ? Object.entries(parameters).find(([, { required }]) => required) ?? [] : ['search']
+  if (name === undefined || !(name in parameters)) return undefined
+  const typed = `cal ${line} ${flagOf(name)} "${words.join(' ')}"`
+  return name === 'search' ? { en: `to look for it: ${typed}`, de: `danach suchen: ${typed}` } : { en: `names are flags too: ${typed}`, de: `auch Namen sind Schalter: ${typed}` }
 }
 
 /** `cal month 12 2026`, `cal agenda next week`. */

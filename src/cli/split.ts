@@ -1,7 +1,7 @@
 // Splitting argv into flags and operands: commander does the splitting and nothing else, values stay text.
 import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
 import { Failure } from '../base/failure.ts'
-import { closest } from './closest.ts'
+import { flagMeant } from './flag-meant.ts'
 import type { Flag } from './flags.ts'
 
 export interface Split {
@@ -59,7 +59,7 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   const name = typed.replace(/=.*$/s, '')
   if (flags.some(({ positive, negative }) => positive === name || negative === name))
     return new Failure('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` })
-  const near = closest(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
+  const near = flagMeant(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
   return new Failure('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
     hint: near === undefined
       ? { en: '--help lists all flags', de: '--help nennt alle Schalter' }

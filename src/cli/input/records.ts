@@ -23,10 +23,12 @@ interface Saying {
 
 /** One record for each that the file holds, or a single one where there is no file. Fails with `usage`. */
 export async function saidRecords(saying: Saying, world: World): Promise<readonly Values[]> {
-  const { options, flags } = saying
+  const { options, flags, parameters } = saying
   const file = options.file === undefined ? [{}] : await recordsIn(String(options.file), saying, world)
   const data = options.data === undefined ? {} : dataOf(await textGiven(String(options.data), world))
   const set = assignments((options.set ?? []) as readonly string[])
+  checkNames(data, parameters, '--data: ')
+  checkNames(set, parameters, '--set: ')
   const unset = unsetOf((options.unset ?? []) as readonly string[], saying)
   return file.map((record) => {
     const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
@@ -39,7 +41,7 @@ async function recordsIn(file: string, { plural, parameters }: Saying, world: Wo
   const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]
   return list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
-    checkNames(record, parameters, file)
+    checkNames(record, parameters, `${file}: `)
     return 'global_id' in record || 'rest_url' in record ? asSendable(plural, record) : record
   })
 }
@@ -66,12 +68,12 @@ function asSendable(plural: Plural, record: Record<string, unknown>): Values {
 }
 
 /** Extensions have fields of their own: only a name that is nearly a documented one is a slip. */
-function checkNames(record: Values, parameters: Parameters, file: string): void {
+function checkNames(record: Values, parameters: Parameters, place: string): void {
   const known = Object.keys(parameters)
   if ('global_id' in record || 'rest_url' in record) return
   for (const name of Object.keys(record)) {
     const near = known.includes(name) || name === 'id' ? undefined : closest(name, known)
-    if (near !== undefined) throw usage(`${file}: there is no field "${name}"`, `${file}: das Feld „${name}“ gibt es nicht`, { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
+    if (near !== undefined) throw usage(`${place}there is no field "${name}"`, `${place}das Feld „${name}“ gibt es nicht`, { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
   }
 }
 

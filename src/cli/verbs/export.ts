@@ -63,7 +63,16 @@ function kindsOf(operands: readonly string[], format: ExportFormat): readonly Pl
 function formatOf(to: string | undefined, options: Values, session: Session): ExportFormat {
   const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
   const said = options.format ?? session.format
-  return export_formats.find((format) => format === said) ?? export_formats.find((format) => format === ending) ?? 'json'
+  const known = export_formats.find((format) => format === said) ?? export_formats.find((format) => format === ending)
+  if (known === undefined && ending !== '' && !isFolder(to ?? '', session)) throw unknownEnding(to ?? '', ending)
+  return known ?? 'json'
+}
+
+/** A name such as `events.xlsx` promises what is not written: D-402. */
+function unknownEnding(to: string, ending: string): Failure {
+  return new Failure('usage', { en: `${to}: no format that is written ends in .${ending}`, de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}` }, {
+    hint: { en: `name one: --format csv; or a file that ends in .${export_formats.join(', .')}`, de: `eines nennen: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}` },
+  })
 }
 
 function isFolder(to: string, { world }: Session): boolean {

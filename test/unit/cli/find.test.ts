@@ -21,6 +21,7 @@ describe('findCommand', () => {
     [['events', '--json', 'list'], ['events list', '--json']],
     [['api', 'GET', '/events'], ['api', 'GET', '/events']],
     [['events', 'get', '-'], ['events get', '-']],
+    [['2026-12', '--json'], ['month', '2026-12', '--json']],
     [[], ['']],
   ]
   it.each(rows)('%j', (argv, expected) => {

@@ -9,6 +9,20 @@ it.each([
   ['serve --seed a.yml npm test', 'a command to run stands after --: cal serve … -- npm test'],
   ['events list --category music', 'did you mean --categories'],
   ['tags get 1 2 --limt', '--help lists all flags'],
+  ['events list limit 3', 'did you mean --limit 3'],
+  ['events create Open stage', 'names are flags too: cal events create --title "Open stage"'],
+  ['venues create Hall', 'names are flags too: cal venues create --venue "Hall"'],
+  ['events list --from tomorrow', 'did you mean --starts-after'],
+  ['events list --order title', 'did you mean --sort'],
+  ['events list --format csv', 'did you mean --output'],
+  ['events create --titel A', 'did you mean --title'],
+  ['events create --name A', 'did you mean --title'],
+  ['events create --title A --start 2027-01-01', 'did you mean --start-date'],
+  ['events create --title A --end 2027-01-01', 'did you mean --end-date'],
+  ['events create --title A --start-date 24.12.2026 --duration 2h', 'cal help dates shows what is understood'],
+  ['tags create --set nmae=late', 'did you mean name'],
+  ['12/2026', 'a month is written so: cal month 2026-12'],
+  ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {
   expect(await desk().cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
 })

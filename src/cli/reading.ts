@@ -89,8 +89,9 @@ function optionValue({ type, many }: Option, value: unknown): unknown {
   return type === 'integer' || type === 'number' ? Number(value) : value
 }
 
-function optionComplaint(flag: string, { type, choices }: Option, value: unknown): Complaint | undefined {
+function optionComplaint(flag: string, { type, choices, many }: Option, value: unknown): Complaint | undefined {
   const text = String(value)
+  if (many === 'commas' && /^[\s,]*$/.test(text)) return { flag, text: { en: `${flag} needs a value`, de: `${flag} braucht einen Wert` } }
   if (type === 'integer' && !/^\d+$/.test(text)) return { flag, text: needs(flag, { en: 'a whole number from 0 on', de: 'eine ganze Zahl ab 0' }, text) }
   if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0)) return { flag, text: needs(flag, { en: 'a number above 0', de: 'eine Zahl über 0' }, text) }
   if (!choices || choices.includes(text)) return undefined

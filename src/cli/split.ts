@@ -19,6 +19,7 @@ export function split(words: readonly string[], flags: readonly Flag[]): Split {
   const splitter = new Splitter().exitOverride().helpOption(false).allowExcessArguments(true).configureOutput({ writeErr: () => {}, outputError: () => {} })
   const names = new Map<string, string>()
   for (const flag of flags) addFlag(splitter, flag, names)
+  refuseWordForToggle(words, flags)
   try {
     splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
   } catch (error) {
@@ -57,12 +58,27 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   if (error.code !== 'commander.unknownOption') throw error
   const typed = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
   const name = typed.replace(/=.*$/s, '')
-  if (flags.some(({ positive, negative }) => positive === name || negative === name))
-    return new Failure('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` })
+  const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
+  if (toggle) return givenAlone(name, typed, toggle)
   const near = flagMeant(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
   return new Failure('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
     hint: near === undefined
       ? { en: '--help lists all flags', de: '--help nennt alle Schalter' }
       : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
   })
+}
+
+/** `--featured yes`: the word would count as a record to work on. */
+function refuseWordForToggle(words: readonly string[], flags: readonly Flag[]): void {
+  for (const [i, word] of words.entries()) {
+    const next = words[i + 1] ?? ''
+    const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next) ? flags.find(({ parameter, value, positive, negative }) => parameter && value === undefined && (positive === word || negative === word)) : undefined
+    if (toggle) throw givenAlone(word, `${word} ${next}`, toggle)
+  }
+}
+
+function givenAlone(name: string, typed: string, { positive, negative }: Flag): Failure {
+  return new Failure('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` }, positive !== undefined && negative !== undefined ? {
+    hint: { en: `on is ${positive}, off is ${negative}`, de: `ein ist ${positive}, aus ist ${negative}` },
+  } : {})
 }

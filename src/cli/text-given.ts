@@ -1,6 +1,7 @@
 // Text that a flag gives: itself, `@FILE`, or `@-` for standard input.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { Failure } from '../base/failure.ts'
 import { unreadable } from '../base/unreadable.ts'
 import type { World } from './world.ts'
 
@@ -9,6 +10,7 @@ export async function textGiven(text: string, { stdin, cwd }: World): Promise<st
   if (!text.startsWith('@')) return text
   if (text === '@-') return streamText(stdin.stream)
   const file = text.slice(1)
+  if (file === '') throw new Failure('usage', { en: '@ names no file', de: '@ nennt keine Datei' }, { hint: { en: 'such as @notes.md, or @- for standard input', de: 'etwa @notizen.md, oder @- für die Standardeingabe' } })
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (cause) {

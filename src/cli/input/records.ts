@@ -37,7 +37,9 @@ export async function saidRecords(saying: Saying, world: World): Promise<readonl
 }
 
 async function recordsIn(file: string, { plural, parameters }: Saying, world: World): Promise<readonly Values[]> {
-  const content = await parsed(await textGiven(file === '-' ? '@-' : `@${file}`, world), file)
+  const text = await textGiven(file === '-' ? '@-' : `@${file}`, world)
+  if (text.trim() === '') throw file === '-' ? usage('standard input is empty', 'die Standardeingabe ist leer') : usage(`${file} is empty`, `${file} ist leer`)
+  const content = await parsed(text, file)
   const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]
   return list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)

@@ -50,7 +50,7 @@ function hasTimeless(connection: Connection, { shelves }: Path): boolean {
 /** How many events of the list start at a moment or after it; undefined where the window has no beginning of the usual form, or ends within a day of it. */
 function totalFrom(connection: Connection, { shelves, bounds }: Path, from?: Bound): number | undefined {
   const [given, ...more] = bounds.filter(({ side }) => side === 'from')
-  if (more.length > 0 || (given && given.sign.startsWith('<'))) return undefined
+  if (more.length > 0 || given?.sign.startsWith('<')) return undefined
   const later = from && (!given || from.key > given.key) ? from : given
   const window = [...(later ? [later] : []), ...bounds.filter(({ side }) => side === 'end')]
   const totals = shelves.map((shelf) => windowTotal(connection, shelf, window))

@@ -68,7 +68,7 @@ describe('what is wrong', () => {
   })
 
   it('is a value for a flag that takes none, and the flag is not said to be missing', async () => {
-    expect(await refused('events list', '--featured=yes')).toMatchObject({ text: { en: '--featured is given alone, without a value: not --featured=yes' }, hint: undefined })
+    expect(await refused('events list', '--featured=yes')).toMatchObject({ text: { en: '--featured is given alone, without a value: not --featured=yes' }, hint: { en: 'on is --featured, off is --no-featured' } })
     expect((await refused('events list', '--all=1')).text.de).toBe('--all steht allein, ohne Wert: nicht --all=1')
   })
 

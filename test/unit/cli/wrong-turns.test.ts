@@ -21,6 +21,9 @@ it.each([
   ['events create --title A --end 2027-01-01', 'did you mean --end-date'],
   ['events create --title A --start-date 24.12.2026 --duration 2h', 'cal help dates shows what is understood'],
   ['tags create --set nmae=late', 'did you mean name'],
+  ['tags create --name a --description @', 'such as @notes.md, or @- for standard input'],
+  ['events update 4 --featured yes', 'on is --featured, off is --no-featured'],
+  ['events list --featured=no', 'on is --featured, off is --no-featured'],
   ['12/2026', 'a month is written so: cal month 2026-12'],
   ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {
@@ -74,4 +77,14 @@ it('a series moves by an hour as cal help dates says', async () => {
   expect(await json('events list --search choir --fields title,start_date,end_date')).toEqual([
     { title: 'Choir', start_date: '2027-02-03 19:00:00', end_date: '2027-02-03 21:00:00' }, { title: 'Choir', start_date: '2027-02-10 19:00:00', end_date: '2027-02-10 21:00:00' },
   ])
+})
+
+it.each([
+  ['events list --fields ,', 'error: --fields needs a value\n'],
+  ['events create -f -', 'error: standard input is empty\n'],
+  ['events create -f empty.json', 'error: empty.json is empty\n'],
+])('%s says what is missing', async (line, stderr) => {
+  const { cal, write } = desk()
+  write('empty.json', '\n')
+  expect(await cal(line)).toMatchObject({ code: 2, stdout: '', stderr })
 })

@@ -9,22 +9,37 @@ import { find, nameOf, type Reference } from './references.ts'
 
 type New = Pick<Wanted, 'kind' | 'values'>
 
-/** What to create of a kind now; categories of a path come level by level, each time one more. */
-export function missingOf(kind: Plural, written: readonly Reference[], directory: Directory): readonly New[] {
-  const names = new Map<string, New>()
-  const onPath = new Set<string>()
-  for (const reference of written) {
-    if (reference.kind !== kind || find(reference, directory)) continue
-    const name = nameOf(kind, reference.value)
-    if (name === undefined || /^\d+$/.test(name)) continue
-    const wanted = kind === 'categories' ? nextCategory(name, directory) : { kind, values: described(kind, name, reference.value) }
-    const key = `${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`
-    if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
-    // Of several spellings the first is the name.
-    if (!names.has(key)) names.set(key, wanted)
+export class Missing {
+  readonly #written: readonly Reference[]
+  readonly #directory: Directory
+  /** What a service refuses once it refuses again. */
+  readonly #tried = new Set<string>()
+
+  constructor(written: readonly Reference[], directory: Directory) {
+    this.#written = written
+    this.#directory = directory
   }
-  // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
-  return [...names].filter(([key]) => onPath.size === 0 || onPath.has(key)).map(([, wanted]) => wanted)
+
+  /** What to create of a kind now, each once; categories of a path come level by level, each time one more. */
+  next(kind: Plural): readonly New[] {
+    const names = new Map<string, New>()
+    const onPath = new Set<string>()
+    for (const reference of this.#written) {
+      if (reference.kind !== kind || find(reference, this.#directory)) continue
+      const name = nameOf(kind, reference.value)
+      if (name === undefined || /^\d+$/.test(name)) continue
+      const wanted = kind === 'categories' ? nextCategory(name, this.#directory) : { kind, values: described(kind, name, reference.value) }
+      const key = `${kind} ${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`
+      if (this.#tried.has(key)) continue
+      if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
+      // Of several spellings the first is the name.
+      if (!names.has(key)) names.set(key, wanted)
+    }
+    // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
+    const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
+    for (const [key] of chosen) this.#tried.add(key)
+    return chosen.map(([, wanted]) => wanted)
+  }
 }
 
 /** `Music > Jazz`: the first part that is not there. */

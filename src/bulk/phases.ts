@@ -5,7 +5,7 @@ import type { Consume } from './consume.ts'
 import type { Directory } from './directory.ts'
 import type { Existing } from './existing.ts'
 import { keysOf, slugOfUid } from './keys.ts'
-import { missingOf } from './missing.ts'
+import { Missing } from './missing.ts'
 import { namedOf, type OnExisting, type Step, stepOf } from './plan.ts'
 import type { Inputs } from './readings.ts'
 import { readingsOf } from './readings.ts'
@@ -28,7 +28,8 @@ export interface Job {
 }
 
 export async function inPhases(job: Job, consume: Consume): Promise<void> {
-  let missing = job.first_missing
+  const missing = new Missing(job.survey.written, job.directory)
+  let n = job.first_missing
   for (const kind of plurals_by_need) {
     if (kind === 'events') {
       if ((job.survey.counts.get('events') ?? 0) > 0 || job.survey.flawed > 0) await consume(eventSteps(job), () => {})
@@ -37,7 +38,7 @@ export async function inPhases(job: Job, consume: Consume): Promise<void> {
     const settled = (step: Step, record: JsonObject) => remember(job, step, record)
     let left = await inLevels(job, job.survey.bundle.get(kind) ?? [], (steps) => consume(steps, settled))
     for (let more = true; more && job.create_missing; ) {
-      const wanted = missingOf(kind, job.survey.written, job.directory).map((fresh) => ({ ...fresh, n: missing-- }))
+      const wanted = missing.next(kind).map((fresh) => ({ ...fresh, n: n-- }))
       await consume(stepsOf(job, wanted), settled)
       more = kind === 'categories' && wanted.length > 0
     }

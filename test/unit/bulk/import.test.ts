@@ -102,6 +102,14 @@ describe('records that are wrong', () => {
     expect(await cal('import my.csv --stop-on-error 2')).toMatchObject({ code: 6, stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed') })
   })
 
+  it('are counted over all kinds', async () => {
+    const { cal, json, write } = desk()
+    const long = 'x'.repeat(201)
+    write('my.json', JSON.stringify({ categories: [{ name: long }], tags: [{ name: long }], venues: [{ venue: 'Hall' }] }))
+    expect(await cal('import my.json --stop-on-error 2')).toMatchObject({ code: 6, stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed') })
+    expect(await json('venues list')).toEqual([])
+  })
+
   it('may not stand twice in one file', async () => {
     const { cal, write } = desk()
     write('my.csv', 'title,start_date\nA,2027-01-01\nA,2027-01-01\n')
@@ -133,6 +141,14 @@ describe('references', () => {
     expect((await json('import my.csv --dry-run') as { errors: string[] }[]).map(({ errors }) => errors.length)).toEqual([2, 3, 1, 1])
     await cal('import my.csv --create-missing')
     expect(await json('organizers list')).toMatchObject([{ organizer: 'Choir' }])
+  })
+
+  it('that a service refuses are tried once, and the others are created', async () => {
+    const { cal, json, write } = desk()
+    const long = 'x'.repeat(201)
+    write('my.csv', `title,start_date,categories\nA,2027-01-01,${long}\nB,2027-01-02,Music > ${long}\nC,2027-01-03,Music > Jazz|Rock\n`)
+    expect(await cal('import my.csv --create-missing')).toMatchObject({ code: 6, stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 4 failed') })
+    expect((await json('categories list --no-hide-empty') as { name: string }[]).map(({ name }) => name).sort()).toEqual(['Jazz', 'Music', 'Rock'])
   })
 
   it('that mean several records name the candidates', async () => {

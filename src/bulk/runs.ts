@@ -1,6 +1,6 @@
 // Where runs are kept, and what a journal says about one.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { parsedJson } from '../base/json.ts'
@@ -49,7 +49,7 @@ export function makeRunFolder(state_dir: string, wanted: string): { readonly nam
   }
 }
 
-/** Names of all runs, the newest first; one that broke off before its first line never began. */
+/** Names of all runs, the newest first; one that broke off within its first line never began. */
 export function runNames(state_dir: string): readonly string[] {
   const folder = join(state_dir, 'runs')
   if (!existsSync(folder)) return []
@@ -57,7 +57,15 @@ export function runNames(state_dir: string): readonly string[] {
 }
 
 function hasBegun(journal: string): boolean {
-  return existsSync(journal) && statSync(journal).size > 0
+  if (!existsSync(journal)) return false
+  const file = openSync(journal, 'r')
+  try {
+    const bytes = Buffer.alloc(64 * 1024)
+    for (let length = readSync(file, bytes); length > 0; length = readSync(file, bytes)) if (bytes.subarray(0, length).includes('\n')) return true
+    return false
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** The run of this name, of the only one that begins so, or the newest where none is named. Fails with `not_found`, or `usage` where several begin so. */

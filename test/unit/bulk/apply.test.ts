@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { desk } from '../../support/desk.ts'
@@ -201,6 +201,17 @@ describe('history', () => {
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     expect(await cal('import a.csv --rate fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('error: --rate needs a number a second such as 5/s, not "fast"') })
     expect(await json('history list')).toEqual([])
+  })
+
+  it('passes over a run that broke off within its first line', async () => {
+    const { cal, json, folder, write } = desk()
+    write('a.csv', 'title,start_date\nA,2027-01-01\n')
+    await cal('import a.csv')
+    const torn = join(folder, 'state/runs/20991231-000000-000')
+    mkdirSync(torn)
+    writeFileSync(join(torn, 'journal.ndjson'), '{"run":"20991231-0000')
+    expect(await json('history list')).toMatchObject([{ created: 1 }])
+    expect((await cal('history undo --yes')).stderr).toContain('1 deleted')
   })
 
   it('counts the rows that were turned down before anything was sent, also in a run that went on', async () => {

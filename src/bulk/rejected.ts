@@ -1,14 +1,15 @@
 // The records that were turned down, in the format they came in and with the reason, so that mending and running again is one command.
-import { createWriteStream, existsSync } from 'node:fs'
-import { type FileHandle, open, rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { once } from 'node:events'
 import { isObject, parsedJson } from '../base/json.ts'
+import { unwritable } from '../base/unreadable.ts'
 import type { Original } from './entry.ts'
 import { headersOf } from './formats/csv.ts'
 import type { InputFormat } from './choices.ts'
 import { formatOf } from './formats/open.ts'
 import { fileSource, linesOf, type Source } from './source.ts'
+import { writeWhole } from './whole-file.ts'
 
 /** One turned-down record, as it waits in the run's folder. */
 interface Rejected {
@@ -60,19 +61,23 @@ export function rejectedName(file: string, format: InputFormat): string {
 }
 
 async function writeFile(path: string, rejected: AsyncIterable<Rejected>, from: { readonly format: InputFormat; readonly source: Source }): Promise<boolean> {
-  let out: ReturnType<typeof createWriteStream> | undefined
-  for await (const text of textsOf(rejected, from)) {
-    out ??= createWriteStream(`${path}.part`)
-    if (!out.write(text)) await once(out, 'drain')
+  const texts = textsOf(rejected, from)
+  const first = await texts.next()
+  if (first.done === true) return false
+  try {
+    await writeWhole(path, behind(first.value, texts))
+  } catch (cause) {
+    throw unwritable(path, cause)
   }
-  if (!out) return false
-  out.end()
-  await once(out, 'close')
-  await rename(`${path}.part`, path)
   return true
 }
 
-async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source }: { readonly format: InputFormat; readonly source: Source }): AsyncIterable<string> {
+async function* behind(first: string, texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  yield first
+  yield* texts
+}
+
+async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source }: { readonly format: InputFormat; readonly source: Source }): AsyncGenerator<string, void, void> {
   const table = format === 'csv' || format === 'tsv' ? await headersOf(source) : undefined
   const { stringify } = await import('csv-stringify/sync')
   const own = table?.headers.filter((header) => header.trim() !== '_error') ?? []

@@ -79,6 +79,18 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await home.cal(['export', '--to', 'none/x.json', '--lang', 'de'])).toEqual({ code: 2, stdout: '', stderr: 'Fehler: none/x.json lässt sich nicht schreiben: den Ordner gibt es nicht\nHinweis: anlegen: mkdir -p none\n' })
   })
 
+  it('is no file where it is a pipe or a device: that takes the text itself, and stays what it is', async () => {
+    const { stdout, code } = await home.bash('mkfifo way && (cat way &) && cal export tags --format ndjson --to way && test -p way')
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { name: 'late' }])
+    write('wrong.csv', 'title,start_date\nChoir,never\n')
+    expect(await home.bash('cat way > seen & cal import wrong.csv --rejected way; wait; test -p way && cat seen')).toMatchObject({ code: 0, stdout: expect.stringContaining('Choir,never,') })
+  })
+
+  it('is reached through a link, which stays', async () => {
+    write('real.json', '{}')
+    expect(await home.bash('ln -s real.json link.json && cal export tags --to link.json && test -L link.json && cat real.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('"late"') })
+  })
+
   it('leaves what was there as it was, and nothing half', async () => {
     write('whole.json', '{}')
     mkdirSync(join(home.folder, 'whole.json.part'))

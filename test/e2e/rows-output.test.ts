@@ -43,7 +43,7 @@ describe('a format', () => {
 
   it('of an error follows that of the data, with what each field says', async () => {
     const { stderr } = await cal(['events', 'create', '--title', 'x', '--start-date', 'whenever', '--end-date', '2027-01-01', '-o', 'ndjson'])
-    expect(JSON.parse(stderr)).toEqual({ error: { code: 'refused', message: expect.any(String), status: 400, remote_code: 'rest_invalid_param', fields: { start_date: expect.any(String) }, exit: 5 } })
+    expect(JSON.parse(stderr)).toEqual({ error: { code: 'refused', message: expect.any(String), hint: 'cal help dates shows what is understood', status: 400, remote_code: 'rest_invalid_param', fields: { start_date: expect.any(String) }, exit: 5 } })
     expect((await cal(['events', 'get', '999'])).stderr).toBe('error: there is no event 999\n')
   })
 })

@@ -1,14 +1,13 @@
 // The list of ids that `cal seed --out` leaves: for programs as JSON, for shells as variables.
-import { rename, writeFile } from 'node:fs/promises'
 import type { Text } from '../../base/language.ts'
+import { writeWhole } from '../../bulk/whole-file.ts'
 
 /** `ids.json` as an object, `ids.env` as variables a shell can read. Returns which keys share a variable. */
 export async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {
   const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1))
   const isShell = path.endsWith('.env')
   const text = isShell ? sorted.map(([key, id]) => `${variableOf(key)}=${id}\n`).join('') : `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
-  await writeFile(`${path}.part`, text)
-  await rename(`${path}.part`, path)
+  await writeWhole(path, [text])
   return isShell ? sharedOf(sorted.map(([key]) => key)) : []
 }
 

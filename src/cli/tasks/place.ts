@@ -8,8 +8,10 @@ import { unreadable, unwritable } from '../../base/unreadable.ts'
 export function requirePlace(name: string, cwd: string, code: FailureCode = 'usage'): void {
   const path = resolve(cwd, name)
   try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw unwritable(name, { code: 'EISDIR' }, code)
-    accessSync(dirname(path), constants.W_OK)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isDirectory()) throw unwritable(name, { code: 'EISDIR' }, code)
+    // A device or a pipe is written itself, a file beside itself.
+    accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
   } catch (cause) {
     throw unwritable(name, cause, code)
   }

@@ -1,8 +1,6 @@
 // `cal export [KIND…]`: a calendar as a file that can be imported again.
-import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../base/failure.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
@@ -12,6 +10,7 @@ import { unwritable } from '../../base/unreadable.ts'
 import { batchesOf, type Exporting } from '../../bulk/export.ts'
 import { type ExportFormat, export_formats } from '../../bulk/choices.ts'
 import { written } from '../../bulk/formats/write.ts'
+import { writeWhole } from '../../bulk/whole-file.ts'
 import type { Plural } from '../../spec/model.ts'
 import { counted } from '../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
@@ -109,18 +108,12 @@ function makeFolder(name: string, { world }: Session): void {
   }
 }
 
-/** Complete, or not there at all. Fails with `usage` where there can be no such file. */
+/** Fails with `usage` where there can be no such file. */
 async function writeFile(name: string, texts: AsyncIterable<string>, { world }: Session): Promise<void> {
   requirePlace(name, world.cwd)
-  const path = resolve(world.cwd, name)
-  const part = `${path}.part`
   try {
-    // What lies there already may be a link to something else.
-    await rm(part, { force: true })
-    await pipeline(texts, createWriteStream(part, { flags: 'wx' }))
-    await rename(part, path)
+    await writeWhole(resolve(world.cwd, name), texts)
   } catch (cause) {
-    await rm(part, { force: true }).catch(() => undefined)
     throw unwritable(name, cause)
   }
 }

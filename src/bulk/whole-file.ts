@@ -1,0 +1,21 @@
+// A file that is there whole or not at all.
+import { createWriteStream, realpathSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+/** Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a pipe, takes the texts itself. */
+export async function writeWhole(path: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found && !found.isFile()) return pipeline(texts, createWriteStream(path))
+  const place = found ? realpathSync(path) : path
+  const part = `${place}.part`
+  try {
+    // What lies there already may be a link to something else.
+    await rm(part, { force: true })
+    await pipeline(texts, createWriteStream(part, { flags: 'wx' }))
+    await rename(part, place)
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined)
+    throw cause
+  }
+}

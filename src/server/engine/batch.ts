@@ -12,9 +12,16 @@ export interface Write {
   readonly caller: Caller | undefined
 }
 
-/** One thing to do; writes that waited together share one commit. */
+/** Writes that came together, and when. */
+export interface Writes {
+  readonly does: 'write'
+  readonly now: Instant
+  readonly writes: readonly Write[]
+}
+
+/** One thing to do. */
 export type Order =
-  | { readonly does: 'write'; readonly now: Instant; readonly writes: readonly Write[] }
+  | Writes
   | { readonly does: 'publish-due'; readonly now: Instant }
   | { readonly does: 'put-users'; readonly users: readonly UserRecord[] }
   /** The index of searches follows what was written, a part at a time. */
@@ -42,7 +49,7 @@ export interface Report {
   readonly mishap?: Mishap
 }
 
-/** Whoever carries orders out, here or on another thread: one at a time. */
+/** Whoever carries orders out, here or on another thread: in the order in which they come. */
 export type Writer = (order: Order) => Promise<Report>
 
 export function mishapOf(error: unknown): Mishap {

@@ -1,10 +1,7 @@
-// Lets writes wait for the one under way, so that all that arrive meanwhile share the next commit.
+// Sends writes to the writer as they arrive, and lets everything else wait for its turn.
 import type { Instant } from '../../base/datetime.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import { errorOf, type Outcome, type Order, type Report, type Write, type Writer } from './batch.ts'
-
-/** Enough to share a commit widely, few enough that the first of them is answered soon. */
-const batch_max = 256
 
 /** So long nobody has written before the index of searches follows: those who write one by one do not wait for it. */
 const idle_ms = 50
@@ -17,13 +14,18 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** A queue before a writer. Orders and writes keep the order in which they came. */
+/**
+ * A queue before a writer. Orders and writes keep the order in which they came.
+ * What one turn of the event loop brings is sent together, also while the writer is busy: he commits at once whatever has come meanwhile.
+ * Waiting for his report before sending more left him idle for the way back and made every other commit one of a single write.
+ */
 export class GroupCommit {
   readonly #writer: Writer
   readonly #now: () => Instant
   #waiting: Waiting[] = []
-  #last: Promise<unknown> = Promise.resolve()
-  #scheduled = false
+  readonly #sent = new Set<Promise<void>>()
+  /** The last order: what comes after it waits until it is carried out. */
+  #order: Promise<unknown> = Promise.resolve()
   #generation = 0
   #idle: NodeJS.Timeout | undefined
 
@@ -39,14 +41,14 @@ export class GroupCommit {
 
   write(write: Write): Promise<ApiResponse> {
     return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#send())
       this.#waiting.push({ write, resolve, reject })
-      this.#schedule()
     })
   }
 
   /** Anything else than writes: alone, after what came before. One that needs preparing is prepared in its turn. */
   order(order: Order | (() => Promise<Order>)): Promise<Report> {
-    return this.#inTurn(async () => {
+    return this.#alone(async () => {
       const report = await this.#writer(typeof order === 'function' ? await order() : order)
       if (report.mishap) throw errorOf(report.mishap)
       return report
@@ -63,28 +65,30 @@ export class GroupCommit {
   indexWhenIdle(ms: number = idle_ms): void {
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => {
-      const done = this.#inTurn(() => this.#writer({ does: 'index' }))
+      const done = this.#alone(() => this.#writer({ does: 'index' }))
       done.then(({ unfinished }) => { if (unfinished) this.indexWhenIdle(breath_ms) }, () => undefined)
     }, ms).unref()
   }
 
-  #schedule(): void {
-    if (this.#scheduled) return
-    this.#scheduled = true
-    void this.#inTurn(() => this.#commit())
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => undefined)
+  /** When everything sent before is answered; meanwhile nothing is sent. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#send()
+    const done = this.#order.then(() => Promise.all(this.#sent)).then(work)
+    this.#order = done.catch(() => undefined)
     return done
   }
 
-  async #commit(): Promise<void> {
-    this.#scheduled = false
-    const batch = this.#waiting.slice(0, batch_max)
-    this.#waiting = this.#waiting.slice(batch_max)
-    if (this.#waiting.length > 0) this.#schedule()
+  #send(): void {
+    const batch = this.#waiting
+    if (batch.length === 0) return
+    this.#waiting = []
+    void this.#order.then(() => {
+      const sent = this.#commit(batch).then(() => { this.#sent.delete(sent) })
+      this.#sent.add(sent)
+    })
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
     try {
       const { outcomes, mishap } = await this.#writer({ does: 'write', now: this.#now(), writes: batch.map(({ write }) => write) })
       this.indexWhenIdle()

@@ -1,7 +1,7 @@
 // Carries orders out on the writing connection: what waited together is committed together, and answered after that.
 import type { Instant } from '../../base/datetime.ts'
 import { type Api, createApi } from '../api.ts'
-import { mishapOf, type Order, type Outcome, type Report, type Write } from './batch.ts'
+import { mishapOf, type Order, type Outcome, type Report, type Write, type Writes } from './batch.ts'
 import type { Settings } from '../domain/settings.ts'
 import { publishDue } from './due.ts'
 import type { OpenStore } from '../store/open-store.ts'
@@ -25,8 +25,7 @@ export class Scribe {
     try {
       switch (order.does) {
         case 'write':
-          this.#now = order.now
-          return { outcomes: this.#commit(order.writes) }
+          return this.commit([order])[0] ?? { outcomes: [] }
         case 'publish-due':
           this.#inTransaction(() => publishDue(this.#open.store, order.now))
           return { outcomes: [] }
@@ -49,6 +48,19 @@ export class Scribe {
     }
   }
 
+  /** What came while the last commit was made shares the next; one report for each order. Never throws. */
+  commit(orders: readonly Writes[]): readonly Report[] {
+    try {
+      return this.#inTransaction(() => orders.map(({ now, writes }) => {
+        this.#now = now
+        return { outcomes: writes.map((write) => this.#answer(write)) }
+      }))
+    } catch (error) {
+      const mishap = mishapOf(storageFailure(error, this.#open.connection.file))
+      return orders.map(() => ({ outcomes: [], mishap }))
+    }
+  }
+
   /** The name of the server goes first: where one stands in a file that nobody holds, its server was killed. */
   #close(): void {
     const { connection } = this.#open
@@ -64,10 +76,6 @@ export class Scribe {
     this.#open.forget()
     ids.startOver()
     connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
-  }
-
-  #commit(writes: readonly Write[]): readonly Outcome[] {
-    return this.#inTransaction(() => writes.map((write) => this.#answer(write)))
   }
 
   /** Fails with the disk: then SQLite has undone the transaction, or it is undone here. Source: D-350. */

@@ -26,19 +26,20 @@ export function inlineWriter({ file, settings, hold }: ThreadStart & { hold(): v
 export async function threadWriter(start: ThreadStart): Promise<Writer> {
   const { Worker } = await import('node:worker_threads')
   const worker = new Worker(new URL('./writer.js', import.meta.url), { workerData: start })
-  let settle: { resolve(report: Report): void; reject(error: Error): void } | undefined
+  const expected: { resolve(report: Report): void; reject(error: Error): void }[] = []
   let ended: Error | undefined
   const end = (error: Error) => {
     ended = error
-    settle?.reject(error)
+    for (const { reject } of expected.splice(0)) reject(error)
   }
-  worker.on('message', (report: Report) => settle?.resolve(report))
+  worker.on('message', (reports: readonly Report[]) => {
+    for (const report of reports) expected.shift()?.resolve(report)
+  })
   worker.on('error', end)
   worker.on('exit', () => end(ended ?? new Error('the writing thread has ended')))
   return (order) => new Promise((resolve, reject) => {
     if (ended) return reject(ended)
-    settle = { resolve, reject }
+    expected.push({ resolve, reject })
     worker.postMessage(order)
   })
 }
-

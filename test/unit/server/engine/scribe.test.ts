@@ -61,3 +61,14 @@ describe('a full disk', () => {
     expect(write(create({ description: 'x'.repeat(50_000) }))).toMatchObject([{ answer: 201 }])
   })
 })
+
+describe('orders of writes that came one after the other', () => {
+  it('share a commit, see each other, and each happens at its own time', () => {
+    const { scribe, store } = scribeWith()
+    const before = store.generation()
+    const reports = scribe.commit([{ does: 'write', now, writes: [create({})] }, { does: 'write', now: now + 60_000, writes: [create({ title: '' }), create({})] }])
+    const answers = reports.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => ('response' in outcome ? [JSON.parse(outcome.response.body)] : [])))
+    expect(answers).toMatchObject([{ slug: 'jazz-night', modified: '2026-11-20 13:00:00' }, { data: { status: 400 } }, { slug: 'jazz-night-2', modified: '2026-11-20 13:01:00' }])
+    expect(store.generation()).toBe(before + 1)
+  })
+})

@@ -8,6 +8,7 @@ export type Wall = string
 /** A point in time: milliseconds since 1970-01-01 00:00 UTC. */
 export type Instant = number
 
+const second_ms = 1_000
 const minute_ms = 60_000
 const quarter_ms = 15 * minute_ms
 const day_ms = 24 * 60 * minute_ms
@@ -22,10 +23,19 @@ export function instantOfUtc(wall: Wall): Instant {
 
 /** The wall clock in Greenwich at an instant; parts of a second are cut. */
 export function utcWall(instant: Instant): Wall {
+  const second = Math.floor(instant / second_ms)
+  const known = walls.get(second)
+  if (known !== undefined) return known
   const text = new Date(instant).toISOString()
   // Years of more than four digits begin with a sign.
-  return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '')
+  const wall = text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '')
+  if (walls.size >= remembered_max) walls.clear()
+  walls.set(second, wall)
+  return wall
 }
+
+/** Wall clocks by second: a write asks for the present five times, and writing one out took 1.2 µs of them. */
+const walls = new Map<number, Wall>()
 
 /** The wall clock in a zone at an instant. */
 export function wallAt(instant: Instant, zone: string): Wall {
@@ -85,6 +95,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** The offset of `UTC`, `Z`, `UTC+2`, `UTC-3.5`, `UTC+05:45`, `+02:00`, `CEST`, in milliseconds; undefined for named zones. */
 export function fixedOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'GMT') return 0
+  if (formats.has(zone)) return undefined
   const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d)|\.(\d{1,2}))?$/i.exec(zone)
   if (!match) return abbreviatedOffset(zone)
   const [, sign, hours, minutes, fraction] = match

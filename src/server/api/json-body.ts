@@ -5,6 +5,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { requireFew } from './form.ts'
 
 const levels_max = 64
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * The members of a JSON object; a list or a single value names no parameters.
@@ -12,7 +13,7 @@ const levels_max = 64
  */
 export function jsonMembers(body: string | Uint8Array): Given {
   try {
-    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    const text = typeof body === 'string' ? body : utf8.decode(body)
     requireModest(text)
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) sift(value)
@@ -42,10 +43,14 @@ function requireModest(text: string): void {
   }
 }
 
+/** A quotation mark behind an odd number of backslashes does not end it. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
+  for (let at = text.indexOf('"', start + 1); at > 0; at = text.indexOf('"', at + 1)) {
+    let before = at
+    while (text[before - 1] === '\\') before -= 1
+    if ((at - before) % 2 === 0) return at
+  }
+  return text.length
 }
 
 /** Takes out of a fresh value what would reach into an object's prototype, and refuses half a character, as PHP does. */

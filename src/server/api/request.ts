@@ -76,7 +76,7 @@ function overlaid(query: Given, body: Given, counts: (name: string) => boolean):
 
 /** Fails: 400 `rest_callback_invalid` for a name that is no function's. */
 function controlsOf(given: Given): Controls {
-  const fields = [given._fields].flat().flatMap((item) => textOf(item)?.split(',') ?? []).map((name) => name.trim()).filter((name) => name !== '')
+  const fields = given._fields === undefined ? [] : [given._fields].flat().flatMap((item) => textOf(item)?.split(',') ?? []).map((name) => name.trim()).filter((name) => name !== '')
   const jsonp = textOf(given._jsonp)
   if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new Refusal('rest_callback_invalid')
   return {

@@ -26,10 +26,9 @@ export interface Checked {
 export function readAll(parameters: Parameters, checks: Checks, question: Question): Checked {
   const values: Record<string, unknown> = {}
   const faults: Fault[] = []
-  for (const [name, parameter] of Object.entries(parameters)) {
-    const value = question.given[name]
-    const check = checks[name]
-    if (!check || value === undefined) continue
+  for (const name in parameters) {
+    const [value, check, parameter] = [question.given[name], checks[name], parameters[name]]
+    if (!check || !parameter || value === undefined) continue
     const read = value === null ? nullOf(parameter, question) : typed(parameter, check.read(value, question))
     if (read === refused || read === mistyped) faults.push({ name, mark: read, check, value })
     else if (read !== ignored) values[name] = read

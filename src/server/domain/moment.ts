@@ -58,7 +58,8 @@ function isEpoch(moment: Moment): boolean {
 
 function writtenAs(value: unknown, context: MomentContext): Written | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  return numberedMoment(text) ?? wordedMoment(text, context) ?? writtenMoment(text)
+  if (text === '') return undefined
+  return writtenMoment(text) ?? numberedMoment(text) ?? wordedMoment(text, context) ?? writtenMoment(extended(text))
     ?? (has(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
 }
 
@@ -78,7 +79,7 @@ function isShown(instant: Instant): boolean {
 }
 
 function writtenMoment(text: string): Written | undefined {
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = written.exec(extended(text)) ?? []
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = written.exec(text) ?? []
   const wall = `${year}-${month}-${day} ${hour}:${minute}:${second}`
   if (!isDay(dayOf(wall)) || hour > '23' || minute > '59' || second > '59') return undefined
   if (zone === undefined) return { wall }

@@ -20,6 +20,7 @@ const folded: Readonly<Record<string, string>> = {
  * Source: deployed, section 10.
  */
 export function slugOf(text: string): string {
+  if (text.length <= slug_bytes_max && /^[a-z\d_]+(?:-[a-z\d_]+)*$/.test(text)) return text
   const plain = unaccented(withoutTags(text).replace(/\p{Cs}/gu, '').toLowerCase())
   const encoded = cut(plain.replace(/%(?![0-9a-f]{2})/g, ''))
   return encoded

@@ -54,12 +54,9 @@ function resolvedOf(call: Call): Resolved {
   const image = pictureOf(values.image, store.media)
   refuseForm('venue', given, settings)
   const venue = linkedIds('venue', call)
-  const terms = { categories: namedTermIds('category', values.categories, call), tags: namedTermIds('tag', values.tags, call) }
+  const categories = namedTermIds('category', values.categories, call)
+  const tags = namedTermIds('tag', values.tags, call)
   refuseForm('organizer', given, settings)
-  const lists = {
-    ...terms, venue, organizer: linkedIds('organizer', call),
-    password: typeof body.password === 'string' && operation.place.slug === undefined ? body.password : undefined,
-    image,
-  }
-  return Object.fromEntries(Object.entries(lists).filter(([, value]) => value !== undefined))
+  const password = typeof body.password === 'string' && operation.place.slug === undefined ? body.password : undefined
+  return { image, venue, organizer: linkedIds('organizer', call), categories, tags, password }
 }

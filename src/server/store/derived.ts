@@ -7,7 +7,8 @@ import { folded } from './words.ts'
 
 /** A wall clock as a number that sorts as it does, `20270131190000`; 0 where there is none. */
 export function keyOf(wall: Wall): number {
-  return Number(wall.replace(/\D/g, ''))
+  const part = (start: number, end: number) => Number(wall.slice(start, end))
+  return wall === '' ? 0 : part(0, -15) * 1e10 + part(-14, -12) * 1e8 + part(-11, -9) * 1e6 + part(-8, -6) * 1e4 + part(-5, -3) * 100 + part(-2, wall.length)
 }
 
 /** No zone is further from Greenwich, not even one written as `UTC+99`. */

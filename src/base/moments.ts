@@ -115,7 +115,8 @@ function timeOf(text: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${minute}:${second}`
 }
 
-function hourOf(hour: number, half: string | undefined): number | undefined {
+/** The hour of a day; `half` is `am`, `pm`, or nothing that matters. */
+export function hourOf(hour: number, half: string | undefined): number | undefined {
   if (half !== 'am' && half !== 'pm') return hour < 24 ? hour : undefined
   if (hour < 1 || hour > 12) return undefined
   return (hour % 12) + (half === 'pm' ? 12 : 0)

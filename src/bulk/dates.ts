@@ -1,5 +1,6 @@
 // Dates and times as people and spreadsheets write them, as the interface writes them.
 import { isDay } from '../base/days.ts'
+import { hourOf } from '../base/moments.ts'
 import type { DateOrder } from './choices.ts'
 
 const month_names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -54,12 +55,6 @@ export function timeOf(text: string): string | undefined {
   const hour = hourOf(Number(hours), half?.toLowerCase().replaceAll('.', ''))
   if (hour === undefined || Number(minutes ?? 0) > 59 || Number(seconds) > 59) return undefined
   return [String(hour).padStart(2, '0'), minutes ?? '00', seconds].join(':')
-}
-
-function hourOf(hour: number, half: string | undefined): number | undefined {
-  if (half !== 'am' && half !== 'pm') return hour < 24 ? hour : undefined
-  if (hour < 1 || hour > 12) return undefined
-  return (hour % 12) + (half === 'pm' ? 12 : 0)
 }
 
 export interface Moment {

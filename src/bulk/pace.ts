@@ -1,11 +1,5 @@
 // How many requests run at once and how soon: one pace for all workers, which a throttling server slows down together.
-
-export interface Clockwork {
-  now(): number
-  random(): number
-  /** Ends early, by throwing, when the run is interrupted. */
-  sleep(duration_ms: number): Promise<void>
-}
+import type { Clockwork } from '../client/patience.ts'
 
 export interface PaceOptions {
   readonly concurrency: number

@@ -6,6 +6,7 @@ import { retryAfterOf } from './retry-after.ts'
 export interface Clockwork {
   now(): number
   random(): number
+  /** Ends early, by throwing, when the work is interrupted. */
   sleep(duration_ms: number): Promise<void>
 }
 

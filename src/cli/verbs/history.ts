@@ -17,6 +17,7 @@ import type { Session } from '../session.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
+import { requireSameRoot } from '../tasks/same-root.ts'
 import { stateDirOf } from '../tasks/state.ts'
 
 const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed'] as const
@@ -94,7 +95,7 @@ async function undone(run: string, options: Values, session: Session): Promise<O
   const state_dir = stateDirOf(session)
   const { head } = await stateOf(state_dir, run)
   const api = await session.open()
-  if (api.api_root !== head.api_root) throw otherRoot(run, head.api_root, api.api_root)
+  requireSameRoot(head, api.api_root)
   const undoing: Undoing = { exchange: api.exchange, state_dir, run, known_id_max: knownIdMaxOf(head) }
   const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, showing(told))
   if (options.dry_run === true) return planOutcome(show, options, session)
@@ -106,10 +107,4 @@ async function undone(run: string, options: Values, session: Session): Promise<O
     work: (carrying) => undo(undoing, carryingOut({ ...carrying, concurrency: 1 })),
   }, session)
   return outcome
-}
-
-function otherRoot(run: string, wanted: string, given: string): Failure {
-  return new Failure('usage', { en: `run ${run} wrote to ${wanted}, not to ${given}`, de: `Lauf ${run} schrieb nach ${wanted}, nicht nach ${given}` }, {
-    hint: { en: `add --api-root ${wanted}`, de: `--api-root ${wanted} ergänzen` },
-  })
 }

@@ -15,6 +15,7 @@ import { confirmPlan } from '../tasks/confirm.ts'
 import { type Given, givenInputs, inputsOf } from '../tasks/inputs.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
+import { requireSameRoot } from '../tasks/same-root.ts'
 import { stateDirOf } from '../tasks/state.ts'
 
 export const importFiles: Verb = async ({ operands, options }, session) => {
@@ -85,7 +86,7 @@ async function resumed(earlier: RunState, options: Values, session: Session): Pr
     if ((await inputOf(path, file)).sha256 !== sha256) throw new Failure('usage', { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` }, { hint: { en: 'import it anew: what is there already is found and left unchanged', de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert' } })
   }
   const api = await session.open()
-  if (api.api_root !== head.api_root) throw new Failure('usage', { en: `run ${name} writes to ${head.api_root}, not to ${api.api_root}`, de: `Lauf ${name} schreibt nach ${head.api_root}, nicht nach ${api.api_root}` }, { hint: { en: `add --api-root ${head.api_root}`, de: `--api-root ${head.api_root} ergänzen` } })
+  requireSameRoot(head, api.api_root)
   const told = { ...head.options, ...options }
   const paths = new Map(head.inputs.map(({ name: file, path }) => [file, path] as const))
   const sources = head.inputs.map(({ name: file, path }) => fileSource(path, file))

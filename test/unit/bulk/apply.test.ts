@@ -203,6 +203,19 @@ describe('history', () => {
     expect(await json('history list')).toEqual([])
   })
 
+  it('goes on with a run, and takes it back, only where it wrote', async () => {
+    const { cal, folder, write } = desk()
+    write('a.csv', 'title,start_date\nA,2027-01-01\n')
+    await cal('import a.csv')
+    const [run = ''] = readdirSync(join(folder, 'state/runs'))
+    const elsewhere = `file:${join(folder, 'other.db')}`
+    await cal(`tags create --name red --api-root ${elsewhere}`)
+    const [wrote, given] = [`file:${join(folder, 'calendar.db')}`, elsewhere]
+    for (const line of ['history undo --yes', 'import --resume']) {
+      expect(await cal(`${line} --api-root ${elsewhere}`)).toMatchObject({ code: 2, stderr: `error: run ${run} wrote to ${wrote}, not to ${given}\nhint: add --api-root ${wrote}\n` })
+    }
+  })
+
   it('passes over a run that broke off within its first line', async () => {
     const { cal, json, folder, write } = desk()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')

@@ -24,7 +24,9 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
     program, version,
     pid: process.pid,
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return folderOf(process)
+    },
     home: homedir(),
     platform: process.platform,
     // Asking for either costs milliseconds that most runs do not need to spend.
@@ -52,6 +54,15 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
       const { setTimeout: wait } = await import('node:timers/promises')
       await wait(duration_ms, undefined, { signal: signal() }).catch(() => signal().throwIfAborted())
     },
+  }
+}
+
+/** Fails with `usage` where somebody has removed the folder meanwhile. */
+function folderOf(process: NodeJS.Process): string {
+  try {
+    return process.cwd()
+  } catch (cause) {
+    throw new Failure('usage', { en: 'the folder this was started in is gone', de: 'den Ordner, in dem dies gestartet wurde, gibt es nicht mehr' }, { cause, hint: { en: 'go to another one: cd ~', de: 'in einen anderen wechseln: cd ~' } })
   }
 }
 

@@ -4,7 +4,6 @@ import type { Language } from '../base/language.ts'
 import { quoted } from '../base/quoted.ts'
 import { fileFailure } from '../base/unreadable.ts'
 import type { Values } from '../spec/read.ts'
-import { withAdvice } from './advice.ts'
 import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
 import { commandsFor } from './commands-for.ts'
@@ -86,7 +85,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
   try {
     return await (command.finishes ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
-    throw withAdvice(error, command, typed)
+    throw (await import('./advice.ts')).withAdvice(error, command, typed)
   } finally {
     await closeSession(session)
   }

@@ -86,6 +86,10 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await home.bash('cat way > seen & cal import wrong.csv --rejected way; wait; test -p way && cat seen')).toMatchObject({ code: 0, stdout: expect.stringContaining('Choir,never,') })
   })
 
+  it('may be in a folder that is gone: then that is said', async () => {
+    expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({ code: 2, stdout: '', stderr: 'error: the folder this was started in is gone\nhint: go to another one: cd ~\n' })
+  })
+
   it('is reached through a link, which stays', async () => {
     write('real.json', '{}')
     expect(await home.bash('ln -s real.json link.json && cal export tags --to link.json && test -L link.json && cat real.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('"late"') })

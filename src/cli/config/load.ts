@@ -1,8 +1,9 @@
 // The configuration of this run, read from flags, environment and files.
 import { Failure } from '../../base/failure.ts'
+import { quoted } from '../../base/quoted.ts'
 import type { Values } from '../../spec/read.ts'
 import type { World } from '../world.ts'
-import { type ConfigFile, projectFile, userFile } from './files.ts'
+import { type ConfigFile, projectFile, unusable, userFile } from './files.ts'
 import { type Configuration, resolved } from './resolve.ts'
 import { isSettingName, type SettingValues } from './rows.ts'
 
@@ -11,7 +12,18 @@ const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 /** Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist. */
 export async function configurationOf(options: Values, world: World): Promise<Configuration> {
   const [project, user] = await Promise.all([projectFile(world), userFile(world)])
-  return resolved({ flags: settingFlags(options), env: world.env, project, user })
+  const configuration = resolved({ flags: settingFlags(options), env: world.env, project, user })
+  const { timezone } = configuration.values
+  if (timezone) await requireZone(timezone.value, timezone.origin.where)
+  return configuration
+}
+
+/** Fails with `configuration` for a value from `where`, with `usage` for one that was typed. Zones are known to a part that most starts need not load. */
+export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
+  const { isZone } = await import('../../base/datetime.ts')
+  if (isZone(String(zone))) return
+  const words = { en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`, de: `timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}` }
+  throw where === undefined ? new Failure('usage', words) : unusable(where, words)
 }
 
 /** The same for commands that work without one: what cannot be used counts as not there. */

@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import { sameText } from '../../base/language.ts'
 import type { Verb } from '../command.ts'
 import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../config/files.ts'
-import { configurationOf } from '../config/load.ts'
+import { configurationOf, requireZone } from '../config/load.ts'
 import type { Origin } from '../config/resolve.ts'
 import { setting_names, settingRow } from '../config/rows.ts'
 import { changeUserFile } from '../config/write.ts'
@@ -30,6 +30,7 @@ export const setSetting: Verb = async ({ operands, options }, session) => {
   const [typed = '', text = ''] = operands
   const name = knownName(typed, undefined)
   const value = checkedSetting(name, text, undefined)
+  if (name === 'timezone') await requireZone(value, undefined)
   const path = await changeUserFile(session.world, (document) => document.set(name, value))
   const holds = (await configurationOf(options, session.world)).values[name]
   await session.note({ en: `${name} = ${value} in ${path}`, de: `${name} = ${value} in ${path}` })

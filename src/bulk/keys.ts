@@ -31,9 +31,9 @@ export function matchOf(text: string): Match {
 export function keysOf({ kind, values, uid, id }: Pick<Wanted, 'kind' | 'values' | 'uid' | 'id'>, match: Match | undefined): readonly string[] {
   if (match) return given([match.includes('id') && match.length === 1 ? (id === undefined ? undefined : `id:${id}`) : keyBy(kind, values, match, uid)])
   const slug = keyBy(kind, values, ['slug'], uid)
-  const natural = keyBy(kind, values, naturalFields(kind), uid)
-  if (kind === 'venues' || kind === 'organizers') return given([slug, natural])
-  return given([uid === undefined ? (slug ?? natural) : `uid:${uidMark(uid)}`])
+  const natural = () => keyBy(kind, values, naturalFields(kind), uid)
+  if (kind === 'venues' || kind === 'organizers') return given([slug, natural()])
+  return given([uid === undefined ? (slug ?? natural()) : `uid:${uidMark(uid)}`])
 }
 
 /** Every key under which a record of the service may be looked for. */

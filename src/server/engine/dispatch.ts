@@ -1,6 +1,6 @@
 // Sends each request where it is answered: reads to the reading connection, writes to the queue.
 import type { Instant } from '../../base/datetime.ts'
-import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
+import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
 import { type Answers, answerKey } from './answers.ts'
 import { createApi } from '../api.ts'
@@ -45,7 +45,7 @@ export function exchangeOver(engine: Engine): Exchange {
     const kept = key === undefined ? undefined : answers.get(key, moment)
     if (kept) return kept
     if (settings.read_only || !isWrite(request)) {
-      const answer = inOneView(reading, () => api(request, caller))
+      const answer = reading.connection.inOneView(() => api(request, caller))
       return key === undefined ? answer : answers.keep(key, moment, answer)
     }
     const { signal: _, ...travelling } = request
@@ -82,14 +82,4 @@ async function callerOf(request: ApiRequest, authenticate: Authenticate | undefi
 /** A GET may be meant as another method. */
 function isWrite(request: ApiRequest): boolean {
   return !reading_methods.has(request.method.toUpperCase()) || !reading_methods.has(incomingOf(request).method)
-}
-
-/** All that one answer reads, it reads of the same state of the file. */
-function inOneView({ connection }: OpenStore, work: () => ApiResponse): ApiResponse {
-  connection.run('BEGIN')
-  try {
-    return work()
-  } finally {
-    connection.run('COMMIT')
-  }
 }

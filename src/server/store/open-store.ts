@@ -3,6 +3,7 @@ import { clockOf } from '../domain/selection.ts'
 import { renameSync, rmSync } from 'node:fs'
 import type { Store } from '../domain/store.ts'
 import { eventLists } from './event-selection.ts'
+import { keepingReads } from './kept-reads.ts'
 import { type FirstIds, first_ids, Ids, nameOf } from './ids.ts'
 import { selectPlaces } from './place-selection.ts'
 import { placeNamed, postsIn } from './posts.ts'
@@ -37,7 +38,8 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
   if (readonly) connection.pragma('query_only = true')
   connection.pragma('cache_size = -65536')
   connection.pragma('temp_store = memory')
-  return storeOver(connection)
+  const open = storeOver(connection)
+  return readonly ? { ...open, store: keepingReads(open.store, connection) } : open
 }
 
 /** Makes a calendar file, in a place beside it first: a file of this name is whole or not there. */

@@ -20,6 +20,9 @@ export class Connection {
   readonly file: string
   readonly raw: Database.Database
   readonly #statements = new Map<string, Database.Statement<Value[], Row>>()
+  /** The version of the file that the present view shows, once it was asked for. */
+  #viewed: string | undefined
+  #isViewing = false
 
   constructor(file: string, options: { readonly readonly: boolean; readonly wait_ms?: number }) {
     this.file = file
@@ -67,8 +70,27 @@ export class Connection {
     return this.statement(sql).run(...values).changes
   }
 
+  /** All that the work reads, it reads of the same state of the file; it must not write. */
+  inOneView<T>(work: () => T): T {
+    this.run('BEGIN')
+    this.#isViewing = true
+    try {
+      return work()
+    } finally {
+      this.#isViewing = false
+      this.#viewed = undefined
+      this.run('COMMIT')
+    }
+  }
+
   /** Changes with every write that this connection can see, its own and those that others committed. */
   version(): string {
+    if (!this.#isViewing) return this.#version()
+    this.#viewed ??= this.#version()
+    return this.#viewed
+  }
+
+  #version(): string {
     return `${this.value('PRAGMA data_version')}/${this.value('SELECT total_changes()')}`
   }
 

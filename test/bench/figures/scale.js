@@ -48,11 +48,13 @@ export const million = {
   },
 }
 
-/** An address that no answer is kept for: every turn asks for another day. */
+/** An address that nobody asked for before, of which no answer is kept: every turn asks for another day, and for a number that means nothing. */
 function freshly(root, path, turn) {
   const day = new Date(Date.UTC(2026, 0, 1) + (turn % 700) * 86_400_000).toISOString().slice(0, 10)
-  return new URL(`${root}/${path}${path.includes('?') ? '&' : '?'}start_date=${day}`)
+  return new URL(`${root}/${path}${path.includes('?') ? '&' : '?'}start_date=${day}&asked=${asked++}`)
 }
+
+let asked = 0
 
 /** A server on each of two files. */
 function both(folder, [one, many], work) {

@@ -7,8 +7,8 @@ import type { ApiRequest, ApiResponse, Exchange, Headers } from '../base/exchang
 import { Failure } from '../base/failure.ts'
 import { languageOf } from '../base/language.ts'
 import { Again, type IsCurrent } from './http/again.ts'
-import { bodyOf } from './http/body.ts'
-import { boundConnections } from './http/connections.ts'
+import { bodyOf, bringsBody } from './http/body.ts'
+import { boundConnections, type Connections } from './http/connections.ts'
 import { Refusal } from './domain/refusal.ts'
 import type { Limits } from './http/limits.ts'
 import { refused } from './api/refused.ts'
@@ -60,7 +60,7 @@ export async function listen(door: Door): Promise<Listening> {
     if (answer && !response.destroyed) send(response, answer)
     endUnread(request)
   }
-  onEachInTurn(server, onRequest)
+  onEachInTurn(server, connections, onRequest)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
     server.emit('request', request, response)
@@ -93,20 +93,23 @@ export async function listen(door: Door): Promise<Listening> {
  * Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them.
  * Before one that was sent ahead of its turn the system is asked what else has come, so that many requests of one do not hold up another.
  */
-function onEachInTurn(server: Server, onRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>): void {
-  const turns = new WeakMap<Socket, Promise<void>>()
+function onEachInTurn(server: Server, connections: Connections, onRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>): void {
+  /** Those sent ahead of their turn on connections that are being answered. */
+  const ahead = new WeakMap<Socket, (() => Promise<void>)[]>()
   const turnOfOthers = turnstileOfOne()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    const before = turns.get(socket)
-    const done = new Promise<void>((resolve) => {
-      response.on('close', () => {
-        if (turns.get(socket) === done) turns.delete(socket)
-        resolve()
-      })
+    connections.begin(socket)
+    response.on('close', () => {
+      connections.end(socket)
+      const next = ahead.get(socket)?.shift()
+      if (next) void turnOfOthers().then(next)
+      else ahead.delete(socket)
     })
-    turns.set(socket, done)
-    void (before ? before.then(turnOfOthers).then(() => onRequest(request, response)) : onRequest(request, response))
+    const queue = ahead.get(socket)
+    if (queue) return void queue.push(() => onRequest(request, response))
+    ahead.set(socket, [])
+    void onRequest(request, response)
   })
 }
 
@@ -205,7 +208,7 @@ async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
 const linger_ms = 1_000
 
 function endUnread(request: IncomingMessage): void {
-  if (request.complete || request.destroyed) return
+  if (request.complete || request.destroyed || !bringsBody(request)) return
   const end = setTimeout(() => request.destroy(), linger_ms)
   request.once('end', () => clearTimeout(end))
   request.resume()

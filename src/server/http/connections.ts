@@ -3,6 +3,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Connections {
+  /** A request has come on this connection, or has been answered: both ends told by whoever hears of them first, one listener for each was a twentieth of a kept answer. */
+  begin(socket: Socket): void
+  end(socket: Socket): void
   /** Ends every connection on which nothing is in flight. */
   endIdle(): void
   /** Ends every connection, also those that have not agreed on their encryption yet. */
@@ -43,11 +46,9 @@ export function boundConnections(server: Server, { event, max, turnAway }: Bound
     }
     open.set(socket, 0)
   })
-  server.on('request', ({ socket }, response) => {
-    change(socket, 1)
-    response.on('close', () => change(socket, -1))
-  })
   return {
+    begin: (socket) => change(socket, 1),
+    end: (socket) => change(socket, -1),
     endIdle: () => {
       for (const [socket, inFlight] of open) if (inFlight === 0) socket.destroy()
     },

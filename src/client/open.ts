@@ -91,13 +91,15 @@ async function openFile(api_root: string, opening: Opening): Promise<OpenExchang
   const is_missing = file !== ':memory:' && !existsSync(file)
   if (is_missing && missing_file === 'refuse') throw noFile(name)
   if (is_missing && missing_file === 'make') requireFolder(file, name)
-  const { openCalendar } = await import('../server/open.ts')
-  const calendar = await openCalendar({
+  const [{ openCalendar }, { storageFailure }] = await Promise.all([import('../server/open.ts'), import('../server/store/storage-failure.ts')])
+  const named = (error: unknown) => Promise.reject(storageFailure(error, name))
+  const { exchange, close } = await openCalendar({
     file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone: timezone() }),
     place: file_place, mode: 'standard', read_only: false, writer: 'inline', now,
-  })
+  }).catch(named)
   if (is_missing && missing_file === 'make') await opening.onNewFile(name)
-  return calendar
+  // A file that is damaged shows it where it is read.
+  return { exchange: (request) => exchange(request).catch(named), close }
 }
 
 /** Where a new calendar file is to be. */

@@ -86,6 +86,20 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await home.bash('cat way > seen & cal import wrong.csv --rejected way; wait; test -p way && cat seen')).toMatchObject({ code: 0, stdout: expect.stringContaining('Choir,never,') })
   })
 
+  it('keeps no import from saying what it did', async () => {
+    write('some.csv', 'title,start_date\nReading,2027-02-01 10:00\nChoir,never\n')
+    mkdirSync(join(home.folder, 'some.rejected.csv'))
+    expect(await home.cal(['import', 'some.csv'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: name a file in it\n$/) })
+  })
+
+  it.each([['all but its beginning', 100], ['its later pages', 8192]])('is called damaged where it is a calendar that lost %s', async (_, from) => {
+    const bytes = readFileSync(join(home.folder, 'c.db'))
+    writeFileSync(join(home.folder, 'broken.db'), bytes.fill('Z', from))
+    const hint = 'hint: bring back a copy: cal restore COPY --data FILE\n'
+    expect(await home.cal(['tags', 'list', '--api-root', 'file:broken.db'])).toEqual({ code: 11, stdout: '', stderr: `error: broken.db is damaged\n${hint}` })
+    expect(await home.cal(['serve', '--data', 'broken.db', '--', 'cal', 'tags', 'list'])).toEqual({ code: 11, stdout: '', stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}` })
+  })
+
   it('may be in a folder that is gone: then that is said', async () => {
     expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({ code: 2, stdout: '', stderr: 'error: the folder this was started in is gone\nhint: go to another one: cd ~\n' })
   })

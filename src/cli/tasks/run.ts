@@ -67,8 +67,13 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     await journal.close()
     lock?.release()
   }
-  const files = await rejects.finish(run.sources, run.options.format as InputFormat | undefined, (file, format) => resolve(world.cwd, run.options.rejected as string | undefined ?? rejectedName(file, format)))
   const all = withEarlier(report.tally, run.earlier)
+  const placeOf = (file: string, format: InputFormat) => resolve(world.cwd, run.options.rejected as string | undefined ?? rejectedName(file, format))
+  const files = await rejects.finish(run.sources, run.options.format as InputFormat | undefined, placeOf).catch(async (error: unknown) => {
+    // What was written to the service is to be known all the same.
+    await session.note(tallyText(all, name))
+    throw error
+  })
   const wrote = all.created + all.updated + all.deleted > 0
   // What changed nothing cannot be taken back: it is not remembered.
   if (!wrote) rmSync(folder, { recursive: true, force: true })

@@ -14,7 +14,6 @@ import { askingOf } from './asking.ts'
 import { foundPlaces, foundTerms } from './found.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { leakOf } from './leaks.ts'
-import { readingOnce } from './once.ts'
 import { shownPost, shownTerm } from './show.ts'
 
 export const listEvents: Handler = (call) => {
@@ -66,8 +65,7 @@ function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, to
   if (ids.length === 0 && page.page > 1) throw new Refusal(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
-  const asker = { ...call, world: { ...call.world, store: readingOnce(store) } }
-  const items = ids.flatMap((id) => posts.get(id) ?? []).map((record) => shownPost(kind, record, asker, 'listed'))
+  const items = ids.flatMap((id) => posts.get(id) ?? []).map((record) => shownPost(kind, record, call, 'listed'))
   const around = links({ collection: collectionUrl(kind, settings.place), values: asSent(call), beside: besideOf(call), page, pages: total_pages })
   return { status: 200, headers: totals(total, total_pages), body: { [`${kind}s`]: items, ...around, total, total_pages } }
 }

@@ -86,9 +86,9 @@ function verbMissing(group: string, inGroup: readonly Command[]): Failure {
 /** `elsewhere` is a command of that name below another word: `list` of `events`. */
 function unknown(word: string, before: readonly string[], candidates: readonly string[], elsewhere?: readonly string[]): Failure {
   const near = closest(word, candidates)
-  const shown = elsewhere?.join(' ') ?? [...before, near ?? ''].join(' ').trim()
+  const shown = word === 'version' ? '--version' : elsewhere?.join(' ') ?? [...before, near ?? ''].join(' ').trim()
   return new Failure('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
-    hint: /^\d[\d./-]*$/.test(word) ? { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' } : near === undefined && elsewhere === undefined
+    hint: /^\d[\d./-]*$/.test(word) ? { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' } : near === undefined && elsewhere === undefined && word !== 'version'
       ? { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
       : { en: `did you mean: cal ${shown}`, de: `gemeint war vielleicht: cal ${shown}` },
   })

@@ -63,7 +63,8 @@ function isFolder(operand: string, path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch (cause) {
-    throw unreadable(operand, cause)
+    const kind = resourceNamed(operand)?.plural
+    throw kind === undefined ? unreadable(operand, cause) : new Failure('usage', { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` }, { cause, hint: { en: `the kind of what a file holds: --kind ${kind}`, de: `die Art dessen, was eine Datei enthält: --kind ${kind}` } })
   }
 }
 

@@ -24,10 +24,14 @@ it.each([
   ['tags create --name a --description @', 'such as @notes.md, or @- for standard input'],
   ['events update 4 --featured yes', 'on is --featured, off is --no-featured'],
   ['events list --featured=no', 'on is --featured, off is --no-featured'],
+  ['version', 'did you mean: cal --version'],
+  ['import rows.csv events', 'the kind of what a file holds: --kind events'],
   ['12/2026', 'a month is written so: cal month 2026-12'],
   ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {
-  expect(await desk().cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
+  const { cal, write } = desk()
+  write('rows.csv', 'title,start_date\n')
+  expect(await cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
 })
 
 it.each([

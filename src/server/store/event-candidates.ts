@@ -49,8 +49,8 @@ function linkProbe({ column, targets }: LinkFilter): Condition {
   return condition(`SELECT event AS id FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?))`, listed(targets))
 }
 
-/** Wrapped in a list, so that an empty set is not taken for none. */
-function few(connection: Connection, { sql, values }: Condition, max: number): readonly [readonly number[]] | undefined {
+/** The ids that a question finds, where they are no more than `max`; wrapped in a list, so that an empty set is not taken for none. */
+export function few(connection: Connection, { sql, values }: Condition, max: number): readonly [readonly number[]] | undefined {
   const rows = connection.rows(`${sql} LIMIT ?`, ...values, Math.floor(max) + 1)
   return rows.length > max ? undefined : [rows.map(({ id }) => Number(id))]
 }

@@ -29,6 +29,17 @@ describe('a search', () => {
     store.venue.insert(venue({ title: 'Old mill' }))
     expect(store.venue.select({ statuses: ['publish'], search: { words: ['mill'], without: [] } }, { offset: 0, limit: 9 }).ids).toEqual([4])
   })
+
+  it('finds the one place of a word that thousands of events hold', () => {
+    const { store, ids, connection, indexed } = storeWith()
+    connection.raw.transaction(() => { for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` })) })()
+    const places = ['Old mill', 'New mill', 'Barn'].map((title) => store.venue.insert(venue({ title })))
+    ids.flush()
+    while (indexHeap(connection));
+    expect(indexed()).toHaveLength(2_103)
+    const found = (...words: string[]) => store.venue.select({ statuses: ['publish'], search: { words, without: [] } }, { offset: 0, limit: 9 })
+    expect([found('old'), found('mill'), found('barn')]).toEqual([{ ids: [places[0]], total: 1 }, { ids: [places[1], places[0]], total: 2 }, { ids: [places[2]], total: 1 }])
+  })
 })
 
 describe('the index', () => {

@@ -21,8 +21,7 @@ export async function* readJson(source: Source, kinds: Kinds): AsyncIterable<Ite
     if (key !== undefined && !named) continue
     const value = parsedJson(text)
     if (value === undefined) throw notJson(place, text)
-    const guessed = named ? { ...kinds, guessed: named } : kinds
-    if (isObject(value)) yield itemOfObject(value, place, guessed)
+    if (isObject(value)) yield itemOfObject(value, place, named ? { ...kinds, listed: named } : kinds)
     else yield { place, original: { value }, flaws: [{ text: { en: `not an object: ${text.slice(0, 60)}`, de: `kein Objekt: ${text.slice(0, 60)}` } }] }
   }
 }

@@ -4,9 +4,13 @@ import type { Plural } from '../../spec/model.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import type { Item, Place } from '../entry.ts'
 
-/** What is known of a record's kind from outside: the flag `--kind`, the key of a bundle, the name of the file. */
+/** What is known of a record's kind from outside it; what the file says itself goes before the flag. */
 export interface Kinds {
+  /** By the key of the bundle it stands in. */
+  readonly listed?: Plural
+  /** By `--kind`. */
   readonly said?: Plural
+  /** By the name of the file. */
   readonly guessed?: Plural
 }
 
@@ -16,7 +20,7 @@ type Row = Readonly<Record<string, unknown>>
 export function itemOfObject(row: Row, place: Place, kinds: Kinds): Item {
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
-  const kind = kinds.said ?? named ?? kinds.guessed ?? kindOfValues(values)
+  const kind = named ?? kinds.listed ?? kinds.said ?? kinds.guessed ?? kindOfValues(values)
   if (!isShallow(row)) return { ...(kind && { kind }), place, original: {}, flaws: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }] }
   if (kind) return { kind, values, place, original: row }
   return {

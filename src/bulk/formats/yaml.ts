@@ -18,7 +18,7 @@ export async function* readYaml(source: Source, kinds: Kinds): AsyncIterable<Ite
   for await (const { key, text, line } of chunksOf(source)) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) continue
-    yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, guessed: named } : kinds })
+    yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds })
   }
 }
 
@@ -48,7 +48,7 @@ function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { nam
     for (const { key, value: list } of contents.items) {
       const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
       if (!kind || !isSeq(list)) continue
-      for (const item of list.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, guessed: kind })
+      for (const item of list.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
     }
   }
 }

@@ -44,6 +44,17 @@ describe('JSON', () => {
     expect(await seen('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([['tags', 1, { name: 'Jazz' }]])
     expect(await seen('dump/tags.json', '[{"name":"Jazz"}]')).toEqual([['tags', 1, { name: 'Jazz' }]])
   })
+
+  it.each([
+    ['a.json', '[{"kind":"venue","venue":"Hall"},{"kind":"calendar#event","name":"Jazz"},{"name":"Rock"}]'],
+    ['a.json', '{"venues":[{"venue":"Hall"}],"tags":[{"name":"Jazz"},{"kind":"tag","name":"Rock"}]}'],
+    ['a.ndjson', '{"kind":"venue","venue":"Hall"}\n{"name":"Jazz"}\n{"name":"Rock"}\n'],
+    ['a.yaml', '- {kind: venue, venue: Hall}\n- name: Jazz\n- name: Rock\n'],
+    ['a.yaml', 'venues:\n- venue: Hall\ntags:\n- name: Jazz\n- name: Rock\n'],
+  ])('takes --kind only where the file does not tell, in %s: %s', async (name, text) => {
+    const line: unknown = expect.any(Number)
+    expect(await seen(name, text, { kinds: { said: 'tags' } })).toEqual([['venues', line, { venue: 'Hall' }], ['tags', line, { name: 'Jazz' }], ['tags', line, { name: 'Rock' }]])
+  })
 })
 
 describe('NDJSON', () => {

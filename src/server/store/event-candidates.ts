@@ -33,7 +33,7 @@ export function candidatesOf(connection: Connection, { selection, links }: Narro
   return search && few(connection, search, Math.min(worth_looking, connection.number(half_of_all)))?.[0]
 }
 
-const half_of_all = 'SELECT coalesce(sum(n), 0) / 2 FROM event_day WHERE side = 2'
+const half_of_all = 'SELECT coalesce(sum(n), 0) / 2 FROM event_count WHERE side = 2'
 
 function searchProbe({ search }: EventSelection): Condition | undefined {
   const trigrams = search?.words.flatMap((word) => trigramsOf(word) ?? []) ?? []

@@ -113,7 +113,7 @@ function rarestFirst(connection: Connection, links: readonly LinkFilter[]): read
  * a walk to a page take 115 µs instead of 35, and its total asked 28 counters more.
  */
 function filled(connection: Connection, shelves: readonly string[]): readonly string[] {
-  const rows = connection.rows('SELECT value AS shelf FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_day WHERE shelf = value AND side = 2 AND n > 0)', listed(shelves))
+  const rows = connection.rows('SELECT value AS shelf FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE shelf = value AND side = 2 AND n > 0)', listed(shelves))
   return rows.map(({ shelf }) => String(shelf))
 }
 

@@ -44,7 +44,7 @@ export function footholdOf(connection: Connection, path: Path, { offset, clock }
 
 /** Events without a time lie nowhere on the clock of the site, and somewhere in the list. */
 function hasTimeless(connection: Connection, { shelves }: Path): boolean {
-  return shelves.some((shelf) => connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 0 AND day = 0', shelf) > 0)
+  return shelves.some((shelf) => connection.number('SELECT coalesce(sum(n), 0) FROM event_count WHERE shelf = ? AND side = 0 AND span = 0', shelf) > 0)
 }
 
 /** How many events of the list start at a moment or after it; undefined where the window has no beginning of the usual form, or ends within a day of it. */
@@ -71,7 +71,7 @@ function misplaced(connection: Connection, { shelves, bounds }: Path, wall: Wall
 
 /** The first and last day on which events of these shelves start, counted from 1970. */
 function daysOf(connection: Connection, { shelves }: Path): [first: number, last: number] {
-  const ends = shelves.flatMap((shelf) => ['min', 'max'].map((end) => connection.number(`SELECT coalesce(${end}(day), 0) FROM event_day WHERE shelf = ? AND side = 0`, shelf)))
+  const ends = shelves.flatMap((shelf) => ['min', 'max'].map((end) => connection.number(`SELECT coalesce(${end}(span), 0) FROM event_count WHERE shelf = ? AND side = 0`, shelf)))
   const known = ends.filter((day) => day > 0).map((day) => Math.floor(instantOfUtc(wallOfDay(day)) / day_ms))
   return known.length === 0 ? [0, 0] : [Math.min(...known), Math.max(...known) + 1]
 }

@@ -146,9 +146,9 @@ BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
  * plain windows are sums of these. By days alone a total over ten years took 0.3 ms, three times as long as one over a few months.
  */
 const counters = `
-CREATE TABLE event_day (
-  shelf TEXT NOT NULL, side INTEGER NOT NULL, day INTEGER NOT NULL, n INTEGER NOT NULL,
-  PRIMARY KEY (shelf, side, day)
+CREATE TABLE event_count (
+  shelf TEXT NOT NULL, side INTEGER NOT NULL, span INTEGER NOT NULL, n INTEGER NOT NULL,
+  PRIMARY KEY (shelf, side, span)
 ) STRICT, WITHOUT ROWID;`
 
 const shelved = `
@@ -156,10 +156,10 @@ const shelved = `
   INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
   INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
   INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
-  INSERT INTO event_day VALUES (new.shelf, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_day VALUES (new.shelf, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_day VALUES (new.shelf, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_day VALUES (new.shelf, 3, new.list_end / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
+  INSERT INTO event_count VALUES (new.shelf, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_count VALUES (new.shelf, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_count VALUES (new.shelf, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_count VALUES (new.shelf, 3, new.list_end / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
 
 const unlinked = (table: string, column: string) => `
   DELETE FROM ${table} WHERE target IN (SELECT value FROM json_each(old.${column}))
@@ -168,10 +168,10 @@ const unlinked = (table: string, column: string) => `
 const unshelved = `
   ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
   ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
-  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 0 AND day = old.list_from / 1000000;
-  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 1 AND day = old.list_end / 1000000;
-  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 2 AND day = old.list_from / 100000000;
-  UPDATE event_day SET n = n - 1 WHERE shelf = old.shelf AND side = 3 AND day = old.list_end / 100000000;`
+  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 0 AND span = old.list_from / 1000000;
+  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 1 AND span = old.list_end / 1000000;
+  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 2 AND span = old.list_from / 100000000;
+  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 3 AND span = old.list_end / 100000000;`
 
 const listed = 'shelf, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
 const differs = listed.split(', ').map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')

@@ -21,7 +21,7 @@ export function windowTotal(connection: Connection, shelf: string, bounds: reado
   const [from, ...more] = bounds.filter(({ side }) => side === 'from')
   const [until, ...others] = bounds.filter(({ side }) => side === 'end')
   if (more.length > 0 || others.length > 0) return undefined
-  if (!until) return from ? countFrom(connection, shelf, from) : connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 2', shelf)
+  if (!until) return from ? countFrom(connection, shelf, from) : connection.number('SELECT coalesce(sum(n), 0) FROM event_count WHERE shelf = ? AND side = 2', shelf)
   if (!from) return countFrom(connection, shelf, until)
   if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key <= day) return undefined
   const [before, beyond] = [excluded(from), excluded(until)]
@@ -54,7 +54,7 @@ function countLonger(connection: Connection, shelf: string, { before, beyond }: 
 
 /** The index that begins with the rarer of the two is the shorter way. */
 function countLong(connection: Connection, shelf: string, { before, beyond, late }: Across): number {
-  const all = connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = 2', shelf)
+  const all = connection.number('SELECT coalesce(sum(n), 0) FROM event_count WHERE shelf = ? AND side = 2', shelf)
   const index = late < all / 2 ? 'event_long_by_end' : 'event_long'
   return connection.number(
     `SELECT count(*) FROM event INDEXED BY ${index} WHERE shelf = ? AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${day}`,
@@ -77,9 +77,9 @@ function countFrom(connection: Connection, shelf: string, bound: Bound): number 
   const rising = sign.startsWith('<')
   const own = coversDay(bound) ? 0 : 1
   const [first, last] = rising ? [inMonth * month, whole - own] : [whole + own, inMonth * month + month - 1]
-  const days = connection.number('SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = ? AND day BETWEEN ? AND ?', shelf, sides[side].days, first, last)
+  const days = connection.number('SELECT coalesce(sum(n), 0) FROM event_count WHERE shelf = ? AND side = ? AND span BETWEEN ? AND ?', shelf, sides[side].days, first, last)
   const months = connection.number(
-    `SELECT coalesce(sum(n), 0) FROM event_day WHERE shelf = ? AND side = ? AND day ${rising ? '<' : '>'} ?`, shelf, sides[side].months, inMonth,
+    `SELECT coalesce(sum(n), 0) FROM event_count WHERE shelf = ? AND side = ? AND span ${rising ? '<' : '>'} ?`, shelf, sides[side].months, inMonth,
   )
   return months + days + (own && countOnDay(connection, shelf, bound))
 }

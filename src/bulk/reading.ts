@@ -47,7 +47,14 @@ export function wantedOf(entry: Entry, n: number, rules: Rules): Reading {
   const dated = kind === 'events' ? datesOf(values, { ...rules, called }) : { values, flaws: [] }
   const flaws = [...dated.flaws, ...flawsOf({ kind, values: dated.values, called }, rules.partial)]
   const names = { ...(id === undefined ? {} : { id }), ...(uid === undefined ? {} : { uid }), ...(key === undefined ? {} : { key }) }
-  return { wanted: { n, entry, kind, values: dated.values, ...names }, flaws }
+  const end_follows = entry.called !== undefined || values.duration !== undefined
+  return { wanted: { n, entry, kind, values: dated.values, ...names }, flaws: end_follows ? withoutEcho(flaws) : flaws }
+}
+
+/** A row, and whatever lasts for a time, gets its end from its start: where that is at fault, the missing end is not a second fault. */
+function withoutEcho(flaws: readonly Flaw[]): readonly Flaw[] {
+  if (!flaws.some(({ field }) => field === 'start_date')) return flaws
+  return flaws.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
 }
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']

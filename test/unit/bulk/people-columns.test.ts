@@ -87,6 +87,19 @@ it('what is wrong is named by the column, with the field behind where it is call
   expect((await cal('validate b.csv')).stdout).toContain('b.csv:2: all day needs true or false, not "perhaps"\n')
 })
 
+it('an end that would follow from the start is not missed beside it', async () => {
+  const { cal, write } = desk()
+  const date = '    give a date such as 2027-03-01 18:00\n'
+  write('a.csv', 'Title;Start Date;End Date\nA;;\nB;;2027-02-01 10:00\nC;2027-02-01;\n')
+  expect((await cal('validate a.csv')).stdout).toBe(`events:\n  a.csv:2: Start Date is missing\n${date}  a.csv:3: Start Date is missing\n${date}`)
+  write('b.ndjson', ['{"title":"A","duration":"1h"}', '{"title":"B","duration":"1h","start_date":"soon"}', '{"title":"C"}', '{"title":"D","start_date":"2027-02-01"}'].join('\n'))
+  const { stdout } = await cal('validate b.ndjson')
+  expect(stdout.split('\n').filter((line) => line.includes('b.ndjson'))).toEqual([
+    '  b.ndjson:1: start_date is missing', '  b.ndjson:2: start_date: "soon" is no date',
+    '  b.ndjson:3: start_date is missing', '  b.ndjson:3: end_date is missing', '  b.ndjson:4: end_date is missing',
+  ])
+})
+
 it('a workbook is not taken for text', async () => {
   const { cal, write } = desk()
   write('book.xlsx', 'PK\u0003\u0004\u0014\u0000rest')

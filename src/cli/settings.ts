@@ -2,6 +2,7 @@
 import { type Language, languageOf, type Text } from '../base/language.ts'
 import type { Values } from '../spec/read.ts'
 import type { Credentials } from '../client/credentials.ts'
+import { rateOf } from './config/forms.ts'
 import type { Configuration } from './config/resolve.ts'
 import type { SettingName } from './config/rows.ts'
 import type { World } from './world.ts'
@@ -16,8 +17,8 @@ export interface Settings {
   readonly interactive: boolean
   /** Zone in which words such as `tomorrow` are read; undefined is this machine's. */
   readonly timezone: string | undefined
-  /** Requests a second at most, as it was written: `5/s`. */
-  readonly rate: string | undefined
+  /** Requests a second at most. */
+  readonly rate: number | undefined
   /** Requests at the same time. */
   readonly concurrency: number | undefined
   /** Program that shows long output. */
@@ -62,7 +63,7 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     },
     language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
     show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
-    timezone: text('timezone'), pager: text('pager'), rate: text('rate'), concurrency: number('concurrency'), state_dir: text('state_dir'),
+    timezone: text('timezone'), pager: text('pager'), rate: rateOf(text('rate')), concurrency: number('concurrency'), state_dir: text('state_dir'),
     profile_name: configuration.profile_name, protected: false, disposable: isDisposable(configuration), warning: undefined,
   }
 }

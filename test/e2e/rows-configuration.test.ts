@@ -66,7 +66,7 @@ describe('precedence', () => {
 
   it('what is wrong is named with its place', async () => {
     const home = homeWith({ CAL_CONCURRENCY: '0' })
-    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: 'error: CAL_CONCURRENCY is unusable: concurrency needs a number above 0, not "0"\n' })
+    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: 'error: CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "0"\n' })
     expect(await homeWith({ CAL_API_ROOT: 'file:c.db', CAL_TZ: 'Mars' }).cal(['agenda'])).toEqual({ code: 11, stdout: '', stderr: 'error: CAL_TZ is unusable: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n' })
     expect(await homeWith({}).cal(['config', 'set', 'timezone', 'Mars'])).toEqual({ code: 2, stdout: '', stderr: 'error: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n' })
     const broken = homeWith({})

@@ -8,8 +8,10 @@ import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
 import { soundYaml } from '../../base/sound-yaml.ts'
 import { unreadable } from '../../base/unreadable.ts'
+import { flagOf } from '../../spec/derive.ts'
 import { closest } from '../closest.ts'
 import type { World } from '../world.ts'
+import { setting_forms } from './forms.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { isSettingName, type SettingName, type SettingValues, setting_names, settingRow } from './rows.ts'
 
@@ -134,16 +136,17 @@ function profilesOf(content: unknown, path: string): Readonly<Record<string, Pro
     [name, profileOf(value, ({ en, de }) => unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }))]))
 }
 
-/** Fails with `configuration` where a value is not what its setting may hold. */
+/** Fails with `configuration` where a value is not what its setting may hold, with `usage` where it was typed: by its flag, or with no `where` at all. */
 export function checkedSetting(name: SettingName, value: unknown, where: string | undefined): string | number {
   const { type, choices = [] } = settingRow(name)
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  if (type === 'number' && typeof number === 'number' && Number.isFinite(number) && number > 0) return number
-  const text = typeof value === 'number' ? String(value) : value
-  if (type === 'text' && typeof text === 'string' && text !== '' && (choices.length === 0 || (choices as readonly string[]).includes(text))) return text
-  const [en, de] = type === 'number' ? ['a number above 0', 'eine Zahl über 0'] : choices.length > 0 ? [`one of ${choices.join(', ')}`, `eines von ${choices.join(', ')}`] : ['a text', 'einen Text']
-  const words = { en: `${name} needs ${en}, not ${quoted(value).en}`, de: `${name} braucht ${de}, nicht ${quoted(value).de}` }
-  throw where === undefined ? new Failure('usage', words) : unusable(where, words)
+  const { of, needs } = setting_forms[type]
+  const known = of(value)
+  if (known !== undefined && (choices.length === 0 || choices.includes(String(known)))) return known
+  const { en, de } = choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` } : needs
+  const isFlag = where === flagOf(name)
+  const called = isFlag ? where : name
+  const words = { en: `${called} needs ${en}, not ${quoted(value).en}`, de: `${called} braucht ${de}, nicht ${quoted(value).de}` }
+  throw where === undefined || isFlag ? new Failure('usage', words) : unusable(where, words)
 }
 
 export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): Failure {

@@ -1,5 +1,6 @@
 // What holds for this run, and where each value came from: flag > environment > project file > user file > default.
 import { Failure } from '../../base/failure.ts'
+import { flagOf } from '../../spec/derive.ts'
 import { closest } from '../closest.ts'
 import type { World } from '../world.ts'
 import { checkedSetting, type ConfigFile } from './files.ts'
@@ -65,7 +66,7 @@ function firstOf(layers: readonly Layer[]): Configuration['values'] {
 
 function layersOf({ flags, env, project, user }: Sources): readonly Layer[] {
   return [
-    { kind: 'flag', where: (name) => `--${name.replaceAll('_', '-')}`, settings: flags },
+    { kind: 'flag', where: flagOf, settings: flags },
     { kind: 'environment', where: (name) => settingRow(name).variable, settings: picked((name) => env[settingRow(name).variable] || undefined) },
     { kind: 'project', where: () => project.path ?? '', settings: project.settings },
     { kind: 'user', where: () => user.path ?? '', settings: user.settings },

@@ -4,7 +4,7 @@ import type { Text } from '../../base/language.ts'
 export interface Setting {
   /** The variable of the environment. */
   readonly variable: string
-  readonly type: 'text' | 'number'
+  readonly type: 'text' | 'number' | 'count' | 'rate'
   readonly choices?: readonly string[]
   readonly default?: string | number
   /** May stand in a profile too. */
@@ -21,8 +21,8 @@ const setting_rows = {
   timezone: { variable: 'CAL_TZ', type: 'text', profile: true, meaning: { en: 'zone in which words such as tomorrow are read', de: 'Zeitzone, in der Wörter wie morgen gelten' } },
   output: { variable: 'CAL_OUTPUT', type: 'text', profile: true, meaning: { en: 'format of the data', de: 'Format der Daten' } },
   timeout: { variable: 'CAL_TIMEOUT', type: 'number', default: 30, profile: true, meaning: { en: 'time limit for one request, in seconds', de: 'Zeitgrenze für eine Anfrage, in Sekunden' } },
-  rate: { variable: 'CAL_RATE', type: 'text', profile: true, meaning: { en: 'requests a second at most: 5, 5/s, 300/m', de: 'höchstens so viele Anfragen je Sekunde: 5, 5/s, 300/m' } },
-  concurrency: { variable: 'CAL_CONCURRENCY', type: 'number', profile: true, meaning: { en: 'requests at the same time', de: 'gleichzeitige Anfragen' } },
+  rate: { variable: 'CAL_RATE', type: 'rate', profile: true, meaning: { en: 'requests a second at most: 5, 5/s, 300/m', de: 'höchstens so viele Anfragen je Sekunde: 5, 5/s, 300/m' } },
+  concurrency: { variable: 'CAL_CONCURRENCY', type: 'count', profile: true, meaning: { en: 'requests at the same time', de: 'gleichzeitige Anfragen' } },
   pager: { variable: 'CAL_PAGER', type: 'text', own: true, meaning: { en: 'program that shows long output page by page', de: 'Programm, das lange Ausgaben seitenweise zeigt' } },
   secrets: { variable: 'CAL_SECRETS', type: 'text', choices: ['keyring', 'file'], default: 'keyring', own: true, meaning: { en: 'where login keeps secrets', de: 'wo login Geheimnisse ablegt' } },
   state_dir: { variable: 'CAL_STATE_DIR', type: 'text', own: true, meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Zwischenspeicher' } },

@@ -15,7 +15,6 @@ import type { Values } from '../../spec/read.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { requirePlace } from './place.ts'
-import { rateOf } from './rate.ts'
 import { Report } from './report.ts'
 import { newRunName, stateDirOf } from './state.ts'
 import { summaryItem, type Tally, tallyText, withEarlier } from './tally.ts'
@@ -46,7 +45,6 @@ const concurrency_file = 128
 export async function carryOutRun(run: Run, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { world } = session
   if (typeof run.options.rejected === 'string') requirePlace(run.options.rejected, world.cwd)
-  const rate = rateOf(session.settings.rate)
   const state_dir = stateDirOf(session)
   const api = await session.open()
   const { name, folder } = run.earlier ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) } : makeRunFolder(state_dir, newRunName(session))
@@ -58,7 +56,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
   const report = new Report({ session, rejects, total: run.total, form: run.options.progress })
   try {
-    await run.work(carryingOf(run, { head, journal, report, rate, api, session }))
+    await run.work(carryingOf(run, { head, journal, report, api, session }))
     await journal.write({ finished: { ...withEarlier(report.tally, run.earlier) } })
   } catch (error) {
     throw await report.brokenOff(error, name, run.again?.(name))
@@ -84,17 +82,16 @@ interface Around {
   readonly head: Head
   readonly journal: Journal
   readonly report: Report
-  readonly rate: number | undefined
   readonly api: Awaited<ReturnType<Session['open']>>
   readonly session: Session
 }
 
-function carryingOf({ options, seen }: Run, { head, journal, report, rate, api, session: { settings, world } }: Around): Carrying {
+function carryingOf({ options, seen }: Run, { head, journal, report, api, session: { settings, world } }: Around): Carrying {
   const concurrency = settings.concurrency ?? (api.api_root.startsWith('file:') ? concurrency_file : concurrency_default)
   const clockwork = { now: world.now, random: world.random, sleep: world.sleep }
   return {
     exchange: api.direct, clockwork, journal, concurrency, signal: world.signal,
-    pace: new Pace({ concurrency, ...(rate === undefined ? {} : { rate }), clockwork }),
+    pace: new Pace({ concurrency, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork }),
     known_id_max: knownIdMaxOf(head),
     failures_max: typeof options.stop_on_error === 'number' && options.stop_on_error > 0 ? options.stop_on_error : Number.POSITIVE_INFINITY,
     told: async (result) => {

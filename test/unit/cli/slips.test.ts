@@ -32,6 +32,7 @@ describe('a slip is answered in both languages', () => {
     [jazz, 'error: --end-date is missing\nhint: or say how long it lasts: --duration 90m\n', 'Fehler: --end-date fehlt\nHinweis: oder die Dauer angeben: --duration 90m\n'],
     [['api', 'POST', 'events', '--data', '{"title":"x"}'], 'error: the server refused (400): missing: start_date, end_date\n', 'Fehler: der Server hat abgelehnt (400): es fehlt: start_date, end_date\n'],
     [['events', 'list', '--timeout', '0'], 'error: --timeout needs a number above 0, not "0"\n', 'Fehler: --timeout braucht eine Zahl über 0, nicht „0“\n'],
+    [['import', 'a.csv', '--concurrency', '0'], 'error: --concurrency needs a whole number above 0, not 0\n', 'Fehler: --concurrency braucht eine ganze Zahl über 0, nicht 0\n'],
     [['events', 'list', '--ticketed'], 'error: the server refused (400): not usable: ticketed\n  ticketed: this service has no ticket extension\n', 'Fehler: der Server hat abgelehnt (400): nicht verwendbar: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n'],
     [['validate', 'none.csv'], 'error: none.csv cannot be read: there is no such file\nhint: what is there: ls .\n', 'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\nHinweis: was dort liegt: ls .\n'],
     [['diff'], 'error: no calendar file is named\nhint: name one: -f calendar.yaml\n', 'Fehler: keine Kalenderdatei ist genannt\nHinweis: eine nennen: -f kalender.yaml\n'],

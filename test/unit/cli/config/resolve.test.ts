@@ -80,6 +80,13 @@ describe('project files', () => {
     await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc.json is unusable') })
     await expect(configurationOf({ project: { '.calrc': 'profiles: &p { a: *p }' } })).rejects.toThrow('.calrc is unusable: not YAML: an alias (*) inside of what it stands for')
     await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow('timeout needs a number above 0, not "soon"')
+    await expect(configurationOf({ user: 'rate: soon' })).rejects.toThrow(/config\.yaml is unusable: rate needs a number a second such as 5\/s, not "soon"$/)
+    await expect(configurationOf({ env: { CAL_RATE: '0/s' } })).rejects.toMatchObject({ code: 'configuration', message: 'CAL_RATE is unusable: rate needs a number a second such as 5/s, not "0/s"' })
+    await expect(configurationOf({ env: { CAL_CONCURRENCY: '2.5' } })).rejects.toMatchObject({ code: 'configuration', message: 'CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "2.5"' })
+    const profiled = { user: 'profiles: { a: { rate: 5/d, concurrency: 0 } }', flags: { profile: 'a' } }
+    await expect(configurationOf(profiled)).rejects.toThrow('profile a (--profile) is unusable: rate needs a number a second such as 5/s, not "5/d"')
+    await expect(configurationOf({ ...profiled, env: { CAL_RATE: 'x' }, flags: { profile: 'a', rate: '5/s' } })).rejects.toThrow('profile a (--profile) is unusable: concurrency needs a whole number above 0, not 0')
+    await expect(configurationOf({ flags: { rate: 'x' } })).rejects.toMatchObject({ code: 'usage', message: '--rate needs a number a second such as 5/s, not "x"' })
     await expect(configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' })).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
     await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject({ message: 'there is no profile "prdo"', hint: { en: 'did you mean prod' } })
   })

@@ -36,6 +36,7 @@ describe('the key of an answer', () => {
     const requests = [
       get, { ...get, method: 'HEAD' }, { ...get, path: '/venues' }, { ...get, query: 'page=2' }, { ...get, headers: { 'accept-language': 'de' } },
       { ...get, headers: { 'x-http-method-override': 'DELETE' } }, { ...get, headers: { origin: 'https://example.org' } }, { ...get, headers: { 'x-wp-nonce': '1' } },
+      { ...get, headers: { 'x-wp-nonce': '' } }, { ...get, headers: { 'x-http-method-override': '' } },
     ]
     const keys = [...requests.map((request) => answerKey(request, undefined)), answerKey(get, admin), answerKey(get, { ...admin, role: 'author' })]
     expect(new Set(keys).size).toBe(requests.length + 2)

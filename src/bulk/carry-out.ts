@@ -21,31 +21,51 @@ export interface Carrying extends Tools {
   readonly journal: Pick<Journal, 'write' | 'note'>
   /** Aborted by Ctrl-C: what is under way is finished, nothing new begins. */
   readonly signal: AbortSignal
-  /** Ends the run after so many failures. */
-  readonly failures_max: number
+  readonly allowance: Allowance
   /** How many writes may have begun in the journal at once. */
   readonly concurrency: number
   readonly told: (result: Result) => void | Promise<void>
 }
+
+/** How many records of a run may fail, counted over all its parts; the one after that is not begun. */
+export class Allowance {
+  #left: number
+
+  constructor(failures_max: number) {
+    this.#left = failures_max
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0
+  }
+
+  spend(): void {
+    this.#left--
+  }
+}
+
+/** The allowance was spent before the work was done. */
+export class Stopped extends Error {}
 
 /** Begun in the journal but not yet sent: so that the disk and the network work at the same time. */
 const ahead = 2
 /** Half of these go to the disk together, so that rows wait less for it than for the server; after a crash so many are looked up. */
 const begun_min = 128
 
-/** Resolves when every step was carried out, or the run was ended early. Fails with what ends a run: no connection, no right. */
+/** Resolves when every step was carried out. Fails with what ends a run: no connection, no right, or `Stopped`. */
 export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): Promise<void> {
   const window = new Window(Math.max(carrying.concurrency * ahead, begun_min))
   const repeated: { readonly step: Create; readonly id: number }[] = []
-  const run = { failures: 0, broken: undefined as unknown }
+  const run = { broken: undefined as unknown, stopped: false }
   const tell = async (result: Result) => {
-    if (result.done === 'failed') run.failures++
+    if (result.done === 'failed') carrying.allowance.spend()
     await carrying.told(result)
   }
   for await (const step of steps) {
     // Between two writes nobody else notices: without this the run would count as finished.
     if (carrying.signal.aborted) run.broken ??= carrying.signal.reason
-    if (run.broken !== undefined || run.failures >= carrying.failures_max) break
+    run.stopped = carrying.allowance.isSpent
+    if (run.broken !== undefined || run.stopped) break
     if (!isWrite(step)) {
       await tell(resultOf(step))
       continue
@@ -60,6 +80,7 @@ export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): 
   await window.empty()
   if (run.broken !== undefined) throw run.broken
   for (const { step, id } of repeated) await withoutTwins(step, id, carrying)
+  if (run.stopped) throw new Stopped()
 }
 
 function resultOf(step: Exclude<Step, Write>): Result {

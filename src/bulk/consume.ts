@@ -17,14 +17,10 @@ export function showing(told: (step: Step) => void | Promise<void>): Consume {
 }
 
 export function carryingOut(carrying: Carrying): Consume {
-  // Counted over all parts of a run, not anew for each.
-  let failures_left = carrying.failures_max
   return async (steps, settled) => {
-    if (failures_left <= 0) return
     await carryOut(steps, {
-      ...carrying, failures_max: failures_left,
+      ...carrying,
       told: async (result) => {
-        if (result.done === 'failed') failures_left--
         const record = recordAfter(result)
         if (record) settled(result.step, record)
         await carrying.told(result)

@@ -8,11 +8,14 @@ import type { Original } from './entry.ts'
 import { headersOf } from './formats/csv.ts'
 import type { InputFormat } from './choices.ts'
 import { formatOf } from './formats/open.ts'
+import { NumberSet } from './runs.ts'
 import { fileSource, linesOf, type Source } from './source.ts'
 import { writeWhole } from './whole-file.ts'
 
 /** One turned-down record, as it waits in the run's folder. */
 interface Rejected {
+  /** Which entry of the input it is. */
+  readonly n: number
   readonly file: string
   readonly kind?: string
   readonly original: Original
@@ -46,10 +49,14 @@ export class Rejects {
     return written
   }
 
+  /** Each once: what was turned down before it was sent is turned down again by a run that goes on. */
   async *#of(file: string): AsyncIterable<Rejected> {
+    const seen = new NumberSet()
     for await (const { text } of linesOf(fileSource(this.#path))) {
       const line = parsedJson(text)
-      if (isObject(line) && line.file === file) yield line as object as Rejected
+      if (!isObject(line) || line.file !== file || seen.has(Number(line.n))) continue
+      seen.add(Number(line.n))
+      yield line as object as Rejected
     }
   }
 }

@@ -39,6 +39,11 @@ export async function lockRun(folder: string, { pid, platform }: Locking): Promi
   }
 }
 
+/** Number of the process that is carrying the run out, `?` where it is too busy to say; undefined where none is. */
+export function holderOf(folder: string, platform: string): Promise<string | undefined> {
+  return holderAt(addressOf(folder, platform))
+}
+
 function addressOf(folder: string, platform: string): string {
   const short = `cal-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
   if (platform === 'win32') return `\\\\.\\pipe\\${short}`

@@ -9,7 +9,7 @@ import { chanceFrom } from '../base/chance.ts'
 import type { Clockwork } from '../client/patience.ts'
 import { expanded } from './calendar/expand.ts'
 import { calendarIn } from './calendar/recognize.ts'
-import type { Carrying, Result } from './carry-out.ts'
+import { Allowance, type Carrying, type Result } from './carry-out.ts'
 import { type Flaw, type Item, type Place, placeText } from './entry.ts'
 import { itemsOf, type Reading } from './formats/open.ts'
 import { carryOutPlan, readBefore } from './import.ts'
@@ -48,7 +48,7 @@ export async function seed(exchange: Exchange, seeding: Seeding): Promise<void> 
   const carrying: Carrying = {
     exchange, clockwork, signal, concurrency, pace: new Pace({ concurrency, clockwork }),
     journal: { write: async () => {}, note: () => {} },
-    known_id_max: (kind) => before.known_id_max[kind] ?? 0, failures_max: 1, told: requireDone,
+    known_id_max: (kind) => before.known_id_max[kind] ?? 0, allowance: new Allowance(1), told: requireDone,
   }
   await carryOutPlan({ inputs, survey, on_existing: 'skip', create_missing: true }, before, { ...carrying, state: undefined })
 }

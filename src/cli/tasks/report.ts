@@ -67,8 +67,8 @@ export class Report {
     await this.#unkept.tell(this.#session)
   }
 
-  async #keep({ step: { entry, kind }, flaws }: TurnedDown): Promise<void> {
-    if (entry) await this.#rejects.add({ file: entry.place.file, kind: resources[kind].singular, original: entry.original, error: reasonsOf(flaws)[this.#session.language] })
+  async #keep({ step: { entry, kind, n }, flaws }: TurnedDown): Promise<void> {
+    if (entry) await this.#rejects.add({ n, file: entry.place.file, kind: resources[kind].singular, original: entry.original, error: reasonsOf(flaws)[this.#session.language] })
   }
 
   async #complain({ step: { entry, kind, title }, flaws }: TurnedDown): Promise<void> {

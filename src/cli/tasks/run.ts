@@ -2,7 +2,8 @@
 import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/datetime.ts'
-import type { Carrying, Result } from '../../bulk/carry-out.ts'
+import type { Text } from '../../base/language.ts'
+import { Allowance, type Carrying, type Result, Stopped } from '../../bulk/carry-out.ts'
 import { type Head, type Input, type Journal, openJournal } from '../../bulk/journal.ts'
 import { Pace } from '../../bulk/pace.ts'
 import type { InputFormat } from '../../bulk/choices.ts'
@@ -55,11 +56,13 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   if (!run.earlier) await journal.write(head)
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
   const report = new Report({ session, rejects, total: run.total, form: run.options.progress })
+  let stopped = false
   try {
     await run.work(carryingOf(run, { head, journal, report, api, session }))
     await journal.write({ finished: { ...withEarlier(report.tally, run.earlier) } })
   } catch (error) {
-    throw await report.brokenOff(error, name, run.again?.(name))
+    if (!(error instanceof Stopped)) throw await report.brokenOff(error, name, run.again?.(name))
+    stopped = true
   } finally {
     await report.close()
     await journal.close()
@@ -75,6 +78,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   const wrote = all.created + all.updated + all.deleted > 0
   // What changed nothing cannot be taken back: it is not remembered.
   if (!wrote) rmSync(folder, { recursive: true, force: true })
+  if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.again?.(name) : undefined))
   return { outcome: await ended(all, { name: wrote ? name : undefined, files: files.map((file) => relative(world.cwd, file) || file), session }), name }
 }
 
@@ -93,7 +97,7 @@ function carryingOf({ options, seen }: Run, { head, journal, report, api, sessio
     exchange: api.direct, clockwork, journal, concurrency, signal: world.signal,
     pace: new Pace({ concurrency, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork }),
     known_id_max: knownIdMaxOf(head),
-    failures_max: typeof options.stop_on_error === 'number' && options.stop_on_error > 0 ? options.stop_on_error : Number.POSITIVE_INFINITY,
+    allowance: new Allowance(typeof options.stop_on_error === 'number' && options.stop_on_error > 0 ? options.stop_on_error : Number.POSITIVE_INFINITY),
     told: async (result) => {
       await report.see(result)
       await seen?.(result)
@@ -103,6 +107,14 @@ function carryingOf({ options, seen }: Run, { head, journal, report, api, sessio
 
 function headOf({ command, inputs, kept, known_id_max }: Run, { name, api_root, now }: { readonly name: string; readonly api_root: string; readonly now: number }): Head {
   return { run: name, command, api_root, started: utcWall(now), inputs, options: { ...kept, known_id_max } }
+}
+
+/** The rest is left undone: D-407. */
+function stoppedText(failed: number, again: string | undefined): Text {
+  return {
+    en: `stopped after ${failed} failed: ${again ?? 'the same command'} ${again ? '' : 'with '}--stop-on-error 0 does the rest`,
+    de: `nach ${failed} fehlgeschlagenen abgebrochen: ${again ?? 'derselbe Befehl'} ${again ? '' : 'mit '}--stop-on-error 0 erledigt den Rest`,
+  }
 }
 
 async function ended(tally: Tally, { name, files, session }: { readonly name: string | undefined; readonly files: readonly string[]; readonly session: Session }): Promise<Outcome> {

@@ -1,12 +1,12 @@
 // `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
 import { Failure } from '../../base/failure.ts'
 import { carryingOut, showing } from '../../bulk/consume.ts'
-import { cutOffBefore } from '../../bulk/cut-off.ts'
 import type { Step } from '../../bulk/plan.ts'
-import { lockRun } from '../../bulk/run-lock.ts'
+import { holderOf, lockRun } from '../../bulk/run-lock.ts'
 import { knownIdMaxOf, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../bulk/runs.ts'
 import type { Undoing } from '../../bulk/step-back.ts'
 import { undo } from '../../bulk/undo.ts'
+import { type Unfinished, unfinishedBefore } from '../../bulk/unfinished.ts'
 import { writesOf } from '../../bulk/writes.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { resources } from '../../spec/resources.ts'
@@ -24,22 +24,29 @@ const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'delete
 
 export const historyList: Verb = async (_, session) => {
   const state_dir = stateDirOf(session)
-  const broken: string[] = []
-  return { kind: 'records', columns: run_columns, records: runItems(state_dir, broken), note: () => (runNames(state_dir).length === 0 ? none_yet : broken.length > 0 ? brokenText(broken) : undefined) }
+  const unfinished: Unfinished[] = []
+  return { kind: 'records', columns: run_columns, records: runItems(state_dir, session.world.platform, unfinished), note: () => (runNames(state_dir).length === 0 ? none_yet : unfinished.length > 0 ? unfinishedText(unfinished) : undefined) }
 }
 
 const none_yet: Text = { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` }
 
 /** A column of its own would cost the address its room on 80 columns, and nearly always say the same. */
-function brokenText(broken: readonly string[]): Text {
-  return { en: `broke off: ${broken.join(', ')}`, de: `abgebrochen: ${broken.join(', ')}` }
+function unfinishedText(unfinished: readonly Unfinished[]): Text {
+  const broken = unfinished.filter(({ process }) => process === undefined).map(({ run }) => run).join(', ')
+  const lines = [
+    ...(broken === '' ? [] : [{ en: `broke off: ${broken}`, de: `abgebrochen: ${broken}` }]),
+    ...unfinished.filter(({ process }) => process !== undefined).map(({ run, process }) => ({ en: `being carried out by process ${process}: ${run}`, de: `wird gerade vom Prozess ${process} ausgeführt: ${run}` })),
+  ]
+  return { en: lines.map(({ en }) => en).join('\n'), de: lines.map(({ de }) => de).join('\n') }
 }
 
-/** Adds the runs that broke off to `broken`. */
-async function* runItems(state_dir: string, broken: string[]): AsyncIterable<Item> {
+/** Adds the runs that are not finished to `unfinished`. */
+async function* runItems(state_dir: string, platform: string, unfinished: Unfinished[]): AsyncIterable<Item> {
   for (const run of runNames(state_dir)) {
+    // Asked before its journal is read: it may end in between.
+    const process = await holderOf(runFolder(state_dir, run), platform)
     const { head, counts, finished } = await stateOf(state_dir, run)
-    if (!finished) broken.push(run)
+    if (!finished) unfinished.push({ run, process })
     yield { run, command: head.command, api_root: head.api_root, started: head.started, created: counts.create, updated: counts.update, deleted: counts.delete, failed: finished?.failed ?? counts.failed, finished: finished !== undefined, inputs: head.inputs.map(({ name }) => name) }
   }
 }
@@ -65,11 +72,11 @@ const end_unknown: Text = { en: 'unknown: the run broke off', de: 'unbekannt: de
 export const historyUndo: Verb = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
   const run = runNamed(state_dir, operands[0])
-  if (operands.length === 0) await refuseHalfUndo(state_dir, run)
   const lock = await lockRun(runFolder(state_dir, run), session.world)
   try {
+    if (operands.length === 0) await refuseHalfUndo(state_dir, run)
     const outcome = await undone(run, options, session)
-    await tellCutOff(await cutOffBefore(state_dir, run), session)
+    for (const earlier of await unfinishedBefore(state_dir, run, session.world.platform)) await session.note(earlierText(earlier))
     return outcome
   } finally {
     lock.release()
@@ -85,10 +92,10 @@ async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
   })
 }
 
-async function tellCutOff(runs: readonly string[], { note }: Session): Promise<void> {
-  for (const run of runs) {
-    await note({ en: `run ${run} began the same work and broke off: cal history undo ${run} takes its part back`, de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück` })
-  }
+function earlierText({ run, process }: Unfinished): Text {
+  return process === undefined
+    ? { en: `run ${run} began the same work and broke off: cal history undo ${run} takes its part back`, de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück` }
+    : { en: `run ${run} does the same work and is being carried out by process ${process}: once it has ended, cal history undo ${run} takes its part back`, de: `Lauf ${run} tut dieselbe Arbeit und wird gerade vom Prozess ${process} ausgeführt: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück` }
 }
 
 async function undone(run: string, options: Values, session: Session): Promise<Outcome> {

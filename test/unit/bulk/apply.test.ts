@@ -196,6 +196,15 @@ describe('history', () => {
     expect(await cal('history show nope')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run "nope"') })
   })
 
+  it('prunes nothing in a run that --stop-on-error ended: what was not reached is not unwanted', async () => {
+    const { cal, json, write } = desk()
+    write('a.yaml', 'calendar: a\nvenues: [{venue: Hall}]\n')
+    await cal('apply -f a.yaml')
+    write('a.yaml', `calendar: a\ncategories: [{name: ${'x'.repeat(201)}}]\nvenues: [{venue: Hall}]\n`)
+    expect(await cal('apply -f a.yaml --prune --stop-on-error 1 --yes')).toMatchObject({ code: 6, stderr: expect.stringContaining('stopped after 1 failed: the same command with --stop-on-error 0 does the rest\n') })
+    expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
+  })
+
   it('holds no run that a wrong word kept from beginning', async () => {
     const { cal, json, write } = desk()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')

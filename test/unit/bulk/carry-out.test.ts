@@ -1,7 +1,7 @@
 // What ends a run, and what counts as having ended well.
 import { expect, it } from 'vitest'
 import { Failure } from '../../../src/base/failure.ts'
-import { type Carrying, carryOut } from '../../../src/bulk/carry-out.ts'
+import { Allowance, type Carrying, carryOut } from '../../../src/bulk/carry-out.ts'
 import type { JournalLine } from '../../../src/bulk/journal.ts'
 import { Pace } from '../../../src/bulk/pace.ts'
 import type { Step } from '../../../src/bulk/plan.ts'
@@ -15,7 +15,7 @@ function carrying(stop: AbortController, told: () => void) {
   const all: Carrying = {
     exchange: async () => ({ status: 201, headers: {}, body: JSON.stringify({ id: ++count, name: 'a' }) }),
     journal: { write: async (line) => { lines.push(line as JournalLine) }, note: (line) => { lines.push(line) } },
-    pace: new Pace({ concurrency: 1, clockwork }), clockwork, signal: stop.signal, concurrency: 1, failures_max: Number.POSITIVE_INFINITY, known_id_max: () => 0,
+    pace: new Pace({ concurrency: 1, clockwork }), clockwork, signal: stop.signal, concurrency: 1, allowance: new Allowance(Number.POSITIVE_INFINITY), known_id_max: () => 0,
     told,
   }
   return { all, lines }

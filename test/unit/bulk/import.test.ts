@@ -102,6 +102,26 @@ describe('records that are wrong', () => {
     expect(await cal('import my.csv --stop-on-error 2')).toMatchObject({ code: 6, stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed') })
   })
 
+  it('leave the run unfinished where they ended it, to be done with later', async () => {
+    const { cal, json, read, write } = desk()
+    write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\nBad,later\nLast,2027-01-02\n')
+    const { code, stderr } = await cal('import my.csv --stop-on-error 2')
+    const run = /run (\S+)\n$/.exec(stderr)?.[1] ?? ''
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining(`stopped after 2 failed: cal import --resume ${run} --stop-on-error 0 does the rest\nturned down: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`) })
+    expect(await json('history list')).toMatchObject([{ run, created: 1, finished: false }])
+    expect((await cal('history list')).stderr).toBe(`broke off: ${run}\n`)
+    expect((await cal(`import --resume ${run} --stop-on-error 0`)).stderr).toContain('2 created, 0 updated, 0 unchanged, 2 failed')
+    expect(await json('history list')).toMatchObject([{ run, created: 2, finished: true }])
+    expect(read('my.rejected.csv').split('\n').map((line) => line.split(',')[0])).toEqual(['title', 'Bad', 'Bad', ''])
+  })
+
+  it('finish the run where nothing was left to do', async () => {
+    const { cal, json, write } = desk()
+    write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\n')
+    expect((await cal('import my.csv --stop-on-error 1 --lang de')).stderr).not.toContain('erledigt den Rest')
+    expect(await json('history list')).toMatchObject([{ created: 1, failed: 1, finished: true }])
+  })
+
   it('are counted over all kinds', async () => {
     const { cal, json, write } = desk()
     const long = 'x'.repeat(201)

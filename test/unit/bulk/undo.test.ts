@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { lockRun } from '../../../src/bulk/run-lock.ts'
 import { type Desk, desk } from '../../support/desk.ts'
 
 interface Event {
@@ -111,6 +112,33 @@ describe('a run that was cut off and begun again', () => {
     expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 deleted')
     expect((await one.cal(`history undo ${second} --dry-run --lang de`, at(5))).stderr).not.toContain('brach ab')
     expect((await one.json('events list --any-date') as readonly Event[]).map(({ title }) => title)).toEqual(['Z'])
+  })
+})
+
+describe('a run that another process is carrying out', () => {
+  it('did not break off: that is said of what it began, and where it is listed', async () => {
+    const one = desk()
+    one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
+    await one.cal('apply -f a.yaml')
+    cutJournal(one, 3)
+    one.write('a.yaml', 'calendar: a\nevents:\n  - {key: b, title: B, start: 2027-05-02 10:00}\n')
+    await one.cal('apply -f a.yaml', at(1))
+    const [first = '', second = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
+    const lock = await lockRun(join(one.folder, 'state/runs', first), { pid: 4711, platform: process.platform })
+    expect((await one.cal('history list', at(2))).stderr).toBe(`being carried out by process 4711: ${first}\n`)
+    expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toContain(`run ${first} does the same work and is being carried out by process 4711: once it has ended, cal history undo ${first} takes its part back\n`)
+    lock.release()
+    expect((await one.cal('history list --lang de', at(4))).stderr).toBe(`abgebrochen: ${first}\n`)
+  })
+
+  it('is no half undo', async () => {
+    const one = await filled()
+    await one.cal('history undo --yes', at(1))
+    cutJournal(one, 2)
+    const [undoing = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
+    const lock = await lockRun(join(one.folder, 'state/runs', undoing), { pid: 4711, platform: process.platform })
+    expect((await one.cal('history undo --yes', at(2))).stderr).toContain(`error: run ${undoing} is being carried out by process 4711\n`)
+    lock.release()
   })
 })
 

@@ -17,9 +17,14 @@ const remembered_max = 20_000
 
 /** The instant a wall clock would be if it hung in Greenwich. */
 export function instantOfUtc(wall: Wall): Instant {
-  const number = (from: number, to: number) => Number(wall.slice(from, to))
-  return Date.UTC(number(0, 4), number(5, 7) - 1, number(8, 10), number(11, 13), number(14, 16), number(17, 19))
+  // Years of more than four digits and those before the first, which a zone can lead to, are longer.
+  const longer = wall.charAt(4) === '-' ? 0 : Math.max(0, wall.length - 19)
+  const number = (from: number, to: number) => Number(wall.slice(from + longer, to + longer))
+  // `Date.UTC` takes the years 0 to 99 for those from 1900 on, and 400 years are always as many days.
+  return Date.UTC(Number(wall.slice(0, 4 + longer)) + 400, number(5, 7) - 1, number(8, 10), number(11, 13), number(14, 16), number(17, 19)) - days_of_400_years * day_ms
 }
+
+const days_of_400_years = 146_097
 
 /** The wall clock in Greenwich at an instant; parts of a second are cut. */
 export function utcWall(instant: Instant): Wall {
@@ -74,7 +79,11 @@ export function offsetAt(instant: Instant, zone: string): number {
 const offsets = new Map<string, Map<number, number>>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function computedOffset(instant: Instant, zone: string): number {
+/** Until then no zone had changed its clocks, and of earlier years `Intl` does not say whether they lie before the first. */
+const year_100: Instant = -59_000_000_000_000
+
+function computedOffset(at: Instant, zone: string): number {
+  const instant = Math.max(at, year_100)
   const parts: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts

@@ -1,5 +1,5 @@
 // When an event takes place: two wall clocks in the event's zone, and the same in UTC.
-import { type Instant, instantOf, isZone, offsetAt, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
+import { type Instant, instantOf, instantOfUtc, isZone, offsetAt, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
 import { dayOf } from '../../base/days.ts'
 import type { Values } from '../../spec/read.ts'
 import { has } from './modes.ts'
@@ -90,7 +90,7 @@ function inOrder(dates: EventDates, { settings, language }: Writing): EventDates
   throw new Refusal('rest_invalid_param', { values: { names: 'end_date' }, data: { params: { end_date: sentence[language] }, details: [] } })
 }
 
-/** The same or earlier; years of five digits come after all others. */
+/** The same or earlier; years of five digits and those before the first do not sort as texts. */
 function isBefore(one: Wall, other: Wall): boolean {
-  return one.length < other.length || (one.length === other.length && one <= other)
+  return instantOfUtc(one) <= instantOfUtc(other)
 }

@@ -95,4 +95,14 @@ describe('the dates of an event', () => {
   it('reach the last second of the year 9999', () => {
     expect(eventDatesOf(undated(standard), { start_date: '9999-12-31', end_date: '9999-12-31 23:59:59' }, standard).utc_end_date).toBe('10000-01-01 04:59:59')
   })
+
+  it('are those of the first century, not of the last', () => {
+    expect(eventDatesOf(undated(standard), { start_date: '0050-06-01 10:00', end_date: '0050-06-01 12:00', timezone: 'UTC+2' }, standard))
+      .toMatchObject({ start_date: '0050-06-01 10:00:00', utc_start_date: '0050-06-01 08:00:00', utc_end_date: '0050-06-01 10:00:00' })
+  })
+
+  it('may begin before the first year in Greenwich', () => {
+    const sent = { start_date: '0000-01-01 00:00', end_date: '0000-01-01 12:00', timezone: 'UTC+9' }
+    expect(eventDatesOf(undated(standard), sent, standard)).toMatchObject({ start_date: '0000-01-01 00:00:00', utc_start_date: '-000001-12-31 15:00:00', utc_end_date: '0000-01-01 03:00:00' })
+  })
 })

@@ -43,9 +43,10 @@ export function itemOfRow({ cells, heading: { headers, columns, called, kind }, 
     names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
   const { kind: _, ...own } = values
-  const flaws = [...surplus(cells, headers)]
-  const complete = kind === 'events' ? withCost(withDates({ values: own, parts, names }, order, flaws), parts) : own
+  const dated = kind === 'events' ? withDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
+  const flaws = both(surplus(cells, headers), dated.flaws)
   if (flaws.length) return { kind, place, original: cells, flaws }
+  const complete = kind === 'events' ? withCost(dated.values, parts) : own
   return { kind, values: spelledOut(complete, kind), place, original: cells, called }
 }
 
@@ -63,7 +64,7 @@ function together(before: unknown, value: unknown, field: string): unknown {
 
 function surplus(cells: readonly string[], headers: readonly string[]): readonly Flaw[] {
   const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
-  if (extra.length === 0) return []
+  if (extra.length === 0) return no_flaws
   return [{
     value: extra.join(' | '),
     text: { en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`, de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte` },
@@ -71,17 +72,33 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
   }]
 }
 
+/** Shared by all rows in which nothing is wrong. */
+const no_flaws: readonly Flaw[] = []
+
+function both(one: readonly Flaw[], other: readonly Flaw[]): readonly Flaw[] {
+  if (one.length === 0) return other
+  return other.length === 0 ? one : [...one, ...other]
+}
+
+interface Dated {
+  readonly values: Record<string, unknown>
+  readonly flaws: readonly Flaw[]
+}
+
 /** Start and end from one column or two. Without an end and a duration an event ends on its first day; without an end time, when it starts. */
-function withDates({ values, parts, names }: Cells, order: DateOrder, flaws: Flaw[]): Record<string, unknown> {
+function withDates({ values, parts, names }: Cells, order: DateOrder): Dated {
   const momentNamed = (end: 'start' | 'end', otherwise?: string) => {
     const [field, day, time] = [`${end}_date`, `${end}_day`, `${end}_time`] as const
-    return joined({ field, day: values[field] ?? parts[day] ?? otherwise, day_name: names[field] ?? names[day] ?? field, time: parts[time], time_name: names[time] ?? field }, order, flaws)
+    return joined({ field, day: values[field] ?? parts[day] ?? otherwise, day_name: names[field] ?? names[day] ?? field, time: parts[time], time_name: names[time] ?? field }, order)
   }
-  const start = momentNamed('start')
+  const { text: start, flaws } = momentNamed('start')
   const lasts = values.duration !== undefined && parts.end_time === undefined
-  const end = momentNamed('end', lasts ? undefined : start?.slice(0, 10))
+  const { text: end, flaws: end_flaws } = momentNamed('end', lasts ? undefined : start?.slice(0, 10))
   const last = end !== undefined && start !== undefined && end.length === 10 && start.length > 10 ? `${end}${start.slice(10)}` : end
-  return { ...values, ...(start === undefined ? {} : { start_date: start }), ...(last === undefined ? {} : { end_date: last }) }
+  return {
+    values: { ...values, ...(start === undefined ? {} : { start_date: start }), ...(last === undefined ? {} : { end_date: last }) },
+    flaws: both(flaws, end_flaws),
+  }
 }
 
 interface Moment {
@@ -92,16 +109,20 @@ interface Moment {
   readonly time_name: string
 }
 
-function joined({ field, day, day_name, time, time_name }: Moment, order: DateOrder, flaws: Flaw[]): string | undefined {
-  if (typeof day !== 'string') return undefined
+interface Joined {
+  readonly text?: string
+  readonly flaws: readonly Flaw[]
+}
+
+function joined({ field, day, day_name, time, time_name }: Moment, order: DateOrder): Joined {
+  if (typeof day !== 'string') return { flaws: no_flaws }
   const moment = writtenMomentOf(day, order)
   if (!moment) {
-    flaws.push({ field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` }, hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' } })
-    return undefined
+    return { flaws: [{ field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` }, hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' } }] }
   }
   const own = time === undefined ? moment.time : timeOf(time)
-  if (time !== undefined && !own) flaws.push({ field, value: time, text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } })
-  return own ? `${moment.day} ${own}${moment.offset ?? ''}` : moment.day
+  if (time !== undefined && !own) return { text: moment.day, flaws: [{ field, value: time, text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } }] }
+  return { text: own ? `${moment.day} ${own}${moment.offset ?? ''}` : moment.day, flaws: no_flaws }
 }
 
 /** A price and its sign stand in columns of their own. */

@@ -87,6 +87,15 @@ it('what is wrong is named by the column, with the field behind where it is call
   expect((await cal('validate b.csv')).stdout).toContain('b.csv:2: all day needs true or false, not "perhaps"\n')
 })
 
+it('every wrong date and time of a row is told at once', async () => {
+  const { cal, write } = desk()
+  write('a.csv', 'title,Start Date,Start Time,End Date,End Time\nA,2027-02-01,25:00,,26:00\nB,soon,18:00,later,19:00\n')
+  expect((await cal('validate a.csv')).stdout.split('\n').filter((line) => line.includes('a.csv'))).toEqual([
+    '  a.csv:2: Start Time: "25:00" is no time of day', '  a.csv:2: End Time: "26:00" is no time of day',
+    '  a.csv:3: Start Date: "soon" is no date', '  a.csv:3: End Date: "later" is no date',
+  ])
+})
+
 it('an end that would follow from the start is not missed beside it', async () => {
   const { cal, write } = desk()
   const date = '    give a date such as 2027-03-01 18:00\n'

@@ -70,6 +70,16 @@ describe('help', () => {
     expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
   })
 
+  it.each([
+    ['dates x', 'error: the topic dates is one page: "x" is too much\nhint: cal help dates\n', 'Fehler: das Thema dates ist eine einzige Seite: „x“ ist zu viel\nHinweis: cal help dates\n'],
+    ['exit codes of import', 'error: the topic exit-codes is one page: "of import" is too much\nhint: cal help exit-codes\n', 'Fehler: das Thema exit-codes ist eine einzige Seite: „of import“ ist zu viel\nHinweis: cal help exit-codes\n'],
+    ['date', 'error: there is neither a command nor a topic "date"\nhint: did you mean: cal help dates\n', 'Fehler: weder Befehl noch Thema heißt „date“\nHinweis: gemeint war vielleicht: cal help dates\n'],
+    ['events lits', 'error: there is no command "events lits"\nhint: did you mean: cal events list\n', 'Fehler: den Befehl „events lits“ gibt es nicht\nHinweis: gemeint war vielleicht: cal events list\n'],
+  ])('for words that name no page, `help %s`, says which one is near', async (words, en, de) => {
+    const typed = ['help', ...words.split(' ')]
+    expect([await cal(typed), await cal([...typed, '--lang', 'de'])]).toMatchObject([{ code: 2, stderr: en }, { code: 2, stderr: de }])
+  })
+
   it('is the same by `help` and by `--help`', async () => {
     expect((await cal(['help', 'venues', 'get'])).stdout).toBe((await cal(['venues', 'get', '--help'])).stdout)
   })

@@ -16,6 +16,8 @@ const heads_max = 1_000
 export class Again {
   readonly #isCurrent: IsCurrent
   readonly #answers = new Map<string, ApiResponse>()
+  /** Remembered last. Answers are kept and forgotten together: when this one is, so are all before, and 600 lists of fifty events would be 330 MB here. */
+  #last: ApiResponse | undefined
 
   constructor(isCurrent: IsCurrent) {
     this.#isCurrent = isCurrent
@@ -29,7 +31,8 @@ export class Again {
 
   remember(request: IncomingMessage, answer: ApiResponse): void {
     if (bringsBody(request) || !this.#isCurrent(answer)) return
-    if (this.#answers.size >= heads_max) this.#answers.clear()
+    if (this.#answers.size >= heads_max || (this.#last && !this.#isCurrent(this.#last))) this.#answers.clear()
+    this.#last = answer
     this.#answers.set(headOf(request), answer)
   }
 }

@@ -51,6 +51,16 @@ describe('the same head', () => {
     expect([await say(get), await say(get), asked.length]).toEqual(['2', '2', 2])
   })
 
+  it('is forgotten with its answer, so that nothing holds what is out of date', async () => {
+    const { asked, current, say } = await counting()
+    await say(get)
+    const old = [...current]
+    current.clear()
+    await say(get.replace('/events', '/tags'))
+    for (const answer of old) current.add(answer)
+    expect([await say(get), asked.length]).toEqual(['3', 3])
+  })
+
   it('is not the same with other credentials, another host, or a body', async () => {
     const { say } = await counting()
     const others = [

@@ -78,9 +78,9 @@ export function unwantedOf({ owned }: Calendars, wanted: ReadonlySet<string>): r
 }
 
 /** A file that was emptied by accident must not empty the calendar, nor one that cannot be read in full. */
-export function refusePruning({ wish: { survey } }: Calendars, deletes: number, options: Values): void {
+export function refusePruning({ wish: { survey } }: Calendars, { deletes, conflicts }: { readonly deletes: number; readonly conflicts: number }, options: Values): void {
   if (survey.records === 0) throw new Failure('usage', { en: 'the calendar file is empty: nothing is pruned', de: 'die Kalenderdatei ist leer: nichts wird entfernt' }, { hint: { en: 'cal history undo takes an apply back', de: 'cal history undo nimmt ein apply zurück' } })
-  if (survey.flawed > 0) throw new Failure('usage', { en: `wrong records in the file: ${survey.flawed}; nothing is pruned`, de: `fehlerhafte Einträge in der Datei: ${survey.flawed}; nichts wird entfernt` }, { hint: { en: 'apply without --prune names them', de: 'apply ohne --prune nennt sie' } })
+  if (conflicts > 0) throw new Failure('usage', { en: `wrong records in the file: ${conflicts}; nothing is pruned`, de: `fehlerhafte Einträge in der Datei: ${conflicts}; nichts wird entfernt` }, { hint: { en: 'apply without --prune names them', de: 'apply ohne --prune nennt sie' } })
   const max = typeof options.max_delete === 'number' ? options.max_delete : delete_max_default
   if (deletes > max) throw new Failure('usage', { en: `${deletes} records would be pruned, ${max} may be`, de: `${deletes} Einträge würden entfernt, erlaubt sind ${max}` }, { hint: { en: `--max-delete ${deletes} allows it`, de: `--max-delete ${deletes} erlaubt es` } })
 }

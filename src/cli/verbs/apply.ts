@@ -33,9 +33,12 @@ async function applied(calendars: Calendars, options: Values, session: Session):
   const prune = options.prune === true
   const show = (told: (step: Step) => void) => showCalendars(calendars, { prune, exchange }, told)
   if (prune) {
-    let deletes = 0
-    await show((step) => { if (step.action === 'delete') deletes++ })
-    refusePruning(calendars, deletes, options)
+    const plan = { deletes: 0, conflicts: 0 }
+    await show((step) => {
+      if (step.action === 'delete') plan.deletes++
+      if (step.action === 'conflict') plan.conflicts++
+    })
+    refusePruning(calendars, plan, options)
   }
   const total = await confirmPlan(show, session)
   return (await applyCalendars(calendars, { command: 'apply', options, total, seen: () => {} }, session)).outcome
@@ -53,14 +56,17 @@ export async function applyCalendars(calendars: Calendars, { command, options, t
   const { exchange } = await session.open()
   const { wish, before, owner, sources } = calendars
   const there = new Set<string>()
+  let failed = false
   const inputs = await Promise.all(sources.map(({ name }) => inputOf(resolve(session.world.cwd, name), name)))
   return carryOutRun({
     command, options, kept: { owner: owner.name }, inputs, sources: [], total: total ?? wish.survey.records, known_id_max: before.known_id_max, earlier: undefined,
     work: async (carrying) => {
       await carryOutPlan(wish, before, { ...carrying, state: undefined })
-      if (options.prune === true) await carryOut(pruneSteps(exchange, unwantedOf(calendars, there)), { ...carrying, concurrency: 1 })
+      // What failed is not known to be there: it would pass for unwanted.
+      if (options.prune === true && !failed) await carryOut(pruneSteps(exchange, unwantedOf(calendars, there)), { ...carrying, concurrency: 1 })
     },
     seen: (result) => {
+      if (result.done === 'failed') failed = true
       const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
       if (id !== undefined) there.add(`${result.step.kind} ${id}`)
       seen(result)

@@ -205,6 +205,18 @@ describe('history', () => {
     expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
   })
 
+  it('prunes nothing that the file names with a reference that is not there', async () => {
+    const { cal, json, write } = desk()
+    const file = (more: string) => `calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00, duration: 1h${more}}\n`
+    write('a.yaml', file(''))
+    await cal('apply -f a.yaml')
+    write('a.yaml', file(', categories: [Nope]'))
+    expect(await cal('apply -f a.yaml --prune --yes')).toMatchObject({ code: 2, stderr: 'error: wrong records in the file: 1; nothing is pruned\nhint: apply without --prune names them\n' })
+    write('a.yaml', `${file(`, categories: [${'x'.repeat(201)}]`)}`)
+    expect(await cal('apply -f a.yaml --prune --create-missing --yes')).toMatchObject({ code: 6 })
+    expect(await json('events list --any-date')).toMatchObject([{ title: 'A' }])
+  })
+
   it('holds no run that a wrong word kept from beginning', async () => {
     const { cal, json, write } = desk()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')

@@ -60,7 +60,7 @@ export async function listen(door: Door): Promise<Listening> {
     if (answer && !response.destroyed) send(response, answer)
     endUnread(request)
   }
-  onEachInTurn(server, connections, onRequest)
+  onEachInTurn({ server, connections, ahead_max: limits.ahead_max, onRequest })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
     server.emit('request', request, response)
@@ -89,11 +89,19 @@ export async function listen(door: Door): Promise<Listening> {
   }
 }
 
+interface Turns {
+  readonly server: Server
+  readonly connections: Connections
+  readonly ahead_max: number
+  onRequest(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
 /**
- * Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them.
+ * Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them, and whoever sends too many ahead
+ * loses the connection (400,000 of them, 11 MB on the wire, were 730 MB here); what waited on it is not looked at.
  * Before one that was sent ahead of its turn the system is asked what else has come, so that many requests of one do not hold up another.
  */
-function onEachInTurn(server: Server, connections: Connections, onRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>): void {
+function onEachInTurn({ server, connections, ahead_max, onRequest }: Turns): void {
   /** Those sent ahead of their turn on connections that are being answered. */
   const ahead = new WeakMap<Socket, (() => Promise<void>)[]>()
   const turnOfOthers = turnstileOfOne()
@@ -103,10 +111,11 @@ function onEachInTurn(server: Server, connections: Connections, onRequest: (requ
     response.on('close', () => {
       connections.end(socket)
       const next = ahead.get(socket)?.shift()
-      if (next) void turnOfOthers().then(next)
+      if (next && !socket.destroyed) void turnOfOthers().then(next)
       else ahead.delete(socket)
     })
     const queue = ahead.get(socket)
+    if (queue && queue.length >= ahead_max) return void socket.destroy()
     if (queue) return void queue.push(() => onRequest(request, response))
     ahead.set(socket, [])
     void onRequest(request, response)

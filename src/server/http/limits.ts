@@ -1,4 +1,4 @@
-// How much of anything the service takes from one sender: each limit is named in the answer that enforces it.
+// How much of anything the service takes from one sender: each limit that an answer can enforce is named in it.
 
 export interface Limits {
   readonly body_bytes_max: number
@@ -6,6 +6,8 @@ export interface Limits {
   readonly header_bytes_max: number
   /** Open connections; beyond, the one that has been idle longest goes. */
   readonly connections_max: number
+  /** Requests that wait for their turn on one connection; beyond, it ends, for its answers are due in turn. */
+  readonly ahead_max: number
   /** For a client to send its headers. */
   readonly headers_ms_max: number
   /** For a client to send a whole request. */
@@ -22,6 +24,7 @@ export const limits: Limits = {
   body_bytes_max: 4 * 1024 * 1024,
   header_bytes_max: 16 * 1024,
   connections_max: 1_000,
+  ahead_max: 1_000,
   headers_ms_max: 10_000,
   request_ms_max: 30_000,
   answer_ms_max: 30_000,

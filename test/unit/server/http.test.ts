@@ -111,6 +111,17 @@ describe('a limit is stated by what enforces it', () => {
     for (const answer of await Promise.all(slow)) expect(code(answer)).toEqual([408, 'rest_request_too_slow', 'headers must be sent within 1 s, a whole request within 1 s'])
   })
 
+  it('for requests sent ahead of their turn, of which none is answered', async () => {
+    const asked: string[] = []
+    const door = await openDoor((request) => {
+      asked.push(request.path)
+      return new Promise(() => {})
+    }, { ahead_max: 5, answer_ms_max: 200 })
+    expect(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(7))).toBe('')
+    expect(asked).toEqual(['/'])
+    expect(await raw(door, `${'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 503 /)
+  })
+
   it('for an answer', async () => {
     const door = await openDoor(() => new Promise(() => {}), { answer_ms_max: 50 })
     const answer = await fetch(urlOf(door))

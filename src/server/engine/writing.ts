@@ -39,7 +39,7 @@ export async function threadWriter(start: ThreadStart): Promise<Writer> {
   worker.on('exit', () => end(ended ?? new Error('the writing thread has ended')))
   return (order) => new Promise((resolve, reject) => {
     if (ended) return reject(ended)
-    expected.push({ resolve, reject })
     worker.postMessage(order)
+    expected.push({ resolve, reject })
   })
 }

@@ -71,7 +71,7 @@ function misplaced(connection: Connection, { shelves, bounds }: Path, wall: Wall
 
 /** The first and last day on which events of these shelves start, counted from 1970. */
 function daysOf(connection: Connection, { shelves }: Path): [first: number, last: number] {
-  const ends = shelves.flatMap((shelf) => ['min', 'max'].map((end) => connection.number(`SELECT coalesce(${end}(span), 0) FROM event_count WHERE shelf = ? AND side = 0`, shelf)))
+  const ends = shelves.flatMap((shelf) => ['min', 'max'].map((end) => connection.number(`SELECT coalesce(${end}(span), 0) FROM event_count WHERE shelf = ? AND side = 0 AND span > 0`, shelf)))
   const known = ends.filter((day) => day > 0).map((day) => Math.floor(instantOfUtc(wallOfDay(day)) / day_ms))
   return known.length === 0 ? [0, 0] : [Math.min(...known), Math.max(...known) + 1]
 }

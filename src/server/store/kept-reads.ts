@@ -46,7 +46,8 @@ class Kept {
       const known = kept.get(id)
       if (known !== undefined) return known
       const found = read(id)
-      this.#make(weight(found))
+      if (found === undefined) return found
+      this.#makeRoom(weight(found))
       kept.set(id, found)
       return found
     }
@@ -58,7 +59,7 @@ class Kept {
     this.#version = version
   }
 
-  #make(characters: number): void {
+  #makeRoom(characters: number): void {
     if (this.#characters + characters > characters_max) this.#forget()
     this.#characters += characters
   }

@@ -1,6 +1,6 @@
 // Which command was meant: the words of the command line against the table.
 import { Failure } from '../base/failure.ts'
-import { sameText } from '../base/language.ts'
+import { sameText, type Text } from '../base/language.ts'
 import { resourceNamed } from '../spec/resources.ts'
 import { closest } from './closest.ts'
 import type { Command } from './command.ts'
@@ -40,7 +40,7 @@ export function findCommand(commands: readonly Command[], typed: readonly string
   const named = second === undefined ? undefined : inGroup.find((command) => command.path.length === 2 && isCalled(command, second))
   const command = named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
   if (command) return { command, path: command.path, rest: without(argv, places.slice(0, command.path.length)) }
-  if (inGroup.length === 0) throw unknown(first, [], commands.map(({ path }) => path[0] ?? ''), commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path)
+  if (inGroup.length === 0) throw unknown(first, [], [...commands.map(({ path }) => path[0] ?? ''), '--version'], commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path)
   const between = argv.slice((places[0] ?? 0) + 1, places[1])
   if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
   if (second !== undefined) throw unknown(second, [group], inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]))
@@ -85,11 +85,14 @@ function verbMissing(group: string, inGroup: readonly Command[]): Failure {
 
 /** `elsewhere` is a command of that name below another word: `list` of `events`. */
 function unknown(word: string, before: readonly string[], candidates: readonly string[], elsewhere?: readonly string[]): Failure {
-  const near = closest(word, candidates)
-  const shown = word === 'version' ? '--version' : elsewhere?.join(' ') ?? [...before, near ?? ''].join(' ').trim()
+  const near = elsewhere?.join(' ') ?? closest(word, candidates)
   return new Failure('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
-    hint: /^\d[\d./-]*$/.test(word) ? { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' } : near === undefined && elsewhere === undefined && word !== 'version'
-      ? { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
-      : { en: `did you mean: cal ${shown}`, de: `gemeint war vielleicht: cal ${shown}` },
+    hint: hintFor(word, near === undefined ? undefined : [...before, near].join(' ')),
   })
+}
+
+function hintFor(word: string, meant: string | undefined): Text {
+  if (/^\d[\d./-]*$/.test(word)) return { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' }
+  if (meant === undefined) return { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
+  return { en: `did you mean: cal ${meant}`, de: `gemeint war vielleicht: cal ${meant}` }
 }

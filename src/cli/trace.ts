@@ -1,7 +1,7 @@
 // What goes to the service and what comes back, written for people: without any secret.
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../base/exchange.ts'
 import { isObject, shallowJson } from '../base/json.ts'
-import { shellQuoted } from '../base/quoted.ts'
+import { shellQuoted, shellWord } from '../base/quoted.ts'
 import { harmless } from '../base/text.ts'
 import type { Credentials } from '../client/credentials.ts'
 import { pathBelow } from '../client/root.ts'
@@ -36,7 +36,7 @@ export function traced(exchange: Exchange, trace: Trace): Exchange {
 
 /** The request as a command line; what signs in is left to `$CAL_USER` and `$CAL_TOKEN`. */
 export function curlOf({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>): string {
-  if (api_root.startsWith('file:')) return `cal api ${method} ${shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`} --api-root ${api_root}`
+  if (api_root.startsWith('file:')) return `cal api ${method} ${shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`} --api-root ${shellWord(api_root)}`
   const url = addressOf(api_root, { path, query })
   const shown = Object.entries(headers).filter(([name]) => name === 'content-type')
   const parts = [

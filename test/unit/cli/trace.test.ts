@@ -44,5 +44,6 @@ describe('curlOf', () => {
   it('knows the other ways to sign in, and calendar files', () => {
     expect(curlOf({ ...request, method: 'GET' }, { api_root, credentials: { kind: 'bearer', token: canary } })).toContain('curl -H "Authorization: Bearer $CAL_TOKEN"')
     expect(curlOf(request, { api_root: 'file:./x.db', credentials: { kind: 'none' } })).toBe(`cal api PUT '/events/1?a=1' --data '{"title":"it'\\''s"}' --api-root file:./x.db`)
+    expect(curlOf({ ...request, method: 'GET' }, { api_root: 'file:./my x.db', credentials: { kind: 'none' } })).toContain(" --api-root 'file:./my x.db'")
   })
 })

@@ -1,6 +1,6 @@
 // The few events among which the answer to a narrow question must be: found by an index, before anything else is asked.
 import type { EventSelection } from '../domain/selection.ts'
-import { type Condition, condition, listed } from './conditions.ts'
+import { type Condition, condition, few, listed } from './conditions.ts'
 import { type LinkFilter, linkTable } from './event-conditions.ts'
 import type { Connection } from './sqlite.ts'
 import { postsWithTrigrams } from './trigrams.ts'
@@ -47,10 +47,4 @@ function needProbes({ search, geoloc, post_parent }: EventSelection, links: read
 
 function linkProbe({ column, targets }: LinkFilter): Condition {
   return condition(`SELECT event AS id FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?))`, listed(targets))
-}
-
-/** The ids that a question finds, where they are no more than `max`; wrapped in a list, so that an empty set is not taken for none. */
-export function few(connection: Connection, { sql, values }: Condition, max: number): readonly [readonly number[]] | undefined {
-  const rows = connection.rows(`${sql} LIMIT ?`, ...values, Math.floor(max) + 1)
-  return rows.length > max ? undefined : [rows.map(({ id }) => Number(id))]
 }

@@ -1,8 +1,7 @@
 // Lists of venues and organizers as SQL.
 import type { Found, PlaceSelection, Search, Slice } from '../domain/selection.ts'
-import { condition, listed } from './conditions.ts'
+import { condition, few, listed } from './conditions.ts'
 import { shiftedKey, zones_days } from './derived.ts'
-import { few } from './event-candidates.ts'
 import type { Connection, Value } from './sqlite.ts'
 import { postsWithTrigrams } from './trigrams.ts'
 import { folded, matchOf, trigramsOf } from './words.ts'

@@ -39,7 +39,7 @@ export function utcWall(instant: Instant): Wall {
   return wall
 }
 
-/** Wall clocks by second: a write asks for the present five times, and writing one out took 1.2 µs of them. */
+/** Wall clocks by second: a write asks for the present again and again, and writing one out takes 1.2 µs. */
 const walls = new Map<number, Wall>()
 
 /** The wall clock in a zone at an instant. */
@@ -104,6 +104,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** The offset of `UTC`, `Z`, `UTC+2`, `UTC-3.5`, `UTC+05:45`, `+02:00`, `CEST`, in milliseconds; undefined for named zones. */
 export function fixedOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'GMT') return 0
+  // A zone that was named before has no fixed one: no need to look at its form.
   if (formats.has(zone)) return undefined
   const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d)|\.(\d{1,2}))?$/i.exec(zone)
   if (!match) return abbreviatedOffset(zone)

@@ -1,5 +1,6 @@
 // From an answer to what travels: headers, and the body as text, once.
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
+import { keptIn } from '../../base/kept-in.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Caller, Settings } from '../domain/settings.ts'
 import { pickedFields } from './fields.ts'
@@ -40,14 +41,11 @@ export function refusalResponse(request: ApiRequest, refusal: Refusal, settings:
 function headersOf({ headers }: Answer, { controls, settings: { place }, caller, allow }: Manner): Headers {
   const link = `<${place.base}/${place.root}/>; rel="https://api.w.org/"`
   const type = controls.jsonp === undefined ? 'json' : 'javascript'
-  const key = `${type} ${caller !== undefined} ${allow} ${link}`
-  const known = common.get(key)
-  const made = known ?? commonHeaders({ type, link, caller, allow })
-  if (!known) common.set(key, made)
-  return headers ? { ...made, ...headers } : made
+  const kept = keptIn(common, `${type} ${caller !== undefined} ${allow} ${link}`, () => commonHeaders({ type, link, caller, allow }))
+  return headers ? { ...kept, ...headers } : kept
 }
 
-/** What most answers have in common, made once: together they are copied once between threads, and made anew each time they took as long as the text of an event. */
+/** What most answers have in common, each the same object: those that travel between threads together are copied once. */
 const common = new Map<string, Headers>()
 
 /** Source: observed 2. Nothing is offered to pages of other origins here: D-121. */

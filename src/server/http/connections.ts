@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Connections {
-  /** A request has come on this connection, or has been answered: both ends told by whoever hears of them first, one listener for each was a twentieth of a kept answer. */
+  /** A request has come on this connection, or has been answered: told by whoever hears of it first, so that one listener does for both. */
   begin(socket: Socket): void
   end(socket: Socket): void
   /** Ends every connection on which nothing is in flight. */

@@ -14,13 +14,14 @@ export const memory = {
   async measure(folder) {
     const result = []
     for (const format of ['ndjson', 'csv']) {
-      const figure = async (count, what, goal, args) => {
+      const figure = async (verb, where, goal, args) => {
+        const count = rows[verb]
         const file = await written(folder, format, count)
         const { peak_mib, seconds } = await peakOf([program, ...args(file)], plainEnvironment(folder))
-        result.push({ name: `cal ${what} (${format}), peak memory in MiB`.replace('ROWS', count.toLocaleString('en')), goal, most: true, ratio: peak_mib, scale: `${Math.round(count / seconds)} rows/s` })
+        result.push({ name: `cal ${verb} of ${count.toLocaleString('en')} rows (${format})${where}, peak memory in MiB`, goal, most: true, ratio: peak_mib, scale: `${Math.round(count / seconds)} rows/s` })
       }
-      await figure(rows.validate, 'validate of ROWS rows', 250, (file) => ['validate', file])
-      await figure(rows.import, 'import of ROWS rows into file:', 300, (file) => ['import', file, '--yes', '--progress', 'none', '--api-root', `file:${join(folder, `${format}.db`)}`])
+      await figure('validate', '', 250, (file) => ['validate', file])
+      await figure('import', ' into file:', 300, (file) => ['import', file, '--yes', '--progress', 'none', '--api-root', `file:${join(folder, `${format}.db`)}`])
     }
     return result
   },

@@ -19,8 +19,12 @@ export async function* readIcs(source: Source, { until }: IcsReading): AsyncIter
   const zones: Zones = { calendar: survey.calendar_zone, by_tzid: survey.zones }
   const left = new Map<string, readonly Override[]>()
   for (const [uid, overrides] of survey.overrides) {
-    left.set(uid, overrides.filter(({ component, text }) => flawsOf(component, text).length === 0))
-    for (const { component, text, line } of overrides) yield* flawed(component, { text, place: { file: source.name, line } })
+    const sound: Override[] = []
+    for (const override of overrides) {
+      const { component, text, line } = override
+      if (!(yield* flawed(component, { text, place: { file: source.name, line } }))) sound.push(override)
+    }
+    left.set(uid, sound)
   }
   for await (const { text, line } of blocksOf(source)) {
     const place = { file: source.name, line }

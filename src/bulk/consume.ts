@@ -17,16 +17,14 @@ export function showing(told: (step: Step) => void | Promise<void>): Consume {
 }
 
 export function carryingOut(carrying: Carrying): Consume {
-  return async (steps, settled) => {
-    await carryOut(steps, {
-      ...carrying,
-      told: async (result) => {
-        const record = recordAfter(result)
-        if (record) settled(result.step, record)
-        await carrying.told(result)
-      },
-    })
-  }
+  return (steps, settled) => carryOut(steps, {
+    ...carrying,
+    told: async (result) => {
+      const record = recordAfter(result)
+      if (record) settled(result.step, record)
+      await carrying.told(result)
+    },
+  })
 }
 
 /** A record that is only planned, as its service would show it. */

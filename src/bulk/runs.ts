@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, stat
 import { join, resolve } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { parsedJson } from '../base/json.ts'
+import { sameText } from '../base/language.ts'
 import { unwritable } from '../base/unreadable.ts'
 import { type Begin, type Finished, type Head, type Input, isBegin, isEnd, isFinished, type JournalLine } from './journal.ts'
 import type { Plural } from '../spec/model.ts'
@@ -74,7 +75,7 @@ export function runNamed(state_dir: string, name: string | undefined): string {
   const found = name === undefined ? names.slice(0, 1) : names.includes(name) ? [name] : names.filter((run) => run.startsWith(name))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
-  if (found.length > 1) throw new Failure('usage', { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` }, { hint: { en: found.join(', '), de: found.join(', ') } })
+  if (found.length > 1) throw new Failure('usage', { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` }, { hint: sameText(found.join(', ')) })
   throw new Failure('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, {
     hint: names.length === 0 ? no_run_yet : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
   })

@@ -16,7 +16,7 @@ export interface CsvReading {
   /** Header → field, from `--map "Column=field"`. */
   readonly map: Readonly<Record<string, string>>
   readonly order: DateOrder
-  /** Told once for each column that is left out. */
+  /** Told of each column that is left out; where rows name their kinds, again with each row that fills it. */
   readonly leftOut: (column: string, why: Dropped) => void
 }
 

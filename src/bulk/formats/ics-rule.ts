@@ -31,6 +31,12 @@ export function* timesOf(rule: ICAL.Recur, start: ICAL.Time, year_max: number): 
   for (let time = nextOf(iterator); time && !isBeyond(); time = nextOf(iterator)) yield time
 }
 
+/** Whether it is a rule by which clocks are changed: on days of a year. */
+export function isYearly(rule: unknown): boolean {
+  const { freq, parts } = rule as Partial<ICAL.Recur>
+  return freq === 'YEARLY' && Object.keys(parts ?? {}).every((part) => ['BYMONTH', 'BYDAY', 'BYMONTHDAY'].includes(part))
+}
+
 /** The library throws where a step leads beyond all calendars, and it would go in circles. */
 function nextOf(iterator: ReturnType<ICAL.Recur['iterator']>): ICAL.Time | null {
   try {
@@ -39,10 +45,4 @@ function nextOf(iterator: ReturnType<ICAL.Recur['iterator']>): ICAL.Time | null 
     if (error instanceof Error && error.message.startsWith('Same occurrence')) return null
     throw error
   }
-}
-
-/** Whether it is a rule by which clocks are changed: on days of a year. */
-export function isYearly(rule: unknown): boolean {
-  const { freq, parts } = rule as Partial<ICAL.Recur>
-  return freq === 'YEARLY' && Object.keys(parts ?? {}).every((part) => ['BYMONTH', 'BYDAY', 'BYMONTHDAY'].includes(part))
 }

@@ -18,7 +18,7 @@ describe('rules of repetition', () => {
     expect(await seen('a.ics', event(`RRULE:${rule}`))).toEqual([['flaw', 3, `RRULE: "${rule}" is no rule of repetition`]]))
 
   it('a step of some weeks in seconds is walked', async () =>
-    expect((await seen('a.ics', event('RRULE:FREQ=SECONDLY;INTERVAL=1209600;COUNT=3'))).map((item) => JSON.stringify(item).slice(0, 80))).toHaveLength(3))
+    expect(await seen('a.ics', event('RRULE:FREQ=SECONDLY;INTERVAL=1209600;COUNT=3'))).toMatchObject(['2027-01-01', '2027-01-15', '2027-01-29'].map((day) => ['events', 3, { start_date: `${day} 10:00:00` }])))
 
   it('a zone that changes its clocks every second keeps them as they were set once', async () => {
     const change = ['BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0300']

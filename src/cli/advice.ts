@@ -4,7 +4,7 @@ import type { Text } from '../base/language.ts'
 import { knownMoment } from '../base/moments.ts'
 import { resourceNamed } from '../spec/resources.ts'
 import { usual_statuses } from './choices.ts'
-import { closest } from './closest.ts'
+import { closest, didYouMean } from './closest.ts'
 import type { Command, Input } from './command.ts'
 
 /** The same error, with a hint where there is one and it had none. */
@@ -21,7 +21,7 @@ export function withAdvice(error: unknown, command: Command, input: Input): unkn
 function statusMeant(refused: readonly string[], { values: { status } }: Input): Text | undefined {
   if (!refused.includes('status') || typeof status !== 'string' || usual_statuses.includes(status)) return undefined
   const near = closest(status, usual_statuses)
-  return near === undefined ? undefined : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
+  return near === undefined ? undefined : didYouMean(near)
 }
 
 /** Words that name no moment are left to the service: when it refuses them too, there is a topic about those that do. */

@@ -1,4 +1,5 @@
 // Did you mean: the candidate that is nearest to a misspelled word.
+import type { Text } from '../base/language.ts'
 
 /** The nearest candidate, or undefined where none is near: one slip, or the one that begins so (`category` as well as `categor`), or two slips; always in fewer than half the letters. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
@@ -10,6 +11,11 @@ export function closest(word: string, candidates: readonly string[]): string | u
   const stem = word.replace(/(?<=.{5})y$/, '')
   const longer = word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(stem)) : undefined
   return near.find(({ slips }) => slips <= 1)?.candidate ?? longer ?? near[0]?.candidate
+}
+
+/** The hint that names it. */
+export function didYouMean(near: string): Text {
+  return { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that make one word the other. */

@@ -6,7 +6,7 @@ import { flagOf, nameOfFlag } from '../spec/derive.ts'
 import { allOptional } from '../spec/operations.ts'
 import type { Parameters } from '../spec/model.ts'
 import { type Problem, read, type Values } from '../spec/read.ts'
-import { closest } from './closest.ts'
+import { closest, didYouMean } from './closest.ts'
 import type { Command, Input, Option } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { namedKind } from './input/naming.ts'
@@ -97,7 +97,7 @@ function optionComplaint(flag: string, { type, choices, many }: Option, value: u
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)
   const complaint = { flag, text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` }, text) }
-  return near === undefined ? complaint : { ...complaint, hint: { en: `did you mean ${flag} ${near}`, de: `gemeint war vielleicht ${flag} ${near}` } }
+  return near === undefined ? complaint : { ...complaint, hint: didYouMean(`${flag} ${near}`) }
 }
 
 function usage(complaints: readonly Complaint[]): Failure {
@@ -122,7 +122,7 @@ function surplusHint(command: Command, words: readonly string[]): Text | undefin
   const line = path.join(' ')
   if (runs) return { en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`, de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}` }
   const [first = ''] = words
-  if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return { en: `did you mean --${words.join(' ')}`, de: `gemeint war vielleicht --${words.join(' ')}` }
+  if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${words.join(' ')}`)
   if (example && operands.length > 0 && 'search' in parameters && words.some(isOfDays)) return { en: `days are one word, such as: cal ${example.line}`, de: `Tage sind ein einziges Wort, etwa: cal ${example.line}` }
   const [name] = path[1] === 'create' ? Object.entries(parameters).find(([, { required }]) => required) ?? [] : ['search']
   if (name === undefined || !(name in parameters)) return undefined

@@ -1,6 +1,7 @@
 // Splitting argv into flags and operands: commander does the splitting and nothing else, values stay text.
 import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
 import { Failure } from '../base/failure.ts'
+import { didYouMean } from './closest.ts'
 import { flagMeant } from './flag-meant.ts'
 import type { Flag } from './flags.ts'
 
@@ -64,7 +65,7 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   return new Failure('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
     hint: near === undefined
       ? { en: '--help lists all flags', de: '--help nennt alle Schalter' }
-      : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+      : didYouMean(near),
   })
 }
 

@@ -9,7 +9,7 @@ import { quoted } from '../../base/quoted.ts'
 import { soundYaml } from '../../base/sound-yaml.ts'
 import { unreadable } from '../../base/unreadable.ts'
 import { flagOf } from '../../spec/derive.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import type { World } from '../world.ts'
 import { setting_forms } from './forms.ts'
 import { type Profile, profileOf } from './profile.ts'
@@ -124,7 +124,7 @@ function contentOf(path: string, content: unknown): ConfigFile {
 export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
   const near = closest(name, setting_names)
-  const hint = near === undefined ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
+  const hint = near === undefined ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` } : didYouMean(near)
   const text = { en: `there is no setting "${name}"`, de: `die Einstellung „${name}“ gibt es nicht` }
   throw where === undefined ? new Failure('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }

@@ -1,7 +1,7 @@
 // What holds for this run, and where each value came from: flag > environment > project file > user file > default.
 import { Failure } from '../../base/failure.ts'
 import { flagOf } from '../../spec/derive.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import type { World } from '../world.ts'
 import { checkedSetting, type ConfigFile } from './files.ts'
 import type { Profile } from './profile.ts'
@@ -95,7 +95,7 @@ function profileNamed(name: string, { project, user }: Pick<Sources, 'project' |
   const near = closest(name, [...Object.keys(project.profiles), ...Object.keys(user.profiles)])
   const hint = near === undefined
     ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' }
-    : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
+    : didYouMean(near)
   throw new Failure('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, { hint })
 }
 

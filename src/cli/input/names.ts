@@ -9,7 +9,7 @@ import { noSuch } from '../../spec/absent.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import type { Session } from '../session.ts'
 import { isName, namedKind } from './naming.ts'
 
@@ -90,7 +90,7 @@ function ambiguous(name: string, plural: Plural, records: readonly JsonObject[])
 function missing(name: string, plural: Plural, near: readonly JsonObject[]): Failure {
   const all = `cal ${plural} list --all${resources[plural].family === 'term' ? ' --no-hide-empty' : ''}`
   const hint = near.length > 0
-    ? { en: `did you mean ${listOf(plural, near)}`, de: `gemeint war vielleicht ${listOf(plural, near)}` }
+    ? didYouMean(listOf(plural, near))
     : { en: `${all} shows what there is`, de: `${all} zeigt, was es gibt` }
   return new Failure('not_found', noSuch(plural, name), { hint })
 }

@@ -7,7 +7,7 @@ import type { Text } from '../../base/language.ts'
 import { sendableOf } from '../../client/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import { textGiven } from '../text-given.ts'
 import type { World } from '../world.ts'
 
@@ -75,7 +75,7 @@ function checkNames(record: Values, parameters: Parameters, place: string): void
   if ('global_id' in record || 'rest_url' in record) return
   for (const name of Object.keys(record)) {
     const near = known.includes(name) || name === 'id' ? undefined : closest(name, known)
-    if (near !== undefined) throw usage(`${place}there is no field "${name}"`, `${place}das Feld „${name}“ gibt es nicht`, { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
+    if (near !== undefined) throw usage(`${place}there is no field "${name}"`, `${place}das Feld „${name}“ gibt es nicht`, didYouMean(near))
   }
 }
 
@@ -114,7 +114,7 @@ function unsetOf(names: readonly string[], { parameters, clears }: Saying): Valu
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (!parameter) {
       const near = closest(name, Object.keys(parameters))
-      throw usage(`--unset: there is no field "${typed}"`, `--unset: das Feld „${typed}“ gibt es nicht`, near === undefined ? undefined : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` })
+      throw usage(`--unset: there is no field "${typed}"`, `--unset: das Feld „${typed}“ gibt es nicht`, near === undefined ? undefined : didYouMean(near))
     }
     return [name, clears ? emptyOf(parameter) : undefined]
   }))

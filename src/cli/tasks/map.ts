@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
 import { columnOf, type Dropped } from '../../bulk/columns.ts'
 import { resources } from '../../spec/resources.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import { pairsOf } from '../pairs.ts'
 
 /** Column → field. Fails with `usage` for a field that no kind of record has. */
@@ -17,7 +17,7 @@ function knownField(field: string): string {
   throw new Failure('usage', { en: `--map knows no field "${field}"`, de: `--map kennt kein Feld „${field}“` }, {
     hint: near === undefined
       ? { en: 'cal explain event lists the fields of events; also start_time, end_time, duration', de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration' }
-      : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+      : didYouMean(near),
   })
 }
 

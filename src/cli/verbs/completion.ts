@@ -1,7 +1,7 @@
 // `cal completion SHELL`: the script of a shell.
 import { Failure } from '../../base/failure.ts'
 import type { Language } from '../../base/language.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import type { Command, Verb } from '../command.ts'
 import { bashScript } from '../complete/bash.ts'
 import { fishScript } from '../complete/fish.ts'
@@ -23,6 +23,6 @@ export function completionScript(shell: string, commands: readonly Command[], la
   if (known) return scripts[known](completionsOf(commands, language))
   const near = closest(shell, names)
   throw new Failure('usage', { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` }, {
-    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
   })
 }

@@ -4,7 +4,7 @@ import { type Language, sameText, type Text } from '../../base/language.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameter, Parameters, Resource } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import type { Verb } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
 import { defaultText, required_text, typeText } from '../parameter-words.ts'
@@ -101,13 +101,13 @@ function kindNamed(word: string): Resource {
   const names = Object.values(resources).map(({ singular }) => singular)
   const near = closest(word, names)
   throw new Failure('usage', { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` }, {
-    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
   })
 }
 
 function unknownName({ singular }: Resource, name: string, parts: readonly Part[]): Failure {
   const near = closest(name, parts.map((part) => part.name))
   return new Failure('usage', { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` }, {
-    hint: near === undefined ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` } : { en: `did you mean ${singular}.${near}`, de: `gemeint war vielleicht ${singular}.${near}` },
+    hint: near === undefined ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` } : didYouMean(`${singular}.${near}`),
   })
 }

@@ -7,7 +7,7 @@ import type { Profile } from '../config/profile.ts'
 import type { Configuration } from '../config/resolve.ts'
 import { changeUserFile } from '../config/write.ts'
 import type { Item } from '../outcome.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import { streamOf } from '../stream.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
@@ -65,6 +65,6 @@ function known(name: string, configuration: Configuration): void {
   if (names.includes(name)) return
   const near = closest(name, names)
   throw new Failure('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, {
-    hint: near === undefined ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+    hint: near === undefined ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' } : didYouMean(near),
   })
 }

@@ -8,7 +8,7 @@ import { changesOf } from '../../client/compare.ts'
 import { expectedOf, read, type Values } from '../../spec/read.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { closest } from '../closest.ts'
+import { closest, didYouMean } from '../closest.ts'
 import type { Input } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
 import { pairsOf } from '../pairs.ts'
@@ -65,6 +65,6 @@ function filtersOf(plural: Plural, where: unknown): Values {
 function unknownFilter(name: string, names: readonly string[]): Failure {
   const near = closest(name, names)
   return new Failure('usage', { en: `--where knows no filter "${name}"`, de: `--where kennt keinen Filter „${name}“` }, {
-    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `einer von ${names.join(', ')}` } : { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` },
+    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `einer von ${names.join(', ')}` } : didYouMean(near),
   })
 }

@@ -2,6 +2,7 @@
 import ICAL from 'ical.js'
 import { isDay } from '../../base/days.ts'
 import { isObject } from '../../base/json.ts'
+import { keptIn } from '../../base/kept-in.ts'
 import type { Flaw } from '../entry.ts'
 import { isWalkable } from './ics-rule.ts'
 
@@ -10,11 +11,16 @@ const timed: Readonly<Record<string, string | undefined>> = { dtstart: 'start_da
 
 /** What is wrong with the times of an event, with each value as the file writes it. */
 export function flawsOf(component: ICAL.Component, text: string): readonly Flaw[] {
+  const seen = new Map<string, number>()
+  const written = new Map<string, readonly string[]>()
   return component.getAllProperties().flatMap((property) => {
     const [name = '', , type = '', ...values] = property.toJSON() as readonly [string, unknown, string, ...unknown[]]
-    if (Object.hasOwn(timed, name)) return values.every((value) => isTime(type, value)) ? [] : [noDate(name, writtenOf(text, name))]
-    if (name === 'duration') return values.every((value) => duration.test(String(value))) ? [] : [noDuration(writtenOf(text, name))]
-    if (name === 'rrule') return values.every(isRule) && isWalkable(property.getFirstValue(), component.getFirstPropertyValue('dtstart')) ? [] : [noRule(writtenOf(text, name))]
+    const nth = seen.get(name) ?? 0
+    seen.set(name, nth + 1)
+    const asWritten = () => keptIn(written, name, () => writtenOf(text, name))[nth] ?? ''
+    if (Object.hasOwn(timed, name)) return values.every((value) => isTime(type, value)) ? [] : [noDate(name, asWritten())]
+    if (name === 'duration') return values.every((value) => duration.test(String(value))) ? [] : [noDuration(asWritten())]
+    if (name === 'rrule') return values.every(isRule) && isWalkable(property.getFirstValue(), component.getFirstPropertyValue('dtstart')) ? [] : [noRule(asWritten())]
     return []
   })
 }
@@ -27,7 +33,7 @@ export function flawOfText(text: string): Flaw {
     if (error instanceof Error) return { text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }
     throw error
   }
-  return noRule(writtenOf(text, 'rrule'))
+  return noRule(writtenOf(text, 'rrule')[0] ?? '')
 }
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
@@ -43,9 +49,10 @@ function isRule(rule: unknown): boolean {
   return isObject(rule) && rule.freq !== undefined && (rule.until === undefined || isTime('', rule.until))
 }
 
-/** The value of a line, without the breaks of folding. */
-function writtenOf(text: string, name: string): string {
-  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'im').exec(text.replace(/\r?\n[ \t]/g, ''))?.[1]?.trim() ?? ''
+/** The values of all lines of a name in their order, without the breaks of folding. */
+function writtenOf(text: string, name: string): readonly string[] {
+  const lines = text.replace(/\r?\n[ \t]/g, '').matchAll(new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'gim'))
+  return [...lines].map(([, value = '']) => value.trim())
 }
 
 function noDate(name: string, value: string): Flaw {

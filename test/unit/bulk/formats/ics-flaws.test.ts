@@ -23,6 +23,7 @@ describe('an event of a calendar file', () => {
     ['a wrong end', ['DTSTART:20270301T180000', 'DTEND:late'], ['end_date', 'late', 'DTEND: "late" is no date', true]],
     ['a wrong length', ['DTSTART:20270301T180000', 'DURATION:soon'], ['end_date', 'soon', 'DURATION: "soon" is no length of time', true]],
     ['a wrong exception, folded', ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20', ' 27'], [undefined, '2027', 'EXDATE: "2027" is no date', true]],
+    ['a wrong exception after right ones', ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T180000', 'EXDATE:2027'], [undefined, '2027', 'EXDATE: "2027" is no date', true]],
     ['a rule of no frequency', ['DTSTART:20270301T180000', 'RRULE:nonsense'], [undefined, 'nonsense', 'RRULE: "nonsense" is no rule of repetition', true]],
     ['a rule the library throws at', ['DTSTART:20270301T180000', 'RRULE:FREQ=WEEKLY;BYDAY=XX'], [undefined, 'FREQ=WEEKLY;BYDAY=XX', 'RRULE: "FREQ=WEEKLY;BYDAY=XX" is no rule of repetition', true]],
     ['a rule until never', ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;UNTIL=soon'], [undefined, 'FREQ=DAILY;UNTIL=soon', 'RRULE: "FREQ=DAILY;UNTIL=soon" is no rule of repetition', true]],

@@ -1,8 +1,9 @@
 // Where runs are kept, and what a journal says about one.
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure } from '../base/failure.ts'
+import { existingStat } from '../base/file-stat.ts'
 import { parsedJson } from '../base/json.ts'
 import { sameText } from '../base/language.ts'
 import { unwritable } from '../base/unreadable.ts'
@@ -134,7 +135,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
 export async function inputOf(path: string, name: string): Promise<Input> {
   const hash = createHash('sha256')
   for await (const chunk of fileSource(path, name).bytes()) hash.update(chunk)
-  return { name, path: resolve(path), bytes: statSync(path).size, sha256: hash.digest('hex') }
+  return { name, path: resolve(path), bytes: Number(existingStat(path).size), sha256: hash.digest('hex') }
 }
 
 /** Whole numbers from below zero up, a bit each. */

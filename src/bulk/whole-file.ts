@@ -1,11 +1,12 @@
 // A file that is there whole or not at all.
-import { createWriteStream, realpathSync, statSync } from 'node:fs'
+import { createWriteStream, realpathSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { statOf } from '../base/file-stat.ts'
 
 /** Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a pipe, takes the texts itself. */
 export async function writeWhole(path: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = statOf(path)
   if (found && !found.isFile()) return pipeline(texts, createWriteStream(path))
   const place = found ? realpathSync(path) : path
   const part = `${place}.part`

@@ -1,7 +1,8 @@
 // What the program writes to: a descriptor whose first text needs no stream.
-import { fstatSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { Failure } from '../base/failure.ts'
+import { descriptorStat } from '../base/file-stat.ts'
 import { quoted } from '../base/quoted.ts'
 import { troubleOf } from '../base/unreadable.ts'
 import { type Output, ReaderGone } from './world.ts'
@@ -9,7 +10,7 @@ import { type Output, ReaderGone } from './world.ts'
 /** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. D-313. */
 export function isDevice(descriptor: number): boolean {
   try {
-    return fstatSync(descriptor).isCharacterDevice()
+    return descriptorStat(descriptor).isCharacterDevice()
   } catch {
     // What cannot be asked here may be one.
     return true

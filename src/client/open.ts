@@ -1,9 +1,10 @@
 // From an api root to an exchange: over the network, or the calendar file in this process.
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '../base/datetime.ts'
 import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
+import { statOf } from '../base/file-stat.ts'
 import type { Language } from '../base/language.ts'
 import { unwritable } from '../base/unreadable.ts'
 import { type Credentials, headersOf } from './credentials.ts'
@@ -105,7 +106,7 @@ async function openFile(api_root: string, opening: Opening): Promise<OpenExchang
 /** Where a new calendar file is to be. */
 function requireFolder(file: string, name: string): void {
   try {
-    statSync(file, { throwIfNoEntry: false })
+    statOf(file)
     accessSync(dirname(file), constants.W_OK)
   } catch (cause) {
     throw unwritable(name, cause, 'configuration')

@@ -1,8 +1,9 @@
 // Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
+import { statOf } from '../../base/file-stat.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
@@ -60,7 +61,7 @@ function withoutOwn(file: ConfigFile): ConfigFile {
 
 /** Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a package. What is no file, such as a link to a device, may never end. */
 function mayHold(path: string): boolean {
-  if (!existsSync(path) || !statSync(path).isFile()) return false
+  if (!existsSync(path) || !statOf(path)?.isFile()) return false
   if (!path.endsWith('package.json')) return true
   const text = readFileSync(path, 'utf8')
   const data = /"cal"\s*:/.test(text) ? parsedJson(text) : {}

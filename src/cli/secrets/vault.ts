@@ -1,8 +1,8 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
-import { statSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import { statOf } from '../../base/file-stat.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { unwritable } from '../../base/unreadable.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
@@ -70,7 +70,7 @@ export async function openVault(place: Pick<World, 'env' | 'home' | 'platform'>,
 
 /** Windows keeps rights elsewhere than in the mode. */
 function isOpenToOthers(path: string, platform: string): boolean {
-  return platform !== 'win32' && ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
+  return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
 }
 
 /** Written beside and moved into place, readable by its owner alone from the first byte. Fails with `configuration` where it cannot be. */

@@ -1,11 +1,13 @@
 // The files a command was given, ready to be read as often as needed, and the rules by which they are read.
-import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { instantOfUtc, utcWall } from '../../base/datetime.ts'
 import { monthsLater } from '../../base/days.ts'
 import { Failure } from '../../base/failure.ts'
+import { existingStat, statOf } from '../../base/file-stat.ts'
 import type { Text } from '../../base/language.ts'
 import { unreadable } from '../../base/unreadable.ts'
 import { date_orders, input_formats } from '../../bulk/choices.ts'
@@ -27,7 +29,7 @@ export interface Given {
   readonly sources: readonly Source[]
   /** Where each source is read from, by its name. */
   readonly paths: ReadonlyMap<string, string>
-  /** Removes what standard input was kept in. */
+  /** Removes the copies of what came through pipes. */
   close(): void
 }
 
@@ -38,11 +40,15 @@ export async function givenInputs(operands: readonly string[], options: Values, 
   const { world } = session
   const paths = new Map<string, string>()
   let folder: string | undefined
+  const copied = async (stream: Readable) => {
+    folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
+    return copyOnce(stream, join(folder, String(paths.size)))
+  }
   for (const operand of operands) {
-    if (operand === '-') {
-      folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
-      paths.set('-', await kept(session, join(folder, 'stdin')))
-    } else for (const [name, path] of filesOf(operand, world.cwd)) paths.set(name, path)
+    if (operand === '-') paths.set('-', await copied(world.stdin.stream))
+    else for (const [name, path] of filesOf(operand, world.cwd)) {
+      paths.set(name, isReadOnce(path) ? await copied(createReadStream(path)) : path)
+    }
   }
   const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name))
   return { inputs: inputsOf(sources, options, session), sources, paths, close: () => { if (folder) rmSync(folder, { recursive: true, force: true }) } }
@@ -61,16 +67,21 @@ function filesOf(operand: string, cwd: string): readonly (readonly [string, stri
 
 function isFolder(operand: string, path: string): boolean {
   try {
-    return statSync(path).isDirectory()
+    return existingStat(path).isDirectory()
   } catch (cause) {
     const kind = resourceNamed(operand)?.plural
     throw kind === undefined ? unreadable(operand, cause) : new Failure('usage', { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` }, { cause, hint: { en: `the kind of what a file holds: --kind ${kind}`, de: `die Art dessen, was eine Datei enthält: --kind ${kind}` } })
   }
 }
 
-/** Files are read twice, so what comes by standard input is kept first. */
-async function kept({ world }: Session, path: string): Promise<string> {
-  await pipeline(world.stdin.stream, createWriteStream(path, { mode: 0o600 }))
+function isReadOnce(path: string): boolean {
+  const found = statOf(path)
+  return found !== undefined && !found.isFile() && !found.isDirectory()
+}
+
+/** Files are read twice, and a pipe (standard input, `<(command)`, `/dev/stdin`) gives its bytes once. */
+async function copyOnce(stream: Readable, path: string): Promise<string> {
+  await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
   return path
 }
 

@@ -1,14 +1,15 @@
 // Files that are wanted at the end of some work: whether they can be used is seen at its beginning.
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { FailureCode } from '../../base/failure.ts'
+import { statOf } from '../../base/file-stat.ts'
 import { unreadable, unwritable } from '../../base/unreadable.ts'
 
 /** Fails with `code` where a folder lies in that place, or where its own folder is missing or may not be written. */
 export function requirePlace(name: string, cwd: string, code: FailureCode = 'usage'): void {
   const path = resolve(cwd, name)
   try {
-    const found = statSync(path, { throwIfNoEntry: false })
+    const found = statOf(path)
     if (found?.isDirectory()) throw unwritable(name, { code: 'EISDIR' }, code)
     // A device or a pipe is written itself, a file beside itself.
     accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
@@ -21,7 +22,7 @@ export function requirePlace(name: string, cwd: string, code: FailureCode = 'usa
 export function requireFile(name: string, cwd: string): void {
   const path = resolve(cwd, name)
   try {
-    if (statSync(path).isDirectory()) throw unreadable(name, { code: 'EISDIR' })
+    if (statOf(path)?.isDirectory()) throw unreadable(name, { code: 'EISDIR' })
     accessSync(path, constants.R_OK)
   } catch (cause) {
     throw unreadable(name, cause)

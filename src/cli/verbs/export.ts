@@ -1,7 +1,8 @@
 // `cal export [KIND…]`: a calendar as a file that can be imported again.
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import { existingStat } from '../../base/file-stat.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
 import { isDay } from '../../base/days.ts'
@@ -76,7 +77,7 @@ function unknownEnding(to: string, ending: string): Failure {
 
 function isFolder(to: string, { world }: Session): boolean {
   const path = resolve(world.cwd, to)
-  return existsSync(path) ? statSync(path).isDirectory() : to.endsWith('/') || extname(to) === ''
+  return existsSync(path) ? existingStat(path).isDirectory() : to.endsWith('/') || extname(to) === ''
 }
 
 function oneKind(): Failure {

@@ -1,6 +1,7 @@
 // Whether a file is ours to open, decided without writing a byte.
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
+import { statOf } from '../../base/file-stat.ts'
 import { sameText, type Text } from '../../base/language.ts'
 import { application_id, schema_version } from './schema.ts'
 import { Connection } from './sqlite.ts'
@@ -24,8 +25,8 @@ interface Header {
  * Fails: the file belongs to another program, or to a newer version of this one.
  */
 export function identityOf(file: string): Identity {
-  const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === undefined || size === 0) return 'absent'
+  const found = statOf(file)
+  if (found === undefined || found.size === 0n) return 'absent'
   const { application, version } = isOpen(file) ? askedHeader(file) : readHeader(file)
   if (application !== application_id) throw foreignFile(file)
   if (version > schema_version) throw newerFile(file, version)

@@ -1,6 +1,7 @@
 // The right to write a file: held by one process at a time, and gone with the process however it ends.
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
+import { statOf } from '../../base/file-stat.ts'
 import { Connection } from './sqlite.ts'
 import { resultCodeOf, storageFailure } from './storage-failure.ts'
 
@@ -53,13 +54,13 @@ function release(connection: Connection): void {
 
 /** Tells a file from one that later has the same name, and perhaps the same number. */
 function birthOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
+  const found = statOf(file)
   return found && `${found.ino} ${found.ctimeNs}`
 }
 
 /** What the file says of its server; it may be one that was killed. */
 function holderOf(file: string): Holder | undefined {
-  if (!existsSync(file) || statSync(file).size === 0) return undefined
+  if (!statOf(file)?.size) return undefined
   const connection = new Connection(file, { readonly: true })
   try {
     const said = connection.value("SELECT value FROM meta WHERE name = 'server'")

@@ -1,0 +1,54 @@
+// The program where its packages are symbolic links (pnpm, workspaces, `npm link`), whatever its output goes to.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { project } from '../support/sources.ts'
+import { onTerminal } from '../support/terminal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-linked-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Every dependency is a link to where its own dependencies are found, and nothing else is in `node_modules`. */
+beforeAll(async () => {
+  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(project, name), join(folder, 'app', name), { recursive: true })
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  for (const name of Object.keys(dependencies)) {
+    const link = join(folder, 'app/node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(project, 'node_modules', name), link)
+  }
+  await execa(process.execPath, [program, 'venues', 'create', '--name', 'City Hall', ...calendar], { cwd: folder, env, stdio: 'ignore' })
+})
+
+const program = join(folder, 'app/bin/cal.js')
+const calendar = ['--api-root', `file:${join(folder, 'c.db')}`]
+const env = { HOME: folder, CAL_LANG: 'en' }
+const list = [program, 'venues', 'list', '-o', 'csv', '--fields', 'venue', ...calendar]
+const line = [process.execPath, ...list].join(' ')
+const shell = (command: string) => execa('sh', ['-c', command], { cwd: folder, env, reject: false })
+
+it.each([
+  ['a file', `${line} > out.txt && cat out.txt`],
+  ['a pipe', `${line} | cat`],
+  ['a pipe, with the errors', `${line} 2>&1 | cat`],
+])('finds SQLite with its output in %s', async (_, command) => {
+  expect(await shell(command)).toMatchObject({ stdout: 'venue\r\nCity Hall', stderr: '', exitCode: 0 })
+})
+
+it('finds SQLite with its output in a socket', async () => {
+  // Node opens pairs of sockets for its children, where shells open pipes.
+  expect(await execa(process.execPath, list, { cwd: folder, env, reject: false })).toMatchObject({ stdout: 'venue\r\nCity Hall', stderr: '', exitCode: 0 })
+})
+
+it('finds SQLite with its output at a terminal', async () => {
+  const terminal = onTerminal({ file: process.execPath, args: list, env: { ...env, TERM: 'xterm' }, cwd: folder })
+  await terminal.ended
+  expect(terminal.text()).toContain('City Hall')
+})
+
+it('finds SQLite after it has looked at a pipe that it reads', async () => {
+  const read = ['import', '/dev/stdin', '--kind', 'venues', '--format', 'ndjson', '--yes', ...calendar].join(' ')
+  expect(await shell(`echo '{"venue":"Old Mill"}' | ${process.execPath} ${program} ${read} > out.txt 2>&1; cat out.txt`)).toMatchObject({ stdout: expect.stringContaining('1 created'), exitCode: 0 })
+})

@@ -25,7 +25,7 @@ function projectWith(release: string) {
 }
 
 const script = `
-import { startServer } from 'cal/testing'
+import { startServer } from 'calctl/testing'
 const server = await startServer()
 const { status } = await server.fetch('/venues', { method: 'POST', body: new URLSearchParams({ venue: 'City Hall' }) })
 console.log(process.version, status)

@@ -10,12 +10,12 @@ const folder = mkdtempSync(join(tmpdir(), 'cal-library-'))
 
 beforeAll(() => {
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(project, join(folder, 'node_modules/cal'))
+  symlinkSync(project, join(folder, 'node_modules/calctl'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 })
 
 const script = `
-import { startServer } from 'cal/testing'
+import { startServer } from 'calctl/testing'
 const server = await startServer({ timezone: 'Europe/Berlin' })
 const answer = await server.fetch('/venues', { method: 'POST', body: new URLSearchParams({ venue: 'City Hall' }) })
 const { venue, id } = await answer.json()

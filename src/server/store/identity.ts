@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import { statOf } from '../../base/file-stat.ts'
-import { sameText, type Text } from '../../base/language.ts'
+import type { Text } from '../../base/language.ts'
 import { application_id, schema_version } from './schema.ts'
 import { Connection } from './sqlite.ts'
 import { storageFailure } from './storage-failure.ts'
@@ -81,5 +81,5 @@ function newerFile(file: string, version: number): Failure {
   return new Failure('configuration', {
     en: `${file} was written by a newer cal (tables ${version}, this one knows ${schema_version})`,
     de: `${file} stammt von einem neueren cal (Tabellen ${version}, dieses kennt ${schema_version})`,
-  }, { hint: sameText('npm install -g cal@latest') })
+  }, { hint: { en: 'update cal; the file is left unchanged', de: 'cal aktualisieren; die Datei bleibt unverändert' } })
 }

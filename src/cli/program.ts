@@ -1,14 +1,12 @@
 // One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
 import { exit_codes, type Failure } from '../base/failure.ts'
 import type { Language } from '../base/language.ts'
-import { quoted } from '../base/quoted.ts'
 import { fileFailure } from '../base/unreadable.ts'
 import type { Values } from '../spec/read.ts'
 import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
 import { commandsFor } from './commands-for.ts'
 import { configurationIfUsable, configurationOf } from './config/load.ts'
-import { unusable } from './config/files.ts'
 import type { Configuration } from './config/resolve.ts'
 import { findCommand, firstWordOf } from './find.ts'
 import { type Format, format_names } from './print/formats.ts'
@@ -94,9 +92,7 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
 /** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */
 function formatOf(options: Values, { values }: Configuration): Format | undefined {
   const named = options.json === true || options.jq !== undefined || options.template !== undefined ? 'json' : options.output ?? values.output?.value
-  const format = format_names.find((name) => name === named)
-  if (named !== undefined && format === undefined) throw unusable(values.output?.origin.where ?? '', { en: `output needs one of ${format_names.join(', ')}, not ${quoted(named).en}`, de: `output braucht eines von ${format_names.join(', ')}, nicht ${quoted(named).de}` })
-  return format
+  return format_names.find((name) => name === named)
 }
 
 /** Stands for the words that name no command yet: `cal`, `cal events`. */
@@ -112,6 +108,7 @@ function ended(signal: AbortSignal): Promise<never> {
 /** What was typed for a flag, as far as it can be seen before the command line is understood: errors need it. */
 function typedValue(argv: readonly string[], ...spellings: readonly string[]): string | undefined {
   const at = argv.findLastIndex((word) => spellings.some((spelling) => word === spelling || word.startsWith(`${spelling}=`)))
+  if (at === -1) return undefined
   const word = argv[at]
   return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : argv[at + 1]
 }

@@ -109,7 +109,7 @@ function usage(complaints: readonly Complaint[]): Failure {
 
 function checkOperands(command: Command, operands: readonly string[]): void {
   const { operands: rows = [], path } = command
-  const missing = rows.slice(operands.length).find(({ optional: mayMiss }) => !mayMiss)
+  const missing = rows.filter(({ optional: mayMiss }) => !mayMiss)[operands.length]
   const hint = sameText(`cal ${path.join(' ')} --help`)
   if (missing) throw new Failure('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}` }, { hint })
   const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]

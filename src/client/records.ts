@@ -16,14 +16,24 @@ export async function getRecord(exchange: Exchange, plural: Plural, target: Targ
   return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
 }
 
+/**
+ * The id that a write is sent to.
+ * Deployed services check the rights on a record by id only: by slug a contributor may change anybody's (releases, 6.15.16.1).
+ * Fails:  `not_found` where there is no such record.
+ */
+export async function idOfTarget(exchange: Exchange, plural: Plural, target: Target, { query }: Extra = {}): Promise<number> {
+  if (target.kind === 'id') return target.id
+  if (!hasSlugRoute(plural)) return idOfTerm(exchange, plural, target.slug)
+  return idOf(await getRecord(exchange, plural, target, plural === 'events' ? { query: { ...query, context: 'edit' } } : {}))
+}
+
 /** The record as it is afterwards: in the trash, or as it was. Of one that a repeated request no longer finds, its id may be all that is known. */
 export async function deleteRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
-  const { suffix, place } = await placeOf(exchange, plural, target)
+  const id = await idOfTarget(exchange, plural, target, extra)
   try {
-    return recordOf(await call(exchange, `${plural}.delete${suffix}`, place, extra))
+    return recordOf(await call(exchange, `${plural}.delete`, { id }, extra))
   } catch (error) {
-    const done = isGoneAtLast(error) ? await trashedRecord(exchange, plural, place) : undefined
-    if (done) return done
+    if (isGoneAtLast(error)) return trashedRecord(exchange, plural, id)
     throw error
   }
 }
@@ -33,15 +43,14 @@ function isGoneAtLast(error: unknown): boolean {
   return error instanceof Failure && error.code === 'not_found' && error.remote?.repeated === true
 }
 
-/** Terms are gone; the trash keeps posts under their ids, and under their slugs with a suffix. */
-async function trashedRecord(exchange: Exchange, plural: Plural, { id, slug }: Values): Promise<JsonObject | undefined> {
-  const known = typeof id === 'number' ? { id } : undefined
-  if (known && !hasSlugRoute(plural)) return known
+/** Terms are gone; the trash keeps posts under their ids. */
+async function trashedRecord(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject> {
+  if (!hasSlugRoute(plural)) return { id }
   try {
-    return await getRecord(exchange, plural, known ? { kind: 'id', ...known } : { kind: 'slug', slug: `${slug}__trashed` })
+    return await getRecord(exchange, plural, { kind: 'id', id })
   } catch (error) {
     if (!(error instanceof Failure) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
-    return known && { ...known, status: 'trash' }
+    return { id, status: 'trash' }
   }
 }
 

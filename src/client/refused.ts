@@ -41,10 +41,11 @@ function movedFailure(place: string, remote: Remote): Failure {
   })
 }
 
-function codeOf({ status, fields = {} }: Remote): FailureCode {
+/** Release 6.17.2 answers the id of another kind with a code of its own and no names. */
+function codeOf({ status, code, fields = {} }: Remote): FailureCode {
   const names = Object.keys(fields)
   const blamesAddress = names.length > 0 && names.every((name) => name === 'id' || name === 'slug')
-  if (status === 404 || status === 410 || (status === 400 && blamesAddress)) return 'not_found'
+  if (status === 404 || status === 410 || (status === 400 && (blamesAddress || code === 'rest-invalid-event-id'))) return 'not_found'
   if (status === 401 || status === 403) return 'not_allowed'
   if (status === 429 || status >= 500 || status < 400) return 'server_failed'
   return 'refused'

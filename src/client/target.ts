@@ -46,19 +46,36 @@ function addressed(text: string, { plural, api_root }: Place): Target {
       hint: { en: 'give the id or the slug, or another --api-root', de: 'die ID oder die Titelform angeben, oder eine andere --api-root' },
     })
   }
-  const post = url.searchParams.get('p')
-  if (post !== null && /^\d+$/.test(post)) return idTarget(post)
+  const plain = plainAddress(url, plural, text)
+  if (plain) return plain
   const segments = (url.searchParams.get('rest_route') ?? url.pathname).split('/').filter((segment) => segment !== '')
   const last = segments.at(-1) ?? ''
-  checkKind(segments, plural, text)
+  const before = segments.slice(0, -1).filter((segment) => segment !== 'by-slug').at(-1) ?? ''
+  checkKind(resourceNamed(before)?.plural, plural, text)
   return /^\d+$/.test(last) && segments.at(-2) === plural ? idTarget(last) : slugTarget(last, text)
 }
 
-/** An address that names another kind before the record is a slip worth stopping at. */
-function checkKind(segments: readonly string[], plural: Plural, text: string): void {
-  const named = segments.slice(0, -1).filter((segment) => segment !== 'by-slug').at(-1) ?? ''
-  const kind = resourceNamed(named)
-  if (!kind || kind.plural === plural) return
+/** Sites without pretty permalinks name a record in the query, by its post type or taxonomy. */
+const query_kinds: Readonly<Record<string, Plural>> = {
+  tribe_events: 'events', tribe_venue: 'venues', tribe_organizer: 'organizers', tribe_events_cat: 'categories', tag: 'tags',
+}
+
+/** `?tribe_venue=city-hall`, `?p=77`, `?post_type=tribe_events&p=77`; undefined where the path names the record. */
+function plainAddress({ searchParams }: URL, plural: Plural, text: string): Target | undefined {
+  const type = query_kinds[searchParams.get('post_type') ?? '']
+  if (type) checkKind(type, plural, text)
+  const [id] = [searchParams.get('p'), searchParams.get('page_id')].filter((value) => value !== null && /^\d+$/.test(value))
+  if (id) return idTarget(id)
+  const name = Object.keys(query_kinds).find((key) => searchParams.get(key))
+  if (name === undefined) return undefined
+  checkKind(query_kinds[name], plural, text)
+  return slugTarget(searchParams.get(name)?.split('/').at(-1) ?? '', text)
+}
+
+/** An address that names another kind is a slip worth stopping at. */
+function checkKind(named: Plural | undefined, plural: Plural, text: string): void {
+  if (named === undefined || named === plural) return
+  const kind = resources[named]
   throw new Failure('usage', { en: `${text} is the address of another kind: ${kind.title.en}`, de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}` }, {
     hint: { en: `cal ${kind.plural} takes it`, de: `cal ${kind.plural} nimmt sie an` },
   })

@@ -11,7 +11,7 @@ export const interface_commands: readonly Command[] = [
       de: 'PFAD liegt unter der Adresse der Schnittstelle: /events/12. Die Antwort wird gezeigt, wie sie kam.',
     },
     operands: [
-      { name: 'METHOD', meaning: { en: 'GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS', de: 'GET, POST, PUT, PATCH, DELETE, HEAD oder OPTIONS' } },
+      { name: 'METHOD', optional: true, meaning: { en: 'GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS', de: 'GET (Standard), POST, PUT, PATCH, DELETE, HEAD oder OPTIONS' } },
       { name: 'PATH', meaning: { en: 'path below the api root, with its query', de: 'Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage' } },
     ],
     options: {
@@ -19,7 +19,7 @@ export const interface_commands: readonly Command[] = [
       param: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' } },
     },
     effect: 'writes',
-    onlyReads: ([method = '']) => ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
+    onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
     examples: [{ line: "api GET '/events?per_page=1'", meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' } }],
     load: async () => (await import('../verbs/api.ts')).api,
   },

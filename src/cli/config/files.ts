@@ -24,6 +24,26 @@ export interface ConfigFile {
   readonly profiles: Readonly<Record<string, Profile>>
 }
 
+/** Told of what cannot be used, which then counts as not there; without it the failure ends the command. */
+export type Told = (flaw: Failure) => void
+
+/** What `read` gives; `instead` where it fails and somebody is told. */
+export function usable<T>(read: () => T, instead: T, told: Told | undefined): T {
+  try {
+    return read()
+  } catch (error) {
+    if (told === undefined || !(error instanceof Failure)) throw error
+    told(error)
+    return instead
+  }
+}
+
+/** The same for what is read later. */
+export async function usableLater<T>(read: () => Promise<T>, instead: T, told: Told | undefined): Promise<T> {
+  const result = await read().then((value) => () => value, (error: unknown) => (): T => { throw error })
+  return usable(result, instead, told)
+}
+
 const search_places = [
   'package.json', '.calrc', '.calrc.json', '.calrc.yaml', '.config/calrc.json', '.config/calrc.yaml', 'cal.config.json', 'cal.config.yaml',
 ]
@@ -39,21 +59,31 @@ export function configFolder({ env, home }: Pick<World, 'env' | 'home'>): string
 }
 
 /** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
-export async function projectFile({ cwd }: Pick<World, 'cwd'>): Promise<ConfigFile> {
+export async function projectFile({ cwd }: Pick<World, 'cwd'>, told?: Told): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
     const places = search_places.filter((place) => mayHold(join(folder, place)))
-    if (places.length === 0) continue
-    const found = await (await explorer(places)).search(folder)
-    if (found && found.isEmpty !== true) return withoutOwn(contentOf(found.filepath, found.config))
+    const [first] = places
+    if (first === undefined) continue
+    const broken = { ...none, path: join(folder, first) }
+    const file = await usableLater(async () => {
+      const found = await (await explorer(places)).search(folder)
+      return found && found.isEmpty !== true ? withoutOwn(contentOf(found.filepath, found.config, told), told) : undefined
+    }, broken, told)
+    if (file) return file
   }
   return none
 }
 
 /** A cloned folder may start no program, and place neither secrets nor the history that an undo carries out. */
-function withoutOwn(file: ConfigFile): ConfigFile {
+function withoutOwn(file: ConfigFile, told: Told | undefined): ConfigFile {
   const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
   if (own === undefined) return file
-  throw unusable(file.path ?? '', { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` }, undefined, {
+  const { [own]: _, ...settings } = file.settings
+  return usable((): ConfigFile => { throw notForProjects(own, file) }, told ? withoutOwn({ ...file, settings }, told) : file, told)
+}
+
+function notForProjects(own: SettingName, file: ConfigFile): Failure {
+  return unusable(file.path ?? '', { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` }, undefined, {
     en: `cal config set ${own} VALUE sets it for this user, ${settingRow(own).variable} for one run`,
     de: `cal config set ${own} WERT setzt es für diesen Benutzer, ${settingRow(own).variable} für einen Lauf`,
   })
@@ -78,10 +108,12 @@ async function explorer(searchPlaces: string[]) {
   })
 }
 
-export async function userFile(place: Pick<World, 'env' | 'home'>): Promise<ConfigFile> {
+export async function userFile(place: Pick<World, 'env' | 'home'>, told?: Told): Promise<ConfigFile> {
   const path = userFilePath(place)
-  const text = textOf(path)
-  return text === undefined ? none : contentOf(path, await parsed(path, text))
+  return usableLater(async () => {
+    const text = textOf(path)
+    return text === undefined ? none : contentOf(path, await parsed(path, text), told)
+  }, { ...none, path }, told)
 }
 
 /** The text of a file, or undefined where there is none. */
@@ -99,7 +131,8 @@ function upwards(folder: string): readonly string[] {
   return above === folder ? [folder] : [folder, ...upwards(above)]
 }
 
-async function parsed(path: string, text: string): Promise<unknown> {
+/** What a file holds as data. Fails with `configuration` where it is neither JSON nor YAML. */
+export async function parsed(path: string, text: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
     return path.endsWith('.json') ? JSON.parse(text) : soundYaml(() => parse(text))
@@ -113,12 +146,14 @@ function prefixed(head: Text, { en, de }: Text): Text {
   return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
 }
 
-function contentOf(path: string, content: unknown): ConfigFile {
+function contentOf(path: string, content: unknown, told: Told | undefined): ConfigFile {
   if (content === null || content === undefined) return { ...none, path }
   if (!isObject(content)) throw unusable(path, { en: 'no list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
-  for (const [name, value] of Object.entries(content)) if (name !== 'profiles') settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path)
-  return { path, settings, profiles: profilesOf(content.profiles, path) }
+  for (const [name, value] of Object.entries(content)) {
+    if (name !== 'profiles') usable(() => { settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path) }, undefined, told)
+  }
+  return { path, settings, profiles: usable(() => profilesOf(content.profiles, path, told), {}, told) }
 }
 
 /** Fails with the nearest name where there is no such setting: with `configuration` for a file, with `usage` for what was typed. */
@@ -130,11 +165,13 @@ export function knownName(name: string, where: string | undefined): SettingName 
   throw where === undefined ? new Failure('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-function profilesOf(content: unknown, path: string): Readonly<Record<string, Profile>> {
+function profilesOf(content: unknown, path: string, told: Told | undefined): Readonly<Record<string, Profile>> {
   if (content === undefined || content === null) return {}
   if (!isObject(content)) throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
-  return Object.fromEntries(Object.entries(content).map(([name, value]) =>
-    [name, profileOf(value, ({ en, de }) => unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }))]))
+  return Object.fromEntries(Object.entries(content).flatMap(([name, value]) => {
+    const profile = usable(() => profileOf(value, ({ en, de }) => unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` })), undefined, told)
+    return profile ? [[name, profile]] : []
+  }))
 }
 
 /** Fails with `configuration` where a value is not what its setting may hold, with `usage` where it was typed: by its flag, or with no `where` at all. */

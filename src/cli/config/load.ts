@@ -3,18 +3,18 @@ import { Failure } from '../../base/failure.ts'
 import { quoted } from '../../base/quoted.ts'
 import type { Values } from '../../spec/read.ts'
 import type { World } from '../world.ts'
-import { type ConfigFile, projectFile, unusable, userFile } from './files.ts'
+import { type ConfigFile, projectFile, type Told, unusable, usableLater, userFile } from './files.ts'
 import { type Configuration, resolved } from './resolve.ts'
 import { isSettingName, type SettingValues } from './rows.ts'
 
 const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
-/** Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist. */
-export async function configurationOf(options: Values, world: World): Promise<Configuration> {
-  const [project, user] = await Promise.all([projectFile(world), userFile(world)])
-  const configuration = resolved({ flags: settingFlags(options), env: world.env, project, user })
+/** Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody is told instead. */
+export async function configurationOf(options: Values, world: World, told?: Told): Promise<Configuration> {
+  const [project, user] = await Promise.all([projectFile(world, told), userFile(world, told)])
+  const configuration = resolved({ flags: settingFlags(options), env: world.env, project, user }, told)
   const { timezone } = configuration.values
-  if (timezone) await requireZone(timezone.value, timezone.origin.where)
+  if (timezone) await usableLater(() => requireZone(timezone.value, timezone.origin.where), undefined, told)
   return configuration
 }
 

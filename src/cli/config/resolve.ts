@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import { flagOf } from '../../spec/derive.ts'
 import { closest, didYouMean } from '../closest.ts'
 import type { World } from '../world.ts'
-import { checkedSetting, type ConfigFile } from './files.ts'
+import { checkedSetting, type ConfigFile, type Told, usable } from './files.ts'
 import type { Profile } from './profile.ts'
 import { type SettingName, type SettingValues, setting_names, settingRow } from './rows.ts'
 
@@ -45,21 +45,26 @@ interface Layer {
 }
 
 /** A profile ranks where it was chosen: below what that place says itself, above the places after it. */
-export function resolved(sources: Sources): Configuration {
+export function resolved(sources: Sources, told?: Told): Configuration {
   const { project, user } = sources
   const layers = layersOf(sources)
   const chosen = layers.find(({ settings }) => settings.profile !== undefined)
   const profile_name = chosen && String(chosen.settings.profile)
-  const found = profile_name === undefined ? undefined : profileNamed(profile_name, sources)
+  const found = profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, told)
   const ranked = layers.flatMap((layer) => (layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer]))
-  return { values: firstOf(ranked), profile_name, profile: found?.profile, profile_from: found?.from, project, user }
+  return { values: firstOf(ranked, told), profile_name, profile: found?.profile, profile_from: found?.from, project, user }
 }
 
-function firstOf(layers: readonly Layer[]): Configuration['values'] {
+function firstOf(layers: readonly Layer[], told: Told | undefined): Configuration['values'] {
   const values: Partial<Record<SettingName, Resolved>> = {}
   for (const name of setting_names) {
-    const layer = layers.find(({ settings }) => settings[name] !== undefined)
-    if (layer) values[name] = { value: checkedSetting(name, layer.settings[name], layer.where(name)), origin: { kind: layer.kind, where: layer.where(name) } }
+    for (const layer of layers) {
+      if (layer.settings[name] === undefined) continue
+      const value = usable(() => checkedSetting(name, layer.settings[name], layer.where(name)), undefined, told)
+      if (value === undefined) continue
+      values[name] = { value, origin: { kind: layer.kind, where: layer.where(name) } }
+      break
+    }
   }
   return values
 }

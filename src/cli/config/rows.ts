@@ -1,5 +1,6 @@
 // Every setting there is: its name in files, its variable in the environment, what it may hold.
 import type { Text } from '../../base/language.ts'
+import { format_names } from '../print/formats.ts'
 
 export interface Setting {
   /** The variable of the environment. */
@@ -19,7 +20,7 @@ const setting_rows = {
   api_root: { variable: 'CAL_API_ROOT', type: 'text', profile: true, meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },
   lang: { variable: 'CAL_LANG', type: 'text', choices: ['en', 'de'], profile: true, meaning: { en: 'language of texts', de: 'Sprache der Texte' } },
   timezone: { variable: 'CAL_TZ', type: 'text', profile: true, meaning: { en: 'zone in which words such as tomorrow are read', de: 'Zeitzone, in der Wörter wie morgen gelten' } },
-  output: { variable: 'CAL_OUTPUT', type: 'text', profile: true, meaning: { en: 'format of the data', de: 'Format der Daten' } },
+  output: { variable: 'CAL_OUTPUT', type: 'text', choices: format_names, profile: true, meaning: { en: 'format of the data', de: 'Format der Daten' } },
   timeout: { variable: 'CAL_TIMEOUT', type: 'number', default: 30, profile: true, meaning: { en: 'time limit for one request, in seconds', de: 'Zeitgrenze für eine Anfrage, in Sekunden' } },
   rate: { variable: 'CAL_RATE', type: 'rate', profile: true, meaning: { en: 'requests a second at most: 5, 5/s, 300/m', de: 'höchstens so viele Anfragen je Sekunde: 5, 5/s, 300/m' } },
   concurrency: { variable: 'CAL_CONCURRENCY', type: 'count', profile: true, meaning: { en: 'requests at the same time', de: 'gleichzeitige Anfragen' } },

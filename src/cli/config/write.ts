@@ -2,14 +2,16 @@
 import type { Document } from 'yaml'
 import { writePrivately } from '../secrets/vault.ts'
 import type { World } from '../world.ts'
-import { textOf, userFile, userFilePath } from './files.ts'
+import { parsed, textOf, userFilePath } from './files.ts'
 
 /** Where it was written. Fails with `configuration` where the file cannot be read as it is. */
 export async function changeUserFile(world: Pick<World, 'env' | 'home'>, change: (document: Document) => void): Promise<string> {
-  await userFile(world)
   const path = userFilePath(world)
+  const text = textOf(path)
+  // What its settings hold does not matter: a value that locks every other command can be changed here.
+  if (text !== undefined) await parsed(path, text)
   const { parseDocument } = (await import('yaml')).default
-  const document = parseDocument(textOf(path) ?? '')
+  const document = parseDocument(text ?? '')
   change(document)
   await writePrivately(path, path.endsWith('.json') ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString())
   return path

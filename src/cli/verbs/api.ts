@@ -1,5 +1,6 @@
 // `cal api METHOD PATH`: any request, and the answer as it came.
 import { Failure } from '../../base/failure.ts'
+import { sameText } from '../../base/language.ts'
 import { harmless } from '../../base/text.ts'
 import { jsonOfBody } from '../../client/body-json.ts'
 import { queryOf } from '../../client/query.ts'
@@ -11,8 +12,9 @@ import { textGiven } from '../text-given.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 export const api: Verb = async ({ operands, options }, session) => {
-  const [typed = '', place = ''] = operands
+  const [typed = '', place = ''] = operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
   const method = typed.toUpperCase()
+  if (place === '') throw new Failure('usage', { en: 'PATH is missing: path below the api root, with its query', de: 'PFAD fehlt: Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage' }, { hint: sameText('cal api GET /events') })
   if (!methods.includes(method)) {
     throw new Failure('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
   }
@@ -29,6 +31,11 @@ export const api: Verb = async ({ operands, options }, session) => {
   const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
   return { kind: 'words', words: session.world.stdout.isTerminal ? harmless(answer.body) : answer.body }
+}
+
+/** A path alone is read. With data it could be any write: then METHOD has to be given. */
+function mayBePath(word: string | undefined, data: unknown): boolean {
+  return word !== undefined && !methods.includes(word.toUpperCase()) && data === undefined
 }
 
 function splitAt(place: string): readonly string[] {

@@ -3,10 +3,10 @@ import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { sameText } from '../../base/language.ts'
-import { idOf, recordOf } from '../../client/answer.ts'
+import { recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import { unkeptOf } from '../../client/kept.ts'
-import { getRecord } from '../../client/records.ts'
+import { getRecord, idOfTarget } from '../../client/records.ts'
 import type { Target } from '../../client/target.ts'
 import { updateSafely } from '../../client/update.ts'
 import { flagOf } from '../../spec/derive.ts'
@@ -71,7 +71,7 @@ interface Change {
 
 /** Always by id: a new slug beside a slug in the address confuses deployed services. */
 async function sendOnly({ exchange, plural, target, values, session }: Change): Promise<JsonObject> {
-  const id = target.kind === 'id' ? target.id : idOf(await getRecord(exchange, plural, target, readAsEditor(plural)))
+  const id = await idOfTarget(exchange, plural, target)
   const record = recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
   await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
   return record

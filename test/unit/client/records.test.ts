@@ -35,6 +35,13 @@ describe('recordOf', () => {
   })
 })
 
+describe('a deletion by slug', () => {
+  it.each(['events', 'venues', 'organizers'] as const)('is sent to the id: by slug, services let anybody delete %s', async (plural) => {
+    const { asked } = await deleted(plural, { kind: 'slug', slug: 'jazz' }, json(200, { id: 12 }), json(200, { id: 12, status: 'trash' }))
+    expect(asked).toEqual([plural === 'events' ? 'GET /events/by-slug/jazz?context=edit' : `GET /${plural}/by-slug/jazz`, `DELETE /${plural}/12`])
+  })
+})
+
 describe('a deletion that is repeated because its answer was lost', () => {
   it('has done its work where the record is in the trash', async () => {
     const trashed = { id: 12, title: 'Jazz', status: 'trash' }
@@ -42,11 +49,11 @@ describe('a deletion that is repeated because its answer was lost', () => {
     expect(await deleted('events', { kind: 'id', id: 12 }, json(503, {}), in_trash, json(403, {}))).toMatchObject({ end: { id: 12, status: 'trash' } })
   })
 
-  it('looks in the trash by slug', async () => {
+  it('looks in the trash by the id of a slug', async () => {
     const trashed = { id: 12, slug: 'jazz__trashed', status: 'trash' }
-    const { end, asked } = await deleted('events', { kind: 'slug', slug: 'jazz' }, lost, no_slug, json(200, trashed))
-    expect([end, asked.at(-1)]).toEqual([trashed, 'GET /events/by-slug/jazz__trashed'])
-    expect(await deleted('events', { kind: 'slug', slug: 'jazz' }, lost, no_slug, no_slug)).toMatchObject({ end: 'not_found' })
+    const { end, asked } = await deleted('events', { kind: 'slug', slug: 'jazz' }, json(200, { id: 12 }), lost, no_id, json(200, trashed))
+    expect([end, asked.at(-1)]).toEqual([trashed, 'GET /events/12'])
+    expect(await deleted('events', { kind: 'slug', slug: 'jazz' }, no_slug)).toMatchObject({ end: 'not_found' })
   })
 
   it('has done its work where a term is gone', async () => {

@@ -14,12 +14,29 @@ describe('targetOf', () => {
     ['100%', { kind: 'slug', slug: '100%' }],
     ['https://example.org/event/jazz-night/', { kind: 'slug', slug: 'jazz-night' }],
     ['https://example.org/?post_type=tribe_events&p=77', { kind: 'id', id: 77 }],
+    ['https://example.org/?tribe_events=jazz-night', { kind: 'slug', slug: 'jazz-night' }],
+    ['https://example.org/?tribe_events=caf%C3%A9&lang=de', { kind: 'slug', slug: 'café' }],
+    ['https://example.org/?p=77', { kind: 'id', id: 77 }],
+    ['https://example.org/?page_id=77&preview=true', { kind: 'id', id: 77 }],
     ['https://example.org/wp-json/tribe/events/v1/events/12', { kind: 'id', id: 12 }],
     ['https://example.org/wp-json/tribe/events/v1/events/by-slug/jazz', { kind: 'slug', slug: 'jazz' }],
     ['https://example.org/index.php?rest_route=/tribe/events/v1/events/12', { kind: 'id', id: 12 }],
   ]
   it.each(rows)('%s', (text, target) => {
     expect(targetOf(text, place)).toEqual(target)
+  })
+
+  it.each([
+    ['venues', 'https://example.org/?tribe_venue=city-hall', 'city-hall'],
+    ['organizers', 'https://example.org/?tribe_organizer=choir', 'choir'],
+    ['categories', 'https://example.org/?tribe_events_cat=music/jazz', 'jazz'],
+    ['tags', 'https://example.org/?tag=free', 'free'],
+  ] as const)('reads addresses without permalinks: %s', (plural, text, slug) => {
+    expect(targetOf(text, { ...place, plural })).toEqual({ kind: 'slug', slug })
+  })
+
+  it.each(['https://example.org/?tribe_venue=city-hall', 'https://example.org/?post_type=tribe_venue&p=7'])('refuses another kind named in the query: %s', (text) => {
+    expect(() => targetOf(text, place)).toThrow('another kind: venue')
   })
 
   it('refuses the address of another site: its ids mean other records', () => {

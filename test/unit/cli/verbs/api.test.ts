@@ -25,6 +25,14 @@ describe('cal api', () => {
     expect((await here.cal(`api GET '/tags?hide_empty=false&orderby=id' -o ${format}`)).stdout).toBe(text)
   })
 
+  it('reads a path that stands alone', async () => {
+    expect((await here.cal('api /tags/3 -o ids')).stdout).toBe('3\n')
+    expect((await here.cal('api tags/3 -o ids')).stdout).toBe('3\n')
+    expect(await here.cal("api /tags --data '{}'")).toMatchObject({ code: 2, stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n' })
+    expect(await here.cal('api POST')).toMatchObject({ code: 2, stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n' })
+    expect(await here.cal('api FETCH /tags')).toMatchObject({ code: 2, stderr: 'error: METHOD needs one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, not "FETCH"\n' })
+  })
+
   it('counts what there is, not what came', async () => {
     expect((await here.cal("api GET '/tags?hide_empty=false&per_page=1' -o count")).stdout).toBe('3\n')
   })

@@ -7,7 +7,10 @@ import type { Plural } from '../spec/model.ts'
 export interface Head {
   readonly run: string
   readonly command: string
+  /** Of a calendar file `file:` and its real path; earlier versions kept the path as it was typed. */
   readonly api_root: string
+  /** The calendar's own id; absent for services, and in runs of earlier versions. */
+  readonly calendar_id?: string
   /** UTC wall clock. */
   readonly started: string
   readonly inputs: readonly Input[]

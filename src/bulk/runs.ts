@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { existingStat } from '../base/file-stat.ts'
 import { parsedJson } from '../base/json.ts'
-import { sameText } from '../base/language.ts'
+import { sameText, type Text } from '../base/language.ts'
 import { unwritable } from '../base/unreadable.ts'
 import { type Begin, type Finished, type Head, type Input, isBegin, isEnd, isFinished, type JournalLine } from './journal.ts'
 import type { Plural } from '../spec/model.ts'
@@ -77,9 +77,11 @@ export function runNamed(state_dir: string, name: string | undefined): string {
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (found.length > 1) throw new Failure('usage', { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` }, { hint: sameText(found.join(', ')) })
-  throw new Failure('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, {
-    hint: names.length === 0 ? no_run_yet : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
-  })
+  throw noSuchRun(name, names.length === 0 ? no_run_yet : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' })
+}
+
+export function noSuchRun(name: string | undefined, hint: Text): Failure {
+  return new Failure('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, { hint })
 }
 
 export const no_run_yet = {

@@ -1,4 +1,6 @@
 // Work that was begun again before it was done is several runs, each to be taken back by itself: which ones came before.
+import type { CalendarIdentity } from '../client/calendar-identity.ts'
+import { belongingOf } from './belonging.ts'
 import type { Head } from './journal.ts'
 import { holderOf } from './run-lock.ts'
 import { headOf, runFolder, runNames, stateOf } from './runs.ts'
@@ -28,9 +30,30 @@ export async function unfinishedBefore(state_dir: string, run: string, platform:
   return unfinished
 }
 
+/** Imports of this calendar that broke off and were not undone, the newest first. */
+export async function brokenImports(state_dir: string, calendar: CalendarIdentity, platform: string): Promise<readonly string[]> {
+  const broken: string[] = []
+  for (const run of runNames(state_dir)) {
+    const head = await headOf(state_dir, run)
+    if (head?.command !== 'import' || belongingOf(head, calendar) !== 'own') continue
+    if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined || (await stateOf(state_dir, run)).finished) continue
+    if ((await undoOf(state_dir, run)) === undefined) broken.push(run)
+  }
+  return broken
+}
+
+/** The newest run that undid this one; undefined where that was undone itself. */
+export async function undoOf(state_dir: string, run: string): Promise<string | undefined> {
+  const names = runNames(state_dir)
+  const heads = await Promise.all(names.map((name) => headOf(state_dir, name)))
+  const undoing = (wanted: string) => heads.find((head) => head?.options.undone === wanted)?.run
+  const name = undoing(run)
+  return name !== undefined && undoing(name) === undefined ? name : undefined
+}
+
 /** What no file was given for is never the same. */
 function isSameWork(one: Head | undefined, other: Head | undefined): boolean {
   if (!one || !other || one.inputs.length === 0) return false
-  const told = ({ command, api_root, inputs }: Head) => [command, api_root, ...inputs.map(({ path }) => path)].join('\n')
+  const told = ({ command, api_root, calendar_id, inputs }: Head) => [command, api_root, calendar_id ?? '', ...inputs.map(({ path }) => path)].join('\n')
   return told(one) === told(other)
 }

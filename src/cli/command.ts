@@ -60,6 +60,8 @@ export interface Command {
   readonly effect: 'reads' | 'writes' | 'local'
   /** Says of a command that writes whether it only reads this time. */
   onlyReads?(operands: readonly string[]): boolean
+  /** Says of a command that writes whether it needs a calendar that exists: it makes no new file then. */
+  needsCalendar?(options: Values): boolean
   readonly examples?: readonly Example[]
   readonly hidden?: true
   /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */

@@ -66,7 +66,7 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
 
 /** Whoever writes makes the file; whoever shows what would be written needs none: D-285. */
 function missingFileOf(command: Command, { operands, options }: Input): MissingFile {
-  if (command.effect !== 'writes' || command.onlyReads?.(operands)) return 'refuse'
+  if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
   return options.dry_run === true ? 'pretend' : 'make'
 }
 

@@ -7,6 +7,7 @@ import { Failure } from '../base/failure.ts'
 import { statOf } from '../base/file-stat.ts'
 import type { Language } from '../base/language.ts'
 import { unwritable } from '../base/unreadable.ts'
+import { type CalendarIdentity, calendarRootOf, fileNameOf } from './calendar-identity.ts'
 import { type Credentials, headersOf } from './credentials.ts'
 import { patient } from './patience.ts'
 import { proxyOf } from './proxy.ts'
@@ -49,6 +50,8 @@ export interface Opening {
 export interface Api {
   /** As it was given, without a slash at the end. */
   readonly api_root: string
+  /** What runs and caches are kept by. */
+  readonly calendar: CalendarIdentity
   /** Waits and repeats where that is safe. */
   readonly exchange: Exchange
   /** The same without any repeating: for work that keeps its own pace. */
@@ -62,7 +65,8 @@ export async function open(opening: Opening): Promise<Api> {
   if (api_root === undefined) throw noRoot()
   const { exchange, close } = api_root.startsWith('file:') ? await openFile(api_root, opening) : await openNetwork(api_root, opening)
   const direct = withHeaders(opening.around(exchange), { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
-  return { api_root: api_root.replace(/\/+$/, ''), exchange: patient(direct, opening), direct, close }
+  const calendar = { root: calendarRootOf(api_root, opening.cwd), id: undefined }
+  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: patient(direct, opening), direct, close }
 }
 
 async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
@@ -77,13 +81,6 @@ async function openNetwork(api_root: string, opening: Opening): Promise<OpenExch
 
 /** Answers of a file name this as their site. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
-
-/** What stands behind `file:`, with or without `//`. Fails with `configuration` where that is nothing. */
-export function fileNameOf(api_root: string): string {
-  const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
-  if (name === '') throw new Failure('configuration', { en: 'file: names no file', de: 'file: nennt keine Datei' }, { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } })
-  return name
-}
 
 async function openFile(api_root: string, opening: Opening): Promise<OpenExchange> {
   const name = fileNameOf(api_root)

@@ -97,8 +97,8 @@ describe('an importer that is interrupted', () => {
 
   it('refuses to go on with a file that was changed', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
-    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Changed', 2))
-    await home.cal(['import', 'rows.csv', '--create-missing'])
+    writeFileSync(join(home.folder, 'rows.csv'), `${rowsOf('Changed', 2)}Changed 2,soon,,\nChanged 3,soon,,\n`)
+    expect(await home.cal(['import', 'rows.csv', '--create-missing', '--stop-on-error', '1'])).toMatchObject({ code: 6 })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Changed', 3))
     expect(await home.cal(['import', '--resume'])).toMatchObject({ code: 2, stderr: expect.stringContaining('rows.csv has changed since the run began') })
   })

@@ -1,7 +1,9 @@
 // What an earlier apply of a calendar file created: only that may be pruned.
 import type { Exchange } from '../../base/exchange.ts'
+import type { CalendarIdentity } from '../../client/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
+import { belongingOf } from '../belonging.ts'
 import type { Begin, End, Head } from '../journal.ts'
 import type { Delete } from '../plan.ts'
 import { headOf, runNames } from '../runs.ts'
@@ -16,7 +18,7 @@ export interface Owned {
 }
 
 export interface Owner extends Settling {
-  readonly api_root: string
+  readonly calendar: CalendarIdentity
   /** The calendar's name, or the path of its file. */
   readonly name: string
 }
@@ -26,11 +28,11 @@ export interface Owner extends Settling {
  * Fails: `usage` where another process is applying it now.
  */
 export async function ownedBy(owner: Owner): Promise<readonly Owned[]> {
-  const { state_dir, api_root, name } = owner
+  const { state_dir, calendar, name } = owner
   const property = new Property()
   for (const run of [...runNames(state_dir)].reverse()) {
     const head = await headOf(state_dir, run)
-    if (head?.api_root !== api_root) continue
+    if (!head || belongingOf(head, calendar) !== 'own') continue
     const role = roleOf(head, name)
     const open = new Map<number, Begin>()
     for await (const { begin, end } of writesOf(state_dir, run)) {

@@ -50,7 +50,7 @@ const prune_options = {
 
 export const bulk_commands: readonly Command[] = [
   {
-    path: ['import'], effect: 'writes', finishes: true, plans: true,
+    path: ['import'], effect: 'writes', finishes: true, plans: true, needsCalendar: ({ resume }) => resume === true,
     summary: text('create and update many records from files', 'viele Einträge aus Dateien anlegen und ändern'),
     details: text(
       'Reads JSON, NDJSON, CSV, TSV, YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
@@ -112,7 +112,7 @@ export const bulk_commands: readonly Command[] = [
     load: async () => (await import('../verbs/history.ts')).historyShow,
   },
   {
-    path: ['history', 'undo'], effect: 'writes', finishes: true, plans: true,
+    path: ['history', 'undo'], effect: 'writes', finishes: true, plans: true, needsCalendar: () => true,
     summary: text('take a run back', 'einen Lauf zurücknehmen'),
     details: text(
       'Deletes what the run created and restores what it changed or deleted, unless it was changed since. An undo is a run as well and can be taken back; one that broke off goes on when the same RUN is named again.',
@@ -147,7 +147,7 @@ export const bulk_commands: readonly Command[] = [
     load: async () => (await import('../verbs/apply.ts')).diff,
   },
   {
-    path: ['seed'], effect: 'writes', finishes: true, plans: true,
+    path: ['seed'], effect: 'writes', finishes: true, plans: true, needsCalendar: ({ cleanup }) => cleanup !== undefined,
     summary: text('fill a calendar for tests, the same each time', 'einen Kalender für Tests füllen, jedes Mal gleich'),
     details: text(
       'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices. Broken off, the same command goes on.',

@@ -1,8 +1,10 @@
 // Values that only the calendar service knows: remembered for a minute, never waited for long, silent where anything is wrong.
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { harmless, plainText } from '../../base/text.ts'
+import { calendarRootOf, fileNameOf } from '../../client/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { configurationOf } from '../config/load.ts'
@@ -22,8 +24,8 @@ export async function liveWords(kind: string, prefix: string, session: Session):
   if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
   if (known === 'profiles') return profileWords(session)
   const { world, settings: { api_root } } = session
-  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(resolve(world.cwd, api_root.slice(5))))) return []
-  const question = { kind: known, search: /^\d*$/.test(prefix) ? '' : prefix, api_root }
+  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(resolve(world.cwd, fileNameOf(api_root))))) return []
+  const question = { kind: known, search: /^\d*$/.test(prefix) ? '' : prefix, calendar: calendarRootOf(api_root, world.cwd) }
   const late = async () => {
     await world.sleep(budget_ms)
     return []
@@ -40,7 +42,8 @@ async function profileWords({ world }: Session): Promise<readonly string[]> {
 interface Question {
   readonly kind: Plural
   readonly search: string
-  readonly api_root: string
+  /** Its real address: `file:c.db` names another calendar in each folder. */
+  readonly calendar: string
 }
 
 /** What was answered within the last minute; undefined where nothing was. */
@@ -58,8 +61,9 @@ function keptText(file: string): string {
   }
 }
 
-function keptFile({ api_root, kind, search }: Question, { env, home }: World): string {
-  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${Buffer.from(`${api_root} ${kind} ${search}`).toString('base64url').slice(-120)}.json`)
+function keptFile({ calendar, kind, search }: Question, { env, home }: World): string {
+  const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
+  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${name}.json`)
 }
 
 async function askedAndKept(question: Question, session: Session): Promise<readonly string[]> {

@@ -51,7 +51,7 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
   const wish: Wish = { inputs, survey, on_existing: 'update', create_missing: options.create_missing === true }
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.world.cwd, file)).join('\n')
   const { pid, platform } = session.world
-  const owner: Owner = { state_dir: stateDirOf(session), api_root: api.api_root, name, exchange: api.exchange, pid, platform }
+  const owner: Owner = { state_dir: stateDirOf(session), calendar: api.calendar, name, exchange: api.exchange, pid, platform }
   const owned = await ownedBy(owner)
   return { wish, before: await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) }), sources, owner, owned }
 }

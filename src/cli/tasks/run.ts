@@ -11,6 +11,7 @@ import { rejectedName, Rejects } from '../../bulk/rejected.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
 import { journalPath, knownIdMaxOf, makeRunFolder, runFolder, type RunState } from '../../bulk/runs.ts'
 import type { Source } from '../../bulk/source.ts'
+import type { CalendarIdentity } from '../../client/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Outcome } from '../outcome.ts'
@@ -52,7 +53,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   // Whoever goes on with a run took its lock before reading its journal.
   const lock = run.earlier ? undefined : await lockRun(folder, world)
   const journal = await openJournal(journalPath(state_dir, name))
-  const head = run.earlier?.head ?? headOf(run, { name, api_root: api.api_root, now: world.now() })
+  const head = run.earlier?.head ?? headOf(run, { name, calendar: api.calendar, now: world.now() })
   if (!run.earlier) await journal.write(head)
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
   const report = new Report({ session, rejects, total: run.total, form: run.options.progress })
@@ -105,8 +106,8 @@ function carryingOf({ options, seen }: Run, { head, journal, report, api, sessio
   }
 }
 
-function headOf({ command, inputs, kept, known_id_max }: Run, { name, api_root, now }: { readonly name: string; readonly api_root: string; readonly now: number }): Head {
-  return { run: name, command, api_root, started: utcWall(now), inputs, options: { ...kept, known_id_max } }
+function headOf({ command, inputs, kept, known_id_max }: Run, { name, calendar: { root, id }, now }: { readonly name: string; readonly calendar: CalendarIdentity; readonly now: number }): Head {
+  return { run: name, command, api_root: root, ...(id === undefined ? {} : { calendar_id: id }), started: utcWall(now), inputs, options: { ...kept, known_id_max } }
 }
 
 /** The rest is left undone: D-407. */

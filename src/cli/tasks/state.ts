@@ -1,13 +1,15 @@
 // Where runs are remembered, and what a new one is called.
-import { join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { utcWall } from '../../base/datetime.ts'
 import type { Session } from '../session.ts'
 
 /** `--state-dir` of the configuration, or the usual place of the system. */
 export function stateDirOf({ settings, world }: Session): string {
-  if (settings.state_dir) return settings.state_dir
+  if (settings.state_dir) return resolve(world.cwd, settings.state_dir)
   if (world.platform === 'win32' && world.env.LOCALAPPDATA) return join(world.env.LOCALAPPDATA, 'cal', 'state')
-  return join(world.env.XDG_STATE_HOME || join(world.home, '.local', 'state'), 'cal')
+  const { XDG_STATE_HOME = '' } = world.env
+  // The specification of these folders ignores a relative one: it would be another in each folder.
+  return join(isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(world.home, '.local', 'state'), 'cal')
 }
 
 /** Sorts by time, to the millisecond: `20261121-094500-738`. */

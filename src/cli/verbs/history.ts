@@ -1,5 +1,6 @@
 // `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
 import { Failure } from '../../base/failure.ts'
+import { chosenRun } from '../../bulk/belonging.ts'
 import { carryingOut, showing } from '../../bulk/consume.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { holderOf, lockRun } from '../../bulk/run-lock.ts'
@@ -17,7 +18,6 @@ import type { Session } from '../session.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
-import { requireSameRoot } from '../tasks/same-root.ts'
 import { stateDirOf } from '../tasks/state.ts'
 
 const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed'] as const
@@ -71,7 +71,7 @@ const end_unknown: Text = { en: 'unknown: the run broke off', de: 'unbekannt: de
 
 export const historyUndo: Verb = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
-  const run = runNamed(state_dir, operands[0])
+  const run = await chosenRun(operands[0], { state_dir, open: session.open })
   const lock = await lockRun(runFolder(state_dir, run), session.world)
   try {
     if (operands.length === 0) await refuseHalfUndo(state_dir, run)
@@ -102,7 +102,6 @@ async function undone(run: string, options: Values, session: Session): Promise<O
   const state_dir = stateDirOf(session)
   const { head } = await stateOf(state_dir, run)
   const api = await session.open()
-  requireSameRoot(head, api.api_root)
   const undoing: Undoing = { exchange: api.exchange, state_dir, run, known_id_max: knownIdMaxOf(head) }
   const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, showing(told))
   if (options.dry_run === true) return planOutcome(show, options, session)

@@ -1,12 +1,14 @@
 // `cal import FILE…`: files are checked, planned against the service, confirmed, and carried out.
 import { Failure } from '../../base/failure.ts'
+import { chosenRun } from '../../bulk/belonging.ts'
 import { type Before, carryOutPlan, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
 import { KeptReadings } from '../../bulk/kept-readings.ts'
 import type { OnExisting } from '../../bulk/plan.ts'
-import { inputOf, runFolder, runNamed, type RunState, stateOf } from '../../bulk/runs.ts'
+import { inputOf, runFolder, type RunState, stateOf } from '../../bulk/runs.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
 import { fileSource } from '../../bulk/source.ts'
 import { surveyOf } from '../../bulk/survey.ts'
+import { brokenImports, undoOf } from '../../bulk/unfinished.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
@@ -15,7 +17,6 @@ import { confirmPlan } from '../tasks/confirm.ts'
 import { type Given, givenInputs, inputsOf } from '../tasks/inputs.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
-import { requireSameRoot } from '../tasks/same-root.ts'
 import { stateDirOf } from '../tasks/state.ts'
 
 export const importFiles: Verb = async ({ operands, options }, session) => {
@@ -66,27 +67,48 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
   return outcome
 }
 
-/** Goes on with a run that broke off: the same files, the same options, and what is done is left alone. */
+/** Resumes a run that broke off: the same files, the same options, and what is done is left alone. */
 async function resume(operands: readonly string[], options: Values, session: Session): Promise<Outcome> {
   const state_dir = stateDirOf(session)
-  const name = runNamed(state_dir, operands[0])
+  const name = await chosenRun(operands[0], { state_dir, open: session.open, counts: ({ command }) => command === 'import' })
   const lock = await lockRun(runFolder(state_dir, name), session.world)
   try {
-    return await resumed(await stateOf(state_dir, name), options, session)
+    const earlier = await stateOf(state_dir, name)
+    if (earlier.head.command !== 'import') throw new Failure('usage', { en: `run ${name} is no import but ${earlier.head.command}`, de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}` })
+    await requireNotUndone(state_dir, name)
+    if (earlier.finished) return await nothingToResume(name, { state_dir, named: operands.length > 0 }, session)
+    return await resumed(earlier, options, session)
   } finally {
     lock.release()
   }
 }
 
+async function requireNotUndone(state_dir: string, name: string): Promise<void> {
+  const undoing = await undoOf(state_dir, name)
+  if (undoing !== undefined) throw new Failure('usage', { en: `run ${name} was undone by run ${undoing}`, de: `Lauf ${name} wurde von Lauf ${undoing} zurückgenommen` }, { hint: { en: 'import the files again', de: 'die Dateien neu importieren' } })
+}
+
+interface Finished {
+  readonly state_dir: string
+  readonly named: boolean
+}
+
+async function nothingToResume(name: string, { state_dir, named }: Finished, session: Session): Promise<Outcome> {
+  const { en, de } = named
+    ? { en: `run ${name} finished`, de: `Lauf ${name} ist abgeschlossen` }
+    : { en: `the last import, run ${name}, finished`, de: `der letzte Import, Lauf ${name}, ist abgeschlossen` }
+  await session.note({ en: `nothing to resume: ${en}`, de: `nichts fortzusetzen: ${de}` })
+  const broken = named ? [] : await brokenImports(state_dir, (await session.open()).calendar, session.world.platform)
+  for (const run of broken) await session.note({ en: `run ${run} broke off: cal import --resume ${run}`, de: `Lauf ${run} brach ab: cal import --resume ${run}` })
+  return { kind: 'done' }
+}
+
 async function resumed(earlier: RunState, options: Values, session: Session): Promise<Outcome> {
   const { head } = earlier
-  const name = head.run
-  if (head.command !== 'import') throw new Failure('usage', { en: `run ${name} is no import but ${head.command}`, de: `Lauf ${name} ist kein Import, sondern ${head.command}` })
   for (const { name: file, path, sha256 } of head.inputs) {
     if ((await inputOf(path, file)).sha256 !== sha256) throw new Failure('usage', { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` }, { hint: { en: 'import it anew: what is there already is found and left unchanged', de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert' } })
   }
   const api = await session.open()
-  requireSameRoot(head, api.api_root)
   const told = { ...head.options, ...options }
   const paths = new Map(head.inputs.map(({ name: file, path }) => [file, path] as const))
   const sources = head.inputs.map(({ name: file, path }) => fileSource(path, file))

@@ -15,6 +15,8 @@ export interface Option {
   readonly value?: string
   readonly default?: string | number | boolean
   readonly choices?: readonly string[]
+  /** The value that the flag has when given alone: `--quirks` means `--quirks=6.9.1`. */
+  readonly alone?: string
   /** The value is a list of texts: `commas` splits at commas and may be repeated, `repeated` takes each as it is. */
   readonly many?: 'commas' | 'repeated'
   /** A boolean that has no `--no-` twin. `off` has only the twin: `--no-input` sets `input` to false. */

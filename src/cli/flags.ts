@@ -14,6 +14,8 @@ export interface Flag {
   readonly short: string | undefined
   /** What stands for the value in help; undefined for flags that are on or off. */
   readonly value: string | undefined
+  /** The value of the flag given alone, where it may be. */
+  readonly alone?: string
   /** May be given several times. */
   readonly repeats: boolean
   readonly meaning: Text
@@ -62,6 +64,7 @@ function ownFlag(name: string, option: Option): Flag {
     negative: onOff && option.only !== 'on' ? `--no-${flagOf(name).slice(2)}` : undefined,
     value: onOff ? undefined : option.value ?? (option.type === 'string' ? 'TEXT' : 'N'),
     repeats: option.many !== undefined,
+    ...(option.alone !== undefined && { alone: option.alone }),
   }
 }
 

@@ -8,7 +8,7 @@ import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
 import { inWordsOf } from './name.ts'
 import { global_options } from './options.ts'
 import { defaultText, required_text, typeText } from './parameter-words.ts'
-import { placeholder } from './words.ts'
+import { placeholder, spelledFlag } from './words.ts'
 
 export interface Reader {
   readonly language: Language
@@ -106,10 +106,9 @@ function visible(flags: readonly Flag[]): readonly Flag[] {
   return flags.filter(({ option }) => !option?.hidden)
 }
 
-function rowOf({ positive, negative, short, value, meaning, parameter, option, synonym_of }: Flag): Row {
-  const names = [short, positive, negative].filter((part) => part !== undefined).join(', ')
-  const stands_for = placeholder(value ?? '')
-  const spelled = both(`${names} ${stands_for.en}`.trim(), `${names} ${stands_for.de}`.trim())
+function rowOf(flag: Flag): Row {
+  const { meaning, parameter, option, synonym_of } = flag
+  const spelled = spelledFlag(flag)
   if (synonym_of !== undefined) return [spelled, both(`the same as ${synonym_of}`, `dasselbe wie ${synonym_of}`)]
   const facts = parameter ? factsOfParameter(parameter) : factsOfOption(option)
   return [spelled, both([meaning.en, ...facts.en].join(' · '), [meaning.de, ...facts.de].join(' · '))]
@@ -131,10 +130,10 @@ function factsOfParameter(parameter: NonNullable<Flag['parameter']>): Facts {
 
 function factsOfOption(option: Flag['option']): Facts {
   const choices = option?.choices ? [option.choices.join(', ')] : []
-  const standard = option?.default
+  const [standard, alone] = [option?.default, option?.alone]
   return {
-    en: [...choices, ...(standard === undefined ? [] : [`default ${standard}`])],
-    de: [...choices, ...(standard === undefined ? [] : [`Vorgabe ${standard}`])],
+    en: [...choices, ...(standard === undefined ? [] : [`default ${standard}`]), ...(alone === undefined ? [] : [`without a value ${alone}`])],
+    de: [...choices, ...(standard === undefined ? [] : [`Vorgabe ${standard}`]), ...(alone === undefined ? [] : [`ohne Wert ${alone}`])],
   }
 }
 

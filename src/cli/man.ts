@@ -5,7 +5,7 @@ import { documentedFlags, type Flag, flagsOf, ownFlags } from './flags.ts'
 import { global_options } from './options.ts'
 import { topic_names } from './choices.ts'
 import { topics } from './topics.ts'
-import { placeholder } from './words.ts'
+import { placeholder, spelledFlag } from './words.ts'
 
 /** Text by file name: `cal.1`, `cal-events.1`. */
 export function manPages(all: readonly Command[], { language, version }: { readonly language: Language; readonly version: string }): ReadonlyMap<string, string> {
@@ -61,10 +61,7 @@ function wordsOf({ operands = [] }: Command, language: Language): string {
 }
 
 function flagItems(flags: readonly Flag[], language: Language): string {
-  return flags.filter(({ option }) => !option?.hidden).map(({ short, positive, negative, value, meaning }) => {
-    const names = [short, positive, negative].filter((name) => name !== undefined).join(', ')
-    return item(`${names} ${placeholder(value ?? '')[language]}`.trim(), meaning[language])
-  }).join('')
+  return flags.filter(({ option }) => !option?.hidden).map((flag) => item(spelledFlag(flag)[language], flag.meaning[language])).join('')
 }
 
 function section(title: Text, language: Language, body: string): string {

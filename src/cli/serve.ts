@@ -10,6 +10,7 @@ import type { Text } from '../base/language.ts'
 import { carriesOffset, momentOf } from '../base/moments.ts'
 import { unreadable } from '../base/unreadable.ts'
 import type { Values } from '../spec/read.ts'
+import { mode_of_release, type Release } from '../spec/releases.ts'
 import type { Serve } from '../server/serve.ts'
 import type { NewUser } from '../server/people/users.ts'
 import type { Input } from './command.ts'
@@ -43,7 +44,7 @@ export async function settingsOf({ options, after }: Input, world: World): Promi
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
     file, host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
-    mode: options.quirks === true ? 'quirks' : 'standard', read_only: options.read_only === true,
+    mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks as Release], read_only: options.read_only === true,
     hosts: textsOf(options.allow_host).map(hostOf), origins: textsOf(options.cors).map(originOf),
     writer: 'thread', pid: world.pid, clock: world.now, now: clockOf(options.now, timezone ?? 'UTC', world), random_bytes: world.random_bytes,
     onBug: (error) => { world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },

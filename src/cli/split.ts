@@ -34,9 +34,10 @@ export function split(words: readonly string[], flags: readonly Flag[]): Split {
   return { said, operands: splitter.args, after }
 }
 
-function addFlag(splitter: Splitter, { name, positive, negative, short, value, repeats }: Flag, names: Map<string, string>): void {
+function addFlag(splitter: Splitter, { name, positive, negative, short, value, repeats, alone }: Flag, names: Map<string, string>): void {
   if (positive !== undefined) {
-    const option = new SplitterOption(`${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : ' <value>'}`)
+    const option = new SplitterOption(`${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : alone === undefined ? ' <value>' : ' [value]'}`)
+    if (alone !== undefined) option.preset(alone)
     if (repeats) option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
     splitter.addOption(option)
     names.set(option.attributeName(), name)

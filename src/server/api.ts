@@ -30,9 +30,9 @@ export function createApi(world: World): Api {
   return (request, caller) => {
     const incoming = incomingOf(request)
     const match = matchOf(incoming.path)
-    const { answer, author, undo } = answered({ incoming, match, caller, world, nonce: request.headers['x-wp-nonce'] })
+    const { answer, post, undo } = answered({ incoming, match, caller, world, nonce: request.headers['x-wp-nonce'] })
     const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
-    const allow = open ? allowOf(match.route, { caller, author, settings: world.settings }) : undefined
+    const allow = open ? allowOf(match.route, { caller, post, settings: world.settings }) : undefined
     const response = responseOf(answer, { request, controls: incoming.controls, settings: world.settings, caller, allow })
     return undo ? { ...response, refused: true } : response
   }
@@ -55,8 +55,8 @@ interface Aim {
 
 interface Answered {
   readonly answer: Answer
-  /** Who wrote the record, once it is known to exist. */
-  readonly author?: number | undefined
+  /** The record, once it is known to exist. */
+  readonly post?: Target['post'] | undefined
   /** Whether what was written on the way is to be undone. */
   readonly undo?: boolean
 }
@@ -66,9 +66,9 @@ function answered(asking: Asking): Answered {
   if (method === 'OPTIONS') return { answer: { status: 200, body: match ? descriptionOf(match.route, namespaceOf(world.settings.place), language) : [] } }
   const aim = attempt(() => aimOf(asking))
   if (aim instanceof Refusal) return { answer: answerOfRefusal(aim, language) }
-  const { author } = aim.target
+  const { post } = aim.target
   const answer = attempt(() => carriedOut(aim, asking))
-  return answer instanceof Refusal ? { answer: answerOfRefusal(answer, language), author, undo: !answer.keeps } : { answer, author }
+  return answer instanceof Refusal ? { answer: answerOfRefusal(answer, language), post, undo: !answer.keeps } : { answer, post }
 }
 
 function attempt<T>(work: () => T): T | Refusal {
@@ -92,7 +92,8 @@ function aimOf({ incoming, match, caller, world, nonce }: Asking): Aim {
 function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, world }: Asking): Answer {
   const question = { world, operation, given, caller }
   const values = checkedValues(question, target.faults, language)
-  requireRight(operation, { caller, author: target.author, settings: world.settings })
+  requireRight(operation, { caller, post: target.post, settings: world.settings })
+  if (target.refusal) throw target.refusal
   if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, world)
   crash(operation, values)
   const handler = handlers[operation.name]
@@ -100,9 +101,10 @@ function carriedOut({ operation, target }: Aim, { incoming: { given, body, langu
   return handler({ operation, values, given, body, caller, language, world, ...(target.id !== undefined && { target: target.id }) })
 }
 
-/** Source: D11, D-120. */
+/** Source: D11, D-120, D-550. */
 function unknownSlug(operation: Operation, slug: string, { settings }: World): Answer {
   const refusal = notFound(operation, slug)
-  if (!has(settings, 'unknown_slugs_are_data')) throw refusal
+  const isNotFound = operation.resource === 'events' && has(settings, 'unknown_event_slugs_are_not_found')
+  if (isNotFound || !has(settings, 'unknown_slugs_are_data')) throw refusal
   return { status: 200, body: { errors: { [refusal.code.replace('rest-', '')]: [refusal.text.en] }, error_data: [] } }
 }

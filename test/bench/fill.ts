@@ -70,10 +70,10 @@ function eventOf(i: number, chance: (max: number) => number): New<EventRecord> {
 function venueOf(i: number): New<VenueRecord> {
   return {
     ...post, title: `Hall ${i}`, description: '', slug: `hall-${i}`, address: `${i} Main Street`, city: 'Springfield', country: 'Germany', province: '', state: '', zip: '12345', phone: '',
-    stateprovince: '', website: '', show_map: true, show_map_link: true, geo_lat: 50 + (i % 100) / 50, geo_lng: 10 + (i % 77) / 50,
+    stateprovince: '', website: '', show_map: true, show_map_link: true, geo_lat: 50 + (i % 100) / 50, geo_lng: 10 + (i % 77) / 50, password: '',
   }
 }
 
 function organizerOf(i: number): New<OrganizerRecord> {
-  return { ...post, title: `People ${i}`, description: '', slug: `people-${i}`, phone: '', website: '', email: `people-${i}@example.org` }
+  return { ...post, title: `People ${i}`, description: '', slug: `people-${i}`, phone: '', website: '', email: `people-${i}@example.org`, password: '' }
 }

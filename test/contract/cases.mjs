@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { record } from './runner/record.mjs'
 import { replay } from './runner/replay.mjs'
 
-const USAGE = `usage: cases.mjs replay (--launch COMMAND | --api-root URL) [--mode standard|quirks] [--only PATTERN] [--json] PATH…
+const USAGE = `usage: cases.mjs replay (--launch COMMAND | --api-root URL) [--mode standard|quirks|quirks-6.17] [--only PATTERN] [--json] PATH…
        cases.mjs record (--launch COMMAND | --api-root URL) [--only PATTERN] PATH…
 PATH is a case file or a folder of them. COMMAND may hold {users} {now} {timezone} {mode}; it prints {"api_root": "…"}.`
 
@@ -13,7 +13,7 @@ const options = { mode: { ...text, default: 'standard' }, launch: text, 'api-roo
 const { values, positionals } = parseArgs({ allowPositionals: true, options })
 const [verb, ...paths] = positionals
 const verbs = { record, replay }
-const usable = verbs[verb] && paths.length && Boolean(values.launch) !== Boolean(values['api-root']) && ['standard', 'quirks'].includes(values.mode)
+const usable = verbs[verb] && paths.length && Boolean(values.launch) !== Boolean(values['api-root']) && ['standard', 'quirks', 'quirks-6.17'].includes(values.mode)
 if (values.help || !usable) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(values.help ? 0 : 2)

@@ -1,9 +1,9 @@
-// Every case in both modes over HTTP, a calendar and a door of its own for each.
+// Every case in each mode over HTTP, a calendar and a door of its own for each.
 import { describe, expect, it } from 'vitest'
-import { casesOf, complaintsOf } from './cases.ts'
+import { casesOf, complaintsOf, modes } from './cases.ts'
 import { startOverHttp } from './over-http.ts'
 
-describe.each(['standard', 'quirks'] as const)('%s mode over HTTP', (mode) => {
+describe.each(modes)('%s mode over HTTP', (mode) => {
   it.each(casesOf(mode))('$file', async (one) => {
     expect(await complaintsOf(one, mode, () => startOverHttp(one.scenario, mode))).toEqual([])
   })

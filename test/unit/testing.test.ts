@@ -48,6 +48,16 @@ describe('a server for tests', () => {
     await server.reset()
   })
 
+  it.each([[true, 400], ['6.9.1', 400], ['6.17', 404], [false, 404]] as const)('answers like deployed services with quirks %j', async (quirks, status) => {
+    const server = await start({ quirks })
+    expect([(await server.fetch('/events/999')).status, (await server.fetch('/venues/999')).status]).toEqual([status, quirks === false ? 404 : 400])
+  })
+
+  it('names the releases it knows', async () => {
+    const options: object = { quirks: '6.18' }
+    await expect(startServer(options)).rejects.toThrow('quirks needs one of 6.9.1, 6.17, not "6.18"')
+  })
+
   it('tells what it was asked', async () => {
     const server = await start({ users: [{ login: 'ada', password: 'secret', role: 'administrator' }] })
     await server.fetch('/events?per_page=1')

@@ -1,4 +1,5 @@
 // The command that offers a calendar file to others: its flags, in the order help shows them.
+import { default_release, releases } from '../../spec/releases.ts'
 import type { Command, Options } from '../command.ts'
 import { environment_forms } from '../environment.ts'
 import { yes_option } from '../options.ts'
@@ -35,7 +36,7 @@ export const serve_commands: readonly Command[] = [
       tls_cert: { type: 'string', value: 'FILE', meaning: { en: 'certificate (PEM); speaks HTTPS then', de: 'Zertifikat (PEM); der Dienst spricht dann HTTPS' } },
       tls_key: { type: 'string', value: 'FILE', meaning: { en: 'key of the certificate (PEM)', de: 'Schlüssel des Zertifikats (PEM)' } },
       read_only: { type: 'boolean', only: 'on', meaning: { en: 'refuse every change', de: 'jede Änderung ablehnen' } },
-      quirks: { type: 'boolean', only: 'on', meaning: { en: 'answer to the letter as deployed services do, for testing scripts meant for them', de: 'buchstäblich wie bestehende Dienste antworten, zum Prüfen von Skripten für diese' } },
+      quirks: { type: 'string', value: 'RELEASE', choices: releases, alone: default_release, meaning: { en: 'answer exactly as deployed services of this release do, to test scripts written for them', de: 'genau wie bestehende Dienste dieser Version antworten, zum Testen von Skripten für diese' } },
       first_id: { type: 'integer', value: 'N', meaning: { en: 'smallest id that a new calendar gives', de: 'kleinste ID, die ein neuer Kalender vergibt' } },
       seed: { type: 'string', value: 'FILE', many: 'repeated', meaning: { en: 'fill it from this file first: YAML, JSON, CSV, ICS; it is :memory: then, unless --data is given', de: 'zuerst aus dieser Datei füllen: YAML, JSON, CSV, ICS; dann gilt :memory:, wenn --data fehlt' } },
       ready_file: { type: 'string', value: 'FILE', meaning: { en: 'write this file when it answers, remove it at the end', de: 'diese Datei schreiben, sobald der Dienst antwortet, und am Ende entfernen' } },

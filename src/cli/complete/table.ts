@@ -64,8 +64,9 @@ function ownOf(command: Command): readonly Flag[] {
   return flagsOf(command).filter(({ name, parameter }) => parameter !== undefined || !shared.has(name))
 }
 
-function spellingsWithValue({ positive, short, value }: Flag): readonly string[] {
-  return value === undefined ? [] : [positive, short].filter((spelling) => spelling !== undefined)
+/** A flag that may stand alone does not take the next word. */
+function spellingsWithValue({ positive, short, value, alone }: Flag): readonly string[] {
+  return value === undefined || alone !== undefined ? [] : [positive, short].filter((spelling) => spelling !== undefined)
 }
 
 /** Nothing known is an empty list: no file names where a text is wanted. */

@@ -6,6 +6,7 @@ import { runChild } from '../child.ts'
 import type { Verb } from '../command.ts'
 import { type Environment, type EnvironmentForm, environmentFor, environmentOf, environmentText } from '../environment.ts'
 import { readyFile } from '../ready-file.ts'
+import { mode_of_release, releases } from '../../spec/releases.ts'
 import { settingsOf, usersOf } from '../serve.ts'
 import type { Session } from '../session.ts'
 
@@ -60,9 +61,10 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
   if (form !== undefined) return stdout.write(environmentText(environment, form))
   if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
   const { file, mode } = settings
+  const release = releases.find((one) => mode_of_release[one] === mode)
   await session.note({ en: `${file} is served at ${serving.api_root}`, de: `${file} ist bereitgestellt unter ${serving.api_root}` })
   if (serving.public_api_root !== undefined) await session.note({ en: `others find it at ${serving.public_api_root}`, de: `andere finden es unter ${serving.public_api_root}` })
-  if (mode === 'quirks') await session.note({ en: 'quirks: it answers to the letter as deployed services do, losses included, so that scripts meet no surprise there', de: 'quirks: Antworten genau wie bei bestehenden Diensten, Verluste inbegriffen, damit Skripte dort keine Überraschung erleben' })
+  if (release !== undefined) await session.note({ en: `quirks: answers exactly as deployed services of release ${release} do, data loss included`, de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, Datenverluste inbegriffen` })
   if (serving.is_open) await session.note({ en: 'there are no users: everyone on this machine is the administrator', de: 'es gibt keine Benutzer: auf diesem Rechner darf jeder alles' })
 }
 

@@ -1,15 +1,16 @@
 // What a caller may do at a place: the gate before handlers, and the `Allow` header.
 import type { Operation } from '../../spec/operations.ts'
 import { has } from '../domain/modes.ts'
+import type { Post } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { mayEdit, mayWrite } from '../domain/rights.ts'
+import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
 import type { Caller, Settings } from '../domain/settings.ts'
 import type { Route } from './route.ts'
 
 interface Asked {
   readonly caller: Caller | undefined
-  /** Who wrote the record that the path selects; undefined for terms and where there is none. */
-  readonly author: number | undefined
+  /** The record that the path selects, as far as rights depend on it; undefined for terms and where there is none. */
+  readonly post: Pick<Post, 'author' | 'status'> | undefined
   readonly settings: Settings
 }
 
@@ -25,8 +26,21 @@ export function requireRight(operation: Operation, asked: Asked): void {
   throw new Refusal('rest_forbidden', asked.caller ? {} : { status: 401 })
 }
 
-function mayCarryOut({ verb }: Operation, { caller, author, settings }: Asked): boolean {
+function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): boolean {
+  const { verb, resource } = operation
   if (verb === undefined || verb === 'list' || verb === 'get') return true
   if (settings.read_only) return false
-  return author === undefined || has(settings, 'rights_are_generic') ? mayWrite(caller) : mayEdit(caller, { author })
+  if (resource === 'categories' || resource === 'tags') return mayWriteTerms(resource, caller, settings)
+  return post === undefined || isGeneric(operation, settings) ? mayWrite(caller) : mayChange(caller, post, settings)
+}
+
+/** Whether the right to write is asked for and nothing about the record. Source: D26, D-550. */
+function isGeneric({ place }: Operation, settings: Settings): boolean {
+  return has(settings, 'rights_are_generic') || (place.slug !== undefined && has(settings, 'rights_by_slug_are_generic'))
+}
+
+/** Source: D-550. */
+function mayWriteTerms(resource: 'categories' | 'tags', caller: Caller | undefined, settings: Settings): boolean {
+  if (!has(settings, 'terms_need_more_rights')) return mayWrite(caller)
+  return resource === 'tags' ? mayEditAll(caller) : mayPublish(caller)
 }

@@ -5,6 +5,7 @@ import { check, refused } from '../checks/check.ts'
 import { wholeOf } from '../checks/numbers.ts'
 import type { Fault } from '../checks/reading.ts'
 import { has } from '../domain/modes.ts'
+import type { Post } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { slugOf } from '../domain/slug.ts'
 import type { Store } from '../domain/store.ts'
@@ -12,9 +13,12 @@ import type { World } from '../handlers/handler.ts'
 
 export interface Target {
   readonly id?: number
-  readonly author?: number
+  /** What rights depend on; undefined for terms and where there is no record. */
+  readonly post?: Pick<Post, 'author' | 'status'>
   /** What is wrong with the path, as a value among others. */
   readonly faults: readonly Fault[]
+  /** What is wrong with the path, said once values and rights are in order. */
+  readonly refusal?: Refusal
 }
 
 const not_found = {
@@ -29,8 +33,9 @@ const same = check('the id of the path, which alone selects', 'die ID des Pfades
 
 /**
  * The record that the key of a path selects.
- * Fails:  404 `rest-…-not-found`; in quirks mode it is a fault of `id` or `slug`. An unknown slug of an update is found out later.
- * Source: D10, D11, D32; D-120.
+ * Fails:  404 `rest-…-not-found`; in quirks mode it is a fault of `id` or `slug`, or, for events in the newest release, a refusal of its own.
+ *         An unknown slug of an update is found out later.
+ * Source: D10, D11, D32; D-120, D-550.
  */
 export function targetOf(operation: Operation, key: string | undefined, { store, settings }: World, given: Given): Target {
   const name = Object.keys(operation.place)[0]
@@ -40,8 +45,17 @@ export function targetOf(operation: Operation, key: string | undefined, { store,
   const found = recordOf(operation, name, chosen, store)
   if (found) return { ...found, faults: writes && name === 'id' && !isSame(given.id, found.id) ? [{ name, mark: refused, check: same, value: given.id }] : [] }
   if (name === 'slug' && operation.verb === 'update') return { faults: [] }
+  if (operation.resource === 'events' && /^\d+$/.test(chosen) && name === 'id' && has(settings, 'unknown_event_ids_are_not_found')) return unknownEvent(operation, chosen, store)
   if (has(settings, 'unknown_targets_are_refused_values')) return { faults: [{ name, mark: refused, check: known, value: chosen }] }
   throw notFound(operation, chosen)
+}
+
+/** An id of nothing, or of a venue or organizer, whose writer may learn that it is no event. */
+function unknownEvent(operation: Operation, key: string, store: Store): Target {
+  const other = store.venue.get(Number(key)) ?? store.organizer.get(Number(key))
+  if (other) return { post: other, faults: [], refusal: new Refusal('rest-invalid-event-id', { values: { target: key } }) }
+  const isPicture = store.media.get(Number(key)) !== undefined
+  return { faults: [], refusal: isPicture ? new Refusal('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key) }
 }
 
 export function notFound({ resource = 'events' }: Operation, key: string): Refusal {
@@ -59,7 +73,7 @@ function isSame(given: unknown, id: number): boolean {
   return given === undefined || given === null || wholeOf(given) === id
 }
 
-function recordOf({ resource = 'events' }: Operation, name: string, key: string, store: Store): { readonly id: number; readonly author?: number } | undefined {
+function recordOf({ resource = 'events' }: Operation, name: string, key: string, store: Store): Required<Pick<Target, 'id'>> & Pick<Target, 'post'> | undefined {
   if (resource === 'categories' || resource === 'tags') {
     const term = store.terms.get(Number(key))
     return term?.taxonomy === taxonomies[resource] ? { id: term.id } : undefined
@@ -67,5 +81,5 @@ function recordOf({ resource = 'events' }: Operation, name: string, key: string,
   const posts = store[kinds[resource]]
   const id = name === 'id' ? Number(key) : posts.idOfSlug(key) ?? posts.idOfSlug(slugOf(key))
   const post = id === undefined ? undefined : posts.get(id)
-  return post && { id: post.id, author: post.author }
+  return post && { id: post.id, post }
 }

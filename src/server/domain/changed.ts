@@ -47,11 +47,11 @@ export function blankOrganizer(writing: Writing): New<OrganizerRecord> {
 }
 
 function blankPost(writing: Writing): New<Post> {
-  return { ...unpublished(writing), author: writing.caller?.id ?? 0, title: '', description: '', excerpt: '', slug: '', image: null }
+  return { ...unpublished(writing), author: writing.caller?.id ?? 0, title: '', description: '', excerpt: '', slug: '', image: null, password: '' }
 }
 
 export function changedEvent(before: EventRecord, values: Values, resolved: Resolved, writing: Writing): EventRecord {
-  const { author, status, date, date_utc, modified, modified_utc, title, description, image } = changedPost('event', before, { values, name: values.title, resolved, writing })
+  const { author, status, date, date_utc, modified, modified_utc, title, description, image, password } = changedPost('event', before, { values, name: values.title, resolved, writing })
   const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = eventDatesOf(before, values, writing)
   return {
     id: before.id, author, status, date, date_utc, modified, modified_utc, title, description, slug: before.slug, image,
@@ -64,7 +64,7 @@ export function changedEvent(before: EventRecord, values: Values, resolved: Reso
     hide_from_listings: isYes(values.hide_from_listings, before.hide_from_listings),
     sticky: isYes(values.sticky, before.sticky),
     featured: isYes(values.featured, before.featured),
-    password: resolved.password ?? before.password,
+    password,
     post_parent: before.post_parent,
     venue: resolved.venue ?? before.venue,
     organizer: resolved.organizer ?? before.organizer,
@@ -113,6 +113,7 @@ function changedPost(kind: PostKind, before: New<Post>, { values, name, resolved
     title: trimmed(textOf(name, before.title, writing)),
     description: cleared ? before.description : textOf(values.description, before.description, writing),
     image: resolved.image === undefined ? before.image : resolved.image,
+    password: resolved.password ?? before.password,
   }
 }
 

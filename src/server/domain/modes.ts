@@ -1,14 +1,29 @@
-// The two modes as one table of named switches: each row of the interface's list of modes, each read at one place.
+// The modes as one table of named switches: each row of the interface's list of modes, each read at one place.
 import type { Settings } from './settings.ts'
 
 export type Mode = Settings['mode']
 
+type Row = `D${number}` | `D-${number}`
+
 /** A way in which the deployed services behave; standard mode does not have it. Two names may share a row. */
-function quirk<const Row extends `D${number}`>(row: Row) {
-  return { row, standard: false, quirks: true } as const
+function quirk<const R extends Row>(row: R) {
+  return { row, 'standard': false, 'quirks': true, 'quirks-6.17': true } as const
 }
 
-/** Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in both, any order is right for D23. */
+/** Gone in the newest release. */
+function untilNewest<const R extends Row>(row: R) {
+  return { row, 'standard': false, 'quirks': true, 'quirks-6.17': false } as const
+}
+
+/** New in the newest release. */
+function sinceNewest<const R extends Row>(row: R) {
+  return { row, 'standard': false, 'quirks': false, 'quirks-6.17': true } as const
+}
+
+/**
+ * Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in all, any order is right for D23.
+ * What later releases changed is decision D-550.
+ */
 export const switches = {
   updates_reset_what_is_not_sent: quirk('D1'),
   stateprovince_is_made_anew: quirk('D1'),
@@ -39,8 +54,8 @@ export const switches = {
   zero_is_stored_as_nothing: quirk('D21'),
   unknown_orders_are_taken: quirk('D22'),
   linked_records_show_to_all: quirk('D24'),
-  trashed_events_are_inaccessible: quirk('D25'),
-  rights_are_generic: quirk('D26'),
+  trashed_events_are_inaccessible: untilNewest('D25'),
+  rights_are_generic: untilNewest('D26'),
   description_is_wrong: quirk('D27'),
   texts_are_rendered: quirk('D28'),
   pictures_are_fetched: quirk('D29'),
@@ -63,6 +78,16 @@ export const switches = {
   days_of_lists_are_utc: quirk('D-390'),
   common_words_are_left_out: quirk('D-391'),
   addresses_of_pages_are_refused: quirk('D-149'),
+  updates_publish_linked_drafts: quirk('D-551'),
+  linked_drafts_need_the_right: sinceNewest('D-551'),
+  unknown_event_ids_are_not_found: sinceNewest('D-550'),
+  unknown_event_slugs_are_not_found: sinceNewest('D-550'),
+  trashed_events_are_gone: sinceNewest('D-550'),
+  published_is_not_for_contributors: sinceNewest('D-550'),
+  rights_by_slug_are_generic: sinceNewest('D-550'),
+  terms_need_more_rights: sinceNewest('D-550'),
+  places_have_passwords: sinceNewest('D-550'),
+  lists_have_custom_fields: sinceNewest('D-550'),
 } as const
 
 export type Switch = keyof typeof switches

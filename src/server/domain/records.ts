@@ -26,6 +26,8 @@ export interface Post {
   /** Empty for drafts without one. */
   readonly slug: string
   readonly image: Picture | null
+  /** Empty: not protected. */
+  readonly password: string
 }
 
 export interface EventRecord extends Post {
@@ -45,8 +47,6 @@ export interface EventRecord extends Post {
   readonly hide_from_listings: boolean
   readonly sticky: boolean
   readonly featured: boolean
-  /** Empty: not protected. */
-  readonly password: string
   readonly post_parent: number
   /** Ids in the order in which they were given. */
   readonly venue: readonly number[]

@@ -47,6 +47,7 @@ const refusals = {
   'rest-venue-not-found': row(404, 'there is no venue {target}', 'den Ort {target} gibt es nicht'),
   'rest-organizer-not-found': row(404, 'there is no organizer {target}', 'den Veranstalter {target} gibt es nicht'),
   'rest-term-not-found': row(404, 'there is nothing with the id {target} here', 'etwas mit der ID {target} gibt es hier nicht'),
+  'rest-invalid-event-id': row(400, '{target} is the id of something else than an event', '{target} ist die ID von etwas anderem als einem Termin'),
   'event-not-accessible': row(403, 'this event is not open to the caller', 'dieser Termin ist nicht zugänglich'),
   'venue-not-accessible': row(403, 'this venue is not open to the caller', 'dieser Ort ist nicht zugänglich'),
   'organizer-not-accessible': row(403, 'this organizer is not open to the caller', 'dieser Veranstalter ist nicht zugänglich'),

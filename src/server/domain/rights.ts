@@ -1,6 +1,7 @@
 // What each role may do with records, and who may read what is not public.
+import { has } from './modes.ts'
 import type { Post, Role } from './records.ts'
-import type { Caller } from './settings.ts'
+import type { Caller, Settings } from './settings.ts'
 
 const ranks: Readonly<Record<Role, number>> = { subscriber: 0, contributor: 1, author: 2, editor: 3, administrator: 4 }
 
@@ -33,8 +34,14 @@ export function mayEditAll(caller: Caller | undefined): boolean {
 }
 
 /** Authors and contributors edit their own records only. */
-export function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): boolean {
+function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): boolean {
   return mayEditAll(caller) || (mayWrite(caller) && caller?.id === author)
+}
+
+/** As above; the newest release keeps contributors from what of theirs is published. Source: D-550. */
+export function mayChange(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<Settings, 'mode'>): boolean {
+  const isOut = (post.status === 'publish' || post.status === 'future') && !mayPublish(caller) && has(settings, 'published_is_not_for_contributors')
+  return mayEdit(caller, post) && !isOut
 }
 
 /** The published is for everybody, anything else for those who may edit it; passwords are a question of their own. */

@@ -1,4 +1,5 @@
 // What a calendar service is told once when it opens.
+import type { mode_of_release, Release } from '../../spec/releases.ts'
 import type { Role } from './records.ts'
 
 /** Where the service stands: every address in its answers begins here. */
@@ -15,7 +16,7 @@ export interface Settings {
   readonly place: Place
   /** The site's zone: a name of the tz database, or an offset such as `UTC-3.5`. */
   readonly timezone: string
-  readonly mode: 'standard' | 'quirks'
+  readonly mode: 'standard' | (typeof mode_of_release)[Release]
   /** Venue coordinates may be filtered by; `near` means within this distance. */
   readonly premium?: { readonly geofence_km: number }
   /** Writes are refused. */

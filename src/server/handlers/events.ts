@@ -8,7 +8,9 @@ import { askingOf } from './asking.ts'
 import { refuseForm } from './forms.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { insertedUnder } from './inserted.ts'
+import { publishLinkedDrafts } from './linked-drafts.ts'
 import { linkedIds, namedTermIds } from './links.ts'
+import { passwordOf } from './passwords.ts'
 import { pictureOf } from './pictures.ts'
 import { spendEmbeds, spendRevision } from './revisions.ts'
 import { shownPost } from './show.ts'
@@ -33,6 +35,7 @@ export const updateEvent: Handler = (call) => {
   const before = targetRecord('event', call)
   const after = changedEvent(keptOfEvent(before, writing), values, resolvedOf(call), writing)
   const named = { ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) }
+  publishLinkedDrafts(before, named, call)
   store.event.replace(named)
   return written(200, { event: named, isRevised: true }, call)
 }
@@ -48,15 +51,14 @@ function wantedOf({ values }: Call): { readonly wanted?: string } {
   return typeof values.slug === 'string' ? { wanted: values.slug } : {}
 }
 
-/** Everything that the values name, looked up or made. A password counts in the body of a write without a slug in its path. Source: D15, D18. */
+/** Everything that the values name, looked up or made. Source: D15, D18. */
 function resolvedOf(call: Call): Resolved {
-  const { operation, values, given, body, world: { store, settings } } = call
+  const { values, given, world: { store, settings } } = call
   const image = pictureOf(values.image, store.media)
   refuseForm('venue', given, settings)
   const venue = linkedIds('venue', call)
   const categories = namedTermIds('category', values.categories, call)
   const tags = namedTermIds('tag', values.tags, call)
   refuseForm('organizer', given, settings)
-  const password = typeof body.password === 'string' && operation.place.slug === undefined ? body.password : undefined
-  return { image, venue, organizer: linkedIds('organizer', call), categories, tags, password }
+  return { image, venue, organizer: linkedIds('organizer', call), categories, tags, password: passwordOf('event', call) }
 }

@@ -11,6 +11,7 @@ import { askingOf } from './asking.ts'
 import { coordinatesOf } from './coordinates.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { insertedUnder } from './inserted.ts'
+import { passwordOf } from './passwords.ts'
 import { pictureOf } from './pictures.ts'
 import { spendEmbeds, spendRevision } from './revisions.ts'
 import { shownPost } from './show.ts'
@@ -80,7 +81,8 @@ function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): 
 function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, before: R, values: Values, call: Call): R {
   const image = pictureOf(values.image, call.world.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
-  const after = rules[kind].changed(before, values, { ...(image !== undefined && { image }), ...(coordinates && { coordinates }) }, askingOf(call))
+  const resolved = { ...(image !== undefined && { image }), ...(coordinates && { coordinates }), password: passwordOf(kind, call) }
+  const after = rules[kind].changed(before, values, resolved, askingOf(call))
   if (after.title === '') throw new Refusal(`could-not-create-${kind}`)
   return after
 }

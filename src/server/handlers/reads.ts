@@ -4,14 +4,16 @@ import type { EventRecord } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { mayRead } from '../domain/rights.ts'
 import type { Answer, Call, Handler } from './handler.ts'
-import { isConcealed, shownPost, shownTerm } from './show.ts'
+import { isConcealed } from './passwords.ts'
+import { shownPost, shownTerm } from './show.ts'
 import { targetRecord, targetTerm } from './targets.ts'
 
-/** Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25, D30. */
+/** Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25, D30, D-550. */
 export const getEvent: Handler = (call) => {
   const event = targetRecord('event', call)
+  if (event.status === 'trash' && has(call.world.settings, 'trashed_events_are_gone')) throw new Refusal('event-no-longer-available')
   if (!mayRead(call.caller, event)) throw new Refusal(refusalOf(event, call))
-  if (isConcealed(event, call)) throw new Refusal('event-password-protected')
+  if (isConcealed('event', event, call)) throw new Refusal('event-password-protected')
   return { status: 200, body: shownPost('event', event, call, 'single') }
 }
 

@@ -3,11 +3,13 @@ import { has } from '../domain/modes.ts'
 import { type EventLinks, presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentOrganizer } from '../domain/present/organizer.ts'
 import { type CountedTerm, presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
+import type { View } from '../domain/present/shared.ts'
 import { presentVenue } from '../domain/present/venue.ts'
 import type { EventRecord, Post, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
-import { mayEdit, mayRead } from '../domain/rights.ts'
+import { mayRead } from '../domain/rights.ts'
 import type { Store } from '../domain/store.ts'
 import type { Call } from './handler.ts'
+import { isConcealed, isProtected } from './passwords.ts'
 
 type Asker = Pick<Call, 'caller' | 'given' | 'world'>
 
@@ -21,21 +23,19 @@ export function shownPost<K extends PostKind>(kind: K, record: PostRecords[K], c
 
 const presenters: { readonly [K in PostKind]: (record: PostRecords[K], call: Asker, occasion: Occasion) => unknown } = {
   event: (event, call, occasion) => {
-    const view = viewOf(call, occasion)
-    return occasion === 'listed' && isConcealed(event, call) ? presentConcealed(event, view) : presentEvent(event, linksOf(event, call), view)
+    const view = viewOf('event', call, occasion)
+    const body = occasion === 'listed' && isConcealed('event', event, call) ? presentConcealed(event, view) : presentEvent(event, linksOf(event, call), view)
+    return occasion === 'listed' && has(call.world.settings, 'lists_have_custom_fields') ? { ...body, custom_fields: [] } : body
   },
-  venue: (venue, call, occasion) => presentVenue(venue, viewOf(call, occasion)),
-  organizer: (organizer, call, occasion) => presentOrganizer(organizer, viewOf(call, occasion)),
+  venue: (venue, call, occasion) => presentVenue(venue, viewOf('venue', call, occasion)),
+  organizer: (organizer, call, occasion) => presentOrganizer(organizer, viewOf('organizer', call, occasion)),
 }
 
-function viewOf({ world }: Asker, occasion: Occasion) {
-  return { settings: world.settings, single: occasion === 'single' }
-}
-
-/** Whether a password keeps the event from the caller. Source: D18, D30. */
-export function isConcealed(event: EventRecord, { caller, given, world: { settings } }: Asker): boolean {
-  if (event.password === '' || given.password === event.password) return false
-  return !mayEdit(caller, event) || (has(settings, 'passwords_hold_for_editors') && given.context !== 'edit')
+/** Source: D-550. A protected venue or organizer is blank inside an event and as the answer of a write, whoever asks. */
+function viewOf(kind: PostKind, call: Asker, occasion: Occasion): View {
+  const { settings } = call.world
+  const hasKey = (place: Post) => kind !== 'event' && occasion !== 'written' && !isConcealed('venue', place, call)
+  return { settings, single: occasion === 'single', isBlank: (place) => isProtected('venue', place, settings) && !hasKey(place) }
 }
 
 function linksOf(event: EventRecord, { caller, world: { store, settings } }: Asker): EventLinks {

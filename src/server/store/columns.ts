@@ -8,13 +8,13 @@ type Forms<R extends Post> = Readonly<Record<keyof New<R>, Form>>
 
 const post: Forms<Post> = {
   author: 'plain', status: 'plain', date: 'plain', date_utc: 'plain', modified: 'plain', modified_utc: 'plain',
-  title: 'plain', description: 'plain', excerpt: 'plain', slug: 'plain', image: 'picture',
+  title: 'plain', description: 'plain', excerpt: 'plain', slug: 'plain', image: 'picture', password: 'plain',
 }
 
 const event: Forms<EventRecord> = {
   ...post, all_day: 'flag', start_date: 'plain', end_date: 'plain', utc_start_date: 'plain', utc_end_date: 'plain', timezone: 'plain',
   cost: 'plain', website: 'plain', show_map: 'flag', show_map_link: 'flag', hide_from_listings: 'flag', sticky: 'flag', featured: 'flag',
-  password: 'plain', post_parent: 'plain', venue: 'list', organizer: 'list', categories: 'list', tags: 'list',
+  post_parent: 'plain', venue: 'list', organizer: 'list', categories: 'list', tags: 'list',
 }
 
 const venue: Forms<VenueRecord> = {

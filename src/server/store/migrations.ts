@@ -4,7 +4,9 @@ import { schema_version } from './schema.ts'
 import { Connection } from './sqlite.ts'
 
 /** The statements that lead from each version to the next; the first leads from 1 to 2. */
-const migrations: readonly string[] = []
+const migrations: readonly string[] = [
+  `ALTER TABLE venue ADD COLUMN password TEXT NOT NULL DEFAULT ''; ALTER TABLE organizer ADD COLUMN password TEXT NOT NULL DEFAULT ''`,
+]
 
 /** Where the file as it was is kept. */
 export function formerOf(file: string, version: number): string {

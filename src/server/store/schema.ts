@@ -4,7 +4,7 @@
 export const application_id = 0x63616c31
 
 /** Rises with every change of the tables; a file of a higher one is not for us. */
-export const schema_version = 1
+export const schema_version = 2
 
 const post_columns = `
   id INTEGER PRIMARY KEY,
@@ -20,7 +20,8 @@ const post_columns = `
 
 /** Places are looked up by their names. */
 const place_columns = `${post_columns},
-  title_key TEXT NOT NULL`
+  title_key TEXT NOT NULL,
+  password TEXT NOT NULL DEFAULT ''`
 
 /**
  * Long texts come last: what lies behind them is slow to reach. `words` is what searches read of a post, without case and accents; in the

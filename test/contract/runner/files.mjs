@@ -22,7 +22,7 @@ export function scenariosUnder(paths, only) {
 
 /** The steps of a case file that are wrong in a mode, by name; `skipped.json` has the decision that says why. */
 export function skippedIn(file, mode) {
-  const all = JSON.parse(readFileSync(join(home, 'skipped.json'), 'utf8'))[mode]
+  const all = JSON.parse(readFileSync(join(home, 'skipped.json'), 'utf8'))[mode] ?? {}
   return new Set(Object.values(all).flatMap((files) => files[basename(file)] ?? []))
 }
 

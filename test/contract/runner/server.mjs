@@ -18,7 +18,7 @@ export async function startServer(options, scenario) {
     .replaceAll('{users}', users)
     .replaceAll('{now}', scenario.now ?? new Date().toISOString())
     .replaceAll('{timezone}', scenario.timezone)
-    .replaceAll('{mode}', options.mode === 'quirks' ? '--quirks' : '')
+    .replaceAll('{mode}', options.mode === 'standard' ? '' : options.mode.replace('quirks-', 'quirks=').replace(/^/, '--'))
   const child = spawn('bash', ['-c', command], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((resolve) => child.on('exit', resolve))
   const stop = async () => {

@@ -49,6 +49,23 @@ describe('documented flags', () => {
   })
 })
 
+describe('a flag that may stand alone', () => {
+  const release = async (...words: string[]) => (await inputOf(command('serve'), words)).options.quirks
+
+  it('means its first release alone, and another one with a value', async () => {
+    expect([await release('--quirks'), await release('--quirks=6.9.1'), await release('--quirks=6.17'), await release()]).toEqual(['6.9.1', '6.9.1', '6.17', undefined])
+  })
+
+  it('takes neither the next flag nor what follows --', async () => {
+    const { options, after } = await inputOf(command('serve'), ['--quirks', '--port', '0', '--', '6.17'])
+    expect([options.quirks, options.port, after]).toEqual(['6.9.1', 0, ['6.17']])
+  })
+
+  it.each(['6.18', '6', '', 'yes'])('refuses the release "%s" and names the known ones', async (typed) => {
+    expect((await refused('serve', `--quirks=${typed}`)).text.en).toBe(`--quirks needs one of 6.9.1, 6.17, not "${typed}"`)
+  })
+})
+
 describe('what is wrong', () => {
   it('is said all at once, in our words', async () => {
     const failure = await refused('events list', '--per-page', 'x', '--include', 'a,b', '-o', 'jsn', '--limit', '-3')

@@ -58,7 +58,12 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: View) 
     venue: venues.length === 1 ? venues[0] : venues,
     organizer: links.organizers.map((organizer) => presentOrganizer(organizer, view)),
   }
-  return view.single && status === 'publish' && event.password === '' ? { ...shownEvent, json_ld: eventData(event, links, settings) } : shownEvent
+  return view.single && status === 'publish' && event.password === '' ? { ...shownEvent, json_ld: eventData(event, openLinks(links, view), settings) } : shownEvent
+}
+
+/** What search engines may be told of: no name of a protected venue or organizer. */
+function openLinks(links: EventLinks, { isBlank }: View): EventLinks {
+  return { ...links, venues: links.venues.filter((venue) => !isBlank(venue)), organizers: links.organizers.filter((organizer) => !isBlank(organizer)) }
 }
 
 const unlinked: EventLinks = { venues: [], organizers: [], categories: [], tags: [] }

@@ -1,10 +1,11 @@
 // Organizers in answers: only what is there.
 import type { OrganizerRecord } from '../records.ts'
-import { authorship, filled, identity, pageOf, picture, type View } from './shared.ts'
+import { authorship, blankPost, filled, identity, pageOf, picture, type View } from './shared.ts'
 import { personData } from './structured.ts'
 import { shown } from './texts.ts'
 
 export function presentOrganizer(organizer: OrganizerRecord, view: View) {
+  if (view.isBlank(organizer)) return blankOrganizer(organizer, view)
   const { id, slug, phone, website, email } = organizer
   return {
     id,
@@ -21,4 +22,9 @@ export function presentOrganizer(organizer: OrganizerRecord, view: View) {
     }),
     ...identity(organizer, view),
   }
+}
+
+/** A protected organizer: slug and dates stay. Source: D-550. */
+function blankOrganizer(organizer: OrganizerRecord, view: View) {
+  return { ...blankPost('organizer', organizer, view), phone: '', website: '', email: '', ...identity(organizer, view) }
 }

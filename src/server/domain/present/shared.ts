@@ -8,6 +8,8 @@ export interface View {
   readonly settings: Settings
   /** The record alone, by id or slug, with its structured data; not in a list, not after a write. */
   readonly single: boolean
+  /** Whether a venue or organizer keeps to itself what its password protects. */
+  isBlank(place: Post): boolean
 }
 
 export function authorship({ author, status, date, date_utc, modified, modified_utc }: Post) {
@@ -45,4 +47,9 @@ export function details(wall: Wall) {
 /** The object without its empty members. */
 export function filled<T extends object>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== null && value !== false && value !== undefined)) as Partial<T>
+}
+
+/** What a protected venue or organizer has in common, its name first. */
+export function blankPost(kind: 'venue' | 'organizer', place: Post, view: View) {
+  return { id: place.id, ...authorship(place), ...pageOf(kind, place, view), [kind]: [], description: '', excerpt: '', slug: place.slug, image: false }
 }

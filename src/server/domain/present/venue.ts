@@ -1,10 +1,11 @@
 // Venues in answers: only what is there, then the two flags that always are.
 import type { VenueRecord } from '../records.ts'
-import { authorship, filled, identity, pageOf, picture, type View } from './shared.ts'
+import { authorship, blankPost, filled, identity, pageOf, picture, type View } from './shared.ts'
 import { placeData } from './structured.ts'
 import { shown } from './texts.ts'
 
 export function presentVenue(venue: VenueRecord, view: View) {
+  if (view.isBlank(venue)) return blankVenue(venue, view)
   const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } = venue
   return {
     id,
@@ -23,4 +24,10 @@ export function presentVenue(venue: VenueRecord, view: View) {
     show_map_link: venue.show_map_link,
     ...identity(venue, view),
   }
+}
+
+/** A protected venue: slug and dates stay. Source: D-550. */
+function blankVenue(venue: VenueRecord, view: View) {
+  const texts = { address: '', city: '', country: '', province: '', state: '', zip: '', phone: '', website: '', stateprovince: '' }
+  return { ...blankPost('venue', venue, view), ...texts, show_map: null, show_map_link: null, ...identity(venue, view) }
 }

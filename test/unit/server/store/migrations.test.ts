@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formerOf, migrate } from '../../../../src/server/store/migrations.ts'
 import { Connection } from '../../../../src/server/store/sqlite.ts'
-import { event, newStore } from './records.ts'
+import { event, newStore, venue } from './records.ts'
 
 const steps = ['ALTER TABLE event ADD COLUMN mood TEXT', "UPDATE event SET mood = 'merry'"]
 
 function closedFile(): string {
   const { store, connection } = newStore()
   store.event.insert(event({ title: 'Old' }))
+  connection.pragma('user_version = 1')
   return connection.file
 }
 
@@ -23,6 +24,16 @@ function asked(file: string, question: string): unknown {
 }
 
 describe('a file of an older version', () => {
+  it('gives venues and organizers an empty password', () => {
+    const { store, connection } = newStore()
+    store.venue.insert(venue({ title: 'Hall' }))
+    for (const table of ['venue', 'organizer']) connection.script(`ALTER TABLE ${table} DROP COLUMN password`)
+    connection.pragma('user_version = 1')
+    migrate(connection.file)
+    expect([asked(connection.file, 'SELECT password FROM venue'), asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'")]).toEqual(['', 1])
+    expect(asked(connection.file, 'PRAGMA user_version')).toBe(2)
+  })
+
   it('takes every step it is behind', () => {
     const file = closedFile()
     migrate(file, steps, 3)

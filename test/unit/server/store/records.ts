@@ -27,14 +27,14 @@ afterAll(() => {
 
 const post = {
   author: 1, status: 'publish', date: '2026-11-20 12:00:00', date_utc: '2026-11-20 11:00:00', modified: '2026-11-20 12:00:00', modified_utc: '2026-11-20 11:00:00',
-  title: '', description: '', excerpt: '', slug: '', image: null,
+  title: '', description: '', excerpt: '', slug: '', image: null, password: '',
 } as const
 
 export function event(given: Partial<EventRecord>): New<EventRecord> {
   const { start_date = '2027-03-01 19:00:00', end_date = start_date } = given
   return {
     ...post, all_day: false, start_date, end_date, utc_start_date: start_date, utc_end_date: end_date, timezone: 'UTC', cost: '', website: null,
-    show_map: false, show_map_link: false, hide_from_listings: false, sticky: false, featured: false, password: '', post_parent: 0,
+    show_map: false, show_map_link: false, hide_from_listings: false, sticky: false, featured: false, post_parent: 0,
     venue: [], organizer: [], categories: [], tags: [], ...given,
   }
 }

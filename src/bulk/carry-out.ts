@@ -6,9 +6,10 @@ import { sendableOf } from '../client/sendable.ts'
 import { isTerm } from '../spec/resources.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Flaw } from './entry.ts'
-import type { Begin, Journal } from './journal.ts'
+import type { Begin, End, Journal } from './journal.ts'
 import { findable } from './lookup.ts'
 import { perform, type Tools, withoutTwins } from './perform.ts'
+import { compact, identityOf, pictureOf } from './picture.ts'
 import { type Create, isWrite, type Step, type Write } from './plan.ts'
 
 /** What became of a step. */
@@ -97,7 +98,7 @@ async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonl
       const { record, repeated } = await perform(step, carrying)
       const id = Number(record.id)
       // The next line to be awaited carries this one to the disk with it; until then a crash is answered by looking the record up.
-      journal.note({ end: step.n, id, ...(step.action === 'update' ? { after: picture(step.kind, record, step.changes.map(({ field }) => field)) } : {}) })
+      journal.note({ end: step.n, id, ...afterOf(step, record) })
       return { result: { step, done: done[step.action], record }, ...(repeated ? { again: id } : {}) }
     } catch (error) {
       if (!(error instanceof Failure) || endsRun(error)) throw error
@@ -121,10 +122,18 @@ function flawOf({ text, hint, remote }: Failure): Flaw {
 }
 
 async function beginOf(step: Write, { exchange, clockwork, pace }: Carrying): Promise<Begin> {
-  const named = { begin: step.n, action: step.action, kind: step.kind, key: step.key } as const
+  const named = { begin: step.n, action: step.action, kind: step.kind, key: step.key, at: clockwork.now() } as const
   switch (step.action) {
-    case 'create': return { ...named, find: findable(step.kind, step.values) }
-    case 'update': return { ...named, id: step.id, before: picture(step.kind, step.before, step.changes.map(({ field }) => field)) }
+    case 'create': {
+      const find = findable(step.kind, step.values)
+      const sent = compact(Object.fromEntries(Object.entries(step.values).filter(([field]) => !(field in find))))
+      return { ...named, find, ...(Object.keys(sent).length === 0 ? {} : { sent }), ...(step.replaces === undefined ? {} : { replaces: step.replaces }) }
+    }
+    case 'update': {
+      const fields = step.changes.map(({ field }) => field)
+      const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+      return { ...named, id: step.id, before: fieldsOf(step.kind, step.before, fields), sent: compact(sent), is: identityOf(step.kind, { ...step.before, ...sent }) }
+    }
     case 'delete': {
       const dependents = isTerm(step.kind) ? await pace.run(() => dependentsOf(patient(exchange, clockwork), step)) : undefined
       return { ...named, id: step.id, before: { ...sendableOf(step.kind, step.before), slug: step.before.slug }, ...(dependents ? { dependents } : {}) }
@@ -132,8 +141,14 @@ async function beginOf(step: Write, { exchange, clockwork, pace }: Carrying): Pr
   }
 }
 
+/** How the write left the record. */
+function afterOf(step: Write, record: JsonObject): Pick<End, 'after'> {
+  if (step.action === 'create') return { after: pictureOf(step.kind, record) }
+  return step.action === 'update' ? { after: fieldsOf(step.kind, record, step.changes.map(({ field }) => field)) } : {}
+}
+
 /** Some fields of a record, in the form in which they could be sent again. */
-function picture(kind: Write['kind'], record: JsonObject, fields: readonly string[]): Readonly<Record<string, unknown>> {
+function fieldsOf(kind: Write['kind'], record: JsonObject, fields: readonly string[]): Readonly<Record<string, unknown>> {
   const present = sendableOf(kind, record)
   return Object.fromEntries(fields.map((field) => [field, present[field] ?? '']))
 }

@@ -33,6 +33,8 @@ export interface Flaw {
   readonly value?: unknown
   /** Alike in all records that have the same thing in their way, such as a name that means nothing: one remedy serves them all. */
   readonly cause?: string
+  /** `history undo --force` passes over it. */
+  readonly by_force?: true
 }
 
 /** A record that cannot be read. */

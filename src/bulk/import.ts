@@ -10,6 +10,7 @@ import { carryingOut, showing } from './consume.ts'
 import { Directory } from './directory.ts'
 import { Existing, type Loading } from './existing.ts'
 import { inPhases, type Job } from './phases.ts'
+import { pictureOf } from './picture.ts'
 import type { OnExisting, Step } from './plan.ts'
 import type { Inputs } from './readings.ts'
 import type { RunState } from './runs.ts'
@@ -78,8 +79,9 @@ async function endMissing({ open }: RunState, { existing }: Before, { journal, k
     if (n >= 0 || action !== 'create') continue
     const id = existing.ids(kind, [key]).ids.find((one) => one > known_id_max(kind))
     if (id === undefined) continue
-    journal.note({ end: n, id })
-    await told({ step: { action, kind, n, key, title: key, values: find }, done: 'created', record: await existing.record(kind, id) })
+    const record = await existing.record(kind, id)
+    journal.note({ end: n, id, after: pictureOf(kind, record) })
+    await told({ step: { action, kind, n, key, title: key, values: find }, done: 'created', record })
   }
 }
 

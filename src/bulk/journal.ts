@@ -2,6 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Text } from '../base/language.ts'
 import type { Plural } from '../spec/model.ts'
+import type { Picture } from './picture.ts'
 
 /** The first line: what was run, on what, against whom. */
 export interface Head {
@@ -35,6 +36,14 @@ export interface Begin {
   readonly before?: Readonly<Record<string, unknown>>
   /** What a create sends that finds it again. */
   readonly find?: Readonly<Record<string, unknown>>
+  /** What else a create sends, or an update; long values as digests. */
+  readonly sent?: Picture
+  /** When, in milliseconds: what was made long after the last line is not the run's. */
+  readonly at?: number
+  /** What tells the record that is updated or deleted from another one of its id. */
+  readonly is?: Picture
+  /** The deleted term for which this one is created. */
+  readonly replaces?: number
   /** What a term takes with it when it is deleted. */
   readonly dependents?: Dependents
 }
@@ -46,7 +55,7 @@ export interface Dependents {
   readonly children: readonly number[]
 }
 
-/** After a write. `after` holds the changed fields as the service answered them. */
+/** After a write. `after` holds the changed fields as the service answered them, of a create a picture of the record. */
 export interface End {
   readonly end: number
   readonly id?: number

@@ -25,7 +25,7 @@ export async function createdBy(exchange: Exchange, kind: Plural, values: Values
 }
 
 /** Same name and start; of a slug that was asked for, at most a suffix more. */
-function fits(kind: Plural, values: Values, record: JsonObject): boolean {
+export function fits(kind: Plural, values: Values, record: JsonObject): boolean {
   const keys = keysOfRecord(kind, record, undefined)
   const { slug, ...rest } = values
   const natural = keysOf({ kind, values: rest }, undefined)

@@ -26,6 +26,8 @@ export interface Create extends Named {
   readonly values: Values
   /** It may have been created before the run broke off: it is looked for first. */
   readonly unsure?: true
+  /** Of a term that comes back: the deleted one. */
+  readonly replaces?: number
 }
 
 export interface Update extends Named {

@@ -3,6 +3,7 @@ import type { Exchange } from '../base/exchange.ts'
 import type { Text } from '../base/language.ts'
 import { type End, openJournal } from './journal.ts'
 import { createdBy } from './lookup.ts'
+import { pictureOf } from './picture.ts'
 import { type Locking, lockRun } from './run-lock.ts'
 import { journalPath, knownIdMaxOf, runFolder, stateOf } from './runs.ts'
 
@@ -26,7 +27,7 @@ export async function settle({ exchange, state_dir, ...locking }: Settling, run:
     for (const { begin, action, kind, find = {} } of open.values()) {
       if (action !== 'create') continue
       const [record] = await createdBy(exchange, kind, find, known_id_max(kind))
-      ends.push(record ? { end: begin, id: Number(record.id) } : { end: begin, failed: broke_off_before })
+      ends.push(record ? { end: begin, id: Number(record.id), after: pictureOf(kind, record) } : { end: begin, failed: broke_off_before })
     }
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)

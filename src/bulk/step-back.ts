@@ -1,13 +1,18 @@
 // The way back from one write of a run, by how the record is now.
+import { instantOfUtc } from '../base/datetime.ts'
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
+import type { CalendarIdentity } from '../client/calendar-identity.ts'
 import { changesOf } from '../client/compare.ts'
+import { unkeptOf } from '../client/kept.ts'
+import { counted } from '../spec/derive.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import type { Flaw } from './entry.ts'
-import type { Begin } from './journal.ts'
-import { createdBy } from './lookup.ts'
+import type { Begin, End } from './journal.ts'
+import { createdBy, fits } from './lookup.ts'
+import { editedSince, identityOf, inlineOf, isSameRecord } from './picture.ts'
 import type { Step } from './plan.ts'
 import { recordIfThere, recordOrTrash } from './there.ts'
 import type { Revived } from './undo-terms.ts'
@@ -17,7 +22,10 @@ export interface Undoing {
   readonly exchange: Exchange
   readonly state_dir: string
   readonly run: string
+  readonly calendar: CalendarIdentity
   readonly known_id_max: (kind: Plural) => number
+  /** Also what was edited since, and what is in use. */
+  readonly force: boolean
 }
 
 /** What all steps back share. */
@@ -25,27 +33,54 @@ export interface Back extends Undoing {
   readonly revived: Revived
   /** What other runs created is not this one's, however like what it left open. */
   readonly others: ReadonlySet<string>
+  /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
+  readonly last_write: number | undefined
   /** The number of the next step. */
   next(): number
 }
 
+/** How long after its last line in the journal a write of a run may have arrived. */
+const arrival_ms_max = 60_000
+
 /** Undefined where nothing is left to take back. */
 export function stepBack(write: RunWrite, back: Back): Promise<Step | undefined> {
   switch (write.begin.action) {
-    case 'create': return withoutCreated(write, back)
+    case 'create': return write.end ? withoutCreated(write.begin, write.end, back) : withoutOpen(write.begin, back)
     case 'update': return restored(write, back)
     case 'delete': return outOfTrash(write.begin, back)
   }
 }
 
-async function withoutCreated({ begin: { kind, key, find = {} }, end }: RunWrite, { exchange, known_id_max, others, next }: Back): Promise<Step | undefined> {
-  const record = end
-    ? await recordIfThere(exchange, kind, end.id ?? 0)
-    : (await createdBy(exchange, kind, find, known_id_max(kind))).find(({ id }) => !others.has(`${kind} ${id}`))
-  return record && { kind, n: next(), key, title: titleOf(kind, record), action: 'delete', id: Number(record.id), before: record }
+/** Journals of earlier versions hold no picture: by what was sent the record is known, but not what was edited besides. */
+async function withoutCreated({ kind, key, find = {} }: Begin, { id: created = 0, after }: End, { exchange, revived, force, next }: Back): Promise<Step | undefined> {
+  const id = revived.of(kind, created)
+  const record = await recordIfThere(exchange, kind, id)
+  if (!record) return undefined
+  const named = { kind, n: next(), key, title: titleOf(kind, record), id }
+  const picture = after && revived.inPlaceOf(kind, after)
+  if (picture ? !isSameRecord(kind, picture, record) : !fits(kind, find, record)) return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
+  const edited = picture ? editedSince(kind, picture, record) : []
+  if (edited.length > 0 && !force) return { ...named, action: 'conflict', flaws: [changedSince(edited)] }
+  return { ...named, action: 'delete', before: record }
 }
 
-async function restored({ begin: { kind, key, id = 0, before = {} }, end }: RunWrite, { exchange, revived, next }: Back): Promise<Step> {
+/** A create whose answer is not in the journal: what was made at that time and is as it was sent is its own. */
+async function withoutOpen({ kind, key, find = {}, sent }: Begin, { exchange, known_id_max, others, last_write, force, next }: Back): Promise<Step | undefined> {
+  const record = (await createdBy(exchange, kind, find, known_id_max(kind))).find(({ id }) => !others.has(`${kind} ${id}`))
+  if (!record) return undefined
+  const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
+  const is_own = unkeptOf(kind, inlineOf(sent ?? {}), record).length === 0 && isMadeBefore(record, sent, last_write)
+  return is_own || force ? { ...named, action: 'delete', before: record } : { ...named, action: 'conflict', flaws: [perhapsCreated(kind, named.id)] }
+}
+
+/** Categories and tags tell no time. */
+function isMadeBefore({ date_utc, modified_utc }: JsonObject, sent: Values = {}, last_write: number | undefined): boolean {
+  const made = 'date' in sent || 'date_utc' in sent ? modified_utc : date_utc
+  return last_write === undefined || typeof made !== 'string' || !/^[1-9]/.test(made) || instantOfUtc(made) <= last_write + arrival_ms_max
+}
+
+async function restored({ begin: { kind, key, id: old = 0, before = {}, sent, is = {} }, end }: RunWrite, { exchange, revived, force, next }: Back): Promise<Step> {
+  const id = revived.of(kind, old)
   const named = { kind, n: next(), key, id }
   const record = await recordIfThere(exchange, kind, id)
   if (!record) return { ...named, title: key, action: 'conflict', flaws: [gone(kind, id)] }
@@ -53,8 +88,10 @@ async function restored({ begin: { kind, key, id = 0, before = {} }, end }: RunW
   const changes = changesOf(kind, revived.inPlaceOf(kind, before), record)
   // Asked first: an undo that broke off has restored some already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
-  const since = changesOf(kind, end?.after ?? {}, record).map(({ field }) => field)
-  if (since.length > 0) return { ...named, title, action: 'conflict', flaws: [changedSince(since)] }
+  if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record)) return { ...named, title, action: 'conflict', flaws: [anotherRecord(kind, id)] }
+  const left = inlineOf(revived.inPlaceOf(kind, end?.after ?? sent ?? {}))
+  const since = changesOf(kind, left, record).map(({ field }) => field)
+  if (since.length > 0 && !force) return { ...named, title, action: 'conflict', flaws: [changedSince(since)] }
   return { ...named, title, action: 'update', before: record, changes }
 }
 
@@ -63,6 +100,7 @@ async function outOfTrash({ kind, key, id = 0, before = {} }: Begin, { exchange,
   const named = { kind, n: next(), key, id, title: String(before[resources[kind].name] ?? key) }
   const record = await recordOrTrash(exchange, kind, id)
   if (!record) return { ...named, action: 'conflict', flaws: [gone(kind, id)] }
+  if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
   const changes = [{ field: 'status', before: record.status, after: before.status ?? 'publish' }, ...changesOf(kind, revived.inPlaceOf(kind, linksOf(before)), record)]
   return { ...named, action: 'update', before: record, changes }
@@ -78,7 +116,22 @@ export function titleOf(kind: Plural, record: JsonObject): string {
 
 export function changedSince(fields: readonly string[]): Flaw {
   const list = fields.join(', ')
-  return { text: { en: `changed since by somebody else: ${list}`, de: `seitdem von anderer Seite geändert: ${list}` } }
+  return { text: { en: `changed since the run: ${list}`, de: `seit dem Lauf geändert: ${list}` }, by_force: true }
+}
+
+export function inUse(kind: Plural, ids: readonly number[]): Flaw {
+  const list = `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
+  return { text: { en: `in use by ${counted(ids.length, resources[kind], 'en')}: ${list}`, de: `in Gebrauch, ${counted(ids.length, resources[kind], 'de')}: ${list}` }, by_force: true }
+}
+
+function perhapsCreated(kind: Plural, id: number): Flaw {
+  const { title } = resources[kind]
+  return { text: { en: `the run broke off while creating it; ${title.en} ${id} may be someone else's`, de: `der Lauf brach beim Anlegen ab; ${title.de} ${id} kann von anderen stammen` }, by_force: true }
+}
+
+function anotherRecord(kind: Plural, id: number): Flaw {
+  const { title } = resources[kind]
+  return { text: { en: `${title.en} ${id} is another record now, not the one that the run wrote`, de: `${title.de} ${id} ist inzwischen ein anderer Eintrag, nicht der vom Lauf geschriebene` } }
 }
 
 function gone(kind: Plural, id: number): Flaw {

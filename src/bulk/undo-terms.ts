@@ -12,15 +12,26 @@ import { recordIfThere } from './there.ts'
 
 /** Which term stands for one that was deleted. */
 export class Revived {
-  readonly #ids = new Map<string, number>()
+  readonly #ids: Map<string, number>
+
+  /** What earlier runs brought back: `tags 5` → 9. */
+  constructor(earlier: ReadonlyMap<string, number>) {
+    this.#ids = new Map(earlier)
+  }
 
   set(kind: Plural, old: number, id: number): void {
     this.#ids.set(`${kind} ${old}`, id)
   }
 
-  /** The id itself for what was never deleted. */
+  /** The id itself for what was never deleted; a term may have come back more than once. */
   of(kind: Plural, id: number): number {
-    return this.#ids.get(`${kind} ${id}`) ?? id
+    const seen = new Set([id])
+    let last = id
+    for (let next = this.#ids.get(`${kind} ${id}`); next !== undefined && !seen.has(next); next = this.#ids.get(`${kind} ${next}`)) {
+      seen.add(next)
+      last = next
+    }
+    return last
   }
 
   has(kind: Plural, old: number): boolean {
@@ -73,7 +84,7 @@ function termStep({ kind, key, id = 0, before = {} }: Begin, present: ReadonlyMa
   const named = { kind, key, n: next(), title: String(before.name ?? key) }
   const terms = [...present.values()]
   const there = present.get(id) ?? terms.find(({ slug }) => slug === values.slug) ?? terms.find(({ name, parent }) => name === values.name && (Number(parent) || 0) === (values.parent ?? 0))
-  return there ? { ...named, action: 'unchanged', id: Number(there.id) } : { ...named, action: 'create', values }
+  return there ? { ...named, action: 'unchanged', id: Number(there.id) } : { ...named, action: 'create', values, replaces: id }
 }
 
 /** Children and events of deleted terms: those that nobody gave to others since. */
@@ -97,7 +108,7 @@ async function* hungBack(deleted: readonly Begin[], back: Back): AsyncIterable<S
     const named = { kind: 'categories', n: back.next(), key: begin.key, title: titleOf('categories', record), id: child } as const
     let above = begin
     for (let next = byId.get(parentOf(above)); next; next = byId.get(parentOf(above))) above = next
-    if (Number(record.parent) !== parentOf(above)) yield { ...named, action: 'conflict', flaws: [changedSince(['parent'])] }
+    if (Number(record.parent) !== parentOf(above) && !back.force) yield { ...named, action: 'conflict', flaws: [changedSince(['parent'])] }
     else yield { ...named, action: 'update', before: record, changes: [{ field: 'parent', before: record.parent, after: wanted }] }
   }
 }
@@ -118,7 +129,7 @@ async function* carriedAgain(kind: 'categories' | 'tags', deleted: readonly Begi
     const wanted = terms.map((term) => back.revived.of(kind, term))
     if (isSame(present, wanted)) continue
     const named = { kind: 'events', n: back.next(), key: `id:${id}`, title: titleOf('events', record), id } as const
-    if (isSame(present.filter((one) => !fresh.has(one)), terms.filter((one) => !old.has(one)))) yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after: wanted }] }
+    if (back.force || isSame(present.filter((one) => !fresh.has(one)), terms.filter((one) => !old.has(one)))) yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after: wanted }] }
     else yield { ...named, action: 'conflict', flaws: [changedSince([kind])] }
   }
 }

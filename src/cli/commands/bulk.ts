@@ -33,6 +33,10 @@ const planning_options = {
   exit_code: { type: 'boolean', only: 'on', meaning: text('with --dry-run: exit 10 where there is something to do', 'mit --dry-run: Rückgabewert 10, wenn etwas zu tun ist') },
 } as const satisfies Options
 
+const undo_options = {
+  force: { type: 'boolean', only: 'on', meaning: text('also undo records that were edited since the run or are in use; the edits are lost', 'auch zurücknehmen, was seit dem Lauf bearbeitet wurde oder verwendet wird; die Änderungen gehen verloren') },
+} as const satisfies Options
+
 const missing_option = {
   create_missing: { type: 'boolean', only: 'on', meaning: text('create venues, organizers, categories and tags that are only named', 'Orte, Veranstalter, Kategorien und Schlagwörter anlegen, die nur genannt sind') },
 } as const satisfies Options
@@ -115,11 +119,11 @@ export const bulk_commands: readonly Command[] = [
     path: ['history', 'undo'], effect: 'writes', finishes: true, plans: true, needsCalendar: () => true,
     summary: text('take a run back', 'einen Lauf zurücknehmen'),
     details: text(
-      'Deletes what the run created and restores what it changed or deleted, unless it was changed since. An undo is a run as well and can be taken back; one that broke off goes on when the same RUN is named again.',
-      'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat, sofern es seitdem nicht geändert wurde. Auch das Zurücknehmen ist ein Lauf und lässt sich zurücknehmen; bricht es ab, geht es mit demselben LAUF weiter.',
+      'Deletes what the run created and restores what it changed or deleted. A record that was edited since, or is in use by others, is listed and kept (exit 6); --force undoes it too. An undo is a run as well and can be undone; rerun it with the same RUN to resume one that broke off.',
+      'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat. Was seitdem bearbeitet wurde oder anderswo verwendet wird, wird genannt und bleibt (Rückgabewert 6); --force nimmt auch das zurück. Auch das Zurücknehmen ist ein Lauf und lässt sich zurücknehmen; ein abgebrochenes wird mit demselben LAUF fortgesetzt.',
     ),
     operands: [{ ...run, optional: true }],
-    options: { ...planning_options, ...running_options, ...yes_option },
+    options: { ...undo_options, ...planning_options, ...running_options, ...yes_option },
     examples: [{ line: 'history undo --dry-run', meaning: text('what taking the last run back would do', 'was das Zurücknehmen des letzten Laufs täte') }],
     load: async () => (await import('../verbs/history.ts')).historyUndo,
   },
@@ -159,6 +163,7 @@ export const bulk_commands: readonly Command[] = [
       generate: { type: 'string', value: 'COUNTS', meaning: text('make records up: events=1000,venues=20', 'Einträge erfinden: events=1000,venues=20') },
       out: { type: 'string', value: 'FILE', meaning: text('write key and id of each record: ids.json or ids.env', 'Schlüssel und ID jedes Eintrags schreiben: ids.json oder ids.env') },
       cleanup: { type: 'string', value: 'RUN', meaning: text('take an earlier seed back', 'ein früheres Füllen zurücknehmen') },
+      ...undo_options,
       ...planning_options, ...running_options, ...yes_option,
     },
     examples: [

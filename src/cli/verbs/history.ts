@@ -102,15 +102,22 @@ async function undone(run: string, options: Values, session: Session): Promise<O
   const state_dir = stateDirOf(session)
   const { head } = await stateOf(state_dir, run)
   const api = await session.open()
-  const undoing: Undoing = { exchange: api.exchange, state_dir, run, known_id_max: knownIdMaxOf(head) }
+  const undoing: Undoing = { exchange: api.exchange, state_dir, run, calendar: api.calendar, known_id_max: knownIdMaxOf(head), force: options.force === true }
   const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, showing(told))
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
+  const kept = { count: 0 }
   const { outcome } = await carryOutRun({
     command: `undo ${run}`, options, kept: { undone: run }, inputs: [], sources: [], total, known_id_max: {}, earlier: undefined,
     again: () => `cal history undo ${run}`,
+    seen: ({ step }) => { if (step.action === 'conflict' && step.flaws.every(({ by_force }) => by_force)) kept.count++ },
     // One after the other: an event goes before the venue it is held at.
     work: (carrying) => undo(undoing, carryingOut({ ...carrying, concurrency: 1 })),
   }, session)
+  if (kept.count > 0) await session.note(keptText(kept.count, run))
   return outcome
+}
+
+function keptText(count: number, run: string): Text {
+  return { en: `kept: ${count}; to undo these as well: cal history undo ${run} --force`, de: `behalten: ${count}; auch diese zurücknehmen: cal history undo ${run} --force` }
 }

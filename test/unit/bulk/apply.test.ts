@@ -183,7 +183,7 @@ describe('history', () => {
     write('a.csv', 'title,slug,start_date,website\nA2,a,2027-01-01,https://a.test/\n')
     await cal('import a.csv --on-existing update --yes')
     await cal('events update a --title A3')
-    expect(await cal('history undo --yes')).toMatchObject({ code: 6, stderr: expect.stringContaining('changed since by somebody else: title') })
+    expect(await cal('history undo --yes')).toMatchObject({ code: 6, stderr: expect.stringContaining('changed since the run: title') })
     expect(await json('events get a')).toMatchObject({ title: 'A3' })
   })
 

@@ -32,7 +32,7 @@ it('an interruption between two writes breaks the run off', async () => {
     yield { action: 'create', kind: 'tags', n: 1, key: 'b', title: 'b', values: { name: 'b' } }
   }
   await expect(carryOut(steps(), all)).rejects.toMatchObject({ code: 'interrupted' })
-  expect(lines).toEqual([{ begin: 0, action: 'create', kind: 'tags', key: 'a', find: { name: 'a' } }, { end: 0, id: 1 }])
+  expect(lines).toEqual([{ begin: 0, action: 'create', kind: 'tags', key: 'a', at: 0, find: { name: 'a' } }, { end: 0, id: 1, after: { name: 'a' } }])
 })
 
 it('an interruption after the last write does not', async () => {

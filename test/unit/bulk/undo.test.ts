@@ -81,8 +81,10 @@ describe('undo of deleted terms', () => {
     await one.cal('events update one --categories Rock')
     await one.cal('categories update bebop --parent 0')
     const { code, stderr } = await one.cal('history undo --yes', at(2))
-    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('category "Bebop": changed since by somebody else: parent\nevent "One": changed since by somebody else: categories\n') })
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('category "Bebop": changed since the run: parent\nevent "One": changed since the run: categories\n') })
     expect(await stateOf(one)).toMatchObject({ events: [['one', 'One', 'publish', 'Rock', 'free', 'Hall'], ['two', 'Two', 'publish', 'Bebop', '', '']] })
+    expect(await one.cal('history undo 20261121-120001 --yes --force', at(3))).toMatchObject({ code: 0, stderr: expect.stringContaining('2 updated') })
+    expect(await stateOf(one)).toMatchObject({ events: [['one', 'One', 'publish', 'Jazz,Music', 'free', 'Hall'], ['two', 'Two', 'publish', 'Bebop', '', '']] })
   })
 })
 

@@ -2,6 +2,7 @@
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
 import { patient } from '../client/patience.ts'
+import { WaitTooLong } from '../client/server-wait.ts'
 import { sendableOf } from '../client/sendable.ts'
 import { isTerm } from '../spec/resources.ts'
 import { dependentsOf } from './dependents.ts'
@@ -25,6 +26,8 @@ export interface Carrying extends Tools {
   readonly allowance: Allowance
   /** How many writes may have begun in the journal at once. */
   readonly concurrency: number
+  /** Kinds that do not refer to each other are written side by side; else in their order, which gives the same ids each time. */
+  readonly kinds_at_once?: boolean
   readonly told: (result: Result) => void | Promise<void>
 }
 
@@ -110,9 +113,10 @@ async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonl
 
 const done = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
-/** Not signed in, or nobody there: that holds for every record. */
-function endsRun({ code, remote }: Failure): boolean {
-  return code === 'unreachable' || code === 'interrupted' || code === 'terminated' || code === 'configuration' || remote?.status === 401
+/** Not signed in, nobody there, or a wait that is too long: that holds for every record. */
+function endsRun(failure: Failure): boolean {
+  const { code, remote } = failure
+  return failure instanceof WaitTooLong || code === 'unreachable' || code === 'interrupted' || code === 'terminated' || code === 'configuration' || remote?.status === 401
 }
 
 function flawOf({ text, hint, remote }: Failure): Flaw {
@@ -135,7 +139,7 @@ async function beginOf(step: Write, { exchange, clockwork, pace }: Carrying): Pr
       return { ...named, id: step.id, before: fieldsOf(step.kind, step.before, fields), sent: compact(sent), is: identityOf(step.kind, { ...step.before, ...sent }) }
     }
     case 'delete': {
-      const dependents = isTerm(step.kind) ? await pace.run(() => dependentsOf(patient(exchange, clockwork), step)) : undefined
+      const dependents = isTerm(step.kind) ? await pace.run(() => dependentsOf(patient(exchange, clockwork, pace.wait_limits), step)) : undefined
       return { ...named, id: step.id, before: { ...sendableOf(step.kind, step.before), slug: step.before.slug }, ...(dependents ? { dependents } : {}) }
     }
   }

@@ -5,7 +5,7 @@ import { Failure } from '../base/failure.ts'
 import { keptIn } from '../base/kept-in.ts'
 import { recordOf } from '../client/answer.ts'
 import { call } from '../client/call.ts'
-import { getPage, getPages, type Listing, per_page_max } from '../client/pages.ts'
+import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../client/pages.ts'
 import { wholeQuery } from '../client/whole.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
@@ -36,7 +36,6 @@ export class Existing {
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
   readonly #records = new Map<Plural, Map<number, JsonObject>>()
-  readonly #counts = new Map<Plural, number>()
 
   constructor(exchange: Exchange, match: Match | undefined) {
     this.#exchange = exchange
@@ -51,12 +50,11 @@ export class Existing {
     }
   }
 
-  /** Reads the events an input can match. In a calendar where that is most of it, or not known, all. */
+  /** Reads the events an input can match. Where single ones are more requests than the pages of all, or nobody knows, all. */
   async loadNear({ days, slugs, ids }: Near, loading: Loading): Promise<void> {
-    const total = await totalOf(this.#exchange, 'events')
     const named = slugs.size + ids.size
-    if (total === undefined || total <= per_page_max || named * per_page_max > total) return this.load('events', loading)
-    if (days) await this.load('events', { ...loading, query: days })
+    const [total] = await Promise.all([named > 0 ? totalOf(this.#exchange, 'events') : 0, days && this.load('events', { ...loading, query: days })])
+    if (named > 0 && (total === undefined || total <= per_page_max || named * per_page_max > total)) return this.load('events', loading)
     const missing = [...slugs].filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0).map((slug) => ({ slug }))
     const unknown = [...ids].filter((id) => this.ids('events', [`id:${id}`]).ids.length === 0).map((id) => ({ id }))
     for (const some of slicesOf([...missing, ...unknown], lookups_at_once)) {
@@ -77,9 +75,8 @@ export class Existing {
       const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
-    const count = (this.#counts.get(kind) ?? 0) + 1
-    this.#counts.set(kind, count)
-    if (count <= records_kept_max) this.#recordsOf(kind).set(id, slim(record))
+    const records = this.#recordsOf(kind)
+    if (records.has(id) || records.size < records_kept_max) records.set(id, slim(record))
   }
 
   /** The ids of all records under the first key that any has. */
@@ -106,13 +103,29 @@ export class Existing {
 
 /** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
 export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort'> = {}): AsyncIterable<JsonObject> {
-  const statuses = isTerm(kind) ? {} : await statusesOf(exchange, kind)
-  for await (const { records } of getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })) yield* records
+  const pages = (statuses: Values) => getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
+  if (isTerm(kind)) for await (const { records } of pages({})) yield* records
+  else yield* inVisibleStatuses(pages)
+}
+
+/** Visitors may ask only for what is published, and are refused for asking for more. */
+async function* inVisibleStatuses(pages: (statuses: Values) => AsyncIterable<ListPage>): AsyncIterable<JsonObject> {
+  try {
+    for await (const { records } of pages({ status: visible_statuses })) yield* records
+  } catch (error) {
+    if (!isStatusRefused(error)) throw error
+    for await (const { records } of pages({})) yield* records
+  }
+}
+
+function isStatusRefused(error: unknown): boolean {
+  return error instanceof Failure && error.remote?.fields?.status !== undefined
 }
 
 /** How many records the caller may see; undefined where the service does not say. */
 async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
-  return (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, await statusesOf(exchange, kind)), per_page: 1 } })).total
+  const totalIn = async (statuses: Values) => (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, statuses), per_page: 1 } })).total
+  return totalIn({ status: visible_statuses }).catch((error: unknown) => (isStatusRefused(error) ? totalIn({}) : Promise.reject(error)))
 }
 
 /** The event of this slug or id; undefined where there is none that the caller may see. */
@@ -127,17 +140,6 @@ async function eventAt(exchange: Exchange, place: { readonly slug: string } | { 
 
 function slicesOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
-}
-
-/** Visitors may ask only for what is published, and are refused for asking for more. */
-async function statusesOf(exchange: Exchange, kind: Plural): Promise<Values> {
-  try {
-    await call(exchange, `${kind}.list`, { status: visible_statuses, per_page: 1 })
-    return { status: visible_statuses }
-  } catch (error) {
-    if (error instanceof Failure && error.remote?.fields?.status !== undefined) return {}
-    throw error
-  }
 }
 
 /** Without what is derived: it is never compared. Linked records shrink to their ids. */

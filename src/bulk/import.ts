@@ -35,23 +35,24 @@ export interface ReadingBefore extends Pick<Wish, 'inputs' | 'survey'> {
   readonly note: (text: Text) => void
 }
 
-/** Reads the kinds that the input holds or refers to; of events those that it can match. */
+/** Reads the kinds that the input holds or refers to, side by side; of events those that it can match. */
 export async function readBefore(exchange: Exchange, { inputs, survey, note }: ReadingBefore): Promise<Before> {
   const existing = new Existing(exchange, inputs.match)
-  const rows: { kind: Plural; record: JsonObject }[] = []
-  const known_id_max: Partial<Record<Plural, number>> = {}
   const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
-  for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
+  const known_id_max: Partial<Record<Plural, number>> = {}
+  const rows = await Promise.all(plurals_by_need.filter((one) => touched.has(one)).map(async (kind) => {
+    const records: JsonObject[] = []
     const loading: Loading = {
       seen: (record) => {
         known_id_max[kind] = Math.max(known_id_max[kind] ?? 0, Number(record.id))
-        if (kind !== 'events') rows.push({ kind, record })
+        if (kind !== 'events') records.push(record)
       },
       onShort: (came, total) => note(shortText(kind, came, total)),
     }
     await (kind === 'events' && survey.near ? existing.loadNear(survey.near, loading) : existing.load(kind, loading))
-  }
-  return { existing, rows, known_id_max }
+    return records.map((record) => ({ kind, record }))
+  }))
+  return { existing, rows: rows.flat(), known_id_max }
 }
 
 function shortText(kind: Plural, came: number, total: number): Text {
@@ -64,13 +65,13 @@ function shortText(kind: Plural, came: number, total: number): Text {
 
 /** Tells every step without carrying any out. */
 export function showPlan(wish: Wish, before: Before, told: (step: Step) => void | Promise<void>): Promise<void> {
-  return inPhases(jobOf(wish, before, undefined), showing(told))
+  return inPhases(jobOf(wish, before, undefined), showing(told), { at_once: false })
 }
 
 /** Carries every step out. `state` is that of the run that goes on. */
 export async function carryOutPlan(wish: Wish, before: Before, { state, ...carrying }: Carrying & { readonly state: RunState | undefined }): Promise<void> {
   if (state) await endMissing(state, before, carrying)
-  await inPhases(jobOf(wish, before, state), carryingOut(carrying))
+  await inPhases(jobOf(wish, before, state), carryingOut(carrying), { at_once: carrying.kinds_at_once === true })
 }
 
 /** Records that nobody wrote are planned only while they are missing: those made just before a crash get their end here. */

@@ -1,35 +1,37 @@
 // How many requests run at once and how soon: one pace for all workers, which a throttling server slows down together.
 import type { Clockwork } from '../client/patience.ts'
+import { WaitAnnouncer, type WaitLimits, wait_limits_default } from '../client/server-wait.ts'
+import { ConcurrencyLevel, type LevelOptions } from './concurrency-level.ts'
 
-export interface PaceOptions {
-  readonly concurrency: number
+export interface PaceOptions extends LevelOptions {
   /** Requests a second; undefined: as fast as they are answered. */
   readonly rate?: number
   readonly clockwork: Clockwork
+  readonly wait_limits?: WaitLimits
 }
-
-/** No wait is longer, whatever a server asks for. */
-const pause_ms_max = 60_000
-/** So many successes in a row earn one more worker. */
-const successes_for_more = 20
 
 export class Pace {
   readonly #options: PaceOptions
   readonly #waiting: (() => void)[] = []
-  #limit: number
+  readonly #level: ConcurrencyLevel
+  readonly #announcer: WaitAnnouncer
   #running = 0
-  #successes = 0
   #paused_until = 0
   #next_at = 0
 
   constructor(options: PaceOptions) {
     this.#options = options
-    this.#limit = options.concurrency
+    this.#level = new ConcurrencyLevel(options)
+    this.#announcer = new WaitAnnouncer(this.wait_limits, options.clockwork.now)
+  }
+
+  get wait_limits(): WaitLimits {
+    return this.#options.wait_limits ?? wait_limits_default
   }
 
   /** How many may run at once now. */
   get limit(): number {
-    return this.#limit
+    return this.#level.limit
   }
 
   /** Runs the work when its turn has come. */
@@ -55,24 +57,26 @@ export class Pace {
     if (mine > now) await clockwork.sleep(mine - now)
   }
 
-  /** The server asks for time: everybody waits, and fewer come back at once. */
-  throttled(pause_ms: number): void {
-    const until = this.#options.clockwork.now() + Math.min(pause_ms, pause_ms_max)
-    if (until > this.#paused_until) this.#paused_until = until
-    this.#limit = Math.max(1, Math.floor(this.#limit / 2))
-    this.#successes = 0
+  /**
+   * The server asks for time: everybody waits, and fewer come back at once.
+   * Fails: `WaitTooLong` for a longer pause than is allowed.
+   */
+  throttled(pause_ms: number, status: number): void {
+    this.#announcer.announce(pause_ms, status)
+    const now = this.#options.clockwork.now()
+    // Requests that were under way together are refused together: that counts once.
+    if (now >= this.#paused_until) this.#level.throttled()
+    this.#paused_until = Math.max(this.#paused_until, now + pause_ms)
   }
 
-  /** Something went well. */
-  succeeded(): void {
-    if (this.#limit >= this.#options.concurrency || ++this.#successes < successes_for_more) return
-    this.#successes = 0
-    this.#limit++
+  /** Something went well. Units: how long the answer took; `what` tells kinds of requests apart that take different times. */
+  succeeded(duration_ms: number, what: string): void {
+    this.#level.succeeded(duration_ms, what)
     this.#wake()
   }
 
   #slot(): Promise<void> | undefined {
-    if (this.#running < this.#limit) {
+    if (this.#running < this.limit) {
       this.#running++
       return undefined
     }
@@ -80,7 +84,7 @@ export class Pace {
   }
 
   #wake(): void {
-    while (this.#running < this.#limit) {
+    while (this.#running < this.limit) {
       const next = this.#waiting.shift()
       if (!next) return
       this.#running++

@@ -68,9 +68,8 @@ async function deleted(step: Delete, tools: Tools): Promise<Performed> {
 async function persistently(step: Write, tools: Tools, request: ApiRequest): Promise<Performed> {
   let repeated = false
   for (let attempt = 1; ; attempt++) {
-    const answer = await unthrottled(tools, request)
+    const answer = await unthrottled(tools, request, `${step.action} ${step.kind}`)
     if (!(answer instanceof Failure) && answer.status < 500) {
-      tools.pace.succeeded()
       return { record: recordOf(answerOf(answer, askedFor(step))), repeated }
     }
     // Whether the write was carried out is not known: a create is looked up before it is sent again.
@@ -88,11 +87,13 @@ function askedFor(step: Write): Asked {
 }
 
 /** The answer once the server no longer asks for time. A 503 may have done the work, so it counts as a lost answer after its pause. */
-async function unthrottled({ exchange, pace, clockwork }: Tools, request: ApiRequest): Promise<ApiResponse | Failure> {
+async function unthrottled({ exchange, pace, clockwork }: Tools, request: ApiRequest, what: string): Promise<ApiResponse | Failure> {
   for (let times = 1; ; times++) {
+    const sent = clockwork.now()
     const answer = await answered(exchange, request)
+    if (!(answer instanceof Failure) && answer.status < 500 && answer.status !== 429) pace.succeeded(clockwork.now() - sent, what)
     if (answer instanceof Failure || (answer.status !== 429 && answer.status !== 503) || times > throttled_max) return answer
-    pace.throttled(retryAfterOf(answer.headers['retry-after'], clockwork.now()) ?? pauseOf(times, clockwork))
+    pace.throttled(retryAfterOf(answer.headers['retry-after'], clockwork.now()) ?? pauseOf(times, clockwork), answer.status)
     await pace.ready()
     if (answer.status === 503) return answer
   }
@@ -116,7 +117,8 @@ async function lookedUp(step: Create, { exchange, pace, clockwork, known_id_max 
       return record
     } catch (error) {
       if (!(error instanceof Failure) || !['unreachable', 'server_failed'].includes(error.code) || attempt >= attempts_max) throw error
-      if (error.remote?.status === 429 || error.remote?.status === 503) pace.throttled(pauseOf(attempt, clockwork))
+      const { status } = error.remote ?? {}
+      if (status === 429 || status === 503) pace.throttled(pauseOf(attempt, clockwork), status)
       await clockwork.sleep(pauseOf(attempt, clockwork))
       await pace.ready()
     }

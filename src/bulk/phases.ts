@@ -1,6 +1,8 @@
 // The order of a run: what others refer to comes first, each kind planned when the ones before it are there.
 import type { JsonObject } from '../base/json.ts'
+import type { Plural } from '../spec/model.ts'
 import { plurals_by_need } from '../spec/resources.ts'
+import { Stopped } from './carry-out.ts'
 import type { Consume } from './consume.ts'
 import type { Directory } from './directory.ts'
 import type { Existing } from './existing.ts'
@@ -27,24 +29,38 @@ export interface Job {
   readonly first_missing: number
 }
 
-export async function inPhases(job: Job, consume: Consume): Promise<void> {
+/** `at_once`: kinds that do not refer to each other are worked on side by side. */
+export async function inPhases(job: Job, consume: Consume, { at_once }: { readonly at_once: boolean }): Promise<void> {
   const missing = new Missing(job.survey.written, job.directory)
   let n = job.first_missing
-  for (const kind of plurals_by_need) {
-    if (kind === 'events') {
-      if ((job.survey.counts.get('events') ?? 0) > 0 || job.survey.flawed > 0) await consume(eventSteps(job), () => {})
-      continue
-    }
-    const settled = (step: Step, record: JsonObject) => remember(job, step, record)
-    let left = await inLevels(job, job.survey.bundle.get(kind) ?? [], (steps) => consume(steps, settled))
-    for (let more = true; more && job.create_missing; ) {
-      const wanted = missing.next(kind).map((fresh) => ({ ...fresh, n: n-- }))
-      await consume(stepsOf(job, wanted), settled)
-      more = kind === 'categories' && wanted.length > 0
-    }
-    left = await inLevels(job, left, (steps) => consume(steps, settled))
-    await consume(stepsOf(job, left), settled)
+  const phase = (kind: Plural) => placesAndTerms(job, kind, { consume, missingNow: () => missing.next(kind).map((fresh) => ({ ...fresh, n: n-- })) })
+  const others = plurals_by_need.filter((kind) => kind !== 'events')
+  if (at_once) await allEnded(others.map(phase))
+  else for (const kind of others) await phase(kind)
+  if ((job.survey.counts.get('events') ?? 0) > 0 || job.survey.flawed > 0) await consume(eventSteps(job), () => {})
+}
+
+/** Fails with the first failure, but not before all have ended: none writes any longer then. */
+async function allEnded(works: readonly Promise<void>[]): Promise<void> {
+  const failures = (await Promise.allSettled(works)).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof Stopped)) ?? failures[0]
+}
+
+interface Phase {
+  readonly consume: Consume
+  readonly missingNow: () => readonly Planned[]
+}
+
+async function placesAndTerms(job: Job, kind: Plural, { consume, missingNow }: Phase): Promise<void> {
+  const settled = (step: Step, record: JsonObject) => remember(job, step, record)
+  let left = await inLevels(job, job.survey.bundle.get(kind) ?? [], (steps) => consume(steps, settled))
+  for (let more = true; more && job.create_missing; ) {
+    const wanted = missingNow()
+    await consume(stepsOf(job, wanted), settled)
+    more = kind === 'categories' && wanted.length > 0
   }
+  left = await inLevels(job, left, (steps) => consume(steps, settled))
+  await consume(stepsOf(job, left), settled)
 }
 
 type Planned = Pick<Wanted, 'kind' | 'n' | 'values'> & Partial<Wanted>

@@ -17,6 +17,7 @@ export const global_options = {
   profile: { type: 'string', value: 'NAME', meaning: { en: 'profile to use', de: 'Profil, das verwendet wird' } },
   confirm: { type: 'string', value: 'PROFILE', meaning: { en: 'write to this protected profile without being asked for its name', de: 'in dieses geschützte Profil schreiben, ohne nach seinem Namen gefragt zu werden' } },
   timeout: { type: 'number', value: 'SECONDS', default: 30, meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' } },
+  max_wait: { type: 'number', value: 'SECONDS', default: 60, meaning: { en: 'longest wait to accept when the server asks to retry later', de: 'längste Wartezeit, wenn der Server um einen späteren Versuch bittet' } },
   insecure_http: { type: 'boolean', only: 'on', meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' } },
   lang: { type: 'string', value: 'LANGUAGE', choices: ['en', 'de'], meaning: { en: 'language of texts', de: 'Sprache der Texte' } },
   input: { type: 'boolean', only: 'off', meaning: { en: 'never ask for anything', de: 'niemals nachfragen' } },

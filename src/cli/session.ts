@@ -93,6 +93,7 @@ export async function openApi({ world, language, note }: Pick<Session, 'world' |
   const onNewFile = (name: string) => note({ en: `new calendar file ${name}`, de: `neue Kalenderdatei ${name}` })
   return open({
     ...settings, around, missing_file, onNewFile, timezone: () => settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
+    wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: (text) => void note(text) },
     cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep,
   })
 }

@@ -12,6 +12,8 @@ export interface Settings {
   readonly api_root: string | undefined
   readonly credentials: Credentials
   readonly timeout_ms: number
+  /** The longest wait that a server may ask for. */
+  readonly wait_ms_max: number
   readonly insecure_http: boolean
   /** Questions may be asked: a terminal on both sides, no CI, no `--no-input`. */
   readonly interactive: boolean
@@ -56,6 +58,7 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     api_root: text('api_root'),
     credentials: { kind: 'none' },
     timeout_ms: (number('timeout') ?? 30) * 1000,
+    wait_ms_max: (number('max_wait') ?? 60) * 1000,
     insecure_http: options.insecure_http === true,
     // Asked where a question may follow: a completion needs no terminal.
     get interactive() {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json.ts'
 import type { Language, Text } from '../base/language.ts'
 import type { Unkept } from '../client/kept.ts'
 import type { Surprise } from '../client/update.ts'
+import { aroundDifference } from './print/around-difference.ts'
 import type { Session } from './session.ts'
 
 export interface Divergences {
@@ -17,31 +18,46 @@ export async function warnOf({ id }: JsonObject, { surprises = [], unkept = [] }
 }
 
 export function unkeptText(field: string, id: string, { asked, kept }: Omit<Unkept, 'field'>): Text {
+  const both = shownBoth(asked, kept)
   return {
-    en: `warning: ${field} of ${id}: asked for ${shown(asked, 'en')}, the service kept ${shown(kept, 'en')}`,
-    de: `Warnung: ${field} von ${id}: verlangt war ${shown(asked, 'de')}, beim Dienst steht ${shown(kept, 'de')}`,
+    en: `warning: ${field} of ${id}: asked for ${both.en[0]}, the service kept ${both.en[1]}`,
+    de: `Warnung: ${field} von ${id}: verlangt war ${both.de[0]}, beim Dienst steht ${both.de[1]}`,
   }
 }
 
 function surpriseText(field: string, id: string, { before, after }: Omit<Surprise, 'field'>): Text {
+  const both = shownBoth(before, after)
   return {
-    en: `warning: ${field} of ${id} changed too, from ${shown(before, 'en')} to ${shown(after, 'en')}`,
-    de: `Warnung: ${field} von ${id} hat sich auch geändert, von ${shown(before, 'de')} zu ${shown(after, 'de')}`,
+    en: `warning: ${field} of ${id} changed too, from ${both.en[0]} to ${both.en[1]}`,
+    de: `Warnung: ${field} von ${id} hat sich auch geändert, von ${both.de[0]} zu ${both.de[1]}`,
   }
 }
 
 const nothing: Text = { en: 'nothing', de: 'nichts' }
 const shown_max = 60
 
-/** Texts quoted and cut, lists by their items, and a word for what is empty. */
-function shown(value: unknown, language: Language): string {
-  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return nothing[language]
-  if (Array.isArray(value)) return value.map((item) => shown(item, language)).join(', ')
-  if (typeof value !== 'string') return cut(JSON.stringify(value))
-  return language === 'de' ? `„${cut(value)}“` : `"${cut(value)}"`
+type Both = readonly [string, string]
+
+/** Texts quoted, lists by their items, long ones cut around the difference, and a word for what is empty. */
+function shownBoth(one: unknown, other: unknown): { readonly en: Both; readonly de: Both } {
+  const [ones, others] = aroundDifference(...asLines(plain(one), plain(other)), shown_max)
+  const both = (language: Language): Both => [shown(one, ones, language), shown(other, others, language)]
+  return { en: both('en'), de: both('de') }
 }
 
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length > shown_max ? `${line.slice(0, shown_max)}…` : line
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join(', ')
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+/** On one line each; where only blanks and line feeds differ, these are shown. */
+function asLines(one: string, other: string): Both {
+  const line = (text: string) => text.replace(/\s+/g, ' ')
+  return line(one) === line(other) ? [JSON.stringify(one).slice(1, -1), JSON.stringify(other).slice(1, -1)] : [line(one), line(other)]
+}
+
+function shown(value: unknown, text: string, language: Language): string {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return nothing[language]
+  if (typeof value !== 'string' && !(Array.isArray(value) && value.every((item) => typeof item === 'string'))) return text
+  return language === 'de' ? `„${text}“` : `"${text}"`
 }

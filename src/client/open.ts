@@ -12,6 +12,7 @@ import { type Credentials, headersOf } from './credentials.ts'
 import { patient } from './patience.ts'
 import { proxyOf } from './proxy.ts'
 import { rootOf } from './root.ts'
+import type { WaitLimits } from './server-wait.ts'
 import { upgrading } from './upgrade.ts'
 
 /** `pretend`: an empty calendar stands for it, and no file is made. */
@@ -39,6 +40,7 @@ export interface Opening {
   /** A calendar file was made. */
   onNewFile(name: string): Promise<void>
   readonly signal: AbortSignal
+  readonly wait_limits: WaitLimits
   /** Laid around the exchange as it is, below all waiting and repeating: what is shown there is what travels. */
   around(exchange: Exchange): Exchange
   now(): Instant
@@ -66,7 +68,7 @@ export async function open(opening: Opening): Promise<Api> {
   const { exchange, close } = api_root.startsWith('file:') ? await openFile(api_root, opening) : await openNetwork(api_root, opening)
   const direct = withHeaders(opening.around(exchange), { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
   const calendar = { root: calendarRootOf(api_root, opening.cwd), id: undefined }
-  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: patient(direct, opening), direct, close }
+  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: patient(direct, opening, opening.wait_limits), direct, close }
 }
 
 async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {

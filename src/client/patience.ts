@@ -2,6 +2,7 @@
 import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { retryAfterOf } from './retry-after.ts'
+import { WaitAnnouncer, type WaitLimits, wait_limits_default } from './server-wait.ts'
 
 export interface Clockwork {
   now(): number
@@ -12,23 +13,25 @@ export interface Clockwork {
 
 const attempts_max = 4
 const pause_first_ms = 400
-/** No wait is longer, whatever the server asks for. */
-const pause_ms_max = 60_000
 
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const passing = new Set([429, 502, 503, 504])
 
 /**
  * The same exchange with patience: GET, PUT and DELETE are repeated, a POST or PATCH never is.
- * Units:  waits double from 0.4 s with jitter, `Retry-After` wins, each is capped at 60 s.
+ * Units:  waits double from 0.4 s with jitter, `Retry-After` wins.
+ * Fails:  `WaitTooLong` where the server asks for a longer wait than is allowed.
  */
-export function patient(exchange: Exchange, clockwork: Clockwork): Exchange {
+export function patient(exchange: Exchange, clockwork: Clockwork, limits: WaitLimits = wait_limits_default): Exchange {
+  const announcer = new WaitAnnouncer(limits, clockwork.now)
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === attempts_max || !repeatable.has(request.method)
       const answer = await attempted(exchange, request, last)
       if (answer !== undefined && (last || !passing.has(answer.status))) return attempt === 1 ? answer : { ...answer, repeated: true }
-      await clockwork.sleep(pauseOf(answer, attempt, clockwork))
+      const pause_ms = pauseOf(answer, attempt, clockwork)
+      if (answer) announcer.announce(pause_ms, answer.status)
+      await clockwork.sleep(pause_ms)
     }
   }
 }
@@ -44,7 +47,5 @@ async function attempted(exchange: Exchange, request: ApiRequest, last: boolean)
 }
 
 function pauseOf(answer: ApiResponse | undefined, attempt: number, { now, random }: Clockwork): number {
-  const asked = retryAfterOf(answer?.headers['retry-after'], now())
-  const own = pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
-  return Math.min(pause_ms_max, asked ?? own)
+  return retryAfterOf(answer?.headers['retry-after'], now()) ?? pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
 }

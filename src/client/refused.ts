@@ -85,11 +85,13 @@ const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
   refused: { en: 'the server refused', de: 'der Server hat abgelehnt' },
 }
 
-function hintOf(code: FailureCode, { status, body }: ApiResponse, { kind }: Asked): Text | undefined {
+function hintOf(code: FailureCode, { status, headers, body }: ApiResponse, { kind }: Asked): Text | undefined {
   const error = jsonOfBody(body)
   const { code: remote_code, data } = isObject(error) ? error : {}
   // No account may write there.
   if (remote_code === 'rest_read_only') return undefined
+  const wait = status === 429 || status === 503 ? headers['retry-after']?.trim() : undefined
+  if (wait !== undefined && wait !== '') return { en: `the server asks to retry later: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`, de: `der Server bittet um einen späteren Versuch: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}` }
   if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route')) return { en: 'is the api root right? cal index shows what answers there', de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet' }
   if (remote_code !== 'term_exists' || kind === undefined || !isObject(data) || typeof data.term_id !== 'number') return undefined

@@ -1,6 +1,7 @@
 // Every figure the bench knows, in the order in which it prints them.
 import { bulk } from './figures/bulk.js'
 import { exported } from './figures/export.js'
+import { latency } from './figures/latency.js'
 import { memory } from './figures/memory.js'
 import { peers } from './figures/peers.js'
 import { growth, million } from './figures/scale.js'
@@ -8,4 +9,4 @@ import { service } from './figures/service.js'
 import { slow_disk } from './figures/slow-disk.js'
 import { start } from './figures/start.js'
 
-export const figures = [start, bulk, exported, memory, service, growth, million, peers, slow_disk]
+export const figures = [start, bulk, latency, exported, memory, service, growth, million, peers, slow_disk]

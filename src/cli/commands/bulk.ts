@@ -22,7 +22,7 @@ const reading_options = {
 
 /** How many writes are carried out. */
 const running_options = {
-  concurrency: { type: 'integer', value: 'N', meaning: text('requests at the same time; 4, or 128 for file:', 'gleichzeitige Anfragen; 4, bei file: 128') },
+  concurrency: { type: 'integer', value: 'N', meaning: text('number of concurrent requests (default: adjusts itself from 4 up to 32; 128 for file:)', 'Zahl gleichzeitiger Anfragen (ohne Angabe 4 bis 32, je nach Dienst; 128 bei file:)') },
   rate: { type: 'string', value: 'N/s', meaning: text('requests a second at most: 5/s', 'höchstens so viele Anfragen je Sekunde: 5/s') },
   stop_on_error: { type: 'integer', value: 'N', meaning: text('stop after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen abbrechen') },
   progress: { type: 'string', value: 'FORM', choices: progress_forms, default: 'auto', meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird') },

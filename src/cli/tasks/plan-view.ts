@@ -5,6 +5,7 @@ import { harmless } from '../../base/text.ts'
 import { placeText } from '../../bulk/entry.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { resources } from '../../spec/resources.ts'
+import { aroundDifference } from '../print/around-difference.ts'
 import type { Item } from '../outcome.ts'
 
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
@@ -37,7 +38,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[step.action][language]
   const head = `${signs[step.action]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
-  if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${shown(before)} → ${shown(after)}`)].map(harmless)
+  if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`)].map(harmless)
   if (step.action !== 'conflict') return [harmless(head)]
   const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
   return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(harmless)
@@ -46,8 +47,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
 const shown_max = 80
 
 function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? value.join(', ') || '""' : String(value ?? '""')
-  return text.length > shown_max ? `${text.slice(0, shown_max)}…` : text
+  return typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? value.join(', ') || '""' : String(value ?? '""')
 }
 
 export interface Counts {

@@ -61,6 +61,12 @@ export class Report {
     return new Failure(failure.code, failure.text, { cause: error, hint, ...(failure.remote ? { remote: failure.remote } : {}) })
   }
 
+  /** A line between the lines of progress. */
+  async tell(text: Text): Promise<void> {
+    await this.#progress.end()
+    await this.#session.note(text)
+  }
+
   /** Nothing more is coming. */
   async close(): Promise<void> {
     await this.#progress.end()

@@ -5,6 +5,7 @@ import { utcWall } from '../../base/datetime.ts'
 import type { Text } from '../../base/language.ts'
 import { Allowance, type Carrying, type Result, Stopped } from '../../bulk/carry-out.ts'
 import { type Head, type Input, type Journal, openJournal } from '../../bulk/journal.ts'
+import type { LevelOptions } from '../../bulk/concurrency-level.ts'
 import { Pace } from '../../bulk/pace.ts'
 import type { InputFormat } from '../../bulk/choices.ts'
 import { rejectedName, Rejects } from '../../bulk/rejected.ts'
@@ -40,7 +41,9 @@ export interface Run {
   readonly seen?: (result: Result) => void | Promise<void>
 }
 
-const concurrency_default = 4
+/** Over the network: to start with, and at most. */
+const concurrency_first = 4
+const concurrency_most = 32
 /** In this process there is no network to wait for, and writes share commits. */
 const concurrency_file = 128
 
@@ -92,18 +95,25 @@ interface Around {
 }
 
 function carryingOf({ options, seen }: Run, { head, journal, report, api, session: { settings, world } }: Around): Carrying {
-  const concurrency = settings.concurrency ?? (api.api_root.startsWith('file:') ? concurrency_file : concurrency_default)
+  const level = levelOf(settings.concurrency, api.api_root)
   const clockwork = { now: world.now, random: world.random, sleep: world.sleep }
+  const failures_max = typeof options.stop_on_error === 'number' && options.stop_on_error > 0 ? options.stop_on_error : Number.POSITIVE_INFINITY
+  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.tell(text) }
   return {
-    exchange: api.direct, clockwork, journal, concurrency, signal: world.signal,
-    pace: new Pace({ concurrency, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork }),
+    exchange: api.direct, clockwork, journal, concurrency: level.concurrency_max ?? level.concurrency, signal: world.signal,
+    pace: new Pace({ ...level, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork, wait_limits }),
     known_id_max: knownIdMaxOf(head),
-    allowance: new Allowance(typeof options.stop_on_error === 'number' && options.stop_on_error > 0 ? options.stop_on_error : Number.POSITIVE_INFINITY),
+    allowance: new Allowance(failures_max), kinds_at_once: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
     told: async (result) => {
       await report.see(result)
       await seen?.(result)
     },
   }
+}
+
+function levelOf(said: number | undefined, api_root: string): LevelOptions {
+  if (said !== undefined) return { concurrency: said }
+  return api_root.startsWith('file:') ? { concurrency: concurrency_file } : { concurrency: concurrency_first, concurrency_max: concurrency_most }
 }
 
 function headOf({ command, inputs, kept, known_id_max }: Run, { name, calendar: { root, id }, now }: { readonly name: string; readonly calendar: CalendarIdentity; readonly now: number }): Head {

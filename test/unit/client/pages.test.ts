@@ -30,14 +30,14 @@ describe('getPages', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('has three pages under way while one is read, and gives them in their order', async () => {
-    const answers = [1, 2, 3, 4, 5, 6].map((id) => json(200, { venues: venues(id), total_pages: 6 }))
+  it('has seven pages under way while one is read, and gives them in their order', async () => {
+    const answers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => json(200, { venues: venues(id), total_pages: 9 }))
     const { exchange, asked } = recording(...answers)
     const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
     await pages.next()
-    expect(asked).toHaveLength(4)
-    expect(idsOf(await all(pages))).toEqual([[2], [3], [4], [5], [6]])
-    expect(asked).toHaveLength(6)
+    expect(asked).toHaveLength(8)
+    expect(idsOf(await all(pages))).toEqual([[2], [3], [4], [5], [6], [7], [8], [9]])
+    expect(asked).toHaveLength(9)
   })
 
   it('fails with the page that was asked for ahead when its turn comes', async () => {

@@ -9,12 +9,17 @@ import { json, recording } from '../../support/recording.ts'
 const lost = () => new Failure('unreachable', { en: 'gone', de: 'weg' })
 const now = Date.UTC(2026, 10, 21, 12)
 
+function clockwork(waits: number[]) {
+  return { now: () => now, random: () => 0.5, sleep: async (duration_ms: number) => void waits.push(duration_ms) }
+}
+
 async function asked(method: string, ...answers: readonly (ApiResponse | Error)[]) {
   const waits: number[] = []
+  const said: string[] = []
   const recorded = recording(...answers)
-  const exchange = patient(recorded.exchange, { now: () => now, random: () => 0.5, sleep: async (duration_ms) => void waits.push(duration_ms) })
+  const exchange = patient(recorded.exchange, clockwork(waits), { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) })
   const end = await exchange({ method, path: '/', query: '', headers: {} }).then(({ status }) => status, (error: Failure) => error.code)
-  return { end, waits, times: recorded.asked.length }
+  return { end, waits, times: recorded.asked.length, ...(said.length > 0 ? { said } : {}) }
 }
 
 describe('patient', () => {
@@ -27,9 +32,15 @@ describe('patient', () => {
     expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
   })
 
-  it('waits as long as the server asks, but never more than a minute', async () => {
-    const answers = [json(429, {}, { 'retry-after': '2' }), json(503, {}, { 'retry-after': '3600' }), json(200, {})]
-    expect(await asked('GET', ...answers)).toEqual({ end: 200, waits: [2_000, 60_000], times: 3 })
+  it('waits as long as the server asks', async () => {
+    const answers = [json(429, {}, { 'retry-after': '2' }), json(503, {}, { 'retry-after': '60' }), json(200, {})]
+    expect(await asked('GET', ...answers)).toEqual({ end: 200, waits: [2_000, 60_000], times: 3, said: ['the server is unavailable (503): retrying in 60 s'] })
+  })
+
+  it('a wait of ten minutes ends at once, and says how to wait that long', async () => {
+    const { exchange } = recording(json(429, {}, { 'retry-after': '600' }))
+    const failure = await patient(exchange, clockwork([]))({ method: 'GET', path: '/', query: '', headers: {} }).catch((error: Failure) => error)
+    expect(failure).toMatchObject({ code: 'server_failed', text: { en: 'the server is limiting requests (429) and asks to retry in 600 s' }, hint: { en: '--max-wait 600 waits that long' } })
   })
 
   it('gives up after four attempts with what came last', async () => {

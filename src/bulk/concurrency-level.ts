@@ -1,0 +1,71 @@
+// How many requests run at once: a fixed number, or as many as the service answers without growing slower.
+
+export interface LevelOptions {
+  /** Requests at once; with `concurrency_max` the number to start with. */
+  readonly concurrency: number
+  /** Absent: always `concurrency`, unless the server throttles. */
+  readonly concurrency_max?: number
+}
+
+/** So many successes in a row earn one more after the first slow answer or throttle. */
+const successes_for_more = 20
+/** Answers count as quick up to this many times the quickest seen, as slow from the second on. */
+const quick_times = 1.5
+const slow_times = 2.5
+/** Below these durations no service is at its limit. */
+const quick_ms = 25
+const slow_ms = 60
+/** The quickest is forgotten slowly: services have slower hours. */
+const drift = 1.05
+
+export class ConcurrencyLevel {
+  readonly #max: number
+  readonly #adapts: boolean
+  /** By kind of request, the median of the quickest round. */
+  readonly #quickest_ms = new Map<string, number>()
+  #limit: number
+  /** Doubles until answers grow slower or the server throttles. */
+  #doubling: boolean
+  /** Of this round, by kind of request. */
+  readonly #durations_ms = new Map<string, number[]>()
+
+  constructor({ concurrency, concurrency_max = concurrency }: LevelOptions) {
+    this.#limit = concurrency
+    this.#max = Math.max(concurrency, concurrency_max)
+    this.#adapts = concurrency_max > concurrency
+    this.#doubling = this.#adapts
+  }
+
+  get limit(): number {
+    return this.#limit
+  }
+
+  throttled(): void {
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2))
+    this.#doubling = false
+    this.#durations_ms.clear()
+  }
+
+  succeeded(duration_ms: number, what: string): void {
+    if (!this.#adapts && this.#limit >= this.#max) return
+    const durations_ms = this.#durations_ms.get(what) ?? []
+    durations_ms.push(duration_ms)
+    this.#durations_ms.set(what, durations_ms)
+    if (durations_ms.length < (this.#doubling ? this.#limit : Math.max(successes_for_more, this.#limit))) return
+    this.#durations_ms.clear()
+    this.#limit = this.#adapts ? this.#next(medianOf(durations_ms), what) : this.#limit + 1
+  }
+
+  /** The level after a round with this median. */
+  #next(median_ms: number, what: string): number {
+    const quickest_ms = Math.min(median_ms, (this.#quickest_ms.get(what) ?? median_ms) * drift)
+    this.#quickest_ms.set(what, quickest_ms)
+    if (median_ms <= Math.max(quickest_ms * quick_times, quickest_ms + quick_ms)) return Math.min(this.#max, this.#doubling ? this.#limit * 2 : this.#limit + 1)
+    this.#doubling = false
+    return median_ms > Math.max(quickest_ms * slow_times, quickest_ms + slow_ms) ? Math.max(1, Math.floor(this.#limit * 0.7)) : this.#limit
+  }
+}
+
+function medianOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 import ts from 'typescript'
 
 /** Packages that stay packages: native ones, one that finds its wasm beside itself, and a 11 MB one that cosmiconfig never calls here. */
-const external = ['better-sqlite3', '@napi-rs/keyring', 'jq-web', 'typescript']
+const external = ['@photostructure/sqlite', '@napi-rs/keyring', 'jq-web', 'typescript']
 
 /** What is loaded together, each with what it imports and none before it has. */
 const chunks = {

@@ -20,7 +20,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 /** The places that open an api root or a calendar file. */
 const doors = new Set(['src/client/open.ts', 'src/cli/verbs/serve.ts', 'src/cli/verbs/backup.ts', 'src/cli/serve.ts', 'src/main.ts', 'src/testing.ts'])
 const roots = new Set(['src/main.ts', 'src/testing.ts'])
-const heavy = ['commander', 'zod', 'undici', '@inquirer/prompts', 'better-sqlite3', 'csv-parse', 'csv-stringify', 'ical.js', 'yaml', 'jq-web', 'cosmiconfig', '@napi-rs/keyring', 'open']
+const heavy = ['commander', 'zod', 'undici', '@inquirer/prompts', '@photostructure/sqlite', 'csv-parse', 'csv-stringify', 'ical.js', 'yaml', 'jq-web', 'cosmiconfig', '@napi-rs/keyring', 'open']
 
 const floorOf = (path: string) => path.split('/')[1] ?? ''
 const ours = imports.filter(({ to }) => to.startsWith('src/'))
@@ -130,9 +130,9 @@ describe('what every repository needs', () => {
     expect(decisions.map((text) => text.split('\n').filter((line) => line.trim() !== '')).filter((lines) => lines.length > 11).map(([title]) => title)).toEqual([])
   })
 
-  it('every version is exact, but for the one binding that differs between versions of Node', () => {
+  it('every version is exact', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
-    const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name, version]) => name !== 'better-sqlite3' && !/^\d+\.\d+\.\d+$/.test(String(version)))
+    const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))
     expect(loose).toEqual([])
   })
 

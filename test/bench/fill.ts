@@ -25,11 +25,11 @@ export function fill({ store, connection, ids }: OpenStore, events: number): voi
   const places = Math.min(1_000, Math.max(10, events / 100))
   const inBatches = (count: number, make: (i: number) => void) => {
     for (let from = 0; from < count; from += batch) {
-      connection.raw.transaction(() => {
+      connection.transaction(() => {
         for (let i = from; i < Math.min(count, from + batch); i += 1) make(i)
         ids.flush()
         while (indexHeap(connection));
-      }).immediate()
+      })
     }
   }
   const made = { venues: [] as number[], organizers: [] as number[], categories: [] as number[], tags: [] as number[] }

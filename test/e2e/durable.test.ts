@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import { create, crowdOf, serving, type Told } from '../support/crowd.ts'
 import { type Disk, newDisk, no_disk } from '../support/disk.ts'
@@ -41,10 +41,10 @@ interface Held {
 
 /** What a file holds of what the writers were told, once it was found to be sound. */
 function held(file: string, { kept, refused }: Told): Held {
-  const database = new Database(file)
-  const rows = database.prepare<[], { id: number; title: string }>('SELECT id, title FROM event').all()
+  const database = new DatabaseSync(file)
+  const rows: readonly { id: number; title: string }[] = database.prepare('SELECT id, title FROM event').all()
   const ids = new Map(rows.map(({ id, title }) => [title, id]))
-  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   expect(database.prepare("SELECT count(*) AS n FROM event WHERE json_extract(venue, '$[0]') NOT IN (SELECT id FROM venue)").get()).toEqual({ n: 0 })
   database.close()
   return { lost: [...kept].filter(([title, id]) => ids.get(title) !== id).map(([title]) => title), returned: [...refused].filter((title) => ids.has(title)), total: rows.length }

@@ -1,4 +1,4 @@
-// A program that was not built, or whose SQLite is for another Node.js, says so in a sentence.
+// A program that was not built, or whose SQLite cannot be loaded, says so in a sentence.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,17 +25,22 @@ describe('without dist', () => {
   })
 })
 
-describe('a compiled SQLite', () => {
+describe('a SQLite that cannot be loaded', () => {
   const refused = (message: string, code?: string) => storageFailure(Object.assign(new Error(message), code === undefined ? {} : { code }), 'a.db')
-  const hint = { en: 'npm rebuild better-sqlite3 compiles it for this Node.js', de: 'npm rebuild better-sqlite3 übersetzt es für dieses Node.js' }
+  const failure = {
+    code: 'configuration',
+    text: { en: 'the compiled part of SQLite cannot be loaded', de: 'der übersetzte Teil von SQLite lässt sich nicht laden' },
+    hint: {
+      en: 'install again; beyond Linux, macOS and Windows on x64 or arm64, npm rebuild @photostructure/sqlite compiles it',
+      de: 'neu installieren; außerhalb von Linux, macOS und Windows auf x64 oder arm64 übersetzt ihn npm rebuild @photostructure/sqlite',
+    },
+  }
 
-  it('for another Node.js is named with both numbers', () => {
-    const message = "The module '/x/better_sqlite3.node'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 115. This version of Node.js requires\nNODE_MODULE_VERSION 127. Please try re-compiling"
-    expect(refused(message, 'ERR_DLOPEN_FAILED')).toMatchObject({ code: 'configuration', hint, text: { en: 'SQLite was compiled for another version of Node.js (NODE_MODULE_VERSION 115, 127)', de: 'SQLite wurde für eine andere Fassung von Node.js übersetzt (NODE_MODULE_VERSION 115, 127)' } })
+  it('because it is broken is named', () => {
+    expect(refused('/x/@photostructure+sqlite.glibc.node: invalid ELF header', 'ERR_DLOPEN_FAILED')).toMatchObject(failure)
   })
 
-  it('that is broken or missing is named too', () => {
-    expect(refused('/x/better_sqlite3.node: invalid ELF header', 'ERR_DLOPEN_FAILED')).toMatchObject({ code: 'configuration', hint, text: { en: 'the compiled part of SQLite cannot be loaded' } })
-    expect(refused('Could not locate the bindings file. Tried:\n → /x')).toMatchObject({ code: 'configuration', hint })
+  it('because there is none for the machine is named', () => {
+    expect(refused('No native build was found for platform=sunos arch=x64 runtime=node abi=115 uv=1 libc=glibc node=20.20.2')).toMatchObject(failure)
   })
 })

@@ -35,7 +35,7 @@ export class Scribe {
           })
           return { outcomes: [] }
         case 'index':
-          return { outcomes: [], unfinished: this.#open.connection.raw.transaction(() => indexHeap(this.#open.connection)).immediate() }
+          return { outcomes: [], unfinished: this.#open.connection.transaction(() => indexHeap(this.#open.connection)) }
         case 'start-over':
           this.#startOver(order.generation)
           return { outcomes: [] }
@@ -91,7 +91,7 @@ export class Scribe {
       connection.run('COMMIT')
       return done
     } catch (error) {
-      if (connection.raw.inTransaction) connection.run('ROLLBACK')
+      if (connection.isInTransaction) connection.run('ROLLBACK')
       if (isOfTheDisk(error)) this.#overwriteLog()
       this.#open.forget()
       ids.reread()
@@ -118,7 +118,7 @@ export class Scribe {
       connection.run('RELEASE request')
       return { response }
     } catch (error) {
-      if (!connection.raw.inTransaction || isOfTheDisk(error)) throw error
+      if (!connection.isInTransaction || isOfTheDisk(error)) throw error
       this.#undo()
       connection.run('RELEASE request')
       return { mishap: mishapOf(error) }

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import { statOf } from '../../base/file-stat.ts'
-import { Connection } from './sqlite.ts'
+import { Connection, Script } from './sqlite.ts'
 import { resultCodeOf, storageFailure } from './storage-failure.ts'
 
 /** Who serves a file, as it says itself inside the file. */
@@ -28,28 +28,29 @@ const grace_ms = 300
  * Fails: another process holds it; the sentence names the server, where it is one.
  */
 export function takeLock(file: string): Lock {
+  const path = `${file}-lock`
   for (;;) {
     const server = holderOf(file)
-    const before = birthOf(`${file}-lock`)
-    const connection = new Connection(`${file}-lock`, { readonly: false, wait_ms: server ? grace_ms : patience_ms })
+    const before = birthOf(path)
+    const script = new Script(path, server ? grace_ms : patience_ms)
     try {
-      connection.pragma('journal_mode = memory')
-      connection.script('BEGIN EXCLUSIVE')
-      if (before !== undefined && before === birthOf(connection.file)) return { release: () => release(connection) }
+      script.run('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')
+      if (before !== undefined && before === birthOf(path)) return { release: () => release(path, script) }
     } catch (error) {
-      connection.close()
-      if (!resultCodeOf(error)?.startsWith('SQLITE_BUSY')) throw storageFailure(error, file)
+      script.close()
+      if (resultCodeOf(error) !== 'SQLITE_BUSY') throw storageFailure(error, file)
       const still = holderOf(file)
       if (still || !server) throw heldFile(file, still)
+      continue
     }
-    connection.close()
+    script.close()
   }
 }
 
 /** The file goes before the lock does: whoever opened it meanwhile sees that it is gone, and tries again. */
-function release(connection: Connection): void {
-  rmSync(connection.file, { force: true })
-  connection.close()
+function release(path: string, script: Script): void {
+  rmSync(path, { force: true })
+  script.close()
 }
 
 /** Tells a file from one that later has the same name, and perhaps the same number. */

@@ -1,7 +1,7 @@
 // From the tables of an older version to those of this one: forward only, after a copy, all or nothing.
 import { rmSync } from 'node:fs'
 import { schema_version } from './schema.ts'
-import { Connection } from './sqlite.ts'
+import { Connection, Script } from './sqlite.ts'
 
 /** The statements that lead from each version to the next; the first leads from 1 to 2. */
 const migrations: readonly string[] = [
@@ -19,17 +19,17 @@ export function formerOf(file: string, version: number): string {
  */
 export function migrate(file: string, steps: readonly string[] = migrations, to: number = schema_version): void {
   const connection = new Connection(file, { readonly: false })
+  const script = new Script(file)
   try {
     const from = Number(connection.pragma('user_version'))
     if (from >= to) return
     const former = formerOf(file, from)
     rmSync(former, { force: true })
-    connection.run('VACUUM INTO ?', former)
-    connection.raw.transaction(() => {
-      for (const step of steps.slice(from - 1, to - 1)) connection.script(step)
-      connection.script(`PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'`)
-    }).exclusive()
+    connection.vacuumInto(former)
+    script.run(`BEGIN IMMEDIATE; ${steps.slice(from - 1, to - 1).join('; ')};
+      PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT`)
   } finally {
+    script.close()
     connection.close()
   }
 }

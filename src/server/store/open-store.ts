@@ -9,7 +9,7 @@ import { selectPlaces } from './place-selection.ts'
 import { placeNamed, postsIn } from './posts.ts'
 import { application_id, schema, schema_version } from './schema.ts'
 import { addFunctions } from './sql-functions.ts'
-import { checkVersion, Connection } from './sqlite.ts'
+import { checkVersion, Connection, quoted, Script } from './sqlite.ts'
 import { storedClock } from './timezone.ts'
 import { takeOut, termsIn } from './terms.ts'
 import { mediaIn, usersIn } from './users.ts'
@@ -46,17 +46,18 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
 export function createFile(file: string, { timezone, first_id }: NewFile): void {
   const draft = `${file}-new`
   for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true })
-  const connection = new Connection(draft, { readonly: false })
-  makeDurable(connection)
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
     timezone, clock: clockOf(timezone), generation: 1, indexed_to: post - 1, [nameOf('post')]: post, [nameOf('term')]: term,
   }
-  connection.raw.transaction(() => {
-    connection.script(`${schema} PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version};`)
-    for (const [name, value] of Object.entries(meta)) connection.run('INSERT INTO meta (name, value) VALUES (?, ?)', name, value)
-  }).exclusive()
-  connection.close()
+  const inserts = Object.entries(meta).map(([name, value]) => `INSERT INTO meta (name, value) VALUES (${quoted(name)}, ${typeof value === 'number' ? value : quoted(value)});`)
+  const script = new Script(draft)
+  try {
+    script.run(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; ${schema} ${inserts.join(' ')}
+      PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version}; COMMIT`)
+  } finally {
+    script.close()
+  }
   renameSync(draft, file)
 }
 

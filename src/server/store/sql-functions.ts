@@ -5,9 +5,9 @@ import type { Connection } from './sqlite.ts'
 const earth_km = 6_371
 
 /** Gives a connection `in_one_field` and `km_between`. No table depends on them: any SQLite can open the file. */
-export function addFunctions({ raw }: Connection): void {
-  raw.function('in_one_field', { deterministic: true }, inOneField)
-  raw.function('km_between', { deterministic: true }, kmBetween)
+export function addFunctions(connection: Connection): void {
+  connection.define('in_one_field', inOneField)
+  connection.define('km_between', kmBetween)
 }
 
 /** Whether one field holds every wanted word, and no field an unwanted one. */

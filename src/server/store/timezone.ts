@@ -13,13 +13,13 @@ export function storedClock(connection: Connection): Clock {
 /** Moves the site to another zone. Only between UTC and the rest are windows cut by another clock: then every event is cut anew. */
 export function changeTimezone(connection: Connection, timezone: string): void {
   const clock = clockOf(timezone)
-  connection.raw.transaction(() => {
+  connection.transaction(() => {
     connection.run("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone)
     if (clock === storedClock(connection)) return
     connection.run("UPDATE meta SET value = ? WHERE name = 'clock'", clock)
     const prefix = clock === 'utc' ? 'utc_' : ''
     connection.run(`UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`)
-  }).immediate()
+  })
 }
 
 /** `keyOf`, as SQL. */

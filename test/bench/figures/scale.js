@@ -77,7 +77,7 @@ async function compared(servers, ask) {
  */
 export async function filled(folder, sizes) {
   const maker = join(project, 'node_modules/.cache/cal-bench/fill-file.mjs')
-  const bundle = await rolldown({ input: join(project, 'test/bench/fill-file.ts'), platform: 'node', external: ['better-sqlite3'] })
+  const bundle = await rolldown({ input: join(project, 'test/bench/fill-file.ts'), platform: 'node', external: ['@photostructure/sqlite'] })
   await bundle.write({ file: maker, format: 'esm' })
   const kept = process.env.CAL_BENCH_FILES ?? folder
   const version = createHash('sha256').update(readFileSync(maker)).digest('hex').slice(0, 8)

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Calendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
 
@@ -83,7 +83,7 @@ describe('a server', () => {
     const file = freshFile()
     await calendarIn(file, { server: { pid: 4711 } })
     await closeAll()
-    const after = new Database(file)
+    const after = new DatabaseSync(file)
     expect(after.prepare("SELECT count(*) AS n FROM meta WHERE name = 'server'").get()).toEqual({ n: 0 })
     after.close()
   })
@@ -144,8 +144,8 @@ describe('a file that is not ours', () => {
 
   it.each(['delete', 'wal'])('of another program is refused and not touched (journal mode %s)', async (mode) => {
     const file = freshFile('other.db')
-    const other = new Database(file)
-    other.pragma(`journal_mode = ${mode}`)
+    const other = new DatabaseSync(file)
+    other.exec(`PRAGMA journal_mode = ${mode}`)
     other.exec('CREATE TABLE meta (name TEXT, value TEXT)')
     other.close()
     expect(await refusal(file)).toBe(`${file} is a database of another program, not a calendar file`)
@@ -155,8 +155,8 @@ describe('a file that is not ours', () => {
     const file = freshFile()
     await calendarIn(file)
     await closeAll()
-    const newer = new Database(file)
-    newer.pragma('user_version = 99')
+    const newer = new DatabaseSync(file)
+    newer.exec('PRAGMA user_version = 99')
     newer.close()
     expect(await refusal(file)).toMatch(/was written by a newer cal \(tables 99, this one knows \d+\)/)
   })

@@ -10,7 +10,7 @@ const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace
 /** 8,000 events two hours apart, each fifth in a zone far from the site's, each ninth a week long, each seventh a draft. */
 function long(site: string, odd: { readonly timezone: string; readonly hours: number }) {
   const open = newStore(site)
-  open.connection.raw.transaction(() => {
+  open.connection.transaction(() => {
     for (let n = 0; n < 8_000; n += 1) {
       const shift = n % 5 === 0 ? odd.hours * hour_ms : 0
       const start = first + (n * 7_919 % 8_000) * 2 * hour_ms
@@ -20,7 +20,7 @@ function long(site: string, odd: { readonly timezone: string; readonly hours: nu
         timezone: shift === 0 ? 'UTC' : odd.timezone, status: n % 7 === 0 ? 'draft' : 'publish',
       }))
     }
-  })()
+  })
   return open
 }
 

@@ -27,17 +27,17 @@ describe('a file of an older version', () => {
   it('gives venues and organizers an empty password', () => {
     const { store, connection } = newStore()
     store.venue.insert(venue({ title: 'Hall' }))
-    for (const table of ['venue', 'organizer']) connection.script(`ALTER TABLE ${table} DROP COLUMN password`)
+    for (const table of ['venue', 'organizer']) connection.run(`ALTER TABLE ${table} DROP COLUMN password`)
     connection.pragma('user_version = 1')
     migrate(connection.file)
     expect([asked(connection.file, 'SELECT password FROM venue'), asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'")]).toEqual(['', 1])
-    expect(asked(connection.file, 'PRAGMA user_version')).toBe(2)
+    expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(2)
   })
 
   it('takes every step it is behind', () => {
     const file = closedFile()
     migrate(file, steps, 3)
-    expect([asked(file, 'SELECT mood FROM event'), asked(file, 'PRAGMA user_version')]).toEqual(['merry', 3])
+    expect([asked(file, 'SELECT mood FROM event'), asked(file, 'PRAGMA calendar.user_version')]).toEqual(['merry', 3])
   })
 
   it('takes only the steps it has not taken', () => {
@@ -51,13 +51,13 @@ describe('a file of an older version', () => {
   it('is kept as it was beside the new one', () => {
     const file = closedFile()
     migrate(file, steps, 3)
-    expect([asked(formerOf(file, 1), 'PRAGMA user_version'), asked(formerOf(file, 1), 'SELECT title FROM event')]).toEqual([1, 'Old'])
+    expect([asked(formerOf(file, 1), 'PRAGMA calendar.user_version'), asked(formerOf(file, 1), 'SELECT title FROM event')]).toEqual([1, 'Old'])
   })
 
   it('stays as it was where a step fails', () => {
     const file = closedFile()
     expect(() => migrate(file, ['ALTER TABLE event ADD COLUMN mood TEXT', 'SELECT nonsense'], 3)).toThrow('nonsense')
-    expect([asked(file, 'PRAGMA user_version'), asked(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'")]).toEqual([1, 0])
+    expect([asked(file, 'PRAGMA calendar.user_version'), asked(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'")]).toEqual([1, 0])
   })
 
   it('that is up to date is left alone', () => {

@@ -5,7 +5,7 @@ import { event, everything, newStore, venue } from './records.ts'
 
 function storeWith(...titles: readonly string[]) {
   const open = newStore()
-  open.connection.raw.transaction(() => { for (const title of titles) open.store.event.insert(event({ title })) })()
+  open.connection.transaction(() => { for (const title of titles) open.store.event.insert(event({ title })) })
   open.ids.flush()
   const found = (word: string) => open.store.event.select({ ...everything, search: { words: [word], without: [] } }, { offset: 0, limit: 99 }).ids
   const indexed = () => open.connection.rows('SELECT rowid AS id FROM post_trigram ORDER BY rowid').map(({ id }) => id)
@@ -32,7 +32,7 @@ describe('a search', () => {
 
   it('finds the one place of a word that thousands of events hold', () => {
     const { store, ids, connection, indexed } = storeWith()
-    connection.raw.transaction(() => { for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` })) })()
+    connection.transaction(() => { for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` })) })
     const places = ['Old mill', 'New mill', 'Barn'].map((title) => store.venue.insert(venue({ title })))
     ids.flush()
     while (indexHeap(connection));

@@ -7,11 +7,14 @@ const month_names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'se
 const german_months: Readonly<Record<string, number>> = { jän: 1, mär: 3, mai: 5, okt: 10, dez: 12 }
 
 /**
- * `11/19/2014`, `25.11.14`, `2016-04-19`, `apr 19, 2016`, `19. April 2016` as `YYYY-MM-DD`; undefined for anything else.
+ * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Sa, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016`, `19-Apr-16` as `YYYY-MM-DD`; undefined for anything else.
  * Dots always mean day first; what stands between slashes is the order's to say, unless the year comes first.
  */
-function dayOf(text: string, order: DateOrder): string | undefined {
-  const numbers = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(text.trim())
+function dayOf(written: string, order: DateOrder): string | undefined {
+  const text = written.trim().replace(weekday, '')
+  const digits = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
+  if (digits) return checked(Number(digits[1]), Number(digits[2]), Number(digits[3]))
+  const numbers = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})$/.exec(text)
   if (numbers) {
     const [, first = '', separator, second = '', third = ''] = numbers
     if (first.length === 4) return checked(Number(first), Number(second), Number(third))
@@ -20,14 +23,16 @@ function dayOf(text: string, order: DateOrder): string | undefined {
     const dayFirst = separator === '.' || order === 'dmy'
     return dayFirst ? checked(yearOf(third), Number(second), Number(first)) : checked(yearOf(third), Number(first), Number(second))
   }
-  return dayOfWords(text.trim().toLowerCase())
+  return dayOfWords(text.toLowerCase())
 }
 
+const weekday = /^(?:mon?|di|mi|do|fri?|sat?|son?|sun|tue|wed|thu)\p{L}*\.?,?\s+/iu
+
 function dayOfWords(text: string): string | undefined {
-  const named = /^(?:\p{L}+,\s*)?(\p{L}{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u.exec(text)
+  const named = /^(\p{L}{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/u.exec(text)
   if (named) return checked(Number(named[3]), monthOf(named[1] ?? ''), Number(named[2]))
-  const dayFirst = /^(?:\p{L}+,\s*)?(\d{1,2})(?:\.|st|nd|rd|th)?\s+(\p{L}{3,9})\.?,?\s+(\d{4})$/u.exec(text)
-  return dayFirst ? checked(Number(dayFirst[3]), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1])) : undefined
+  const dayFirst = /^(\d{1,2})(?:\.|st|nd|rd|th)?[\s-]*(\p{L}{3,9})\.?,?[\s-]+(\d{4}|\d\d)$/u.exec(text)
+  return dayFirst ? checked(yearOf(dayFirst[3] ?? ''), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1])) : undefined
 }
 
 function monthOf(word: string): number {
@@ -46,11 +51,12 @@ function checked(year: number, month: number, day: number): string | undefined {
   return isDay(text) ? text : undefined
 }
 
-/** `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr` as `HH:MM:SS`; undefined for anything else. */
+/** `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr`, `07H00`, `19h`, `1930` as `HH:MM:SS`; undefined for anything else. */
 export function timeOf(text: string): string | undefined {
-  const match = /^(\d{1,2})(?:[:.](\d{2})(?::(\d{2}))?)?\s*(am|pm|a\.m\.|p\.m\.|uhr)?$/i.exec(text.trim())
+  const match = /^(?:(?:um|ab|at|from)\s+)?(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?::(\d{2})(?:\.\d+)?)?|(?<=^\d\d)(\d\d))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h|hrs?)?$/i.exec(text.trim())
   if (!match) return undefined
-  const [, hours = '', minutes, seconds = '00', half] = match
+  const [, hours = '', behind, seconds = '00', joined, half] = match
+  const minutes = behind ?? joined
   if (minutes === undefined && half === undefined) return undefined
   const hour = hourOf(Number(hours), half?.toLowerCase().replaceAll('.', ''))
   if (hour === undefined || Number(minutes ?? 0) > 59 || Number(seconds) > 59) return undefined
@@ -76,7 +82,7 @@ export function writtenMomentOf(text: string, order: DateOrder): Moment | undefi
   }
   const plain = dayOf(text, order)
   if (plain) return { day: plain }
-  const parts = /^(.*?\d)[,\s]+(\d{1,2}(?:[:.]\d\d(?::\d\d)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr)?)$/i.exec(text.trim())
+  const parts = /^(.*?\d),?\s+(?:[-–@|]\s+)?((?:(?:um|ab|at)\s+)?\d{1,2}(?:[:.h]\d\d(?::\d\d)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?)$/i.exec(text.trim())
   const day = parts ? dayOf(parts[1] ?? '', order) : undefined
   const time = parts ? timeOf(parts[2] ?? '') : undefined
   return day && time ? { day, time } : undefined

@@ -5,7 +5,7 @@ import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import { type Directory, partsOf } from './directory.ts'
 import type { Wanted } from './reading.ts'
-import { find, nameOf, type Reference } from './references.ts'
+import { find, isWholeName, nameOf, type Reference } from './references.ts'
 
 type New = Pick<Wanted, 'kind' | 'values'>
 
@@ -25,7 +25,7 @@ export class Missing {
     const names = new Map<string, New>()
     const onPath = new Set<string>()
     for (const reference of this.#written) {
-      if (reference.kind !== kind || find(reference, this.#directory)) continue
+      if (reference.kind !== kind || find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
       const name = nameOf(kind, reference.value)
       if (name === undefined || /^\d+$/.test(name)) continue
       const wanted = kind === 'categories' ? nextCategory(name, this.#directory) : { kind, values: described(kind, name, reference.value) }

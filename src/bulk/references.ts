@@ -8,6 +8,7 @@ import { listOf, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import type { Directory, Found, Row } from './directory.ts'
 import { calledIn, type Entry, type Flaw } from './entry.ts'
+import { isProtected, splitAt } from './lists.ts'
 import type { Wanted } from './reading.ts'
 
 /** Which fields of a kind refer to which other kind. */
@@ -21,19 +22,27 @@ export interface Reference {
   readonly kind: Plural
   readonly field: string
   readonly value: unknown
+  /** The text it is one part of: where that is the name of a record, it is no list. */
+  readonly whole?: string
 }
 
 export function referencesOf({ kind, values }: Pick<Wanted, 'kind' | 'values'>): readonly Reference[] {
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
-    return (field === 'venue' ? venuesOf(value) : listOf(value)).filter((item) => item !== '' && item !== 0).map((item) => ({ kind: target, field, value: item }))
+    return writtenIn(field, value).map((one) => ({ kind: target, field, ...one }))
   })
 }
 
-/** A venue is one, and its name may have commas; ids may be several. */
-function venuesOf(value: unknown): readonly unknown[] {
-  return typeof value === 'string' && !/^[\d\s,]+$/.test(value) ? [value] : listOf(value)
+type Written = Pick<Reference, 'value' | 'whole'>
+
+/** A venue is one, and its name may have commas; ids may be several, with commas or blanks between. */
+function writtenIn(field: string, value: unknown): readonly Written[] {
+  if (typeof value !== 'string') return listOf(value).filter((item) => item !== '' && item !== 0).map((item) => ({ value: item }))
+  const whole = value.trim()
+  const isIds = /^\d+(?:[\s,]+\d+)*$/.test(whole)
+  const parts = isIds ? whole.split(/[\s,]+/) : field === 'venue' || field === 'parent' ? [whole] : splitAt(',', whole)
+  return parts.length > 1 && !isProtected(whole) ? parts.map((part) => ({ value: part, whole })) : parts.map((part) => ({ value: part }))
 }
 
 /** The values with ids where references stood. */
@@ -41,7 +50,7 @@ export function resolved(wanted: Pick<Wanted, 'kind' | 'values'> & { readonly en
   const values: Record<string, unknown> = { ...wanted.values }
   const flaws: Flaw[] = []
   const ids = new Map<string, number[]>()
-  for (const written of referencesOf(wanted)) {
+  for (const written of withWholeNames(referencesOf(wanted), directory)) {
     const found = find(written, directory)
     if (found && 'id' in found) ids.set(written.field, [...(ids.get(written.field) ?? []), found.id])
     else flaws.push(found ? ambiguous(written, calledIn(wanted.entry, written.field), found.candidates) : unknown(written, calledIn(wanted.entry, written.field), directory))
@@ -52,6 +61,16 @@ export function resolved(wanted: Pick<Wanted, 'kind' | 'values'> & { readonly en
     values[field] = field === 'parent' ? (list[0] ?? 0) : list
   }
   return { values, flaws }
+}
+
+/** Lists of names, or the one name with commas that such a text is. */
+function withWholeNames(references: readonly Reference[], directory: Directory): readonly Reference[] {
+  return references.map((one) => (one.whole === undefined || !isWholeName(one, directory) ? one : { ...one, value: one.whole }))
+}
+
+/** The whole text names a record, so that its parts name none. */
+export function isWholeName({ kind, whole }: Reference, directory: Directory): boolean {
+  return whole !== undefined && directory.byText(kind, whole) !== undefined
 }
 
 /** An object is what an answer shows of a linked record, or what somebody wants it to be. */

@@ -13,6 +13,7 @@ import { Allowance, type Carrying, type Result } from './carry-out.ts'
 import { type Flaw, type Item, type Place, placeText } from './entry.ts'
 import { itemsOf, type Reading } from './formats/open.ts'
 import { carryOutPlan, readBefore } from './import.ts'
+import { leftOutTexts } from './left-out.ts'
 import { Pace } from './pace.ts'
 import type { Inputs } from './readings.ts'
 import type { Source } from './source.ts'
@@ -63,7 +64,7 @@ function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
   }
   const reading: Reading = {
     kinds: {}, map: {}, order: 'mdy', until: `${daysLater(dayOf(utcWall(now)), days_ahead)} 23:59:59`,
-    leftOut: (column) => once({ en: `left out: column "${column}"`, de: `ausgelassen: Spalte „${column}“` }),
+    leftOut: (columns) => leftOutTexts(columns).forEach(once),
   }
   return {
     files: sources.map(({ name }) => name), items: () => itemsOfSeeds(sources, reading, here), match: undefined,

@@ -50,7 +50,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
       by_n.set(wanted.n, wanted)
     } else reach.add(wanted)
     for (const reference of referencesOf(wanted)) {
-      const key = `${reference.kind} ${nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)}`
+      const key = `${reference.kind} ${nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)}\n${reference.whole ?? ''}`
       if (!written.has(key)) written.set(key, reference)
     }
   }

@@ -1,10 +1,11 @@
 // One row of a spreadsheet as a record: cells under their columns, dates and times put together.
-import type { Plural } from '../../spec/model.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { type Column, joined_fields, type Part } from '../columns.ts'
+import { type Column, joined_fields } from '../columns.ts'
 import type { DateOrder } from '../choices.ts'
-import { timeOf, writtenMomentOf } from '../dates.ts'
 import type { ColumnNames, Flaw, Item, Place } from '../entry.ts'
+import { isProtected, splitAt } from '../lists.ts'
+import { type Parts, withDates } from './csv-dates.ts'
 
 /** What the first row means for rows of a kind. */
 export interface Heading {
@@ -21,45 +22,48 @@ export interface Row {
   readonly place: Place
 }
 
-type Parts = Partial<Record<Part, string>>
-
-interface Cells {
-  readonly values: Readonly<Record<string, unknown>>
-  readonly parts: Parts
-  /** By field or part, the column as the user has it: what is wrong is named by it. */
-  readonly names: Readonly<Record<string, string>>
-}
-
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
 export function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: Row): Item {
   const values: Record<string, unknown> = {}
   const parts: Parts = {}
   const names: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
-    const cell = (cells[i] ?? '').trim()
+    const written = cells[i] ?? ''
+    const cell = written.trim()
     if (cell === '' || 'dropped' in column) continue
     if ('field' in column) values[column.field] = kind === 'events' ? together(values[column.field], listed(column.field, cell), column.field) : cell
     else parts[column.part] = cell
+    if ('field' in column && isFreeText(kind, column.field) && headers[i] === headers[i]?.trim()) values[column.field] = written
     names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
   const { kind: _, ...own } = values
   const dated = kind === 'events' ? withDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
   const flaws = both(surplus(cells, headers), dated.flaws)
   if (flaws.length) return { kind, place, original: cells, flaws }
-  const complete = kind === 'events' ? withCost(dated.values, parts) : own
+  const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
   return { kind, values: spelledOut(complete, kind), place, original: cells, called }
 }
 
-/** Lists are joined by `|` where we wrote them, by commas where others did. A venue is one, and its name may have commas. */
+/** Blanks at its edges are part of a text; in files that are aligned by hand the headers have them too. */
+function isFreeText(kind: Plural, field: string): boolean {
+  const fields: Parameters = resources[kind].fields
+  const { type, form } = fields[field] ?? {}
+  return type === 'string' && form === undefined && field !== 'email' && field !== 'phone'
+}
+
+/**
+ * Lists are joined by `|` where we wrote them, by commas where others did; a whole cell may be one name with commas, which is known later.
+ * What stands in quotes or behind a backslash is no separator.
+ */
 function listed(field: string, cell: string): unknown {
-  const sign = cell.includes('|') ? '|' : ','
-  const splits = joined_fields.has(field) || (field === 'venue' && sign === '|')
-  if (!splits || !cell.includes(sign)) return cell
-  return cell.split(sign).map((part) => part.trim()).filter((part) => part !== '')
+  if (field !== 'venue' && !joined_fields.has(field)) return cell
+  if (cell.includes('|')) return splitAt('|', cell)
+  return isProtected(cell) ? splitAt(',', cell) : cell
 }
 
 function together(before: unknown, value: unknown, field: string): unknown {
-  return before === undefined || !joined_fields.has(field) ? value : [before, value].flat()
+  if (before === undefined || !joined_fields.has(field)) return value
+  return [before, value].flatMap((item) => (typeof item === 'string' ? splitAt(',', item) : item))
 }
 
 function surplus(cells: readonly string[], headers: readonly string[]): readonly Flaw[] {
@@ -80,49 +84,10 @@ function both(one: readonly Flaw[], other: readonly Flaw[]): readonly Flaw[] {
   return other.length === 0 ? one : [...one, ...other]
 }
 
-interface Dated {
-  readonly values: Record<string, unknown>
-  readonly flaws: readonly Flaw[]
-}
-
-/** Start and end from one column or two. Without an end and a duration an event ends on its first day; without an end time, when it starts. */
-function withDates({ values, parts, names }: Cells, order: DateOrder): Dated {
-  const momentNamed = (end: 'start' | 'end', otherwise?: string) => {
-    const [field, day, time] = [`${end}_date`, `${end}_day`, `${end}_time`] as const
-    return joined({ field, day: values[field] ?? parts[day] ?? otherwise, day_name: names[field] ?? names[day] ?? field, time: parts[time], time_name: names[time] ?? field }, order)
-  }
-  const { text: start, flaws } = momentNamed('start')
-  const lasts = values.duration !== undefined && parts.end_time === undefined
-  const { text: end, flaws: end_flaws } = momentNamed('end', lasts ? undefined : start?.slice(0, 10))
-  const last = end !== undefined && start !== undefined && end.length === 10 && start.length > 10 ? `${end}${start.slice(10)}` : end
-  return {
-    values: { ...values, ...(start === undefined ? {} : { start_date: start }), ...(last === undefined ? {} : { end_date: last }) },
-    flaws: both(flaws, end_flaws),
-  }
-}
-
-interface Moment {
-  readonly field: string
-  readonly day: unknown
-  readonly day_name: string
-  readonly time: string | undefined
-  readonly time_name: string
-}
-
-interface Joined {
-  readonly text?: string
-  readonly flaws: readonly Flaw[]
-}
-
-function joined({ field, day, day_name, time, time_name }: Moment, order: DateOrder): Joined {
-  if (typeof day !== 'string') return { flaws: no_flaws }
-  const moment = writtenMomentOf(day, order)
-  if (!moment) {
-    return { flaws: [{ field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` }, hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' } }] }
-  }
-  const own = time === undefined ? moment.time : timeOf(time)
-  if (time !== undefined && !own) return { text: moment.day, flaws: [{ field, value: time, text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` }, hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' } }] }
-  return { text: own ? `${moment.day} ${own}${moment.offset ?? ''}` : moment.day, flaws: no_flaws }
+/** `Address 2` follows the address, as on an envelope. */
+function withSecondLine(values: Readonly<Record<string, unknown>>, { address_2 }: Parts): Readonly<Record<string, unknown>> {
+  if (address_2 === undefined) return values
+  return { ...values, address: values.address === undefined ? address_2 : `${String(values.address)}, ${address_2}` }
 }
 
 /** A price and its sign stand in columns of their own. */
@@ -139,6 +104,6 @@ function spelledOut(values: Readonly<Record<string, unknown>>, kind: Plural): Re
   return Object.fromEntries(Object.entries(values).map(([name, value]) => {
     const yesNo = fields[name]?.type === 'boolean' || fields[name]?.form === 'toggle'
     if (!yesNo || typeof value !== 'string') return [name, value]
-    return [name, /^(yes|y|ja|on|x|true|1)$/i.test(value) ? 'true' : /^(no|n|nein|off|false|0)$/i.test(value) ? 'false' : value]
+    return [name, /^(yes|y|ja|j|on|ein|an|x|✓|☑|true|wahr|1)$/i.test(value) ? 'true' : /^(no|n|nein|off|aus|☐|false|falsch|0)$/i.test(value) ? 'false' : value]
   }))
 }

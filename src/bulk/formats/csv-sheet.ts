@@ -4,9 +4,10 @@ import { keptIn } from '../../base/kept-in.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../choices.ts'
-import { type Column, columnNamesOf, type Dropped, kindOfHeaders } from '../columns.ts'
+import { columnNamesOf, kindOfHeaders } from '../columns.ts'
 import type { Flaw } from '../entry.ts'
-import { headerOf, isSameColumn, meaningsOf } from '../header-row.ts'
+import { headerOf, isSameColumn, meaningsOf, suggestedField } from '../header-row.ts'
+import type { LeftOut } from '../left-out.ts'
 import type { Source } from '../source.ts'
 import type { Heading } from './csv-row.ts'
 import type { Kinds } from './objects.ts'
@@ -16,8 +17,8 @@ export interface CsvReading {
   /** Header → field, from `--map "Column=field"`. */
   readonly map: Readonly<Record<string, string>>
   readonly order: DateOrder
-  /** Told of each column that is left out; where rows name their kinds, again with each row that fills it. */
-  readonly leftOut: (column: string, why: Dropped) => void
+  /** Told of the columns that are left out, once for each. */
+  readonly leftOut: (columns: readonly LeftOut[]) => void
 }
 
 /** Where each row names its kind, the columns mean what they mean for that kind. */
@@ -30,6 +31,9 @@ export class Sheet {
   readonly #kind_at: number
   readonly #headings = new Map<Plural, Heading>()
   readonly #only: Heading | undefined
+  readonly #told = new Set<number>()
+  /** Columns without a name: told of where a row fills them, for trailing separators make empty ones. */
+  readonly #unnamed: boolean = false
 
   constructor(source: Source, headers: readonly string[], reading: CsvReading) {
     this.#source = source
@@ -39,18 +43,23 @@ export class Sheet {
     this.#kind_at = headers.findIndex((header) => isSameColumn(headerOf(header, reading.map), 'kind'))
     if (this.#kind_at === -1 && this.#kind) {
       this.#only = this.#made(this.#kind)
-      tellLeftOut(headers, this.#only.columns, reading)
+      this.#tell(this.#only, 1, (i) => headers[i]?.trim() !== '')
+      this.#unnamed = this.#only.columns.some((column) => 'dropped' in column && column.dropped === 'unnamed')
     }
   }
 
   /** undefined where nobody knows the row's kind. */
-  headingOf(cells: readonly string[]): Heading | undefined {
-    if (this.#only) return this.#only
+  headingOf(cells: readonly string[], line: number): Heading | undefined {
+    const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
+    if (this.#only) {
+      if (this.#unnamed) this.#tell(this.#only, line, isFilled)
+      return this.#only
+    }
     const kind = resourceNamed(this.#kindCell(cells).toLowerCase())?.plural ?? this.#kind
     if (!kind) return undefined
     const heading = keptIn(this.#headings, kind, () => this.#made(kind))
     // A column of another kind is empty here; one that is filled is lost.
-    tellLeftOut(this.#headers.map((header, i) => (cells[i]?.trim() ? header : '')), heading.columns, this.#reading)
+    this.#tell(heading, line, isFilled)
     return heading
   }
 
@@ -65,6 +74,17 @@ export class Sheet {
 
   #kindCell(cells: readonly string[]): string {
     return cells[this.#kind_at]?.trim() ?? ''
+  }
+
+  #tell({ columns, kind }: Heading, line: number, isFilled: (i: number) => boolean): void {
+    const left = columns.flatMap((column, i): readonly LeftOut[] => {
+      const header = (this.#headers[i] ?? '').trim()
+      if (!('dropped' in column) || header === '_error' || this.#told.has(i) || !isFilled(i)) return []
+      this.#told.add(i)
+      const field = column.dropped === 'unknown' ? suggestedField(header, kind, columns) : undefined
+      return [{ column: header === '' ? String(i + 1) : header, why: column.dropped, line, ...(field === undefined ? {} : { field }) }]
+    })
+    if (left.length > 0) this.#reading.leftOut(left)
   }
 
   #made(kind: Plural): Heading {
@@ -87,11 +107,4 @@ function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: C
 function shown(headers: readonly string[]): string {
   const text = headers.join(', ')
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
-}
-
-function tellLeftOut(headers: readonly string[], columns: readonly Column[], { leftOut }: CsvReading): void {
-  for (const [i, column] of columns.entries()) {
-    const header = headers[i] ?? ''
-    if ('dropped' in column && header.trim() !== '' && header.trim() !== '_error') leftOut(header, column.dropped)
-  }
 }

@@ -4,35 +4,40 @@ import { Readable } from 'node:stream'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
-import type { Item, Place } from '../entry.ts'
-import { sampleOf, textOf, type Source } from '../source.ts'
-import { itemOfRow } from './csv-row.ts'
-import { type CsvReading, Sheet } from './csv-sheet.ts'
+import type { Item } from '../entry.ts'
+import { linesOf, sampleOf, textOf, type Source } from '../source.ts'
+import type { CsvReading } from './csv-sheet.ts'
+import { itemsOfRows, type SheetRow } from './sheet-rows.ts'
 
-export async function* readCsv(source: Source, reading: CsvReading): AsyncIterable<Item> {
-  const delimiter = delimiterOf(await sampleOf(source))
-  let sheet: Sheet | undefined
-  for await (const { cells, line } of rowsOf(source, delimiter)) {
-    if (!sheet) {
-      sheet = new Sheet(source, cells, reading)
-      continue
-    }
-    const place: Place = { file: source.name, line }
-    const heading = sheet.headingOf(cells)
-    yield heading ? itemOfRow({ cells, heading, order: reading.order, place }) : { place, original: cells, flaws: [sheet.noKind(cells)] }
-  }
+export function readCsv(source: Source, reading: CsvReading): AsyncIterable<Item> {
+  return itemsOfRows(source, csvRows(source), reading)
+}
+
+export async function* csvRows(source: Source): AsyncIterable<SheetRow> {
+  yield* rowsOf(source, dialectOf(await sampleOf(source)))
 }
 
 /** The header row of a CSV file: a file of rejected rows repeats it. */
 export async function headersOf(source: Source): Promise<{ readonly headers: readonly string[]; readonly delimiter: string }> {
-  const delimiter = delimiterOf(await sampleOf(source))
-  for await (const { cells } of rowsOf(source, delimiter)) return { headers: cells, delimiter }
-  return { headers: [], delimiter }
+  const dialect = dialectOf(await sampleOf(source))
+  for await (const { cells } of rowsOf(source, dialect)) return { headers: cells, delimiter: dialect.delimiter }
+  return { headers: [], delimiter: dialect.delimiter }
+}
+
+interface Dialect {
+  readonly delimiter: string
+  /** Lines before the header: Excel's `sep=;`. */
+  readonly skipped: number
+}
+
+function dialectOf(sample: string): Dialect {
+  const said = /^sep=(.)\r?(?:\n|$)/i.exec(sample)?.[1]
+  return said === undefined ? { delimiter: delimiterOf(sample), skipped: 0 } : { delimiter: said, skipped: 1 }
 }
 
 /** The sign that stands most often in the first line, outside of quotes. */
 export function delimiterOf(sample: string): string {
-  const first = sample.replace(/"[^"]*"/g, '').split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+  const first = sample.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/).find((line) => line.trim() !== '') ?? ''
   const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length - 1 }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
 }
@@ -42,23 +47,29 @@ interface Parsed {
   readonly info: { readonly lines: number }
 }
 
-async function* rowsOf(source: Source, delimiter: string): AsyncIterable<{ readonly cells: readonly string[]; readonly line: number }> {
-  const parser = parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true })
+/** Lines end as they like: programs that append to a file of another system leave `\r\n` above `\n`. */
+const line_ends = ['\r\n', '\n', '\r']
+
+async function* rowsOf(source: Source, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
+  const parser = parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, record_delimiter: line_ends })
   const input = Readable.from(textOf(source), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
   input.pipe(parser)
+  let before = 0
+  let row = 0
   try {
-    let before = 0
     let counted_twice = 0
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       // The library counts CRLF inside of quotes as two lines.
       counted_twice += breaksIn(record, '\r\n')
       const last = info.lines - counted_twice
-      if (record.some((cell) => cell.trim() !== '')) yield { cells: record, line: Math.max(before + 1, last - breaksIn(record, '\n')) }
+      const line = Math.max(before + 1, last - breaksIn(record, '\n'))
       before = last
+      if (row++ < skipped || record.every((cell) => cell.trim() === '')) continue
+      yield { cells: record, line }
     }
   } catch (cause) {
-    throw brokenCsv(source.name, cause)
+    throw await brokenCsv(source, cause, before)
   } finally {
     input.destroy()
   }
@@ -75,11 +86,28 @@ const csv_flaws: Readonly<Record<string, Text>> = {
   CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },
 }
 
-function brokenCsv(name: string, cause: unknown): unknown {
+async function brokenCsv(source: Source, cause: unknown, read: number): Promise<unknown> {
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
-  const line = 'lines' in cause ? `:${cause.lines}` : ''
+  // The library names the line where it gave up: for a quote that never closes, the end of the file.
+  const line = cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
   const { en, de } = csv_flaws[String(cause.code)] ?? quoted(cause.message)
-  return new Failure('usage', { en: `${name}${line}: not CSV: ${en}`, de: `${name}${line}: kein CSV: ${de}` }, {
+  const place = line === undefined ? source.name : `${source.name}:${line}`
+  return new Failure('usage', { en: `${place}: not CSV: ${en}`, de: `${place}: kein CSV: ${de}` }, {
     cause, hint: { en: 'look for a quote that is never closed', de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird' },
   })
+}
+
+/** The line behind those that were read in which the last quote opens. */
+async function openedAt(source: Source, read: number): Promise<number> {
+  let opened = read + 1
+  let isOpen = false
+  for await (const { number, text } of linesOf(source)) {
+    if (number <= read) continue
+    for (const sign of text) {
+      if (sign !== '"') continue
+      isOpen = !isOpen
+      if (isOpen) opened = number
+    }
+  }
+  return opened
 }

@@ -14,6 +14,7 @@ import { date_orders, input_formats } from '../../bulk/choices.ts'
 import { itemsOfAll } from '../../bulk/formats/items-of-all.ts'
 import type { Reading } from '../../bulk/formats/open.ts'
 import { matchOf } from '../../bulk/keys.ts'
+import { leftOutTexts } from '../../bulk/left-out.ts'
 import type { Rules } from '../../bulk/reading.ts'
 import type { Inputs } from '../../bulk/readings.ts'
 import { fileSource, type Source } from '../../bulk/source.ts'
@@ -21,7 +22,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../closest.ts'
-import { leftOutText, mapOf } from './map.ts'
+import { mapOf } from './map.ts'
 import type { Session } from '../session.ts'
 
 export interface Given {
@@ -94,7 +95,9 @@ export function inputsOf(sources: readonly Source[], options: Values, session: S
   const reading: Reading = {
     kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
     until: untilOf(options.until, session.world.now()),
-    leftOut: (column, why) => noted(column, leftOutText(column, why)),
+    leftOut: (columns) => {
+      for (const text of leftOutTexts(columns)) noted(text.en, text)
+    },
   }
   return {
     files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading),

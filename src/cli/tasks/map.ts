@@ -1,7 +1,6 @@
 // `--map "Column=field"`: what columns mean that no importer knows.
 import { Failure } from '../../base/failure.ts'
-import type { Text } from '../../base/language.ts'
-import { columnOf, type Dropped } from '../../bulk/columns.ts'
+import { columnOf } from '../../bulk/columns.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../closest.ts'
 import { pairsOf } from '../pairs.ts'
@@ -19,14 +18,4 @@ function knownField(field: string): string {
       ? { en: 'cal explain event lists the fields of events; also start_time, end_time, duration', de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration' }
       : didYouMean(near),
   })
-}
-
-/** What is said of a column that is left out. */
-export function leftOutText(column: string, why: Dropped): Text {
-  if (why === 'known') return { en: `left out: column "${column}", the interface has nothing like it`, de: `ausgelassen: Spalte „${column}“, die Schnittstelle kennt nichts Entsprechendes` }
-  if (why === 'replaced') return { en: `left out: column "${column}", another was mapped to its field`, de: `ausgelassen: Spalte „${column}“, ihrem Feld wurde eine andere zugeordnet` }
-  return {
-    en: `left out: column "${column}" is unknown; --map "${column}=description" would make it the description`,
-    de: `ausgelassen: Spalte „${column}“ ist unbekannt; mit --map "${column}=description" wäre sie die Beschreibung`,
-  }
 }

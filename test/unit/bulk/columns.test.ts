@@ -16,7 +16,7 @@ const meanings: Readonly<Record<'events' | 'venues' | 'organizers', Readonly<Rec
     'Event Allow Comments': left_out, 'Event Allow Trackbacks and Pingbacks': left_out,
   },
   venues: {
-    'Venue Name': 'venue', 'Venue Description': 'description', 'Venue Country': 'country', 'Venue Address': 'address', 'Venue Address 2': left_out, 'Venue City': 'city',
+    'Venue Name': 'venue', 'Venue Description': 'description', 'Venue Country': 'country', 'Venue Address': 'address', 'Venue Address 2': { part: 'address_2' }, 'Venue City': 'city',
     'Venue State/Province': 'stateprovince', 'Venue Zip': 'zip', 'Venue Phone': 'phone', 'Venue Website': 'website', 'Venue Featured Image': 'image',
   },
   organizers: {

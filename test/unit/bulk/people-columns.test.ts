@@ -38,11 +38,11 @@ it('a duration gives the end, in every format', async () => {
 
 it('says once that no column holds the start, and takes a mapping in any case', async () => {
   const { cal, write } = desk()
-  write('a.csv', 'Event Name,When\nA,2027-02-01\nB,2027-02-02\n')
-  expect(await cal('validate a.csv')).toEqual({ code: 2, stdout: '', stderr: 'error: a.csv:1: no column says when an event starts\nhint: name it: --map "COLUMN=start_date"; the columns are Event Name, When\n' })
-  expect(await cal('validate a.csv --map when=start_date')).toMatchObject({ code: 0, stderr: '2 events: all right\n' })
-  expect((await cal('validate a.csv --map When=start_dat')).stderr).toBe('error: --map knows no field "start_dat"\nhint: did you mean start_date\n')
-  expect((await cal('validate a.csv --map When=xyzzy')).stderr).toContain('hint: cal explain event lists the fields of events')
+  write('a.csv', 'Event Name,Whenever\nA,2027-02-01\nB,2027-02-02\n')
+  expect(await cal('validate a.csv')).toEqual({ code: 2, stdout: '', stderr: 'error: a.csv:1: no column says when an event starts\nhint: name it: --map "Whenever=start_date"; columns without a meaning: Whenever\n' })
+  expect(await cal('validate a.csv --map whenever=start_date')).toMatchObject({ code: 0, stderr: '2 events: all right\n' })
+  expect((await cal('validate a.csv --map Whenever=start_dat')).stderr).toBe('error: --map knows no field "start_dat"\nhint: did you mean start_date\n')
+  expect((await cal('validate a.csv --map Whenever=xyzzy')).stderr).toContain('hint: cal explain event lists the fields of events')
 })
 
 it('a mapped column fills its field alone; two for one field are an error that names both', async () => {

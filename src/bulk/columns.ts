@@ -55,13 +55,14 @@ export function columnOf(header: string, kind: Plural): Column {
 }
 
 function columnNamed(name: string, kind: Plural): Column | undefined {
-  const field = name === 'name' ? resources[kind].name : (fieldsOf(kind).get(name) ?? synonyms[name] ?? german_headers[name])
+  const field = name === 'name' ? resources[kind].name : (fieldsOf(kind).get(name) ?? other_names.get(name))
   if (field === undefined) return undefined
   const part = part_names.find((one) => one === field)
   if (part) return kind === (part === 'address_2' ? 'venues' : 'events') ? { part } : undefined
   return fieldsOf(kind).has(squashed(field)) ? { field } : undefined
 }
 
+const other_names: ReadonlyMap<string, string> = new Map(Object.entries({ ...german_headers, ...synonyms }))
 const fields_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
 
 /** What a column of a kind can be called by its own name. */

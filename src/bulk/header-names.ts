@@ -28,10 +28,11 @@ export const synonyms: Readonly<Record<string, string>> = {
 }
 
 /** Headers that mean the second field where another column fills the first. */
-export const second_meanings: Readonly<Partial<Record<Plural, Readonly<Record<string, readonly [string, string]>>>>> = {
-  events: { termin: ['title', 'start_date'] },
-  venues: { ort: ['venue', 'city'], location: ['venue', 'address'] },
-}
+export const second_meanings: readonly { readonly kind: Plural; readonly header: string; readonly first: string; readonly second: string }[] = [
+  { kind: 'events', header: 'termin', first: 'title', second: 'start_date' },
+  { kind: 'venues', header: 'ort', first: 'venue', second: 'city' },
+  { kind: 'venues', header: 'location', first: 'venue', second: 'address' },
+]
 
 /** They stand for a moment, or for a time of day where a plain date stands beside them. */
 export const clocks: ReadonlySet<string> = new Set([

@@ -58,12 +58,11 @@ function withoutEchoes(columns: readonly Column[], names: readonly string[]): re
 
 /** `Termin` is the title, or the date where another column is the title. */
 function withSecondMeanings(columns: readonly Column[], names: readonly string[], kind: Plural): readonly Column[] {
-  const meanings = second_meanings[kind] ?? {}
   return columns.map((column, i) => {
-    const [first, second] = meanings[squashed(names[i] ?? '')] ?? []
-    if (first === undefined || second === undefined || targetOf(column) !== first) return column
+    const meaning = second_meanings.find((one) => one.kind === kind && one.header === squashed(names[i] ?? ''))
+    if (!meaning || targetOf(column) !== meaning.first) return column
     const taken = (field: string) => columns.some((other, j) => j !== i && targetOf(other) === field)
-    return taken(first) && !taken(second) ? { field: second } : column
+    return taken(meaning.first) && !taken(meaning.second) ? { field: meaning.second } : column
   })
 }
 

@@ -1,5 +1,6 @@
 // The first reading of the input: everything that others refer to is kept, events are only counted.
 import { keptIn } from '../base/kept-in.ts'
+import type { Text } from '../base/language.ts'
 import type { Plural } from '../spec/model.ts'
 import type { KeptReadings } from './kept-readings.ts'
 import { type Near, Reach } from './reach.ts'
@@ -23,6 +24,15 @@ export interface Survey {
   readonly near: Near | undefined
   readonly records: number
   readonly flawed: number
+  /** Events that became whole days because their dates have no time. */
+  readonly made_whole: number
+}
+
+/** What the input did not say in so many words, and what was made of it. */
+export function assumedText({ made_whole }: Survey): Text | undefined {
+  if (made_whole === 0) return undefined
+  const [en, de] = made_whole === 1 ? ['1 event has', '1 Termin hat'] : [`${made_whole} events have`, `${made_whole} Termine haben`]
+  return { en: `${en} a date without a time: all day`, de: `${de} ein Datum ohne Uhrzeit: ganztägig` }
 }
 
 /** `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input again. */
@@ -35,6 +45,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
   const reach = new Reach(inputs.match)
   let records = 0
   let flawed = 0
+  let made_whole = 0
   for await (const read of readingsOf(inputs, { found: twins })) {
     records++
     kept?.add(read)
@@ -48,11 +59,14 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
     if (wanted.kind !== 'events') {
       keptIn(bundle, wanted.kind, () => []).push(wanted)
       by_n.set(wanted.n, wanted)
-    } else reach.add(wanted)
+    } else {
+      reach.add(wanted)
+      if (wanted.values.all_day === true && wanted.entry.values.all_day === undefined) made_whole++
+    }
     for (const reference of referencesOf(wanted)) {
       const key = `${reference.kind} ${nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)}\n${reference.whole ?? ''}`
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), records, flawed }
+  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), records, flawed, made_whole }
 }

@@ -1,5 +1,5 @@
 // A calendar file as the records it stands for: defaults filled in, trees laid out, repeats and counts expanded.
-import { isDay } from '../../base/days.ts'
+import { day_ms, isDay } from '../../base/days.ts'
 import { durationOf, endOf } from '../../base/durations.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
@@ -70,6 +70,7 @@ function* eventItems(values: Values, { n, place, document, here }: At): Iterable
   const first = momentOf(String(start ?? ''), here)
   if (!isDay(first) && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(first)) return yield flaw({ field: 'start_date', value: start, text: { en: `start needs a date such as 2027-03-01 18:00, not "${start ?? ''}"`, de: `start braucht ein Datum wie 2027-03-01 18:00, nicht „${start ?? ''}“` } })
   const whole = rest.all_day === true || (rest.all_day === undefined && isDay(first))
+  if (rest.all_day === undefined && isDay(first) && (hasTime(end, here) || isPartOfDay(duration))) return yield flaw(noTimeOfDay(first))
   const starts = repeat === undefined ? [first] : datesOfRepeat({ rule: String(repeat), start: whole ? first.slice(0, 10) : first, except: datesIn(except, here), also: datesIn(also, here) })
   if (!Array.isArray(starts)) return yield flaw({ field: 'repeat', value: repeat, text: starts as Text })
   for (const [i, one] of starts.entries()) {
@@ -78,6 +79,23 @@ function* eventItems(values: Values, { n, place, document, here }: At): Iterable
     const timezone = rest.timezone ?? document.timezone
     const dated = { ...rest, ...(whole ? { all_day: true } : {}), start_date: one, end_date: length, ...(timezone === undefined ? {} : { timezone }) }
     yield { kind: 'events', place, original: values, values: withPlaces(withSlug(dated, repeat !== undefined), { n: repeat === undefined ? n : i + 1, start: one, language: document.language }) }
+  }
+}
+
+function hasTime(end: unknown, here: Here): boolean {
+  return end !== undefined && (/^\d{1,2}:\d\d/.test(String(end)) || !isDay(momentOf(String(end), here)))
+}
+
+function isPartOfDay(duration: unknown): boolean {
+  return (durationOf(String(duration ?? '')) ?? 0) % day_ms !== 0
+}
+
+/** An event that ends at a time of day starts at one, too. */
+function noTimeOfDay(start: string): Flaw {
+  return {
+    field: 'start_date', value: start,
+    text: { en: `start ${start} has no time of day, but the end has`, de: `start ${start} hat keine Uhrzeit, das Ende aber schon` },
+    hint: { en: 'add the time of the start, or leave out that of the end for a whole day', de: 'die Uhrzeit des Beginns ergänzen, oder die des Endes weglassen: ein ganzer Tag' },
   }
 }
 

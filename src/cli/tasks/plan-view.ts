@@ -4,6 +4,7 @@ import type { Language, Text } from '../../base/language.ts'
 import { harmless } from '../../base/text.ts'
 import { placeText } from '../../bulk/entry.ts'
 import type { Step } from '../../bulk/plan.ts'
+import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { aroundDifference } from '../print/around-difference.ts'
 import type { Item } from '../outcome.ts'
@@ -33,7 +34,7 @@ const words: Readonly<Record<Step['action'], Text>> = {
 export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
-  const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${step.values.start_date}` : ''
+  const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${whenText(step.values, language)}` : ''
   const title = step.title === '' ? '' : { en: ` "${step.title}"`, de: ` „${step.title}“` }[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[step.action][language]
@@ -42,6 +43,14 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action !== 'conflict') return [harmless(head)]
   const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
   return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(harmless)
+}
+
+/** Whole days by their days alone: that nobody gave a time is to be seen. */
+function whenText({ start_date, end_date, all_day }: Values, language: Language): string {
+  const [start, end] = [String(start_date), String(end_date ?? start_date)]
+  if (booleanOf(all_day) !== true) return start
+  const days = start.slice(0, 10) === end.slice(0, 10) ? start.slice(0, 10) : `${start.slice(0, 10)} – ${end.slice(0, 10)}`
+  return `${days} ${language === 'de' ? '(ganztägig)' : '(all day)'}`
 }
 
 const shown_max = 80

@@ -7,7 +7,7 @@ import type { OnExisting } from '../../bulk/plan.ts'
 import { inputOf, runFolder, type RunState, stateOf } from '../../bulk/runs.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
 import { fileSource } from '../../bulk/source.ts'
-import { surveyOf } from '../../bulk/survey.ts'
+import { assumedText, surveyOf } from '../../bulk/survey.ts'
 import { brokenImports, undoOf } from '../../bulk/unfinished.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
@@ -36,6 +36,8 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
     const files = wish.inputs.files.join(', ')
     await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
   }
+  const assumed = options.dry_run === true ? undefined : assumedText(wish.survey)
+  if (assumed) await session.note(assumed)
   const { exchange } = await session.open()
   const before = await readBefore(exchange, { ...wish, note: (text) => void session.note(text) })
   if (options.dry_run === true) return planOutcome((told) => showPlan(wish, before, told), options, session)

@@ -200,7 +200,7 @@ describe('validate', () => {
     const { cal, write } = desk()
     write('a.json', '{"venues":[{"city":"Ulm"}],"events":[{"title":"A","start_date":"2027-01-02","end_date":"2027-01-01","all_day":"maybe","timezone":"Mars"},{"title":"B","start_date":"2027-01-01","end_date":"2027-01-01","titel":"x"}]}')
     const { code, stdout, stderr } = await cal('validate a.json', { env: { CAL_API_ROOT: '' } })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'left out: events have no field "titel"; did you mean title\n2 of 3 records are wrong\n' })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'left out: events have no field "titel"; did you mean title\n1 event has a date without a time: all day\n2 of 3 records are wrong\n' })
     expect(stdout).toBe([
       'venues:', '  a.json:1: venue is missing', '    give a text', 'events:', '  a.json:1: end_date 2027-01-01 00:00:00 lies before start_date 2027-01-02 00:00:00', '    leave end_date out, or name a later one',
       '  a.json:1: all_day needs true or false, not "maybe"', '  a.json:1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"', '',

@@ -6,7 +6,7 @@ import { Failure } from '../base/failure.ts'
 export interface CalendarIdentity {
   /** The address of the service, or `file:` and the real path. */
   readonly root: string
-  /** The random id that a calendar file was given when it was made; services and older files have none. */
+  /** The random id that a calendar file was given when it was made; services have none. */
   readonly id: string | undefined
 }
 

@@ -46,6 +46,8 @@ export interface Calendar {
   /** Whether an answer of `exchange` would be given anew, as it is, to the same request. */
   isCurrent(answer: ApiResponse): boolean
   readonly settings: Settings
+  /** Random, given when the file was made; a copy that is restored is the same calendar. */
+  readonly id: string
   /** The file itself, also for `:memory:`. */
   readonly file: string
   /** For reading, on this thread. */
@@ -95,7 +97,7 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
     exchange: exchangeOver({ ...engine, answers, authenticate: options.authenticate?.(remembered(reading.store.users, generation)) }),
     asAdministrator: exchangeOver({ ...engine, answers: new Answers(), authenticate: undefined }),
     isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
-    settings, file, store: reading.store,
+    settings, id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")), file, store: reading.store,
     putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
     copyTo: (copy) => copyInto(reading.connection, copy),
     goBackTo: async (copy) => {

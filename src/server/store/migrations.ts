@@ -1,11 +1,12 @@
 // From the tables of an older version to those of this one: forward only, after a copy, all or nothing.
 import { rmSync } from 'node:fs'
-import { schema_version } from './schema.ts'
+import { give_id, schema_version } from './schema.ts'
 import { Connection, Script } from './sqlite.ts'
 
 /** The statements that lead from each version to the next; the first leads from 1 to 2. */
 const migrations: readonly string[] = [
   `ALTER TABLE venue ADD COLUMN password TEXT NOT NULL DEFAULT ''; ALTER TABLE organizer ADD COLUMN password TEXT NOT NULL DEFAULT ''`,
+  give_id,
 ]
 
 /** Where the file as it was is kept. */

@@ -4,7 +4,7 @@
 export const application_id = 0x63616c31
 
 /** Rises with every change of the tables; a file of a higher one is not for us. */
-export const schema_version = 2
+export const schema_version = 3
 
 const post_columns = `
   id INTEGER PRIMARY KEY,
@@ -201,5 +201,8 @@ CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEX
 CREATE INDEX user_by_email ON user (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
+/** The calendar's own random id: copies of the file keep it, for a calendar that was restored is the same one (D-501). */
+export const give_id = "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
+
 /** Everything a new file gets. */
-export const schema = [events, places, terms, links, counters, triggers, rest, trigrams].join('\n')
+export const schema = [events, places, terms, links, counters, triggers, rest, trigrams, `${give_id};`].join('\n')

@@ -63,6 +63,15 @@ describe('a calendar file', () => {
     expect(await ask(await calendarIn(file, later))).toBe(1)
   })
 
+  it('has an id of its own, whoever opens it', async () => {
+    const file = freshFile()
+    const { id } = await calendarIn(file)
+    await closeAll()
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect([(await calendarIn(file)).id, (await calendarIn(file, { read_only: true })).id]).toEqual([id, id])
+    expect((await calendarIn(freshFile())).id).not.toBe(id)
+  })
+
   it('in memory is gone when closed', async () => {
     const { file } = await calendarIn(':memory:')
     expect(existsSync(file)).toBe(true)

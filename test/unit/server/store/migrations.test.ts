@@ -31,7 +31,18 @@ describe('a file of an older version', () => {
     connection.pragma('user_version = 1')
     migrate(connection.file)
     expect([asked(connection.file, 'SELECT password FROM venue'), asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'")]).toEqual(['', 1])
-    expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(2)
+    expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(3)
+  })
+
+  it('gives the calendar an id of its own', () => {
+    const ids = [newStore(), newStore()].map(({ connection }) => {
+      connection.run("DELETE FROM meta WHERE name = 'calendar_id'")
+      connection.pragma('user_version = 2')
+      migrate(connection.file)
+      return asked(connection.file, "SELECT value FROM meta WHERE name = 'calendar_id'")
+    })
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(ids[0]).not.toBe(ids[1])
   })
 
   it('takes every step it is behind', () => {

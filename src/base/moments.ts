@@ -1,5 +1,6 @@
 // Dates as people type them: `tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`, become the interface's wall clocks.
 import { fixedOffset, type Instant, instantOfUtc, type Wall, wallAt } from './datetime.ts'
+import type { Text } from './language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
 
 /** What a word such as `today` is relative to. */
@@ -38,6 +39,17 @@ export function knownMoment(text: string, here: Here): Day | Wall | undefined {
 /** True for dates that carry a zone of their own, so that they mean the same moment everywhere. */
 export function carriesOffset(text: string): boolean {
   return instantOfText(text.trim().toLowerCase()) !== undefined
+}
+
+/** The part of a date that no calendar has, such as `month 13` of 2026-13-01; undefined for dates that exist, and for text that is no such date. */
+export function nonexistent(text: string): Text | undefined {
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(text.trim()) ?? []
+  if (year === '') return undefined
+  if (Number(month) < 1 || Number(month) > 12) return { en: `month ${month}`, de: `Monat ${month}` }
+  if (!isDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)) return { en: `day ${day}`, de: `Tag ${day}` }
+  if (Number(hour) > 23) return { en: `hour ${hour}`, de: `Stunde ${hour}` }
+  if (Number(minute) > 59) return { en: `minute ${minute}`, de: `Minute ${minute}` }
+  return Number(second) > 59 ? { en: `second ${second}`, de: `Sekunde ${second}` } : undefined
 }
 
 function nowOf(words: string, { now, zone }: Here): Wall | undefined {
@@ -103,8 +115,8 @@ function joined(day: Day, time: string | undefined): Day | Wall | undefined {
   return clock && `${day} ${clock}`
 }
 
-/** `18:00`, `18:00:30`, `9am`, `6:30pm`, `noon` as `HH:MM:SS`. */
-function timeOf(text: string): string | undefined {
+/** `18:00`, `18:00:30`, `9am`, `6:30pm`, `noon` as `HH:MM:SS`; undefined for anything else. Small letters. */
+export function timeOf(text: string): string | undefined {
   const named = hour_words[text]
   if (named) return named
   const match = /^(\d{1,2})(?::(\d\d))?(?::(\d\d))? ?(am|pm|uhr)?$/.exec(text)

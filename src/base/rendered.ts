@@ -9,7 +9,7 @@ export function unrendered(text: string): string {
 
 /** What makes two names the same: neither case nor blanks around count, nor how a service renders them. */
 export function foldedName(name: string): string {
-  return unrendered(plainText(name)).toLowerCase()
+  return unrendered(plainText(name)).normalize().toLowerCase()
 }
 
 /** What makes two slugs the same: services keep a wish without accents and marks, and other scripts percent-encoded. */

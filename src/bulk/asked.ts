@@ -25,7 +25,7 @@ export interface Asked {
 export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): Asked {
   const fields: Values = resources[kind].fields
   const said: Record<string, unknown> = {}
-  const unknown = strangersIn(kind, values).filter((name) => values[name] !== null && values[name] !== undefined && !without.has(name))
+  const unknown = strangersIn(kind, values).filter((name) => !without.has(name))
   // The author in an answer is a user of the service that gave it.
   const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(values)) {
@@ -43,9 +43,15 @@ export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): 
   }
 }
 
-/** Fields that the interface does not have: extensions of a service, or misspelled ones. */
+/** Fields that hold something and that the interface does not have: extensions of a service, or misspelled ones. */
 export function strangersIn(kind: Plural, values: Values): readonly string[] {
-  return Object.keys(values).filter((name) => !Object.hasOwn(resources[kind].fields, name) && !isOurs(kind, name) && !derived.has(name))
+  return Object.keys(values).filter((name) => !Object.hasOwn(resources[kind].fields, name) && !isOurs(kind, name) && !derived.has(name) && !holdsNothing(values[name]))
+}
+
+/** Services show an extension without anything in it as `[]`, `{}`, `null`, `false` or an empty text. */
+function holdsNothing(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === undefined || value === null || value === '' || value === false
 }
 
 /** Sent beside the documented fields: a new event's password (D18). Slugs of places only match, and how long an event lasts becomes its end. */

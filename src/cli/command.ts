@@ -2,6 +2,7 @@
 import type { Text } from '../base/language.ts'
 import type { Parameters, Plural } from '../spec/model.ts'
 import type { Given, Values } from '../spec/read.ts'
+import type { Edits } from './input/edits.ts'
 import type { Outcome } from './outcome.ts'
 import type { Session } from './session.ts'
 
@@ -85,6 +86,8 @@ export interface Input {
   readonly values: Values
   /** What a file held, the flags laid over each record; a single one where there is no file. */
   readonly records?: readonly Values[]
+  /** What flags add to the lists of each record, or remove from them. */
+  readonly edits?: Edits
   /** The same as it was typed. */
   readonly given: Given
   /** Own and global flags; only what was said. */

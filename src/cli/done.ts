@@ -5,13 +5,15 @@ import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import { nameOf } from './print/fields.ts'
 
-export type Deed = 'created' | 'updated' | 'deleted'
+/** `left`: it was as wanted already, and nothing was sent. */
+export type Deed = 'created' | 'updated' | 'deleted' | 'left'
 
 export function doneText(plural: Plural, deed: Deed, record: JsonObject): Text {
   const { title } = resources[plural]
   const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
   if (deed === 'created') return { en: `Created ${title.en} ${en}`, de: `${title.de} ${de} angelegt` }
   if (deed === 'updated') return { en: `Updated ${title.en} ${en}`, de: `${title.de} ${de} geändert` }
+  if (deed === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
   // Posts go to the trash, terms are gone: the answer says which.
   return record.status === 'trash'
     ? { en: `Moved ${title.en} ${en} to the trash`, de: `${title.de} ${de} in den Papierkorb gelegt` }

@@ -6,6 +6,7 @@ import type { Values } from '../spec/read.ts'
 import { askProfile, leftPrompt } from './ask.ts'
 import type { Command, Input } from './command.ts'
 import { commandsFor } from './commands-for.ts'
+import { checkedSetting } from './config/files.ts'
 import { configurationIfUsable, configurationOf } from './config/load.ts'
 import type { Configuration } from './config/resolve.ts'
 import { findCommand, firstWordOf } from './find.ts'
@@ -61,7 +62,7 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
     return 0
   }
   const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)
-  return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(input.options, configuration), missing_file: missingFileOf(command, input) }))
+  return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(command, input.options, { configuration, env: world.env }), missing_file: missingFileOf(command, input) }))
 }
 
 /** Whoever writes makes the file; whoever shows what would be written needs none: D-285. */
@@ -90,8 +91,10 @@ async function runCommand(command: Command, typed: Input, session: Session): Pro
 }
 
 /** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */
-function formatOf(options: Values, { values }: Configuration): Format | undefined {
-  const named = options.json === true || options.jq !== undefined || options.template !== undefined ? 'json' : options.output ?? values.output?.value
+function formatOf({ path }: Command, options: Values, { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: World['env'] }): Format | undefined {
+  // With a configuration that cannot be used, `cal config` mends it; the others say what is wrong.
+  const typed = values.output?.value ?? (path[0] === 'config' || !env.CAL_OUTPUT ? undefined : checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT'))
+  const named = options.json === true || options.jq !== undefined || options.template !== undefined ? 'json' : options.output ?? typed
   return format_names.find((name) => name === named)
 }
 

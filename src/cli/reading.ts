@@ -1,6 +1,5 @@
 // The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
 import { Failure } from '../base/failure.ts'
-import { parsedJson } from '../base/json.ts'
 import { sameText, type Text } from '../base/language.ts'
 import { flagOf, nameOfFlag } from '../spec/derive.ts'
 import { allOptional } from '../spec/operations.ts'
@@ -9,7 +8,7 @@ import { type Problem, read, type Values } from '../spec/read.ts'
 import { closest, didYouMean } from './closest.ts'
 import type { Command, Input, Option } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
-import { namedKind } from './input/naming.ts'
+import { namedKind, partsOf } from './input/naming.ts'
 import { plainLine } from './plain-line.ts'
 import type { Split } from './split.ts'
 import { placeholder } from './words.ts'
@@ -46,15 +45,8 @@ function givenOf(flags: readonly Flag[], { said }: Split): Record<string, unknow
   return given
 }
 
-/** A list with commas, or data as JSON; a comma inside a name is written `\,`. */
-function partsOf(text: string): readonly unknown[] {
-  const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
-  if (data !== undefined) return [data].flat()
-  return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim()).filter((part) => part !== '')
-}
-
 /** Where ids are wanted a name will do: it is looked up before anything is sent. */
-function takingNames(parameters: Parameters): Parameters {
+export function takingNames(parameters: Parameters): Parameters {
   return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => {
     if (namedKind(name, parameters) === undefined) return [name, parameter]
     return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]

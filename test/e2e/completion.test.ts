@@ -43,7 +43,7 @@ const cases: readonly (readonly [typed: string, offered: string])[] = [
 describe('a script', () => {
   it('offers every flag there is', () => {
     const text = completionScript('bash', commands, 'de')
-    expect(text).toContain("$'--starts-after\\tBeginn nach diesem Zeitpunkt'")
+    expect(text).toContain("$'--starts-after\\tBeginn nach dem Ende dieses Tages'")
     expect(text).not.toContain('__complete events')
   })
 })
@@ -56,7 +56,7 @@ describe('bash', () => {
 
   it('takes --flag=value, which bash splits', () => expect(offered(['cal', 'events', 'list', '--output', '=', 'js'])).toBe('json'))
 
-  it('shows meanings where several are left', () => expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual(['--ends-before  (ends before this moment)', '--ends-after  (ends after this moment)']))
+  it('shows meanings where several are left', () => expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual(['--ends-before  (ends before the end of this day)', '--ends-after  (ends after the end of this day)']))
 
   it('says nothing where the service cannot be reached', () => expect(offered(['cal', 'venues', 'get', ''], { ...env, CAL_API_ROOT: 'http://127.0.0.1:9' })).toBe(''))
 })

@@ -13,7 +13,7 @@ const said = (stderr: string, code = 0, stdout = '') => ({ stdout, stderr, code 
 beforeAll(async () => {
   await home.cal(['venues', 'create', '--name', 'City Hall', '--city', 'Berlin'])
   await home.cal(['organizers', 'create', '--organizer', 'Jazz Club'])
-  await home.cal(['events', 'create', '--title', 'Jazz & Blues', '--start-date', '2027-03-01 20:00', '--end-date', '2027-03-01 23:00', '--venue', '4', '--organizer', '5', '--tags', 'jazz,late', '--cost', '12 - 18'])
+  await home.cal(['events', 'create', '--title', 'Jazz & Blues', '--start-date', '2027-03-01 20:00', '--end-date', '2027-03-01 23:00', '--venue', '4', '--organizer', '5', '--tags', 'jazz,late', '--create-missing', '--cost', '12 - 18'])
   await home.cal(['events', 'create', '--title', 'Market', '--start-date', '2027-03-02', '--end-date', '2027-03-02', '--all-day', '--featured'])
 })
 

@@ -142,7 +142,7 @@ describe('write verbs', () => {
   })
 
   it('print with --dry-run what they would send, and send nothing', async () => {
-    expect((await cal(['events', 'delete', 'jazz-night', '-n'])).stdout).toMatch(/^DELETE \/events\/(\d+|by-slug\/jazz-night)\n$/)
+    expect((await cal(['events', 'delete', 'jazz-night', '-n'])).stdout).toMatch(/^DELETE \/events\/\d+\n$/)
     expect((await cal(['tags', 'create', '--name', 'never', '-n'])).stdout).toBe('POST /tags {"name":"never"}\n')
     expect(await cal(['tags', 'get', 'never'])).toMatchObject({ code: 4 })
   })

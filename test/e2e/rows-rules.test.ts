@@ -55,7 +55,7 @@ describe('pages', () => {
 describe('update on a service that resets what is not sent', () => {
   it('keeps the rest, and --only-given sends just what was typed', async () => {
     const home = homeWith({ CAL_API_ROOT: deployed.api_root })
-    const { stdout: id } = await home.cal(['events', 'create', '--title', 'Kept', '--start-date', '2027-01-01 10:00', '--end-date', '2027-01-01 12:00', '--featured', '--website', 'http://kept.example/', '--cost', '5', '--tags', 'kept', '--porcelain'])
+    const { stdout: id } = await home.cal(['events', 'create', '--title', 'Kept', '--start-date', '2027-01-01 10:00', '--end-date', '2027-01-01 12:00', '--featured', '--website', 'http://kept.example/', '--cost', '5', '--tags', 'kept', '--create-missing', '--porcelain'])
     const shown = async () => JSON.parse((await home.cal(['events', 'get', id.trim(), '--json', '--fields', 'title,start_date,end_date,featured,website,cost,tags.name'])).stdout)
     const before = await shown()
     expect(before).toMatchObject({ featured: true, website: 'http://kept.example/' })

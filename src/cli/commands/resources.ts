@@ -4,7 +4,7 @@ import { operationNamed } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command } from '../command.ts'
 import { writing_options, yes_option } from '../options.ts'
-import { allow_duplicate, any_date, event_options, list_options, only_given, record_options, targets, text, web, where_option } from './rows.ts'
+import { allow_duplicate, any_date, create_missing, event_options, list_edits, list_options, only_given, record_options, targets, text, web, where_option } from './rows.ts'
 
 const tree: Command = {
   path: ['tree'], effect: 'reads',
@@ -19,6 +19,11 @@ const protected_event = text(
   'Das Passwort eines geschützten Termins bleibt mit --password @DATEI aus Prozessliste und Shell-Verlauf, mit @- kommt es von der Standardeingabe.',
 )
 
+const days_of_bounds = text(
+  'Services round bounds to whole days: --starts-before 2026-11-29 includes the 29th, --starts-after 2026-11-29 does not. A bound with a time of day, such as "2026-11-29 18:00", means exactly that moment.',
+  'Dienste runden Grenzen auf ganze Tage: --starts-before 2026-11-29 schließt den 29. ein, --starts-after 2026-11-29 nicht. Eine Grenze mit Uhrzeit, etwa "2026-11-29 18:00", meint genau diesen Zeitpunkt.',
+)
+
 export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
 
 function commandsOf(resource: Resource): readonly Command[] {
@@ -31,6 +36,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
   return {
     path: ['list'], aliases: ['ls'], effect: 'reads',
     summary: text(`list ${titles.en}`, `${titles.de} auflisten`),
+    ...(plural === 'events' ? { details: days_of_bounds } : {}),
     parameters: query,
     options: { ...list_options, ...(plural === 'events' ? any_date : {}) },
     examples: plural === 'events'
@@ -62,7 +68,7 @@ function createCommand({ plural, singular, title, name }: Resource): Command {
     summary: text(`create a ${title.en}`.replace(/^create a (?=[aeiou])/, 'create an '), `${title.de} anlegen`),
     parameters: parametersOf(plural, 'create'),
     synonyms: synonymsOf(name),
-    options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}) },
+    options: { ...record_options, ...(plural === 'events' ? { ...event_options, ...create_missing } : {}), ...writing_options, ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}) },
     examples: [{
       line: plural === 'events' ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h' : `${singular} create --name "…"`,
       meaning: text('with what is required', 'mit allem, was erforderlich ist'),
@@ -82,7 +88,7 @@ function updateCommand({ plural, title, name }: Resource): Command {
     operands: [{ ...targets, optional: true }],
     parameters: parametersOf(plural, 'update'),
     synonyms: synonymsOf(name),
-    options: { ...record_options, ...(plural === 'events' ? event_options : {}), ...writing_options, ...yes_option, ...only_given, ...where_option },
+    options: { ...record_options, ...(plural === 'events' ? { ...event_options, ...list_edits, ...create_missing } : {}), ...writing_options, ...yes_option, ...only_given, ...where_option },
     examples: [{ line: `${plural} update 12 --description "…"`, meaning: text('one field, the rest stays', 'ein Feld, der Rest bleibt') }],
     load: async () => (await import('../verbs/update.ts')).updateOf(plural),
   }

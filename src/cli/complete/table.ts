@@ -73,7 +73,8 @@ function spellingsWithValue({ positive, short, value, alone }: Flag): readonly s
 function sourceOf({ name, parameter, option }: Flag, language: Language): Source {
   if (option?.choices) return option.choices.map((choice) => ({ word: choice, meaning: '' }))
   if (name === 'fields' || name === 'sort') return fieldWords(language)
-  if (option) return live_options[name] ?? []
+  const [, list = ''] = /^(?:add|remove)_(\w+)$/.exec(name) ?? []
+  if (option) return live_options[name] ?? live_parameters[list] ?? []
   if (parameter?.form === 'status') return usual_statuses.map((status) => ({ word: status, meaning: '' }))
   if (parameter?.form === 'order') return ['asc', 'desc'].map((order) => ({ word: order, meaning: '' }))
   return parameter?.type === 'string' && parameter.form === undefined ? [] : (live_parameters[name] ?? [])

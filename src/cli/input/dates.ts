@@ -1,7 +1,8 @@
 // Dates of a command as the interface takes them: words and offsets become wall clocks, a duration becomes an end.
 import { endOf } from '../../base/durations.ts'
 import { Failure } from '../../base/failure.ts'
-import { carriesOffset, momentOf } from '../../base/moments.ts'
+import { carriesOffset, momentOf, nonexistent } from '../../base/moments.ts'
+import { flagOf } from '../../spec/derive.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 
@@ -13,10 +14,21 @@ export interface Clocks {
   readonly event_zone: string | undefined
 }
 
-/** Every date in the interface's own form; what is no date of ours is left to the service. */
-export function withDates(values: Values, parameters: Parameters, clocks: Clocks, writes: boolean): Values {
+export interface Reading {
+  readonly writes: boolean
+  /** Fields whose text stays as it is. */
+  readonly except?: ReadonlySet<string>
+}
+
+/**
+ * Every date in the interface's own form; what is no date of ours is left to the service.
+ * Fails:  `usage` for a day or a time that no calendar has: deployed services read 2026-02-30 as 2 March.
+ */
+export function withDates(values: Values, parameters: Parameters, clocks: Clocks, { writes, except }: Reading): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => {
-    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string') return [name, value]
+    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) return [name, value]
+    const missing = nonexistent(value)
+    if (missing) throw new Failure('usage', { en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`, de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“` })
     return [name, momentOf(value, { now: clocks.now, zone: zoneOf(name, value, clocks, writes) })]
   }))
 }
@@ -24,9 +36,13 @@ export function withDates(values: Values, parameters: Parameters, clocks: Clocks
 /** `start_date` and what `--duration` says give the end. Fails with `usage` without a start, and beside `--end-date`. */
 export function withDuration(values: Values, duration: string, { event_zone }: Clocks): Values {
   const { start_date, end_date, all_day } = values
-  if (end_date !== undefined) throw new Failure('usage', { en: '--duration and --end-date exclude each other', de: '--duration und --end-date schließen einander aus' })
+  if (end_date !== undefined) throw excluding()
   if (typeof start_date !== 'string') throw new Failure('usage', { en: '--duration counts from --start-date, which is missing', de: '--duration zählt ab --start-date, das fehlt' })
   return { ...values, end_date: endOf({ start: start_date, duration, all_day: all_day === true || all_day === 'true', ...(event_zone === undefined ? {} : { zone: event_zone }) }) }
+}
+
+export function excluding(): Failure {
+  return new Failure('usage', { en: '--duration and --end-date exclude each other', de: '--duration und --end-date schließen einander aus' })
 }
 
 function zoneOf(name: string, value: string, { zone, event_zone }: Clocks, writes: boolean): string {

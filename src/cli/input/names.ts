@@ -1,25 +1,33 @@
 // Names in place of ids: `--venue "City Hall"`, `--categories music,Jazz`.
 import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { keptIn } from '../../base/kept-in.ts'
+import type { Text } from '../../base/language.ts'
 import { foldedName } from '../../base/rendered.ts'
 import { plainText } from '../../base/text.ts'
+import { refuseDuplicate } from '../../client/duplicates.ts'
 import { getPage, getPages, per_page_max } from '../../client/pages.ts'
+import { getRecord } from '../../client/records.ts'
 import { noSuch } from '../../spec/absent.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest, didYouMean } from '../closest.ts'
-import type { Session } from '../session.ts'
 import { isName, namedKind } from './naming.ts'
 
 const candidates_max = 8
 
+/** What becomes of a name that no record has: an error; for writes one with the flag that creates it; or the name stays, to be created later. */
+export type Unknown = 'refuse' | 'offer' | 'keep'
+
 export interface Resolving {
   readonly exchange: Exchange
-  readonly note: Session['note']
-  /** Services make the categories and tags of an event that do not exist yet; a parent they do not make. */
+  readonly unknown: Unknown
+  /** Ids are looked up as well: services drop unknown ids of categories and tags silently. */
   readonly writes: boolean
+  /** What was found in this run, by kind and name. */
+  readonly found: Map<string, Promise<unknown>>
 }
 
 /** Every name as the id it stands for. Fails with the candidates where it is nobody's name, or several records'. */
@@ -27,47 +35,99 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
   const entries: [string, unknown][] = []
   for (const [name, value] of Object.entries(values)) {
     const plural = namedKind(name, parameters)
-    const how = name === 'parent' ? { ...resolving, writes: false } : resolving
-    entries.push([name, plural === undefined ? value : Array.isArray(value) ? await allOf(value, plural, how) : await idOf(value, plural, how)])
+    // A service creates no parent, and 0 is none.
+    const how = name === 'parent' ? { ...resolving, unknown: 'refuse' as const } : resolving
+    const one = async (item: unknown) => (name === 'parent' && Number(item) === 0 ? item : idOnce(item, plural ?? 'events', how))
+    entries.push([name, plural === undefined ? value : Array.isArray(value) ? await allOf(value, one) : await one(value)])
   }
   return Object.fromEntries(entries)
 }
 
-async function allOf(values: readonly unknown[], plural: Plural, resolving: Resolving): Promise<readonly unknown[]> {
-  const ids: unknown[] = []
-  for (const value of values) ids.push(await idOf(value, plural, resolving))
-  return ids
+/** Each id once: two spellings may name one record. */
+async function allOf(values: readonly unknown[], one: (value: unknown) => Promise<unknown>): Promise<readonly unknown[]> {
+  const ids = new Set<unknown>()
+  for (const value of values) ids.add(await one(value))
+  return [...ids]
 }
 
-async function idOf(value: unknown, plural: Plural, { exchange, note, writes }: Resolving): Promise<unknown> {
-  if (!isName(value)) return value
-  const wanted = foldedName(value)
-  const found = await searched(exchange, plural, value.trim())
-  const exact = found.filter((record) => foldedName(nameOf(plural, record)) === wanted || record.slug === wanted)
+function idOnce(value: unknown, plural: Plural, resolving: Resolving): Promise<unknown> {
+  if (isObject(value)) return describedOf(value, plural, resolving)
+  return keptIn(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () => idOf(value, plural, resolving))
+}
+
+async function idOf(value: unknown, plural: Plural, resolving: Resolving): Promise<unknown> {
+  const { exchange, writes } = resolving
+  if (isName(value)) return namedId(value, plural, resolving)
+  const isNone = Number(value) === 0 && !isTerm(plural)
+  if (!writes || isNone || !/^\d{1,15}$/.test(String(value).trim())) return value
+  return (await isThere(Number(value), plural, exchange)) ? Number(value) : namedId(String(value).trim(), plural, resolving)
+}
+
+/** An item described by data: one with an id or a known name is that record, so that nothing overwrites it. */
+async function describedOf(value: Record<string, unknown>, plural: Plural, resolving: Resolving): Promise<unknown> {
+  const name = value[resources[plural].name]
+  if (value.id !== undefined) return idOnce(value.id, plural, resolving)
+  if (!resolving.writes || typeof name !== 'string') return value
+  if (isTerm(plural) || Object.keys(value).length === 1) return idOnce(name, plural, resolving)
+  if (plural === 'venues' || plural === 'organizers') await refuseDuplicate(resolving.exchange, plural, name)
+  return value
+}
+
+/** What the caller may not read is there all the same. */
+async function isThere(id: number, plural: Plural, exchange: Exchange): Promise<boolean> {
+  return getRecord(exchange, plural, { kind: 'id', id }).then(() => true, (error: unknown) => {
+    if (!(error instanceof Failure) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
+    return error.code === 'not_allowed'
+  })
+}
+
+async function namedId(name: string, plural: Plural, { exchange, unknown }: Resolving): Promise<unknown> {
+  const { exact, near } = await recordsLike(name, plural, exchange)
   if (exact.length === 1) return exact[0]?.id
-  if (exact.length > 1) throw ambiguous(value, plural, exact)
-  if (writes && (plural === 'categories' || plural === 'tags')) {
-    await note({ en: `new ${resources[plural].title.en} "${value}"`, de: `neu: ${resources[plural].title.de} „${value}“` })
-    return value
-  }
-  throw missing(value, plural, found.length > 0 ? found : await misspelled(exchange, plural, wanted))
+  if (exact.length > 1) throw ambiguous(name, plural, exact)
+  if (unknown === 'keep') return name
+  // Digits are most often an id that is wrong.
+  throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
 }
 
-/** A slip finds nothing by search: the first page of all names is worth a look. */
-async function misspelled(exchange: Exchange, plural: Plural, wanted: string): Promise<readonly JsonObject[]> {
-  const { records } = await getPage(exchange, { plural, query: { per_page: per_page_max, ...listed(plural) } })
-  const near = closest(wanted, records.map((record) => foldedName(nameOf(plural, record))))
-  return records.filter((record) => foldedName(nameOf(plural, record)) === near)
+interface Alike {
+  readonly exact: readonly JsonObject[]
+  /** Shown where none is exact. */
+  readonly near: readonly JsonObject[]
+}
+
+/** Services keep names escaped (`&amp;`) and fold letters in ways of their own: what a search does not find, its longest word or the whole list may. */
+async function recordsLike(name: string, plural: Plural, exchange: Exchange): Promise<Alike> {
+  const wanted = foldedName(name)
+  const isIt = (record: JsonObject) => foldedName(nameOf(plural, record)) === wanted || record.slug === wanted
+  const found = await searched(exchange, plural, name.trim())
+  if (found.some(isIt)) return { exact: found.filter(isIt), near: [] }
+  const [word = ''] = [...name.matchAll(/[\p{L}\p{N}]+/gu)].map(([part]) => part).sort((a, b) => b.length - a.length)
+  const more = word === '' || word === name.trim() ? [] : (await searched(exchange, plural, word)).filter(isIt)
+  if (more.length > 0) return { exact: more, near: [] }
+  const all = await listed(exchange, plural)
+  const closely = closest(wanted, all.map((record) => foldedName(nameOf(plural, record))))
+  return { exact: all.filter(isIt), near: found.length > 0 ? found : all.filter((record) => foldedName(nameOf(plural, record)) === closely) }
 }
 
 /** Terms that no event uses can be meant as well. */
-function listed(plural: Plural): Values {
-  return resources[plural].family === 'term' ? { hide_empty: false } : {}
+function unfiltered(plural: Plural): Values {
+  return isTerm(plural) ? { hide_empty: false } : {}
 }
 
-async function searched(exchange: Exchange, plural: Plural, search: string): Promise<readonly JsonObject[]> {
+/** All categories or tags; of venues and organizers, which can be many thousands, the first page. */
+async function listed(exchange: Exchange, plural: Plural): Promise<readonly JsonObject[]> {
+  if (!isTerm(plural)) return (await getPage(exchange, { plural, query: { per_page: per_page_max } })).records
+  return allRecords(exchange, plural, {})
+}
+
+function searched(exchange: Exchange, plural: Plural, search: string): Promise<readonly JsonObject[]> {
+  return allRecords(exchange, plural, { search })
+}
+
+async function allRecords(exchange: Exchange, plural: Plural, query: Values): Promise<readonly JsonObject[]> {
   const found: JsonObject[] = []
-  for await (const { records } of getPages(exchange, { plural, query: { search, ...listed(plural) } })) found.push(...records)
+  for await (const { records } of getPages(exchange, { plural, query: { ...query, ...unfiltered(plural) } })) found.push(...records)
   return found
 }
 
@@ -87,12 +147,16 @@ function ambiguous(name: string, plural: Plural, records: readonly JsonObject[])
   return new Failure('usage', { en: `"${name}" is the name of ${records.length} ${titles.en}`, de: `„${name}“ heißen ${records.length} ${titles.de}` }, { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } })
 }
 
-function missing(name: string, plural: Plural, near: readonly JsonObject[]): Failure {
-  const all = `cal ${plural} list --all${resources[plural].family === 'term' ? ' --no-hide-empty' : ''}`
+function missing(name: string, plural: Plural, { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean }): Failure {
+  const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
   const hint = near.length > 0
     ? didYouMean(listOf(plural, near))
     : { en: `${all} shows what there is`, de: `${all} zeigt, was es gibt` }
-  return new Failure('not_found', noSuch(plural, name), { hint })
+  return new Failure('not_found', noSuch(plural, name), { hint: offer ? orCreated(hint) : hint })
+}
+
+function orCreated({ en, de }: Text): Text {
+  return { en: `${en}; --create-missing creates it`, de: `${de}; mit --create-missing wird der Eintrag angelegt` }
 }
 
 /** `3 City Hall (Rome), 7 City Hall (Köln)` */

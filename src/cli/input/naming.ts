@@ -1,4 +1,5 @@
 // Where a name will do in place of an id.
+import { isObject, parsedJson } from '../../base/json.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 
@@ -10,12 +11,27 @@ export function namedKind(name: string, parameters: Parameters): Plural | undefi
   return (type === 'array of integer' || type === 'integer') && Object.hasOwn(kinds, name) ? kinds[name] : undefined
 }
 
-/** Whether any parameter holds a name: only then a service has to be asked. */
-export function holdsNames(values: Values, parameters: Parameters): boolean {
-  return Object.entries(values).some(([name, value]) => namedKind(name, parameters) !== undefined && [value].flat().some(isName))
+/** Whether any parameter holds a name, or in a write an id that may be none: only then a service has to be asked. */
+export function holdsNames(values: Values, parameters: Parameters, writes: boolean): boolean {
+  return Object.entries(values).some(([name, value]) => namedKind(name, parameters) !== undefined && [value].flat().some((item) => isName(item) || (writes && (isObject(item) || /^\d+$/.test(String(item))))))
 }
 
 /** An id is digits, and everything else that is written is a name. */
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && !/^\d+$/.test(value.trim())
+}
+
+/** A list with commas, or data as JSON; a comma inside a name is written `\,`. */
+export function partsOf(text: string): readonly unknown[] {
+  const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
+  if (data !== undefined) return [data].flat()
+  return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim()).filter((part) => part !== '')
+}
+
+/** The values of a file or of `--set` with their lists of names as lists; `null` says nothing. */
+export function withLists(values: Values, parameters: Parameters): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => {
+    const isList = namedKind(name, parameters) !== undefined && parameters[name]?.type === 'array of integer'
+    return [name, isList && typeof value === 'string' ? partsOf(value) : value]
+  }))
 }

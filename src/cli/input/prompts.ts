@@ -80,7 +80,7 @@ async function askNames(name: 'venue' | 'categories', session: Session): Promise
   const { exchange } = await session.open()
   const { fields } = resources.events
   const { en, de } = name === 'venue' ? resources.venues.title : resources.categories.titles
-  const flaw = (typed: string) => withIds({ [name]: listOf(typed) }, fields, { exchange, note: async () => {}, writes: true }).then(() => undefined, flawTextOf)
+  const flaw = (typed: string) => withIds({ [name]: listOf(typed) }, fields, { exchange, unknown: 'refuse', writes: true, found: new Map() }).then(() => undefined, flawTextOf)
   return listOf(await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID, oder nichts):` }, session, { flaw }))
 }
 

@@ -4,12 +4,14 @@ import { Failure } from '../../base/failure.ts'
 import { isObject, isShallow, type JsonObject, shallowJson } from '../../base/json.ts'
 import { soundYaml } from '../../base/sound-yaml.ts'
 import type { Text } from '../../base/language.ts'
+import { strangersIn } from '../../bulk/asked.ts'
 import { sendableOf } from '../../client/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../closest.ts'
 import { textGiven } from '../text-given.ts'
-import type { World } from '../world.ts'
+import type { Session } from '../session.ts'
 
 interface Saying {
   readonly plural: Plural
@@ -22,13 +24,13 @@ interface Saying {
 }
 
 /** One record for each that the file holds, or a single one where there is no file. Fails with `usage`. */
-export async function saidRecords(saying: Saying, world: World): Promise<readonly Values[]> {
-  const { options, flags, parameters } = saying
-  const file = options.file === undefined ? [{}] : await recordsIn(String(options.file), saying, world)
-  const data = options.data === undefined ? {} : dataOf(await textGiven(String(options.data), world))
+export async function saidRecords(saying: Saying, session: Session): Promise<readonly Values[]> {
+  const { options, flags } = saying
+  const file = options.file === undefined ? [{}] : await recordsIn(String(options.file), saying, session)
+  const data = options.data === undefined ? {} : dataOf(await textGiven(String(options.data), session.world))
   const set = assignments((options.set ?? []) as readonly string[])
-  checkNames(data, parameters, '--data: ')
-  checkNames(set, parameters, '--set: ')
+  checkNames(data, saying, '--data: ')
+  checkNames(set, saying, '--set: ')
   const unset = unsetOf((options.unset ?? []) as readonly string[], saying)
   return file.map((record) => {
     const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
@@ -36,16 +38,33 @@ export async function saidRecords(saying: Saying, world: World): Promise<readonl
   })
 }
 
-async function recordsIn(file: string, { plural, parameters }: Saying, world: World): Promise<readonly Values[]> {
-  const text = await textGiven(file === '-' ? '@-' : `@${file}`, world)
+async function recordsIn(file: string, saying: Saying, session: Session): Promise<readonly Values[]> {
+  const { plural } = saying
+  const text = await textGiven(file === '-' ? '@-' : `@${file}`, session.world)
   if (text.trim() === '') throw file === '-' ? usage('standard input is empty', 'die Standardeingabe ist leer') : usage(`${file} is empty`, `${file} ist leer`)
   const content = await parsed(text, file)
   const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]
-  return list.map((record, i) => {
+  const left_out = new Set<string>()
+  const records = list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
-    checkNames(record, parameters, `${file}: `)
-    return 'global_id' in record || 'rest_url' in record ? asSendable(plural, record) : record
+    if (!isShown(record)) checkNames(record, saying, `${file}: `)
+    else for (const name of strangersIn(plural, record)) left_out.add(leftOut(name, saying, file))
+    return isShown(record) ? asSendable(plural, record) : record
   })
+  for (const name of left_out) await session.note({ en: `${file}: left out: ${resources[plural].titles.en} have no field "${name}"`, de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“` })
+  return records
+}
+
+/** As a service answers it: with much that cannot be sent. */
+function isShown(record: Values): boolean {
+  return 'global_id' in record || 'rest_url' in record
+}
+
+/** Of a record that a service showed, fields of extensions are left out; a slip for a documented one is an error. */
+function leftOut(name: string, { parameters }: Saying, file: string): string {
+  const near = closest(name, Object.keys(parameters))
+  if (near !== undefined) throw unknownField(`${file}: `, name, didYouMean(near))
+  return name
 }
 
 async function parsed(content: string, file: string): Promise<unknown> {
@@ -69,14 +88,20 @@ function asSendable(plural: Plural, record: Record<string, unknown>): Values {
   return { ...sendableOf(plural, record as JsonObject), ...(record.id === undefined ? {} : { id: record.id }) }
 }
 
-/** Extensions have fields of their own: only a name that is nearly a documented one is a slip. */
-function checkNames(record: Values, parameters: Parameters, place: string): void {
-  const known = Object.keys(parameters)
-  if ('global_id' in record || 'rest_url' in record) return
-  for (const name of Object.keys(record)) {
-    const near = known.includes(name) || name === 'id' ? undefined : closest(name, known)
-    if (near !== undefined) throw usage(`${place}there is no field "${name}"`, `${place}das Feld „${name}“ gibt es nicht`, didYouMean(near))
-  }
+/** Fails with the nearest field for one that the interface does not document, unless it is to be sent all the same. */
+function checkNames(record: Values, { plural, parameters, options }: Saying, place: string): void {
+  if (options.allow_unknown === true) return
+  const known = [...Object.keys(parameters), 'id', ...(plural === 'events' ? ['duration', 'password'] : [])]
+  const stranger = Object.keys(record).find((name) => !known.includes(name))
+  if (stranger === undefined) return
+  const near = closest(stranger, known)
+  throw unknownField(place, stranger, near === undefined
+    ? { en: `cal ${plural} create --help lists the fields; --allow-unknown sends others`, de: `cal ${plural} create --help nennt die Felder; --allow-unknown sendet auch andere` }
+    : didYouMean(near))
+}
+
+function unknownField(place: string, name: string, hint: Text): Failure {
+  return usage(`${place}there is no field "${name}"`, `${place}das Feld „${name}“ gibt es nicht`, hint)
 }
 
 function dataOf(content: string): Values {

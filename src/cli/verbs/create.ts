@@ -11,13 +11,17 @@ import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import { each } from '../each.ts'
 import { doneText } from '../done.ts'
+import type { Creator } from '../input/new-names.ts'
+import type { Session } from '../session.ts'
 import { warnOf } from '../warnings.ts'
 
 export function createOf(plural: Plural): Verb {
   return async ({ records: given = [], options }, session) => {
     for (const values of given) checkRequired(plural, values)
     const { exchange } = await session.open()
-    const done = each(given, async (values) => {
+    const withNew = await creatorFor(plural, options, session)
+    const done = each(given, async (said) => {
+      const values = await withNew(said)
       if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
         await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
       }
@@ -31,6 +35,12 @@ export function createOf(plural: Plural): Verb {
       ...(given.length === 1 ? { single: true } : {}), get ends() { return done.ends },
     }
   }
+}
+
+/** Only `--create-missing` leaves names to create. */
+export async function creatorFor(plural: Plural, options: Values, session: Session): Promise<Creator> {
+  if (options.create_missing !== true) return async (values) => values
+  return (await import('../input/new-names.ts')).creatorOf(plural, session, { dry_run: options.dry_run === true })
 }
 
 const answer_lost: Text = { en: 'the answer was lost; this was found afterwards:', de: 'die Antwort ging verloren; gefunden wurde danach:' }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { sameText } from '../../base/language.ts'
-import { recordOf } from '../../client/answer.ts'
+import { idOf, recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import { unkeptOf } from '../../client/kept.ts'
 import { getRecord, idOfTarget } from '../../client/records.ts'
@@ -19,7 +19,9 @@ import { confirmMany } from '../many.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { type Named, targetsOf } from '../targets.ts'
-import { doneText } from '../done.ts'
+import { type Deed, doneText } from '../done.ts'
+import { dependsOnRecord, type Edits, editedValues, no_edits } from '../input/edits.ts'
+import { creatorFor } from './create.ts'
 import { warnOf } from '../warnings.ts'
 
 export function updateOf(plural: Plural): Verb {
@@ -28,10 +30,13 @@ export function updateOf(plural: Plural): Verb {
     const { exchange } = await session.open()
     const changes = await changesOf(plural, input, session)
     await confirmMany(changes, { plural, deed: 'update' }, session)
-    const change = input.options.only_given === true ? sendOnly : sendSafely
+    const { edits = no_edits, options } = input
+    const withNew = await creatorFor(plural, options, session)
+    const created = { add: await withNew(edits.add), remove: edits.remove }
+    const send = options.only_given === true ? sendOnly : sendSafely
     const changed = each(changes, async ({ target, values }) => {
-      const record = await change({ exchange, plural, target, values, session })
-      return { record, done: doneText(plural, 'updated', record) }
+      const { record, deed } = await send({ exchange, plural, target, values: await withNew(values), edits: created, session })
+      return { record, done: doneText(plural, deed, record) }
     }, session)
     return {
       kind: 'written', records: changed.results, columns: resources[plural].columns,
@@ -42,17 +47,17 @@ export function updateOf(plural: Plural): Verb {
 
 async function whereOf(plural: Plural, input: Input, session: Session): Promise<Outcome> {
   const { id: _, ...change } = input.records?.[0] ?? input.values
-  if (Object.keys(change).length === 0) throw nothingGiven(plural)
-  return (await import('./where.ts')).whereSelected(plural, input, { change }, session)
+  if (Object.keys(change).length === 0 && input.edits === undefined) throw nothingGiven(plural)
+  return (await import('./where.ts')).whereSelected(plural, input, { change, edits: input.edits ?? no_edits }, session)
 }
 
 /** The same values for every target; without a target each record of the file names its own. */
-async function changesOf(plural: Plural, { operands, values, records = [values], options }: Input, session: Session): Promise<readonly (Named & { readonly values: Values })[]> {
+async function changesOf(plural: Plural, { operands, values, records = [values], options, edits }: Input, session: Session): Promise<readonly (Named & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
   if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be changed', de: 'ZIEL fehlt: welcher Eintrag geändert werden soll' }, { hint: sameText(`cal ${plural} update --help`) })
   if (records.length > 1) throw new Failure('usage', { en: `the file holds ${records.length} records; without TARGET each names its own by id`, de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id` })
   const { id: _, ...change } = records[0] ?? {}
-  if (Object.keys(change).length === 0) throw nothingGiven(plural)
+  if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
   return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))
 }
 
@@ -66,22 +71,41 @@ interface Change {
   readonly plural: Plural
   readonly target: Target
   readonly values: Values
+  readonly edits: Edits
   readonly session: Session
 }
 
-/** Always by id: a new slug beside a slug in the address confuses deployed services. */
-async function sendOnly({ exchange, plural, target, values, session }: Change): Promise<JsonObject> {
-  const id = await idOfTarget(exchange, plural, target)
-  const record = recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
-  await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
-  return record
+interface Sent {
+  readonly record: JsonObject
+  readonly deed: Deed
 }
 
-async function sendSafely({ exchange, plural, target, values, session }: Change): Promise<JsonObject> {
+/** Always by id: a new slug beside a slug in the address confuses deployed services. What depends on the record is worked out from it first. */
+async function sendOnly(change: Change): Promise<Sent> {
+  const { exchange, plural, target, values: said, edits, session } = change
+  const before = dependsOnRecord(said, edits) ? await getRecord(exchange, plural, target, readAsEditor(plural)) : undefined
+  const values = before ? await editedFor(before, change) : said
+  if (before && Object.keys(values).length === 0) return { record: before, deed: 'left' }
+  const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
+  const record = recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
+  await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
+  return { record, deed: 'updated' }
+}
+
+async function sendSafely(change: Change): Promise<Sent> {
+  const { exchange, plural, target, session } = change
   const before = await getRecord(exchange, plural, target, readAsEditor(plural))
+  const values = await editedFor(before, change)
+  if (Object.keys(values).length === 0) return { record: before, deed: 'left' }
   const { record, ...divergences } = await updateSafely(exchange, plural, before, values)
   await warnOf(record, divergences, session)
-  return record
+  return { record, deed: 'updated' }
+}
+
+async function editedFor(before: JsonObject, { plural, values: said, edits, session }: Change): Promise<Values> {
+  const { values, notes } = editedValues(plural, before, said, edits)
+  for (const note of notes) await session.note(note)
+  return values
 }
 
 /** Deployed services show a protected event to an editor only in this context. */

@@ -13,30 +13,37 @@ import type { Input } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Session } from '../session.ts'
+import { type Edits, editedValues } from '../input/edits.ts'
+import { heardFilters } from '../input/hear.ts'
+import { namedKind, partsOf } from '../input/naming.ts'
+import { takingNames } from '../reading.ts'
+import { creatorFor } from './create.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
 import { shortText } from './cuts.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
 
 /** What is done with each record: it is deleted, or these values are changed. */
-export type Deed = { readonly delete: true } | { readonly change: Values }
+export type Deed = { readonly delete: true } | { readonly change: Values; readonly edits: Edits }
 
 /** Reads the whole selection first: pages would move under a list that shrinks. */
-export async function whereSelected(plural: Plural, { operands, options }: Input, deed: Deed, session: Session): Promise<Outcome> {
+export async function whereSelected(plural: Plural, input: Input, deed: Deed, session: Session): Promise<Outcome> {
+  const { operands, options } = input
   if (operands.length > 0) throw new Failure('usage', { en: '--where and TARGET exclude each other', de: '--where und ZIEL schließen einander aus' })
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
   const onShort = (came: number, total: number) => void session.note(shortText(plural, came, total))
-  for await (const record of allRecords(exchange, plural, filtersOf(plural, options.where), { onShort })) selected.push(record)
-  const steps = async function* (): AsyncIterable<Step> {
-    for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed })
+  for await (const record of allRecords(exchange, plural, await filtersOf(plural, input, session), { onShort })) selected.push(record)
+  const steps = async function* (done: Deed): AsyncIterable<Step> {
+    for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed: done })
   }
-  const show = async (told: (step: Step) => void | Promise<void>) => { for await (const step of steps()) await told(step) }
+  const show = async (told: (step: Step) => void | Promise<void>) => { for await (const step of steps(deed)) await told(step) }
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
+  const agreed = await withNew(plural, deed, options, session)
   const { outcome } = await carryOutRun({
     command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`, options, kept: { where: options.where }, inputs: [], sources: [], total: total ?? selected.length, known_id_max: {}, earlier: undefined,
-    work: (carrying) => carryOut(steps(), carrying),
+    work: (carrying) => carryOut(steps(agreed), carrying),
   }, session)
   return outcome
 }
@@ -45,21 +52,30 @@ function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: num
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: String(record[resources[kind].name] ?? id) }
   if ('delete' in deed) return { ...named, action: 'delete', before: record }
-  const changes = changesOf(kind, deed.change, record)
+  const changes = changesOf(kind, editedValues(kind, record, deed.change, deed.edits).values, record)
   return changes.length === 0 ? { ...named, action: 'unchanged' } : { ...named, action: 'update', before: record, changes }
 }
 
-/** `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list. */
-function filtersOf(plural: Plural, where: unknown): Values {
+/** Names that nobody has become records when the change is agreed to, not before. */
+async function withNew(plural: Plural, deed: Deed, options: Values, session: Session): Promise<Deed> {
+  if ('delete' in deed) return deed
+  const create = await creatorFor(plural, options, session)
+  return { change: await create(deed.change), edits: { ...deed.edits, add: await create(deed.edits.add) } }
+}
+
+/** `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates are understood as in list. */
+async function filtersOf(plural: Plural, { options: { where } }: Input, session: Session): Promise<Values> {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
-  const given = pairsOf('--where', ((where ?? []) as readonly string[]).flatMap((text) => text.split('&')).map((pair) => pair.replace(/^--/, '').replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_'))))
+  const pairs = ((where ?? []) as readonly string[]).flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
+  const given = pairsOf('--where', pairs.map((pair) => pair.trim().replace(/^--/, '').replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_'))))
   const stranger = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (stranger !== undefined) throw unknownFilter(stranger, Object.keys(parameters))
-  const { values, problems } = read(parameters, given)
+  const lists = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf)]))
+  const { values, problems } = read(takingNames(parameters), lists)
   const [problem] = problems
   const parameter = problem && parameters[problem.name]
   if (problem && parameter) throw new Failure('usage', { en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`, de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“` })
-  return values
+  return heardFilters(plural, values, session)
 }
 
 function unknownFilter(name: string, names: readonly string[]): Failure {

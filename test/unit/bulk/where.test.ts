@@ -30,7 +30,9 @@ describe('--where', () => {
   it('knows its filters', async () => {
     const { cal } = await filled()
     expect(await cal('events delete --where serach=x --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('--where knows no filter "serach"') })
-    expect(await cal('events delete --where venue=x --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('--where venue needs whole numbers') })
+    expect(await cal('events delete --where venue=x --yes')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no venue "x"') })
+    expect(await cal('events delete --where per-page=2 --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('--where knows no filter "per_page"') })
+    expect(await cal('events delete --where geoloc_lat=x --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('--where geoloc_lat needs a number') })
     expect(await cal('events delete 4 --where search=x --yes')).toMatchObject({ code: 2 })
     expect(await cal('events delete')).toMatchObject({ code: 2, stderr: expect.stringContaining('TARGET is missing') })
   })

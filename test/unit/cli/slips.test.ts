@@ -46,7 +46,7 @@ describe('a slip is answered in both languages', () => {
 describe('a record that is not there', () => {
   it('is named where it was referred to', async () => {
     const refused = await said([...jazz, '--duration', '1h', '--organizer', '99'], 'en')
-    expect(refused).toBe('error: the server refused (400): not usable: organizer\n  organizer: needs ids of existing organizers, separated by commas, or data with a name, not [99]\n')
+    expect(refused).toBe('error: there is no organizer 99\nhint: cal organizers list --all shows what there is\n')
     expect(await said(['events', 'list', '--venue', '99'], 'de')).toContain('  venue: braucht IDs vorhandener Orte, durch Kommas getrennt, nicht „99“\n')
   })
 })

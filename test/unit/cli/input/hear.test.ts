@@ -67,12 +67,12 @@ describe('names', () => {
   it('of several records are refused with the candidates', async () =>
     expect(await refused('events', 'list', '--venue', 'Town Hall')).toEqual({ code: 2, stderr: expect.stringMatching(/"Town Hall" is the name of 2 venues\nhint: give the id: \d+ Town Hall \((Rome|Köln)\), \d+ Town Hall/) }))
 
-  it('of nobody are refused with what is near; a new category is made and mentioned', async () => {
+  it('of nobody are refused with what is near; --create-missing mentions a new category', async () => {
     expect(await refused('events', 'list', '--venue', 'Town')).toEqual({ code: 4, stderr: expect.stringContaining('there is no venue "Town"\nhint: did you mean ') })
     expect(await refused('events', 'list', '--categories', 'Nothing')).toEqual({ code: 4, stderr: 'error: there is no category "Nothing"\nhint: cal categories list --all --no-hide-empty shows what there is\n' })
     expect(await refused('categories', 'create', '--name', 'Quartets', '--parent', 'Nothing')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no category "Nothing"') })
     expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(/hint: did you mean \d+ Blue Club/)
-    const { stderr, stdout } = await cal([...event, ...day, '--categories', 'music & dance,New', '-n', '-o', 'ndjson'], { env })
+    const { stderr, stdout } = await cal([...event, ...day, '--categories', 'music & dance,New', '--create-missing', '-n', '-o', 'ndjson'], { env })
     expect(stderr).toBe('new category "New"\n')
     expect(JSON.parse(stdout).body.categories).toEqual([expect.any(Number), 'New'])
   })

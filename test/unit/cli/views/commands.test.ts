@@ -16,7 +16,7 @@ async function stdout(...argv: readonly string[]): Promise<string> {
 beforeAll(async () => {
   const events = [
     ['Long exhibition', '2026-10-01', '2027-02-01', '--all-day'],
-    ['Jazz night', '2026-11-21 20:00', '2026-11-21 23:00', '--categories', 'Music'],
+    ['Jazz night', '2026-11-21 20:00', '2026-11-21 23:00', '--categories', 'Music', '--create-missing'],
     ['Over', '2026-11-20 10:00', '2026-11-20 11:00'],
   ] as const
   for (const [title, start, end, ...more] of events) await cal(['events', 'create', '--title', title, '--start-date', start, '--end-date', end, '--timezone', 'Europe/Berlin', ...more], { env })
@@ -56,7 +56,7 @@ describe('views', () => {
 
 describe('explain', () => {
   it('needs no calendar', async () => {
-    expect((await cal(['explain', 'event.starts_after'])).stdout).toBe('event.starts_after\n  meaning  starts after this moment\n  use      filter of lists\n  type     untyped\n  flag     cal events list --starts-after\n')
+    expect((await cal(['explain', 'event.starts_after'])).stdout).toBe('event.starts_after\n  meaning  starts after the end of this day\n  use      filter of lists\n  type     untyped\n  flag     cal events list --starts-after\n')
     expect((await cal(['explain', 'event.title', '--lang', 'de'])).stdout).toContain('Bedeutung     Titel')
     expect(JSON.parse((await cal(['explain', 'tags', '-o', 'json'])).stdout)).toContainEqual({ name: 'hide_empty', use: 'filter', type: 'boolean', required: false, default: 1, meaning: 'without tags that no event uses', flag: '--hide-empty' })
   })

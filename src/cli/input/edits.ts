@@ -1,0 +1,99 @@
+// Changes that depend on the record: entries added to a list or removed from it, a length of time, a time of day alone.
+import { endOf } from '../../base/durations.ts'
+import { Failure } from '../../base/failure.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
+import { dayOf, daysBetween, daysLater } from '../../base/days.ts'
+import { timeOf } from '../../base/moments.ts'
+import { sendableField } from '../../client/sendable.ts'
+import type { Plural } from '../../spec/model.ts'
+import { flagOf } from '../../spec/derive.ts'
+import { booleanOf, type Values } from '../../spec/read.ts'
+
+/** The lists of an event that flags can change without retyping them. */
+export const list_fields = ['categories', 'tags', 'organizer', 'venue'] as const
+
+export interface Edits {
+  /** By field: ids, and names of records that are yet to be created. */
+  readonly add: Values
+  readonly remove: Values
+}
+
+export const no_edits: Edits = { add: {}, remove: {} }
+
+export interface Edited {
+  readonly values: Values
+  /** How a time of day alone was read. */
+  readonly notes: readonly Text[]
+}
+
+/** Whether the record must be read before it is known what to send. */
+export function dependsOnRecord(values: Values, { add, remove }: Edits): boolean {
+  return Object.keys(add).length + Object.keys(remove).length > 0 || values.duration !== undefined || isTime(values.start_date) || isTime(values.end_date)
+}
+
+/** What is sent for one record. Fails with `refused` for a list that the service did not show. */
+export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Edited {
+  if (!dependsOnRecord(values, edits)) return { values, notes: [] }
+  const dated = withDays(values, before)
+  return { values: { ...withEnd(dated.values, before), ...listsOf(plural, before, edits) }, notes: dated.notes }
+}
+
+export function isTime(value: unknown): value is string {
+  return typeof value === 'string' && timeOf(value.trim().toLowerCase()) !== undefined
+}
+
+/** A time of day alone keeps the day the record has; an end comes after its start. */
+function withDays(values: Values, before: JsonObject): Edited {
+  const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
+  const start = isTime(values.start_date) ? `${dayOf(was_start)} ${timeOf(values.start_date.trim().toLowerCase())}` : values.start_date
+  const begins = typeof start === 'string' ? start : was_start
+  const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
+  const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
+  const end = isTime(values.end_date) ? (isLong ? `${dayOf(was_end)} ${timeOf(values.end_date.trim().toLowerCase())}` : endAfter(begins, values.end_date)) : values.end_date
+  const told = [['start_date', values.start_date, start], ['end_date', values.end_date, end]] as const
+  return {
+    values: { ...values, ...(start === undefined ? {} : { start_date: start }), ...(end === undefined ? {} : { end_date: end }) },
+    notes: told.filter(([, typed, read]) => typed !== read).map(([field, typed, read]) => readAs(field, typed, read)),
+  }
+}
+
+/** The first moment after the start at which clocks show that time. */
+export function endAfter(start: string, time: string): string {
+  const clock = timeOf(time.trim().toLowerCase()) ?? '00:00:00'
+  const begins = start.slice(11) || '00:00:00'
+  return `${clock > begins ? dayOf(start) : daysLater(dayOf(start), 1)} ${clock}`
+}
+
+export function readAs(field: string, typed: unknown, read: unknown): Text {
+  return { en: `${flagOf(field)} ${typed} is ${read}`, de: `${flagOf(field)} ${typed} ist ${read}` }
+}
+
+/** The start may be the record's own, and so are its zone and whether it lasts whole days. */
+function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
+  if (duration === undefined) return values
+  const start = String(values.start_date ?? before.start_date)
+  const zone = values.timezone ?? before.timezone
+  const all_day = booleanOf(values.all_day ?? before.all_day) === true
+  return { ...values, end_date: endOf({ start, duration: String(duration), all_day, ...(typeof zone === 'string' && zone !== '' ? { zone } : {}) }) }
+}
+
+/** Only lists that change. */
+function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Values {
+  const fields = [...new Set([...Object.keys(add), ...Object.keys(remove)])]
+  if (fields.length > 0 && before.all_day === null) throw concealed(before)
+  return Object.fromEntries(fields.flatMap((field) => {
+    const present = [sendableField(plural, field, before) ?? []].flat()
+    const removed = new Set([remove[field] ?? []].flat())
+    const rest = present.filter((id) => !removed.has(id))
+    const added = [add[field] ?? []].flat().filter((id) => !rest.includes(id))
+    return rest.length === present.length && added.length === 0 ? [] : [[field, [...rest, ...added]]]
+  }))
+}
+
+/** Without its password a service shows such an event emptied: what the lists hold is not known. */
+function concealed({ id }: JsonObject): Failure {
+  return new Failure('not_allowed', { en: `event ${id} is protected by a password, and its lists cannot be read`, de: `Termin ${id} ist durch ein Passwort geschützt, seine Listen sind nicht lesbar` }, {
+    hint: { en: 'sign in with an account that may edit it: cal login', de: 'mit einem Konto anmelden, das ihn bearbeiten darf: cal login' },
+  })
+}

@@ -1,0 +1,75 @@
+// `--create-missing`: names that no record has become records before the event that names them is written.
+import { Failure } from '../../base/failure.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { keptIn } from '../../base/kept-in.ts'
+import { foldedName } from '../../base/rendered.ts'
+import { created } from '../../bulk/created.ts'
+import { idOf } from '../../client/answer.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import { doneText } from '../done.ts'
+import type { Session } from '../session.ts'
+import { withIds } from './names.ts'
+import { isName, namedKind } from './naming.ts'
+
+/** Turns the names that are left in values into ids of new records, each created once. */
+export type Creator = (values: Values) => Promise<Values>
+
+/** Of a rehearsal nothing is created: the names stay where they are, and are mentioned. */
+export function creatorOf(plural: Plural, session: Session, { dry_run }: { readonly dry_run: boolean }): Creator {
+  const parameters: Parameters = resources[plural].fields
+  const known = new Map<string, Promise<unknown>>()
+  const make = (name: string, kind: Plural) => (dry_run ? mentioned(name, kind, session) : createdId(name, kind, session))
+  const one = async (item: unknown, kind: Plural): Promise<unknown> => {
+    if (!isName(item) && !isDigits(item)) return item
+    const key = `${kind}:${foldedName(item)}`
+    const isFirst = !known.has(key)
+    const id = await keptIn(known, key, () => make(item, kind))
+    if (isFirst || dry_run || typeof id !== 'string') return id
+    // The event before this one created it; named again, a deployed service would make another tag of it (D8).
+    return keptIn(known, `${key} found`, () => foundId(item, kind, session))
+  }
+  return async (values) => {
+    const whole: Record<string, unknown> = { ...values }
+    for (const [field, value] of Object.entries(values)) {
+      const kind = field === 'parent' ? undefined : namedKind(field, parameters)
+      if (kind === undefined) continue
+      const ids = new Set<unknown>()
+      for (const item of [value].flat()) ids.add(await one(item, kind))
+      whole[field] = Array.isArray(value) ? [...ids] : [...ids][0]
+    }
+    return whole
+  }
+}
+
+/** Ids are numbers by now: digits that are text are a name. */
+function isDigits(item: unknown): item is string {
+  return typeof item === 'string' && /^\d+$/.test(item) && Number(item) !== 0
+}
+
+async function foundId(name: string, kind: Plural, { open }: Session): Promise<unknown> {
+  const field = kind === 'tags' ? 'tags' : 'categories'
+  const { exchange } = await open()
+  const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, { exchange, unknown: 'keep', writes: false, found: new Map() })
+  return id
+}
+
+async function mentioned(name: string, kind: Plural, { note }: Session): Promise<string> {
+  const { title } = resources[kind]
+  await note({ en: `new ${title.en} "${name}"`, de: `neu: ${title.de} „${name}“` })
+  return name
+}
+
+/** An author may lack the right to create categories and tags, and still name new ones in an event: then the event creates them. */
+async function createdId(name: string, kind: Plural, { open, note, world }: Session): Promise<unknown> {
+  const { exchange } = await open()
+  const values = { [resources[kind].name]: name }
+  const record = await created(kind, values, { exchange, now: world.now }).then((made) => made.record, (error: unknown): JsonObject | undefined => {
+    if (isTerm(kind) && error instanceof Failure && error.code === 'not_allowed') return undefined
+    throw error
+  })
+  if (!record) return name
+  await note(doneText(kind, 'created', record))
+  return idOf(record)
+}

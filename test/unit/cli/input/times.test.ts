@@ -1,0 +1,122 @@
+// Dates that depend on a record, dates that no calendar has, and bounds of lists with a time of day.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Desk, desk } from '../../../support/desk.ts'
+
+let here: Desk
+let id: number
+
+async function created(flags: string): Promise<number> {
+  return Number((await here.cal(`events create --title Night ${flags} --porcelain`)).stdout)
+}
+
+async function times(): Promise<unknown> {
+  const { start_date, end_date } = await here.json(`events get ${id}`) as Record<string, string>
+  return `${start_date} … ${end_date}`
+}
+
+describe('an update', () => {
+  beforeEach(async () => {
+    here = desk()
+    id = await created(`--start-date '2027-03-01 20:00' --duration 2h --timezone Europe/Berlin`)
+  })
+
+  it.each([
+    ['--duration 3h', '2027-03-01 20:00:00 … 2027-03-01 23:00:00', ''],
+    ['--duration 3h --only-given', '2027-03-01 20:00:00 … 2027-03-01 23:00:00', ''],
+    ['--start-date 19:00', '2027-03-01 19:00:00 … 2027-03-01 22:00:00', '--start-date 19:00 is 2027-03-01 19:00:00\n'],
+    ['--end-date 23:30', '2027-03-01 20:00:00 … 2027-03-01 23:30:00', '--end-date 23:30 is 2027-03-01 23:30:00\n'],
+    ['--end-date 2am', '2027-03-01 20:00:00 … 2027-03-02 02:00:00', '--end-date 2am is 2027-03-02 02:00:00\n'],
+    ['--start-date 18:00 --duration 1h', '2027-03-01 18:00:00 … 2027-03-01 19:00:00', '--start-date 18:00 is 2027-03-01 18:00:00\n'],
+    ['--start-date 2027-04-01 --end-date 17:00:00', '2027-04-01 00:00:00 … 2027-04-01 17:00:00', ''],
+    [`--start-date '2027-04-01 20:00' --duration 30m`, '2027-04-01 20:00:00 … 2027-04-01 20:30:00', ''],
+  ])('takes what is missing from the record: %s', async (flags, wanted, said) => {
+    expect(await here.cal(`events update ${id} ${flags}`)).toEqual({ code: 0, stdout: '', stderr: `${said}Updated event ${id} "Night"\n` })
+    expect(await times()).toBe(wanted)
+  })
+
+  it('keeps the last day of a long event', async () => {
+    id = await created(`--start-date '2027-03-01 10:00' --end-date '2027-03-03 18:00'`)
+    await here.cal(`events update ${id} --end-date 17:00`)
+    expect(await times()).toBe('2027-03-01 10:00:00 … 2027-03-03 17:00:00')
+  })
+
+  it('counts from each start, of several targets and of what --where selects', async () => {
+    const other = await created(`--start-date '2027-05-01 08:00' --duration 1h`)
+    expect(await here.cal(`events update ${id} ${other} --duration 4h --yes`)).toMatchObject({ code: 0 })
+    expect([await times(), (await here.json(`events get ${other}`))]).toMatchObject(['2027-03-01 20:00:00 … 2027-03-02 00:00:00', { end_date: '2027-05-01 12:00:00' }])
+    expect(await here.cal('events update --where search=Night --duration 5h --yes')).toMatchObject({ code: 0 })
+    expect([await times(), (await here.json(`events get ${other}`))]).toMatchObject(['2027-03-01 20:00:00 … 2027-03-02 01:00:00', { end_date: '2027-05-01 13:00:00' }])
+  })
+
+  it('refuses a duration beside an end', async () => {
+    expect(await here.cal(`events update ${id} --duration 3h --end-date 23:00`)).toMatchObject({ code: 2, stderr: 'error: --duration and --end-date exclude each other\n' })
+    expect(await here.cal(`events update ${id} --duration soon`)).toMatchObject({ code: 2, stderr: expect.stringContaining('--duration needs a length of time') })
+  })
+})
+
+describe('a create', () => {
+  beforeEach(() => {
+    here = desk()
+  })
+
+  it.each([['23:00', '2027-03-01 23:00:00', ''], ['2am', '2027-03-02 02:00:00', '--end-date 2am is 2027-03-02 02:00:00\n'], ['17:00:00', '2027-03-02 17:00:00', '--end-date 17:00:00 is 2027-03-02 17:00:00\n']])('ends at a time of day after its start: %s', async (typed, end_date, said) => {
+    const { stderr, stdout } = await here.cal(`events create --title A --start-date '2027-03-01 20:00' --end-date ${typed} -o json`)
+    expect([JSON.parse(stdout), stderr]).toMatchObject([{ end_date }, expect.stringContaining(said)])
+    expect(stderr.includes('--end-date')).toBe(said !== '')
+  })
+
+  it('reads a time alone in a file', async () => {
+    here.write('a.yaml', 'title: A\nstart_date: 2027-03-01 09:00\nend_date: "17:00:00"\n')
+    expect(await here.json('events create -f a.yaml')).toMatchObject({ end_date: '2027-03-01 17:00:00' })
+  })
+})
+
+describe('a date that no calendar has', () => {
+  beforeAll(() => {
+    here = desk()
+  })
+
+  it.each([
+    ['--start-date 2026-13-01', 'error: --start-date: there is no month 13 in "2026-13-01"\n'],
+    ['--start-date 2026-02-30', 'error: --start-date: there is no day 30 in "2026-02-30"\n'],
+    [`--start-date '2026-2-1 25:00'`, 'error: --start-date: there is no hour 25 in "2026-2-1 25:00"\n'],
+    ['--end-date 2026-11-31T10:60', 'error: --end-date: there is no day 31 in "2026-11-31T10:60"\n'],
+    ['--set date=2026-00-10', 'error: --date: there is no month 00 in "2026-00-10"\n'],
+  ])('is refused: %s', async (flags, stderr) => {
+    expect(await here.cal(`events create --title A --start-date 2027-01-01 --end-date 2027-01-01 ${flags}`)).toEqual({ code: 2, stdout: '', stderr })
+  })
+
+  it('is refused of lists and in German', async () => {
+    expect((await here.cal('events list --starts-before 2026-13-01 --lang de')).stderr).toBe('Fehler: --starts-before: Monat 13 gibt es nicht: „2026-13-01“\n')
+    expect(await here.cal('events delete --where starts_before=2026-02-29 --yes')).toMatchObject({ code: 2 })
+  })
+})
+
+describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time of day, site in %s', (zone) => {
+  beforeAll(async () => {
+    here = desk()
+    for (const hour of ['17', '18', '19']) await here.cal(`events create --title Event${hour} --start-date '2027-01-10 ${hour}:00' --duration 30m`, { env: { CAL_TZ: zone } })
+    await here.cal(`events create --title Next --start-date '2027-01-11 09:00' --duration 30m`, { env: { CAL_TZ: zone } })
+  })
+
+  it.each([
+    [`--starts-before '2027-01-10 18:00'`, ['Event17']],
+    [`--starts-after '2027-01-10 18:00'`, ['Event19', 'Next']],
+    [`--ends-before '2027-01-10 18:30'`, ['Event17']],
+    [`--ends-after '2027-01-10 18:29'`, ['Event18', 'Event19', 'Next']],
+    [`--start-date '2027-01-10 18:00'`, ['Event18', 'Event19', 'Next']],
+    [`--start-date 2027-01-10 --end-date '2027-01-10 18:30'`, ['Event17', 'Event18']],
+    [`--starts-after '2027-01-10 18:00' --starts-before 2027-01-10`, ['Event19']],
+    [`--starts-before 2027-01-10`, ['Event17', 'Event18', 'Event19']],
+    [`--starts-after 2027-01-10`, ['Next']],
+    [`--starts-before '2027-01-10 18:00' --no-strict-dates`, ['Event17', 'Event18', 'Event19']],
+  ])('means exactly that moment, with its total: %s', async (flags, titles) => {
+    const env = { CAL_TZ: zone }
+    expect(JSON.parse((await here.cal(`events list ${flags} -o json`, { env })).stdout).map(({ title }: { title: string }) => title)).toEqual(titles)
+    expect((await here.cal(`events list ${flags} -o count`, { env })).stdout).toBe(`${titles.length}\n`)
+  })
+
+  it('selects no more for --where', async () => {
+    expect((await here.cal(`events delete --where 'starts_before=2027-01-10 18:00' -n`, { env: { CAL_TZ: zone } })).stdout).toMatch(/^- delete event \d+ "Event17".*\n$/)
+  })
+})

@@ -1,6 +1,8 @@
 // Carrying out a plan: writes side by side, each in the journal before and after, one bad record never stopping the others.
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
+import type { Text } from '../base/language.ts'
+import { changesOf } from '../client/compare.ts'
 import { patient } from '../client/patience.ts'
 import { WaitTooLong } from '../client/server-wait.ts'
 import { sendableOf } from '../client/sendable.ts'
@@ -8,15 +10,15 @@ import { isTerm } from '../spec/resources.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Flaw } from './entry.ts'
 import type { Begin, End, Journal } from './journal.ts'
-import { findable } from './lookup.ts'
+import { createdBy, findable } from './lookup.ts'
 import { perform, type Tools, withoutTwins } from './perform.ts'
 import { compact, identityOf, pictureOf } from './picture.ts'
 import { type Create, isWrite, type Step, type Write } from './plan.ts'
 
-/** What became of a step. */
+/** What became of a step. `instead_of`: it was told of before, and others turned out to have created the record as well. */
 export type Result =
   | { readonly step: Step; readonly done: 'created' | 'updated' | 'deleted'; readonly record: JsonObject }
-  | { readonly step: Step; readonly done: 'unchanged' | 'skipped' }
+  | { readonly step: Step; readonly done: 'unchanged' | 'skipped'; readonly record?: JsonObject; readonly instead_of?: 'created' }
   | { readonly step: Step; readonly done: 'failed'; readonly flaws: readonly Flaw[] }
 
 export interface Carrying extends Tools {
@@ -29,6 +31,8 @@ export interface Carrying extends Tools {
   /** Kinds that do not refer to each other are written side by side; else in their order, which gives the same ids each time. */
   readonly kinds_at_once?: boolean
   readonly told: (result: Result) => void | Promise<void>
+  /** Words about the calendar, where there is someone to read them. */
+  readonly say?: (text: Text) => void
 }
 
 /** How many records of a run may fail, counted over all its parts; the one after that is not begun. */
@@ -105,10 +109,25 @@ async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonl
       return { result: { step, done: done[step.action], record }, ...(repeated ? { again: id } : {}) }
     } catch (error) {
       if (!(error instanceof Failure) || endsRun(error)) throw error
+      const found = step.action === 'create' ? await createdMeanwhile(step, error, carrying) : undefined
+      if (found) return { result: foundInstead(step, found, journal) }
       journal.note({ end: step.n, failed: error.text })
       return { result: { step, done: 'failed', flaws: [flawOf(error)] } }
     }
   })
+}
+
+/** Services refuse the name of a venue, an organizer or a term that others created since the plan was made: theirs is the one. */
+async function createdMeanwhile({ kind, values }: Create, { code }: Failure, { exchange, clockwork, pace, known_id_max }: Carrying): Promise<JsonObject | undefined> {
+  if (kind === 'events' || (code !== 'refused' && code !== 'server_failed')) return undefined
+  const records = await createdBy(patient(exchange, clockwork, pace.wait_limits), kind, findable(kind, values), known_id_max(kind))
+  return records.find((record) => changesOf(kind, values, record).length === 0)
+}
+
+function foundInstead({ kind, n, key, title, entry }: Write, record: JsonObject, journal: Carrying['journal']): Result {
+  const id = Number(record.id)
+  journal.note({ end: n, found: id })
+  return { step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id }, done: 'unchanged', record }
 }
 
 const done = { create: 'created', update: 'updated', delete: 'deleted' } as const

@@ -34,7 +34,7 @@ function plannedRecord(step: Step): JsonObject {
 }
 
 function recordAfter(result: Result): JsonObject | undefined {
-  if ('record' in result) return result.record
+  if ('record' in result && result.record) return result.record
   const { step } = result
   return 'id' in step && step.id !== undefined ? { id: step.id } : undefined
 }

@@ -42,6 +42,17 @@ export class Directory {
     this.#local.set(`${kind}:${name}`, id)
   }
 
+  /** From now on another record stands for this one. */
+  replace(kind: Plural, id: number, record: Readonly<Record<string, unknown>>): void {
+    const row = this.row(kind, id)
+    const nameKey = `${kind}:${foldedName(row?.name ?? '')}`
+    this.#rowsOf(kind).delete(id)
+    this.#names.set(nameKey, (this.#names.get(nameKey) ?? []).filter((one) => one !== id))
+    if (this.#slugs.get(`${kind}:${row?.slug}`) === id) this.#slugs.delete(`${kind}:${row?.slug}`)
+    for (const [name, local] of this.#local) if (local === id && name.startsWith(`${kind}:`)) this.#local.set(name, Number(record.id))
+    this.add(kind, record)
+  }
+
   row(kind: Plural, id: number): Row | undefined {
     return this.#rows.get(kind)?.get(id)
   }

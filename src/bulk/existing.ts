@@ -27,6 +27,7 @@ export interface Loading {
   readonly query?: Values
   readonly seen: (record: JsonObject) => void
   readonly onShort: NonNullable<Listing['onShort']>
+  readonly onTotal?: NonNullable<Listing['onTotal']>
 }
 
 export class Existing {
@@ -43,8 +44,8 @@ export class Existing {
   }
 
   /** Reads all records of a kind that the query selects, of every status the caller may see. */
-  async load(kind: Plural, { query, seen, onShort }: Loading): Promise<void> {
-    for await (const record of allRecords(this.#exchange, kind, query, { onShort })) {
+  async load(kind: Plural, { query, seen, ...told }: Loading): Promise<void> {
+    for await (const record of allRecords(this.#exchange, kind, query, told)) {
       this.add(kind, record)
       seen(record)
     }
@@ -88,6 +89,11 @@ export class Existing {
     return { key: keys[0] ?? '', ids: [] }
   }
 
+  /** The ids of each key that several records share. */
+  shared(kind: Plural): readonly (readonly number[])[] {
+    return [...this.#shared].filter(([key]) => key.startsWith(`${kind} `)).map(([, ids]) => ids)
+  }
+
   async record(kind: Plural, id: number): Promise<JsonObject> {
     return this.#recordsOf(kind).get(id) ?? recordOf(await call(this.#exchange, `${kind}.get`, { id }))
   }
@@ -102,7 +108,7 @@ export class Existing {
 }
 
 /** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
-export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort'> = {}): AsyncIterable<JsonObject> {
+export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort' | 'onTotal'> = {}): AsyncIterable<JsonObject> {
   const pages = (statuses: Values) => getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
   if (isTerm(kind)) for await (const { records } of pages({})) yield* records
   else yield* inVisibleStatuses(pages)
@@ -123,9 +129,9 @@ function isStatusRefused(error: unknown): boolean {
 }
 
 /** How many records the caller may see; undefined where the service does not say. */
-async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
+export async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
   const totalIn = async (statuses: Values) => (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, statuses), per_page: 1 } })).total
-  return totalIn({ status: visible_statuses }).catch((error: unknown) => (isStatusRefused(error) ? totalIn({}) : Promise.reject(error)))
+  return isTerm(kind) ? totalIn({}) : totalIn({ status: visible_statuses }).catch((error: unknown) => (isStatusRefused(error) ? totalIn({}) : Promise.reject(error)))
 }
 
 /** The event of this slug or id; undefined where there is none that the caller may see. */

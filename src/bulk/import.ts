@@ -2,13 +2,15 @@
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Language, Text } from '../base/language.ts'
+import { patient } from '../client/patience.ts'
 import { counted } from '../spec/derive.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { Carrying } from './carry-out.ts'
-import { carryingOut, showing } from './consume.ts'
+import { type Consume, carryingOut, showing } from './consume.ts'
 import { Directory } from './directory.ts'
-import { Existing, type Loading } from './existing.ts'
+import { Duplicates } from './duplicates.ts'
+import { Existing, type Loading, totalOf } from './existing.ts'
 import { inPhases, type Job } from './phases.ts'
 import { pictureOf } from './picture.ts'
 import type { OnExisting, Step } from './plan.ts'
@@ -28,6 +30,8 @@ export interface Before {
   readonly existing: Existing
   readonly rows: readonly { readonly kind: Plural; readonly record: JsonObject }[]
   readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
+  /** How many records of each kind the service counted. */
+  readonly totals: ReadonlyMap<Plural, number | undefined>
 }
 
 export interface ReadingBefore extends Pick<Wish, 'inputs' | 'survey'> {
@@ -40,6 +44,7 @@ export async function readBefore(exchange: Exchange, { inputs, survey, note }: R
   const existing = new Existing(exchange, inputs.match)
   const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
   const known_id_max: Partial<Record<Plural, number>> = {}
+  const totals = new Map<Plural, number | undefined>()
   const rows = await Promise.all(plurals_by_need.filter((one) => touched.has(one)).map(async (kind) => {
     const records: JsonObject[] = []
     const loading: Loading = {
@@ -49,10 +54,14 @@ export async function readBefore(exchange: Exchange, { inputs, survey, note }: R
       },
       onShort: (came, total) => note(shortText(kind, came, total)),
     }
-    await (kind === 'events' && survey.near ? existing.loadNear(survey.near, loading) : existing.load(kind, loading))
+    totals.set(kind, undefined)
+    const onTotal = (total: number) => totals.set(kind, total)
+    // A part of the events tells nothing of their number.
+    if (kind === 'events' && survey.near) await Promise.all([existing.loadNear(survey.near, loading), totalOf(exchange, kind).then((total) => totals.set(kind, total))])
+    else await existing.load(kind, { ...loading, onTotal })
     return records.map((record) => ({ kind, record }))
   }))
-  return { existing, rows: rows.flat(), known_id_max }
+  return { existing, rows: rows.flat(), known_id_max, totals }
 }
 
 function shortText(kind: Plural, came: number, total: number): Text {
@@ -71,7 +80,20 @@ export function showPlan(wish: Wish, before: Before, told: (step: Step) => void 
 /** Carries every step out. `state` is that of the run that goes on. */
 export async function carryOutPlan(wish: Wish, before: Before, { state, ...carrying }: Carrying & { readonly state: RunState | undefined }): Promise<void> {
   if (state) await endMissing(state, before, carrying)
-  await inPhases(jobOf(wish, before, state), carryingOut(carrying), { at_once: carrying.kinds_at_once === true })
+  const job = jobOf(wish, before, state)
+  const duplicates = duplicatesOf(job, before, carrying)
+  await duplicates.refresh()
+  const consume = carryingOut(carrying)
+  const watched: Consume = (steps, settled) => consume(steps, (step, record) => {
+    duplicates.see(step, record)
+    settled(step, record)
+  })
+  await inPhases({ ...job, beforeEvents: () => duplicates.mergeReferred() }, watched, { at_once: carrying.kinds_at_once === true })
+  await duplicates.mergeEvents()
+}
+
+function duplicatesOf({ directory, survey }: Job, { existing, totals }: Before, { exchange, clockwork, pace, known_id_max, journal, told, say }: Carrying): Duplicates {
+  return new Duplicates({ exchange: patient(exchange, clockwork, pace.wait_limits), existing, directory, totals, near: survey.near, known_id_max, journal, told, note: (text) => say?.(text) })
 }
 
 /** Records that nobody wrote are planned only while they are missing: those made just before a crash get their end here. */

@@ -59,6 +59,8 @@ export interface Dependents {
 export interface End {
   readonly end: number
   readonly id?: number
+  /** The record that others created at the same time: it stands for the one that this run was to create. */
+  readonly found?: number
   readonly after?: Readonly<Record<string, unknown>>
   /** Why it came to nothing: who reads it later may read another language. */
   readonly failed?: Text

@@ -8,10 +8,12 @@ import type { Clockwork } from '../client/patience.ts'
 import { type Asked, failureOf } from '../client/refused.ts'
 import { retryAfterOf } from '../client/retry-after.ts'
 import { wholeChange } from '../client/update.ts'
+import { unkeptOf } from '../client/kept.ts'
 import { operationNamed } from '../spec/operations.ts'
 import { createdBy, findable } from './lookup.ts'
 import type { Pace } from './pace.ts'
 import type { Create, Delete, Update, Write } from './plan.ts'
+import { Usage } from './usage.ts'
 
 export interface Tools {
   /** Without any repeating of its own. */
@@ -129,10 +131,11 @@ function pauseOf(attempt: number, { random }: Clockwork): number {
   return Math.min(pause_longest_ms, pause_first_ms * 2 ** (attempt - 1)) * (0.5 + random())
 }
 
-/** Takes back what a late request made beside the record that counts. */
-export async function withoutTwins(step: Create, id: number, { exchange, known_id_max }: Tools): Promise<readonly number[]> {
-  const all = await createdBy(exchange, step.kind, findable(step.kind, step.values), known_id_max(step.kind))
-  const twins = all.map((record) => Number(record.id)).filter((other) => other !== id)
-  for (const twin of twins) await call(exchange, `${step.kind}.delete`, { id: twin })
-  return twins
+/** Takes back what a late request made beside the record that counts: only what is as it was sent, and nobody uses. */
+export async function withoutTwins(step: Create, id: number, { exchange, known_id_max }: Tools): Promise<void> {
+  const { kind, values } = step
+  const all = await createdBy(exchange, kind, findable(kind, values), known_id_max(kind))
+  const twins = all.filter((record) => Number(record.id) !== id && unkeptOf(kind, values, record).length === 0).map((record) => Number(record.id))
+  const users = kind === 'events' || twins.length === 0 ? undefined : await new Usage(exchange).of(kind, twins)
+  for (const twin of twins) if (!users?.has(twin)) await call(exchange, `${kind}.delete`, { id: twin })
 }

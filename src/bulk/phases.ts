@@ -27,6 +27,8 @@ export interface Job {
   readonly open: { has(n: number): boolean }
   /** The first number for records nobody wrote: below those of an earlier part of the run. */
   readonly first_missing: number
+  /** Once everything that events refer to is there. */
+  readonly beforeEvents?: () => Promise<void>
 }
 
 /** `at_once`: kinds that do not refer to each other are worked on side by side. */
@@ -37,6 +39,7 @@ export async function inPhases(job: Job, consume: Consume, { at_once }: { readon
   const others = plurals_by_need.filter((kind) => kind !== 'events')
   if (at_once) await allEnded(others.map(phase))
   else for (const kind of others) await phase(kind)
+  await job.beforeEvents?.()
   if ((job.survey.counts.get('events') ?? 0) > 0 || job.survey.flawed > 0) await consume(eventSteps(job), () => {})
 }
 

@@ -10,7 +10,7 @@ import type { Wanted } from './reading.ts'
 /** What to do with a record that is there already. */
 export type OnExisting = 'error' | 'update' | 'skip'
 
-interface Named {
+export interface Named {
   readonly kind: Plural
   readonly n: number
   /** The key it was matched by, or would be. */

@@ -125,7 +125,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       open.delete(line.end)
       ended.add(line.end)
       if (line.failed !== undefined) actions.failed++
-      else if (begun) actions[begun.action]++
+      else if (begun && line.found === undefined) actions[begun.action]++
     } else if (isFinished(line)) finished = line.finished
     else head ??= line
   }

@@ -104,9 +104,9 @@ async function createdElsewhere({ state_dir, run }: Undoing): Promise<ReadonlySe
   return created
 }
 
-/** What failed was never there. */
+/** What failed was never there, and what was found is the work of others. */
 async function doneBy(state_dir: string, run: string): Promise<readonly RunWrite[]> {
   const done: RunWrite[] = []
-  for await (const write of writesOf(state_dir, run)) if (write.end?.failed === undefined) done.push(write)
+  for await (const write of writesOf(state_dir, run)) if (write.end?.failed === undefined && write.end?.found === undefined) done.push(write)
   return done
 }

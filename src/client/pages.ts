@@ -33,6 +33,8 @@ export interface Listing {
   readonly ahead?: true
   /** Called at the end of a list that was read from its first page, where fewer came than the service counts. */
   readonly onShort?: (came: number, total: number) => void
+  /** Told how many records the service counts, by its first page. */
+  readonly onTotal?: (total: number) => void
 }
 
 /** One page, as the query asks for it. */
@@ -53,6 +55,7 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
   for (let page = first; ; page += 1) {
     const found = await (asked.shift() ?? ask(page))
     total = found?.total ?? total
+    if (page === first && found?.total !== undefined) listing.onTotal?.(found.total)
     if (!found || found.records.length === 0) break
     const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
     for (let next = page + 1 + asked.length; next <= last; next += 1) asked.push(inTime(ask(next)))

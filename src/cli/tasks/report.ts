@@ -41,6 +41,10 @@ export class Report {
 
   async see(result: Result): Promise<void> {
     this.tally[result.done]++
+    if (result.done === 'unchanged' && result.instead_of) {
+      this.tally[result.instead_of]--
+      return
+    }
     this.#unkept.see(result)
     await this.#progress.tick()
     if (result.done !== 'failed') return

@@ -104,6 +104,7 @@ function carryingOf({ options, seen }: Run, { head, journal, report, api, sessio
     pace: new Pace({ ...level, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork, wait_limits }),
     known_id_max: knownIdMaxOf(head),
     allowance: new Allowance(failures_max), kinds_at_once: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
+    say: (text) => void report.tell(text),
     told: async (result) => {
       await report.see(result)
       await seen?.(result)

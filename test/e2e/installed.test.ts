@@ -1,0 +1,60 @@
+// The packed package, installed by the three package managers people use, with its output in a pipe.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { project } from '../support/sources.ts'
+
+const install_ms = 240_000
+const folder = mkdtempSync(join(tmpdir(), 'cal-installed-'))
+const managers = join(folder, 'managers')
+let tarball = ''
+
+const run = (line: string, cwd: string) => execa('sh', ['-c', line], {
+  cwd, reject: false, timeout: install_ms, stdin: 'ignore',
+  env: { HOME: cwd, CAL_LANG: 'en', npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' },
+})
+
+/** Each puts the packages elsewhere: flat, behind symbolic links, flat by other rules. */
+const installs = {
+  npm: (packed: string) => `npm install ${packed}`,
+  pnpm: (packed: string) => `${managers}/node_modules/.bin/pnpm add ${packed}`,
+  yarn: (packed: string) => `${managers}/node_modules/.bin/yarn add ${packed}`,
+}
+
+beforeAll(async () => {
+  mkdirSync(managers)
+  writeFileSync(join(managers, 'package.json'), '{}')
+  await execa('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: project })
+  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
+  await execa('npm', ['install', '--no-audit', '--no-fund', 'pnpm@9.15.9', 'yarn@1.22.22'], { cwd: managers })
+}, install_ms)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(Object.entries(installs))('installed by %s', (manager, install) => {
+  const cwd = join(folder, manager)
+  const cal = (words: string) => run(`node_modules/.bin/cal ${words} | cat`, cwd)
+
+  beforeAll(async () => {
+    mkdirSync(cwd)
+    writeFileSync(join(cwd, 'package.json'), '{ "name": "its-user", "version": "1.0.0", "license": "MIT" }')
+    const { exitCode, stderr } = await run(install(tarball), cwd)
+    expect(exitCode, stderr).toBe(0)
+  }, install_ms)
+
+  it('writes a calendar file and reads it', async () => {
+    expect(await cal('--version')).toMatchObject({ stdout: 'cal 0.1.0', stderr: '' })
+    expect(await cal('venues create --name Hall --porcelain --api-root file:./own.db')).toMatchObject({ stdout: expect.stringMatching(/^\d+$/) })
+    expect(await cal('venues list -o csv --fields venue --api-root file:./own.db')).toMatchObject({ stdout: 'venue\r\nHall', stderr: '' })
+  })
+
+  it('serves a module that imports calctl/testing', async () => {
+    writeFileSync(join(cwd, 'use.mjs'), `import { startServer } from 'calctl/testing'
+const server = await startServer()
+console.log((await server.fetch('/venues')).status)
+await server.stop()
+`)
+    expect(await run('node use.mjs | cat', cwd)).toMatchObject({ stdout: '200', stderr: '' })
+  })
+})

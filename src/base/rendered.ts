@@ -4,7 +4,7 @@ import { decodedEntities, percentDecoded, plainText } from './text.ts'
 /** The text as it was before a service made it fit for display. */
 export function unrendered(text: string): string {
   return decodedEntities(text.replace(/<\/?p>|<br\s*\/?>/g, ' '))
-    .replace(/[‘’′]/g, "'").replace(/[“”″„]/g, '"').replace(/[–—]|--+/g, '-').replace(/…/g, '...').replace(/×/g, 'x').replace(/\s+/g, ' ').trim()
+    .replace(/[‘’′]/g, "'").replace(/[“”″„]|''|``/g, '"').replace(/\s*™|\s*\(tm\)/gi, ' (tm)').replace(/[–—]|--+/g, '-').replace(/…/g, '...').replace(/×/g, 'x').replace(/\s+/g, ' ').trim()
 }
 
 /** What makes two names the same: neither case nor blanks around count, nor how a service renders them. */

@@ -13,15 +13,14 @@ import { Duplicates } from './duplicates.ts'
 import { Existing, type Loading, totalOf } from './existing.ts'
 import { inPhases, type Job } from './phases.ts'
 import { pictureOf } from './picture.ts'
-import type { OnExisting, Step } from './plan.ts'
+import type { Planning, Step } from './plan.ts'
 import type { Inputs } from './readings.ts'
 import type { RunState } from './runs.ts'
 import type { Survey } from './survey.ts'
 
-export interface Wish {
+export interface Wish extends Planning {
   readonly inputs: Inputs
   readonly survey: Survey
-  readonly on_existing: OnExisting
   readonly create_missing: boolean
 }
 
@@ -108,9 +107,9 @@ async function endMissing({ open }: RunState, { existing }: Before, { journal, k
   }
 }
 
-function jobOf({ inputs, survey, on_existing, create_missing }: Wish, { existing, rows }: Before, state: RunState | undefined): Job {
+function jobOf(wish: Wish, { existing, rows }: Before, state: RunState | undefined): Job {
   const directory = new Directory()
   for (const { kind, record } of rows) directory.add(kind, record)
   const nothing = { has: () => false }
-  return { inputs, survey, existing, directory, on_existing, create_missing, ended: state?.ended ?? nothing, open: state?.open ?? nothing, first_missing: (state?.lowest ?? 0) - 1 }
+  return { ...wish, existing, directory, ended: state?.ended ?? nothing, open: state?.open ?? nothing, first_missing: (state?.lowest ?? 0) - 1 }
 }

@@ -8,19 +8,18 @@ import type { Directory } from './directory.ts'
 import type { Existing } from './existing.ts'
 import { keysOf, slugOfUid } from './keys.ts'
 import { Missing } from './missing.ts'
-import { namedOf, type OnExisting, type Step, stepOf } from './plan.ts'
+import { namedOf, type Planning, type Step, stepOf } from './plan.ts'
 import type { Inputs } from './readings.ts'
 import { readingsOf } from './readings.ts'
 import type { Wanted } from './reading.ts'
 import { resolved } from './references.ts'
 import type { Survey } from './survey.ts'
 
-export interface Job {
+export interface Job extends Planning {
   readonly inputs: Inputs
   readonly survey: Survey
   readonly existing: Existing
   readonly directory: Directory
-  readonly on_existing: OnExisting
   readonly create_missing: boolean
   /** Of a run that goes on: what it finished, and what it may have finished. */
   readonly ended: { has(n: number): boolean }
@@ -105,7 +104,7 @@ async function stepFor(job: Job, wanted: Planned): Promise<Step> {
   const { key, ids } = job.existing.ids(kind, keys)
   const unsure = wanted.n >= 0 && job.open.has(wanted.n)
   const existing = unsure ? [] : await Promise.all(ids.map((id) => job.existing.record(kind, id)))
-  const step = stepOf({ wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing }, job.on_existing)
+  const step = await stepOf({ wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing }, job)
   return unsure && step.action === 'create' ? { ...step, unsure: true } : step
 }
 

@@ -26,14 +26,15 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 }
 
-function shortened(value: unknown): unknown {
+/** The value itself, or the digest of a long one. */
+export function shortened(value: unknown): unknown {
   // Lists of ids stay: those of terms that came back are others.
   if (Array.isArray(value)) return value
   const text = JSON.stringify(value)
   return text.length <= inline_chars_max ? value : { sha256: createHash('sha256').update(text).digest('hex').slice(0, 32) }
 }
 
-function isDigest(value: unknown): boolean {
+export function isDigest(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 

@@ -5,6 +5,7 @@ import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import type { Values } from '../spec/read.ts'
 import type { Entry, Flaw } from './entry.ts'
+import type { LastWritten } from './last-written.ts'
 import type { Wanted } from './reading.ts'
 
 /** What to do with a record that is there already. */
@@ -72,15 +73,23 @@ export interface Pair {
   readonly existing: readonly JsonObject[]
 }
 
+/** How a plan is made. */
+export interface Planning {
+  readonly on_existing: OnExisting
+  /** Takes away the changes that an earlier run has made already, as far as the service lets it. */
+  readonly last_written?: LastWritten | undefined
+}
+
 /** What is to be done about one record; nothing where it is already as wanted. */
-export function stepOf({ wanted, key, existing }: Pair, on_existing: OnExisting): Step {
+export async function stepOf({ wanted, key, existing }: Pair, { on_existing, last_written }: Planning): Promise<Step> {
   const { kind, values } = wanted
   const named = namedOf(wanted, key)
   const [record, other] = existing
   if (other && record) return { ...named, action: 'conflict', flaws: [severalMatch(named, existing)] }
   if (!record) return { ...named, action: 'create', values: createdWith(kind, values) }
   const id = Number(record.id)
-  const changes = changesOf(kind, values, record)
+  const differences = changesOf(kind, values, record)
+  const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
   if (on_existing === 'error') return { ...named, action: 'conflict', id, flaws: [alreadyThere(named, id, changes)] }

@@ -16,7 +16,7 @@ import { surveyOf } from '../../bulk/survey.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../session.ts'
 import { rulesOf } from './inputs.ts'
-import { stateDirOf } from './state.ts'
+import { lastWrittenIn, stateDirOf } from './state.ts'
 
 export interface Calendars {
   readonly wish: Wish
@@ -48,7 +48,7 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
   const api = await session.open()
   const inputs: Inputs = { files: sources.map(({ name }) => name), items, rules: rulesOf(options, session), match: undefined }
   const survey = await surveyOf(inputs, () => {}, new KeptReadings())
-  const wish: Wish = { inputs, survey, on_existing: 'update', create_missing: options.create_missing === true }
+  const wish: Wish = { inputs, survey, on_existing: 'update', create_missing: options.create_missing === true, last_written: lastWrittenIn(session) }
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.world.cwd, file)).join('\n')
   const { pid, platform } = session.world
   const owner: Owner = { state_dir: stateDirOf(session), calendar: api.calendar, name, exchange: api.exchange, pid, platform }

@@ -1,6 +1,7 @@
 // Where runs are remembered, and what a new one is called.
 import { isAbsolute, join, resolve } from 'node:path'
 import { utcWall } from '../../base/datetime.ts'
+import { LastWritten } from '../../bulk/last-written.ts'
 import type { Session } from '../session.ts'
 
 /** `--state-dir` of the configuration, or the usual place of the system. */
@@ -10,6 +11,11 @@ export function stateDirOf({ settings, world }: Session): string {
   const { XDG_STATE_HOME = '' } = world.env
   // The specification of these folders ignores a relative one: it would be another in each folder.
   return join(isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(world.home, '.local', 'state'), 'cal')
+}
+
+/** What earlier runs wrote to the calendar of this session. */
+export function lastWrittenIn(session: Session): LastWritten {
+  return new LastWritten({ state_dir: stateDirOf(session), open: session.open })
 }
 
 /** Sorts by time, to the millisecond: `20261121-094500-738`. */

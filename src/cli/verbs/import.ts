@@ -17,7 +17,7 @@ import { confirmPlan } from '../tasks/confirm.ts'
 import { type Given, givenInputs, inputsOf } from '../tasks/inputs.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
-import { stateDirOf } from '../tasks/state.ts'
+import { lastWrittenIn, stateDirOf } from '../tasks/state.ts'
 
 export const importFiles: Verb = async ({ operands, options }, session) => {
   if (options.resume === true) return resume(operands, options, session)
@@ -31,7 +31,7 @@ export const importFiles: Verb = async ({ operands, options }, session) => {
 }
 
 async function importGiven(given: Given, options: Values, session: Session): Promise<Outcome> {
-  const wish = await wishOf(given, options)
+  const wish = await wishOf(given, options, session)
   if (wish.survey.records === 0) {
     const files = wish.inputs.files.join(', ')
     await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
@@ -45,9 +45,9 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
   return carriedOut({ given, wish, before, options, total: count ?? wish.survey.records, earlier: undefined }, session)
 }
 
-async function wishOf({ inputs }: Given, options: Values): Promise<Wish> {
+async function wishOf({ inputs }: Given, options: Values, session: Session): Promise<Wish> {
   const survey = await surveyOf(inputs, () => {}, new KeptReadings())
-  return { inputs, survey, on_existing: (options.on_existing ?? 'error') as OnExisting, create_missing: options.create_missing === true }
+  return { inputs, survey, on_existing: (options.on_existing ?? 'error') as OnExisting, create_missing: options.create_missing === true, last_written: lastWrittenIn(session) }
 }
 
 interface Carry {
@@ -115,7 +115,7 @@ async function resumed(earlier: RunState, options: Values, session: Session): Pr
   const paths = new Map(head.inputs.map(({ name: file, path }) => [file, path] as const))
   const sources = head.inputs.map(({ name: file, path }) => fileSource(path, file))
   const given: Given = { inputs: inputsOf(sources, told, session), sources, paths, close: () => {} }
-  const wish = await wishOf(given, told)
+  const wish = await wishOf(given, told, session)
   const before = await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) })
   return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)
 }

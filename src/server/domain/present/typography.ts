@@ -28,7 +28,16 @@ export function asParagraphs(text: string): string {
 
 /** The same for descriptions, where the shortcodes that every site knows are carried out. */
 export function asContent(text: string): string {
-  return asParagraphs(replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(/\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g, '$1'))
+  return asParagraphs(replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(/\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g, '$1')).replace(/<img\s[^>]*>/gi, loadedLate)
+}
+
+/** Images that say nothing of it load late: `loading` only where both sizes are known, so that the page does not jump. */
+function loadedLate(image: string): string {
+  if (!/\ssrc="/i.test(image)) return image
+  const decoding = /\sdecoding=/i.test(image) ? '' : ' decoding="async"'
+  const isSized = /\swidth="/i.test(image) && /\sheight="/i.test(image)
+  const loading = isSized && !/\s(?:loading|fetchpriority)=/i.test(image) ? ' loading="lazy"' : ''
+  return image.replace(/^<img/i, (tag) => `${tag}${loading}${decoding}`)
 }
 
 function paragraph(text: string): string {

@@ -33,7 +33,7 @@ export function utcWall(instant: Instant): Wall {
   if (known !== undefined) return known
   const text = new Date(instant).toISOString()
   // Years of more than four digits begin with a sign.
-  const wall = text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '')
+  const wall = text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '').replace(/^-00/, '-')
   if (walls.size >= remembered_max) walls.clear()
   walls.set(second, wall)
   return wall

@@ -7,7 +7,7 @@ export type Day = string
 export const day_ms = 24 * 60 * 60_000
 
 export function dayOf(wall: Wall): Day {
-  return wall.slice(0, 10)
+  return wall.slice(0, wall.startsWith('-') ? 11 : 10)
 }
 
 /** True for days that exist: `2027-02-30` does not. Only the end of a month has to be counted. */

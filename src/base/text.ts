@@ -77,3 +77,12 @@ export function percentDecoded(text: string): string {
     throw error
   }
 }
+
+/** Without blanks around it; a no-break space is no blank. */
+export function trimmed(text: string): string {
+  const isBlank = (at: number) => ' \t\n\r'.includes(text.charAt(at))
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(start)) start += 1
+  while (start < end && isBlank(end - 1)) end -= 1
+  return text.slice(start, end)
+}

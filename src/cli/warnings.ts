@@ -2,17 +2,19 @@
 import type { JsonObject } from '../base/json.ts'
 import type { Language, Text } from '../base/language.ts'
 import type { Unkept } from '../client/kept.ts'
-import type { Surprise } from '../client/update.ts'
+import type { Rewritten, Surprise } from '../client/update.ts'
 import { aroundDifference } from './print/around-difference.ts'
 import type { Session } from './session.ts'
 
 export interface Divergences {
   readonly surprises?: readonly Surprise[]
   readonly unkept?: readonly Unkept[]
+  readonly rewritten?: readonly Rewritten[]
 }
 
 /** A line on stderr for each field that is not as it was asked for, or changed beside what was asked for. */
-export async function warnOf({ id }: JsonObject, { surprises = [], unkept = [] }: Divergences, { note }: Session): Promise<void> {
+export async function warnOf({ id }: JsonObject, { surprises = [], unkept = [], rewritten = [] }: Divergences, { note }: Session): Promise<void> {
+  for (const one of rewritten) await note(rewrittenText(String(id), one))
   for (const { field, asked, kept } of unkept) await note(unkeptText(field, String(id), { asked, kept }))
   for (const { field, before, after } of surprises) await note(surpriseText(field, String(id), { before, after }))
 }
@@ -22,6 +24,13 @@ export function unkeptText(field: string, id: string, { asked, kept }: Omit<Unke
   return {
     en: `warning: ${field} of ${id}: asked for ${both.en[0]}, the service kept ${both.en[1]}`,
     de: `Warnung: ${field} von ${id}: verlangt war ${both.de[0]}, beim Dienst steht ${both.de[1]}`,
+  }
+}
+
+export function rewrittenText(id: string, { field, shown: seen, sent }: Rewritten): Text {
+  return {
+    en: `warning: ${field} of ${id} shows as ${shown(seen, 'en')}, its text can't be read, and an update without it would empty it: ${shown(sent, 'en')} was sent`,
+    de: `Warnung: ${field} von ${id} wird als ${shown(seen, 'de')} angezeigt, der Text lässt sich nicht lesen, und ohne ihn würde das Feld geleert: ${shown(sent, 'de')} wurde gesendet`,
   }
 }
 

@@ -1,10 +1,12 @@
 // Which fields of an existing record differ from what is wanted.
 import { isObject, type JsonObject } from '../base/json.ts'
 import { foldedSlug, unrendered } from '../base/rendered.ts'
+import { decodedEntities } from '../base/text.ts'
+import { costText, readCost } from '../spec/cost.ts'
 import type { Plural } from '../spec/model.ts'
 import { booleanOf, unreadable, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
-import { sendableField } from './sendable.ts'
+import { sendableField, shownCost } from './sendable.ts'
 
 export interface Change {
   readonly field: string
@@ -22,12 +24,12 @@ export function changesOf(kind: Plural, wanted: Values, record: JsonObject): rea
 }
 
 function isSame(field: string, after: unknown, before: unknown, record: Values): boolean {
+  if (field === 'cost') return sameCost(after, before, record)
   if (Array.isArray(after)) return sameIds(field, after, Array.isArray(before) ? before : [])
   if (typeof before === 'boolean' || booleans.has(field)) return flag(after) === flag(before)
   if (field.endsWith('_date')) return sameDate(String(after), String(before), record)
   switch (field) {
     case 'image': return isObject(record.image) ? sameImage(String(after), record.image) : after === '' || after === false
-    case 'cost': return sameCost(after, before, record)
     case 'website': return after === before || (after === '' && before === record.url)
     case 'status': return after === before || (after === 'publish' && before === 'future') || (after === 'future' && before === 'publish')
     case 'timezone': return String(after).toLowerCase() === String(before).toLowerCase()
@@ -68,16 +70,34 @@ function pictureName({ pathname }: URL): string {
   return (pathname.split('/').at(-1) ?? '').toLowerCase().replace(/-(?:\d{1,2}|scaled)(?=\.\w+$)/, '')
 }
 
-/** What is shown of a price is derived: `10` shows as `$10`. */
-function sameCost(after: unknown, before: unknown, { cost, cost_details }: Values): boolean {
-  const shown = String(before).replace(/\s*–\s*/g, ' - ')
-  const wanted = String(after).replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ').trim()
+/** What is shown of a cost is derived: `10` shows as `$10`. The same is what a service reads alike, and what people would. */
+function sameCost(after: unknown, before: unknown, record: Values): boolean {
+  if (readsAlike(after, record)) return true
+  const { cost, cost_details } = record
+  const shown = [before].flat().join(' - ').replace(/\s*–\s*/g, ' - ')
+  const wanted = [after].flat().join(' - ').replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ').trim()
   if ([shown, String(cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
   const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
   if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
   const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
   const symbol = marksOf(wanted)
   return (symbol === '' || symbol === marksOf(shown)) && amounts.length > 0 && numbers(amounts).join() === numbers(values).join()
+}
+
+/** Whether a service that reads this cost shows what the record shows. Its own symbol stands where a cost has none. */
+function readsAlike(cost: unknown, record: Values): boolean {
+  const { cost_details } = record
+  if (!isObject(cost_details) || !Array.isArray(cost_details.values)) return false
+  const read = readCost(costText(cost), foldedSlug)
+  const { values, currency_symbol = '', currency_position = '' } = cost_details
+  const slugs = values.map((value) => (/[a-z%]/i.test(String(value)) ? foldedSlug(String(value)) : String(value)))
+  if (read.values.join('|') !== slugs.join('|') || read.currency_symbol !== currency_symbol || read.currency_position !== currency_position) return false
+  return read.values.length === 0 || read.currency_symbol !== '' || amountsOf(read.shown) === amountsOf(String(shownCost(record)))
+}
+
+/** Without the symbol of a site. */
+function amountsOf(shown: string): string {
+  return /\d/.test(shown) ? (shown.match(/[\d.,]+|Free/g) ?? []).join(' ') : decodedEntities(shown)
 }
 
 /** What stands before the amounts and behind them: `5 - 10 €` and `5€ - 10€` are one price. What stands between parts them: `10/6 reduced` shows as `6reduced – 10reduced`. */

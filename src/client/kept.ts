@@ -6,6 +6,7 @@ import type { Parameters, Plural } from '../spec/model.ts'
 import { listOf, type Values } from '../spec/read.ts'
 import { resources } from '../spec/resources.ts'
 import { changesOf } from './compare.ts'
+import { shownCost } from './sendable.ts'
 
 /** A field that was asked for in one way and is answered in another. */
 export interface Unkept {
@@ -14,11 +15,20 @@ export interface Unkept {
   readonly kept: unknown
 }
 
-/** What the answer shows otherwise; how a service spells, sorts, cleans and renders what it was given does not count. */
+/** What the answer keeps otherwise; how a service spells, sorts, cleans and renders what it was given does not count. */
 export function unkeptOf(plural: Plural, asked: Values, record: JsonObject): readonly Unkept[] {
   return changesOf(plural, asked, record)
     .filter(({ field, after, before }) => after !== null && after !== undefined && isShown(plural, field, record) && !isSpelling(plural, { field, asked: after, kept: before }, record))
     .map(({ field, after, before }) => ({ field, asked: after, kept: before }))
+}
+
+/** The same, and a cost that is kept as it was sent but shows something else: `VVK 12 / AK 15` shows as `$12 – $15`. */
+export function shownOtherwise(plural: Plural, asked: Values, record: JsonObject): readonly Unkept[] {
+  const unkept = unkeptOf(plural, asked, record)
+  const { cost } = asked
+  if (plural !== 'events' || cost === undefined || cost === null || !isShown(plural, 'cost', record) || unkept.some(({ field }) => field === 'cost')) return unkept
+  const kept = shownCost(record)
+  return isCost(cost, String(kept)) ? unkept : [...unkept, { field: 'cost', asked: cost, kept }]
 }
 
 const shown_of_protected = new Set(['author', 'date', 'date_utc', 'title', 'slug', 'status', 'timezone', 'start_date', 'end_date'])
@@ -36,7 +46,7 @@ function isSpelling(plural: Plural, { field, asked, kept }: Unkept, record: Json
     case 'datetime': return isMoment(String(asked), String(kept))
     case 'terms':
     case 'linked': return isLinked(listOf(asked), objectsOf(record[field]))
-    case 'cost': return isCost(asked, String(kept))
+    case 'cost': return isCost(asked, String(shownCost(record)))
     // The picture behind an address is copied, and gets an address of its own.
     case 'image': return isObject(record.image) && /^https?:/.test(String(asked))
     case 'timezone': return asked === ''

@@ -6,8 +6,8 @@ import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { idOf, recordOf } from './answer.ts'
 import { call, type Extra } from './call.ts'
-import { type Unkept, unkeptOf } from './kept.ts'
-import { sendableOf } from './sendable.ts'
+import { shownOtherwise, type Unkept } from './kept.ts'
+import { isCostReadable, sendableOf, shownCost } from './sendable.ts'
 
 /** What deployed services reset when an update does not send it. Source: modes D1. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
@@ -35,12 +35,20 @@ export interface Updated {
   readonly record: JsonObject
   readonly surprises: readonly Surprise[]
   readonly unkept: readonly Unkept[]
+  readonly rewritten: readonly Rewritten[]
+}
+
+/** A field that had to be sent along although the service does not show the text that it keeps. */
+export interface Rewritten {
+  readonly field: string
+  readonly shown: unknown
+  readonly sent: unknown
 }
 
 /** Sends the whole change of a record that was just read, and compares what came of it. */
 export async function updateSafely(exchange: Exchange, plural: Plural, before: JsonObject, changes: Values, extra: Extra = {}): Promise<Updated> {
   const record = recordOf(await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra))
-  return { record, surprises: surprisesOf(plural, { before, after: record, changes }), unkept: unkeptOf(plural, changes, record) }
+  return { record, surprises: surprisesOf(plural, { before, after: record, changes }), unkept: shownOtherwise(plural, changes, record), rewritten: rewrittenOf(plural, before, changes) }
 }
 
 /**
@@ -52,6 +60,13 @@ export function wholeChange(plural: Plural, before: JsonObject, changes: Values)
   const kept = reset_fields[plural].filter((field) => !(field in changes) && !isEmpty(present[field]) && !follows(field, changes))
   const whole = { ...Object.fromEntries(kept.map((field) => [field, present[field]])), ...changes }
   return plural === 'events' ? withBothDates(whole, present, changes) : whole
+}
+
+/** Only services that show no more than the amounts empty a cost that is not sent: the others say its text. D-563 */
+export function rewrittenOf(plural: Plural, before: JsonObject, changes: Values): readonly Rewritten[] {
+  if (plural !== 'events' || 'cost' in changes || isCostReadable(before)) return []
+  const { cost: sent } = sendableOf(plural, before)
+  return isEmpty(sent) ? [] : [{ field: 'cost', shown: shownCost(before), sent }]
 }
 
 function isEmpty(value: unknown): boolean {

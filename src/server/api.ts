@@ -86,7 +86,7 @@ function aimOf({ incoming, match, caller, world, nonce }: Asking): Aim {
   const operation = match && operationAt(match.route, incoming.method)
   if (!operation) throw new Refusal('rest_no_route')
   if (incoming.refusal) throw incoming.refusal
-  return { operation, target: targetOf(operation, match.key, world, incoming.given) }
+  return { operation, target: targetOf(operation, match, world, incoming.given) }
 }
 
 function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, world }: Asking): Answer {

@@ -16,6 +16,8 @@ export type Body = Readonly<Record<string, unknown>> & { readonly id: number }
 
 export interface OpenedCalendar {
   ask(method: string, path: string, json?: unknown): Promise<Asked>
+  /** A GET without any header. */
+  visit(path: string): Promise<Asked>
   close(): Promise<void>
 }
 
@@ -29,6 +31,11 @@ export async function calendarOpened(options: Partial<OpenOptions> = {}): Promis
       const [path = '', query = ''] = target.replace(`${place.base}/wp-json/tribe/events/v1`, '').split('?')
       const body = json === undefined ? {} : { body: JSON.stringify(json) }
       const answer = await calendar.exchange({ method, path, query, headers: { 'content-type': 'application/json' }, ...body })
+      return { status: answer.status, body: JSON.parse(answer.body) }
+    },
+    visit: async (target) => {
+      const [path = '', query = ''] = target.split('?')
+      const answer = await calendar.exchange({ method: 'GET', path, query, headers: {} })
       return { status: answer.status, body: JSON.parse(answer.body) }
     },
     close: () => calendar.close(),

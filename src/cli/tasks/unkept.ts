@@ -1,38 +1,40 @@
 // What a service made of many writes: each field it kept otherwise is told once, by the first record and how many more.
 import type { Result } from '../../bulk/carry-out.ts'
-import { type Unkept, unkeptOf } from '../../client/kept.ts'
-import type { Plural } from '../../spec/model.ts'
+import type { Text } from '../../base/language.ts'
+import { shownOtherwise } from '../../client/kept.ts'
+import { rewrittenOf } from '../../client/update.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../session.ts'
-import { unkeptText } from '../warnings.ts'
+import { rewrittenText, unkeptText } from '../warnings.ts'
 
 interface Seen {
-  readonly id: string
-  readonly first: Unkept
+  readonly first: Text
   more: number
 }
 
 export class UnkeptFields {
-  readonly #fields = new Map<string, Seen>()
+  readonly #seen = new Map<string, Seen>()
 
   see(result: Result): void {
     if (result.done !== 'created' && result.done !== 'updated') return
     const { step, record } = result
+    const [kind, id] = [step.kind, String(record.id)]
     const asked = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
-    for (const unkept of unkeptOf(step.kind, asked, record)) this.#add(step.kind, String(record.id), unkept)
+    const rewritten = step.action === 'update' ? rewrittenOf(kind, step.before, asked) : []
+    for (const one of rewritten) this.#add(`${kind}.${one.field} sent`, rewrittenText(id, one))
+    for (const unkept of shownOtherwise(kind, asked, record)) this.#add(`${kind}.${unkept.field}`, unkeptText(unkept.field, id, unkept))
   }
 
   async tell({ note }: Pick<Session, 'note'>): Promise<void> {
-    for (const { id, first, more } of this.#fields.values()) {
-      const { en, de } = unkeptText(first.field, id, first)
+    for (const { first: { en, de }, more } of this.#seen.values()) {
       await note(more === 0 ? { en, de } : { en: `${en}; so with ${more} more`, de: `${de}; ebenso bei ${more} weiteren` })
     }
   }
 
-  #add(kind: Plural, id: string, unkept: Unkept): void {
-    const seen = this.#fields.get(`${kind}.${unkept.field}`)
+  #add(key: string, text: Text): void {
+    const seen = this.#seen.get(key)
     if (seen) seen.more++
-    else this.#fields.set(`${kind}.${unkept.field}`, { id, first: unkept, more: 0 })
+    else this.#seen.set(key, { first: text, more: 0 })
   }
 }
 

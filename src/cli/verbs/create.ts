@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import { sameText, type Text } from '../../base/language.ts'
 import { created } from '../../bulk/created.ts'
 import { refuseDuplicate } from '../../client/duplicates.ts'
-import { unkeptOf } from '../../client/kept.ts'
+import { shownOtherwise } from '../../client/kept.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -27,7 +27,7 @@ export function createOf(plural: Plural): Verb {
       }
       const { record, found } = await created(plural, withoutId(values), { exchange, now: session.world.now })
       if (found) await session.note(answer_lost)
-      await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
+      await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
       return { record, done: doneText(plural, 'created', record) }
     }, session)
     return {

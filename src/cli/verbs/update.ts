@@ -5,7 +5,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { sameText } from '../../base/language.ts'
 import { idOf, recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
-import { unkeptOf } from '../../client/kept.ts'
+import { shownOtherwise } from '../../client/kept.ts'
 import { getRecord, idOfTarget } from '../../client/records.ts'
 import type { Target } from '../../client/target.ts'
 import { updateSafely } from '../../client/update.ts'
@@ -88,7 +88,7 @@ async function sendOnly(change: Change): Promise<Sent> {
   if (before && Object.keys(values).length === 0) return { record: before, deed: 'left' }
   const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
   const record = recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
-  await warnOf(record, { unkept: unkeptOf(plural, values, record) }, session)
+  await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
   return { record, deed: 'updated' }
 }
 

@@ -14,6 +14,8 @@ export interface Match {
   readonly route: Route
   /** The digits of `<id>` or the decoded `<slug>`. */
   readonly key?: string
+  /** The same as the path has it. */
+  readonly raw_key?: string
 }
 
 /** Every place, in the order in which the specification names them. */
@@ -28,7 +30,12 @@ export function matchOf(path: string): Match | undefined {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : '/'
   for (const { route, pattern } of patterns) {
     const found = pattern.exec(bare)
-    if (found) return found[1] === undefined ? { route } : { route, key: percentDecoded(found[1]) }
+    if (!found) continue
+    const [, raw_key] = found
+    if (raw_key === undefined) return { route }
+    const key = percentDecoded(raw_key)
+    // No slug holds a slash, encoded or not.
+    if (!key.includes('/')) return { route, key, raw_key }
   }
   return undefined
 }

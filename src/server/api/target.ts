@@ -1,4 +1,5 @@
 // Which record a path means.
+import { percentDecoded } from '../../base/text.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { check, refused } from '../checks/check.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { slugOf } from '../domain/slug.ts'
 import type { Store } from '../domain/store.ts'
 import type { World } from '../handlers/handler.ts'
+import type { Match } from './route.ts'
 
 export interface Target {
   readonly id?: number
@@ -37,12 +39,12 @@ const same = check('the id of the path, which alone selects', 'die ID des Pfades
  *         An unknown slug of an update is found out later.
  * Source: D10, D11, D32; D-120, D-550.
  */
-export function targetOf(operation: Operation, key: string | undefined, { store, settings }: World, given: Given): Target {
+export function targetOf(operation: Operation, { key, raw_key }: Pick<Match, 'key' | 'raw_key'>, { store, settings }: World, given: Given): Target {
   const name = Object.keys(operation.place)[0]
   if (key === undefined || name === undefined) return { faults: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'
   const chosen = chosenKey(name, key, settings, given)
-  const found = recordOf(operation, name, chosen, store)
+  const found = name === 'slug' && isRefusedSlug(chosen === key ? (raw_key ?? key) : chosen, settings) ? undefined : recordOf(operation, name, chosen, store)
   if (found) return { ...found, faults: writes && name === 'id' && !isSame(given.id, found.id) ? [{ name, mark: refused, check: same, value: given.id }] : [] }
   if (name === 'slug' && operation.verb === 'update') return { faults: [] }
   if (operation.resource === 'events' && /^\d+$/.test(chosen) && name === 'id' && has(settings, 'unknown_event_ids_are_not_found')) return unknownEvent(operation, chosen, store)
@@ -67,6 +69,14 @@ function chosenKey(name: string, key: string, settings: World['settings'], given
   const other = given[name]
   if (typeof other !== 'string' && typeof other !== 'number') return key
   return has(settings, name === 'id' ? 'id_in_the_body_selects' : 'slug_in_the_body_selects') ? String(other) : key
+}
+
+/**
+ * Slugs of other scripts are stored percent-encoded in lower case, and deployed services know them by that text alone.
+ * Plain UTF-8 arrives as it is, or in upper case, as clients encode it. Source: rules, slugs; D-560.
+ */
+function isRefusedSlug(sent: string, settings: World['settings']): boolean {
+  return /[^\0-\x7f]|%[C-F][\dA-F]/.test(sent) && slugOf(percentDecoded(sent)).includes('%') && has(settings, 'slugs_of_other_scripts_are_refused')
 }
 
 function isSame(given: unknown, id: number): boolean {

@@ -1,6 +1,7 @@
 // A record after a write: what was sent replaces what was there, what was not sent stays. A new record is a change to a blank one.
+import { trimmed } from '../../base/text.ts'
+import { costText } from '../../spec/cost.ts'
 import type { Values } from '../../spec/read.ts'
-import { costText } from './cost.ts'
 import { eventDatesOf, undated } from './event-dates.ts'
 import { has } from './modes.ts'
 import { oneLine } from './one-line.ts'
@@ -123,13 +124,4 @@ function textOf(sent: unknown, kept: string, { settings }: Writing): string {
 
 function lineOf(sent: unknown, kept: string, writing: Writing): string {
   return oneLine(textOf(sent, kept, writing))
-}
-
-/** Without blanks around it; a no-break space is no blank. */
-function trimmed(text: string): string {
-  const isBlank = (at: number) => ' \t\n\r'.includes(text.charAt(at))
-  let [start, end] = [0, text.length]
-  while (start < end && isBlank(start)) start += 1
-  while (start < end && isBlank(end - 1)) end -= 1
-  return text.slice(start, end)
 }

@@ -88,6 +88,10 @@ export const switches = {
   terms_need_more_rights: sinceNewest('D-550'),
   places_have_passwords: sinceNewest('D-550'),
   lists_have_custom_fields: sinceNewest('D-550'),
+  searches_know_ascii_only: quirk('D-560'),
+  slugs_of_other_scripts_are_refused: quirk('D-560'),
+  include_orders_for_visitors: quirk('D-561'),
+  cost_texts_are_not_shown: quirk('D-563'),
 } as const
 
 export type Switch = keyof typeof switches

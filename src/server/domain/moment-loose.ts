@@ -3,7 +3,7 @@ import { instantOfUtc, isZone, utcWall, type Wall } from '../../base/datetime.ts
 import { firstMonday } from './iso-date.ts'
 
 const day_ms = 86_400_000
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
@@ -16,7 +16,7 @@ export interface Zoned {
   readonly zone: string
 }
 
-const readers: readonly Reader[] = [iso, compact, american, dotted, monthFirst, dayFirst, ordinalWeekday, lastDay, nextWeekday, bareTime]
+const readers: readonly Reader[] = [iso, compact, slashed, american, dotted, monthFirst, dayFirst, ordinalWeekday, lastDay, nextWeekday, bareTime]
 
 /** The wall clock that such a text means, with the zone it names; `now` is the wall clock where the question is asked. */
 export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | Zoned | undefined {
@@ -41,7 +41,19 @@ function sinceEpoch(seconds: number): Zoned | undefined {
 }
 
 function dayNumber(year: number, month: number, day: number): number | undefined {
-  return month >= 0 && month <= 12 && day >= 0 && day <= 31 ? Date.UTC(year, month - 1, day) / day_ms : undefined
+  return month >= 0 && month <= 12 && day >= 0 && day <= 31 ? rolled(year, month, day) : undefined
+}
+
+/** A month or day that the year does not have leads into another: 30 February is 1 or 2 March, and month 0 is December before. */
+function rolled(year: number, month: number, day: number): number {
+  // `Date.UTC` takes the years 0 to 99 for those from 1900 on.
+  return new Date(0).setUTCFullYear(year, month - 1, day) / day_ms
+}
+
+/** A year written with two digits lies between 1970 and 2069. */
+function fullYear(text: string): number {
+  const year = Number(text)
+  return text.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
 }
 
 function matched(pattern: RegExp, text: string, days: (parts: readonly string[]) => number | undefined): Day | undefined {
@@ -71,7 +83,7 @@ function secondsOf(text: string): number | undefined {
 
 function iso(text: string): Day | undefined {
   return matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
-    ?? matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => Date.UTC(Number(year), 0, Number(day)) / day_ms)
+    ?? matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => rolled(Number(year), 1, Number(day)))
     ?? matched(/^(\d{4})-(\d\d)$/, text, ([, year, month]) => dayNumber(Number(year), Number(month), 1))
     ?? matched(/^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i, text, ([, year, week, day]) => firstMonday(Number(year)) + (Number(week) - 1) * 7 + Number(day || 1) - 1)
 }
@@ -80,24 +92,34 @@ function compact(text: string): Day | undefined {
   return matched(/^(\d{4})(\d\d)(\d\d)(?=T)/i, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
 }
 
-function american(text: string): Day | undefined {
-  return matched(/^(\d\d?)\/(\d\d?)\/(\d{4})/, text, ([, month, day, year]) => dayNumber(Number(year), Number(month), Number(day)))
+/** `2026/12/06`, a slash behind it or none. */
+function slashed(text: string): Day | undefined {
+  return matched(/^(\d{4})\/(\d\d?)\/(\d\d?)(?!\d)\/?/, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
+}
+
+/** `12/06/2026`, `12/06/26`, and `12/06` of this year. */
+function american(text: string, today: number): Day | undefined {
+  const [this_year = ''] = utcWall(today * day_ms).split('-')
+  return matched(/^(\d\d?)\/(\d\d?)\/(\d{4}|\d\d)(?!\d)/, text, ([, month, day, year = '']) => dayNumber(fullYear(year), Number(month), Number(day)))
+    ?? matched(/^(\d\d?)\/(\d\d?)(?![\d/])/, text, ([, month, day]) => dayNumber(Number(this_year), Number(month), Number(day)))
 }
 
 function dotted(text: string): Day | undefined {
   return matched(/^(\d\d?)[.-](\d\d?)[.-](\d{4})/, text, ([, day, month, year]) => dayNumber(Number(year), Number(month), Number(day)))
 }
 
-function monthOf(name: string | undefined): number {
-  return months.indexOf(name?.slice(0, 3).toLowerCase() ?? '') + 1
+/** From 1; -1 where it is none. */
+function monthOf(name = ''): number {
+  const wanted = name.toLowerCase()
+  return months.findIndex((month) => month === wanted || month.slice(0, 3) === wanted || (month === 'september' && wanted === 'sept')) + 1 || -1
 }
 
 function monthFirst(text: string): Day | undefined {
-  return matched(/^([a-z]{3,9}) (\d\d?)(?:st|nd|rd|th)?,? (\d{4})/i, text, ([, month, day, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
+  return matched(/^([a-z]{3,9})[ .-]+(\d\d?)(?:st|nd|rd|th)?(?:, *|[ .-]+)(\d{4})/i, text, ([, month, day, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
 }
 
 function dayFirst(text: string): Day | undefined {
-  return matched(/^(\d\d?)(?:st|nd|rd|th)? ([a-z]{3,9}),? (\d{4})/i, text, ([, day, month, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
+  return matched(/^(\d\d?)(?:st|nd|rd|th)?[ .-]*([a-z]{3,9})(?:, *|[ .-]*)(\d{4})/i, text, ([, day, month, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
 }
 
 function weekdayOf(name: string | undefined): number {
@@ -119,7 +141,7 @@ function ordinalWeekday(text: string): Day | undefined {
 }
 
 function lastDay(text: string): Day | undefined {
-  return matched(/^last day of ([a-z]{3,9}) (\d{4})/i, text, ([, month, year]) => (monthOf(month) ? Date.UTC(Number(year), monthOf(month), 0) / day_ms : undefined))
+  return matched(/^last day of ([a-z]{3,9}) (\d{4})/i, text, ([, month, year]) => (monthOf(month) > 0 ? rolled(Number(year), monthOf(month) + 1, 0) : undefined))
 }
 
 function nextWeekday(text: string, today: number): Day | undefined {

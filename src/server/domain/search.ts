@@ -31,7 +31,8 @@ function unquoted(part: string): string {
   return part.replace(/^"|"$/g, '').trim()
 }
 
-/** The whole text as one phrase, as searches among venues and organizers have it. Source: observed 9. */
-export function phraseOf(text: string): Search {
-  return { words: [text.trim()], without: [] }
+/** The words of a search among venues and organizers, which one field must hold in any order. Source: rules, search; observed 9. */
+export function wordsOf(text: string, settings: Pick<Settings, 'mode'>): Search {
+  const parts = text.split(has(settings, 'searches_know_ascii_only') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
+  return { words: parts.filter((part) => part !== '' && part !== '0'), without: [] }
 }

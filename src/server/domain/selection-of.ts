@@ -5,8 +5,8 @@ import { type EventWindow, eventWindowOf } from './event-window.ts'
 import { has } from './modes.ts'
 import type { Taxonomy } from './records.ts'
 import { mayWrite } from './rights.ts'
-import { phraseOf, searchOf } from './search.ts'
-import { type EventSelection, type PlaceSelection, term_orders, type TermSelection } from './selection.ts'
+import { searchOf, wordsOf } from './search.ts'
+import { clockOf, type EventSelection, type PlaceSelection, term_orders, type TermSelection } from './selection.ts'
 import type { Caller, Settings } from './settings.ts'
 import { slugOf } from './slug.ts'
 import { listed_statuses } from './status.ts'
@@ -29,7 +29,7 @@ export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Ter
   const categories = idsOf(values.categories)
   const near = typeof values.geoloc_lat === 'number' && typeof values.geoloc_lng === 'number' && { lat: values.geoloc_lat, lng: values.geoloc_lng, km: settings.premium?.geofence_km ?? radius_km }
   return {
-    clock: settings.timezone === 'UTC' ? 'utc' : 'local',
+    clock: clockOf(settings.timezone),
     ...(!isWithoutWindow(values, settings) && boundsOf(eventWindowOf(values, asking))),
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,
@@ -63,12 +63,12 @@ function boundsOf(window: EventWindow) {
 const visible_events = ['publish', 'future', 'private', 'trash']
 
 /** Venues or organizers by everything specification 4.3 and 4.4 list. */
-export function placeSelectionOf(values: Values, { now, caller }: Asking): PlaceSelection {
+export function placeSelectionOf(values: Values, { now, caller, settings }: Asking): PlaceSelection {
   const upcoming = mayWrite(caller) ? ['publish', 'private', 'draft', 'pending'] : ['publish']
   return {
     statuses: statusesOf(values, caller),
     ...given({
-      search: typeof values.search === 'string' ? phraseOf(values.search) : undefined,
+      search: typeof values.search === 'string' ? wordsOf(values.search, settings) : undefined,
       event: typeof values.event === 'number' ? values.event : undefined,
       has_events: values.has_events === undefined ? undefined : { linked: isYes(values.has_events, false), statuses: visible_events },
       upcoming: isYes(values.only_with_upcoming, false) ? { from_utc: utcWall(now), statuses: upcoming } : undefined,

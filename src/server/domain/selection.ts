@@ -22,10 +22,12 @@ export interface Found {
 /** Which of an event's clocks a window is cut by; lists run by the event's own. */
 export type Clock = 'local' | 'utc'
 
-/** A site exactly in UTC cuts by UTC, every other by the clock that hangs where the event is. */
+/** A site in UTC, by whatever name, cuts by UTC; every other by the event's own clock. */
 export function clockOf(timezone: string): Clock {
-  return fixedOffset(timezone) === 0 ? 'utc' : 'local'
+  return fixedOffset(timezone) === 0 || utc_names.test(timezone) ? 'utc' : 'local'
 }
+
+const utc_names = /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt(?:[+-]?0)?|greenwich)$/i
 
 export interface EventSelection {
   /** The bounds below are compared with this clock. */

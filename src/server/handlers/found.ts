@@ -2,7 +2,7 @@
 import { utcWall } from '../../base/datetime.ts'
 import { has } from '../domain/modes.ts'
 import type { Page } from '../domain/page.ts'
-import type { Found, PlaceSelection, Slice, TermSelection } from '../domain/selection.ts'
+import type { EventSelection, Found, PlaceSelection, Slice, TermSelection } from '../domain/selection.ts'
 import { statuses } from '../domain/status.ts'
 import type { Call, World } from './handler.ts'
 import type { PlaceKind } from './places.ts'
@@ -11,14 +11,23 @@ const everything: Slice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 /** How many coming events a deployed service looks at. */
 const coming_events_max = 10
 
+/** In quirks mode a visitor gets the events asked for by id in the order of the ids. Source: D-561. */
+export function foundEvents(selection: EventSelection, page: Page, { store, settings }: Pick<World, 'store' | 'settings'>): Found {
+  const { include, statuses: shown } = selection
+  if (!include || shown.length > 1 || !has(settings, 'include_orders_for_visitors')) return store.event.select(selection, page)
+  const { ids, total } = store.event.select(selection, { offset: 0, limit: include.length })
+  const asked = ids.toSorted((a, b) => include.indexOf(a) - include.indexOf(b))
+  return { ids: asked.slice(page.offset, page.offset + page.limit), total }
+}
+
 export function foundPlaces(kind: PlaceKind, selection: PlaceSelection, page: Page, { world }: Pick<Call, 'world'>): Found {
   const { store, settings } = world
+  const { search, ...all } = selection
+  if (search?.words.length === 0) return { ids: [], total: has(settings, 'searches_without_hit_count_all') ? store[kind].select(all, page).total : 0 }
   if (selection.upcoming && has(settings, 'few_coming_events_count')) return atComingEvents(kind, selection, page, world)
   const found = store[kind].select(selection, page)
-  const { search, ...all } = selection
   if (!search || !has(settings, 'searches_without_hit_count_all')) return found
-  const isVain = !/[\p{L}\p{N}]/u.test(search.words.join())
-  const hasHit = !isVain && (found.total > 0 || store[kind].select({ statuses, search }, page).total > 0)
+  const hasHit = found.total > 0 || store[kind].select({ statuses, search }, page).total > 0
   return hasHit ? found : { ids: [], total: store[kind].select(all, page).total }
 }
 

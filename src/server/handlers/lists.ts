@@ -11,7 +11,7 @@ import type { Found } from '../domain/selection.ts'
 import { eventSelectionOf, isWithoutWindow, placeSelectionOf, statusWord, termSelectionOf } from '../domain/selection-of.ts'
 import { postsOf } from '../domain/store.ts'
 import { askingOf } from './asking.ts'
-import { foundPlaces, foundTerms } from './found.ts'
+import { foundEvents, foundPlaces, foundTerms } from './found.ts'
 import type { Answer, Call, Handler } from './handler.ts'
 import { leakOf } from './leaks.ts'
 import { shownPost, shownTerm } from './show.ts'
@@ -20,7 +20,7 @@ export const listEvents: Handler = (call) => {
   const { values, caller, world: { store, settings } } = call
   const asking = askingOf(call)
   const page = pageOf(values)
-  const found = store.event.select(eventSelectionOf(values, asking, store.terms), page)
+  const found = foundEvents(eventSelectionOf(values, asking, store.terms), page, call.world)
   const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, asking)
   return postsAnswer('event', call, { found, page, links: (listed) => linksIn(settings).events(listed, window, statusWord(values, caller)) })
 }

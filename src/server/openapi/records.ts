@@ -104,6 +104,7 @@ export const record_schemas: Piece = {
     currency_symbol: text('currency symbol', 'Währungszeichen'), currency_code: text('currency code', 'Währungskürzel'),
     currency_position: text('where the symbol stands', 'Stellung des Zeichens', { enum: ['prefix', 'postfix', ''] }),
     values: listOf({ type: 'string' }, 'amounts, smallest first', 'Beträge, der kleinste zuerst'),
+    text: described({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }, 'cost as it was sent', 'Preis, wie er gesendet wurde'),
   }, ['currency_symbol', 'currency_position', 'values']),
 }
 

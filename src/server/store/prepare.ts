@@ -6,7 +6,7 @@ import { migrate } from './migrations.ts'
 import { createFile, makeDurable } from './open-store.ts'
 import { Connection } from './sqlite.ts'
 import { requireSound } from './soundness.ts'
-import { changeTimezone, storedTimezone } from './timezone.ts'
+import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
 
 export interface Preparation {
   /** Where it differs from the file's own, the file is moved to this zone. */
@@ -18,10 +18,9 @@ export interface Preparation {
 /** Whether a file can be opened as it is; if not, it is to be prepared first. */
 export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'>): boolean {
   if (identityOf(file) !== 'ours') return false
-  if (timezone === undefined) return true
   const connection = new Connection(file, { readonly: true })
   try {
-    return storedTimezone(connection) === timezone
+    return isClockCurrent(connection) && (timezone === undefined || storedTimezone(connection) === timezone)
   } finally {
     connection.close()
   }
@@ -47,7 +46,8 @@ function noteHolder(file: string, { timezone, server }: Preparation): void {
   const connection = new Connection(file, { readonly: false })
   try {
     makeDurable(connection)
-    if (timezone !== undefined && timezone !== storedTimezone(connection)) changeTimezone(connection, timezone)
+    const own = storedTimezone(connection)
+    if ((timezone !== undefined && timezone !== own) || !isClockCurrent(connection)) changeTimezone(connection, timezone ?? own)
     const said = connection.value("SELECT value FROM meta WHERE name = 'server'")
     if (server) requireSound(connection, { was_killed: said !== undefined })
     if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))

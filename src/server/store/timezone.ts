@@ -10,6 +10,11 @@ export function storedClock(connection: Connection): Clock {
   return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
 }
 
+/** Whether windows are cut by the clock that the zone has; an older version knew UTC by fewer names. */
+export function isClockCurrent(connection: Connection): boolean {
+  return storedClock(connection) === clockOf(storedTimezone(connection))
+}
+
 /** Moves the site to another zone. Only between UTC and the rest are windows cut by another clock: then every event is cut anew. */
 export function changeTimezone(connection: Connection, timezone: string): void {
   const clock = clockOf(timezone)

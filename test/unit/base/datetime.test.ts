@@ -5,7 +5,7 @@ import { instantOf, instantOfUtc, utcWall, wallAt, zoneAbbreviation } from '../.
 const edges = ['0000-01-01 00:00:00', '0001-01-01 00:00:00', '0050-06-01 10:00:00', '0099-12-31 23:59:59', '0100-01-01 00:00:00', '9999-12-31 23:59:59']
 
 describe('a wall clock', () => {
-  it.each(['-000001-12-31 19:00:00', ...edges, '10000-01-01 04:59:59'])('%s hangs at its own instant in Greenwich', (wall) => {
+  it.each(['-0001-12-31 19:00:00', ...edges, '10000-01-01 04:59:59'])('%s hangs at its own instant in Greenwich', (wall) => {
     expect(utcWall(instantOfUtc(wall))).toBe(wall)
   })
 

@@ -28,7 +28,7 @@ it.each([
 
 it('shows what is there in the form in which it could be sent', () => {
   expect(changesOf('events', { cost: '7', categories: [8], website: 'https://x.test/' }, record)).toEqual([
-    { field: 'cost', before: '5€ - 10€', after: '7' }, { field: 'categories', before: [2, 1], after: [8] }, { field: 'website', before: '', after: 'https://x.test/' },
+    { field: 'cost', before: '5€, 10€', after: '7' }, { field: 'categories', before: [2, 1], after: [8] }, { field: 'website', before: '', after: 'https://x.test/' },
   ])
 })
 

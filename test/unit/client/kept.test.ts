@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/base/json.ts'
 import { idOf, recordOf } from '../../../src/client/answer.ts'
 import { call } from '../../../src/client/call.ts'
-import { unkeptOf } from '../../../src/client/kept.ts'
+import { shownOtherwise, unkeptOf } from '../../../src/client/kept.ts'
 import { updateSafely } from '../../../src/client/update.ts'
 import type { Mode } from '../../../src/server/domain/modes.ts'
 import { type Calendar, openCalendar } from '../../../src/server/open.ts'
@@ -25,7 +25,7 @@ const fieldsWith = ({ hall, barn, club, choir, music, jazz, red, blue, picture }
     author: [1, '1'], date: ['2026-01-02 03:04:05', '2026-01-02', '2027-08-01 10:00'], date_utc: ['2026-01-02 03:04:05'],
     title: [...names, ...markup], description: markup, slug: ['a-slug', 'Ünter Ößen!', '日本'], excerpt: markup, status: ['draft', 'private', 'pending', 'publish'],
     timezone: ['Europe/Berlin', 'europe/berlin', 'UTC', 'UTC+2', '+02:00'], all_day: [true, 'true', 1, false, '0'], start_date: walls, end_date: walls.map((wall) => wall.replace('-05-', '-06-')),
-    image: [String(picture)], cost: ['10', 10, '$5', '10 €', '5$', '10 - 20', '$20 - $10', '1,000', '10,50', 'Free', 'free', '0.00', 'Donation', 'USD 10', '5/10', '10 & 20', '10/6 reduced', '$0 - $20', ['10', '20']],
+    image: [String(picture)], cost: ['10', 10, '$5', '10 €', '5$', '10 - 20', '$20 - $10', '1,000', '10,50', 'Free', 'free', '0.00', 'Donation', 'USD 10', '5/10', '10 & 20', '0 - 20', '$0, $20', '12.50', '10.50 €', ['10', '20']],
     website: ['https://a.example/?b=1&c=2', ''], show_map: [true, '1'], show_map_link: [true, 'false'], hide_from_listings: [true, 0], sticky: [true, 'TRUE'], featured: [true, false],
     categories: [[jazz, music], ['music'], ['New & old'], []], tags: [[blue, red], ['green'], []], venue: [[hall], hall, String(barn), { id: hall }, { venue: 'Inline' }],
     organizer: [[choir, club], [club, club], club, [{ organizer: 'Inline' }], []],
@@ -85,7 +85,7 @@ describe.each(['standard', 'quirks'] as const)('in %s mode', (mode) => {
     count += 1
     const asked = { ...least[plural], [name]: `N ${count}`, [field]: value }
     const created = await create(plural, asked)
-    const onCreate = unkeptOf(plural, asked, created)
+    const onCreate = shownOtherwise(plural, asked, created)
     await call(calendar.exchange, `${plural}.delete`, { id: idOf(created) })
     const before = await create(plural, { ...least[plural], [name]: `M ${count}` })
     const { unkept, record } = await updateSafely(calendar.exchange, plural, before, { [field]: value })
@@ -124,6 +124,18 @@ describe('what a service kept otherwise', () => {
   ]
   it.each(rows)('%s %s %j', (plural, field, asked, kept) => {
     expect(unkeptOf(plural, { [field]: asked }, shown[plural])).toEqual([{ field, asked, kept }])
+  })
+
+  it.each([
+    ['10/6 reduced', '$6 – $10', '', ['6', '10']],
+    ['VVK 12 / AK 15', '$12 – $15', '', ['12', '15']],
+    ['10 - 20 €', '$10 – $20', '', ['10', '20']],
+    ['10,50 €', '$10,50', '', ['10.50']],
+    ['1.234,56 €', '$,56 – $1.234', '', ['.56', '1234']],
+  ])('is said of the cost %j, which shows as %j although it is kept', (cost, shown, currency_symbol, values) => {
+    const record = { id: 1, all_day: false, cost: shown.replace('–', '&#8211;'), cost_details: { currency_symbol, currency_code: '', currency_position: '', values } }
+    expect(unkeptOf('events', { cost }, record)).toEqual([])
+    expect(shownOtherwise('events', { cost }, record)).toEqual([{ field: 'cost', asked: cost, kept: shown }])
   })
 
   it('is not looked for in what an event hides behind its password, nor in extensions', () => {

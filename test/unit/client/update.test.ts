@@ -1,7 +1,8 @@
 // Safe updates: what is sent along, and what is warned of.
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/base/json.ts'
 import { sendableOf } from '../../../src/client/sendable.ts'
-import { surprisesOf, updateSafely, wholeChange } from '../../../src/client/update.ts'
+import { rewrittenOf, surprisesOf, updateSafely, wholeChange } from '../../../src/client/update.ts'
 import { json, recording } from '../../support/recording.ts'
 
 const event = {
@@ -16,7 +17,7 @@ const event = {
 describe('wholeChange', () => {
   it('sends along what deployed services would reset, as they take it', () => {
     expect(wholeChange('events', event, { title: 'Blues' })).toEqual({
-      title: 'Blues', date: '2026-01-01 10:00:00', status: 'draft', timezone: 'Europe/Berlin', all_day: false, image: '9', cost: '10€ - 20€',
+      title: 'Blues', date: '2026-01-01 10:00:00', status: 'draft', timezone: 'Europe/Berlin', all_day: false, image: '9', cost: '10€, 20€',
       show_map: true, show_map_link: false, hide_from_listings: false, sticky: false, featured: true, organizer: [6, 7],
     })
   })
@@ -52,6 +53,38 @@ describe('sendableOf', () => {
     expect(cost('Free', ['0'])).toBe('0.00')
     expect(cost('Free', ['free'])).toBe('Free')
     expect(cost('$10', ['10'])).toBe('10')
+  })
+})
+
+describe('a cost that is sent along', () => {
+  const seen = (cost: string, currency_symbol: string, currency_position: string, values: readonly string[], text?: unknown): JsonObject =>
+    ({ id: 1, all_day: false, cost, cost_details: { currency_symbol, currency_code: '', currency_position, values: [...values], ...(text === undefined ? {} : { text: text as string }) } })
+
+  it.each([
+    ['$10', '', '', ['10'], '10', true],
+    ['$10,50', '', '', ['10.50'], '10,50', true],
+    ['10€', '€', 'postfix', ['10'], '10€', true],
+    ['10,50€', '€', 'postfix', ['10.50'], ['10,50€'], true],
+    ['Free', '$', 'prefix', ['0'], '$0', true],
+    ['Spende &amp; mehr', '', '', ['spende-mehr'], 'Spende & mehr', true],
+    ['$5 &#8211; $10', '', '', ['5', '10'], '5 - 10', false],
+    ['5€ &#8211; 10€', '€', 'postfix', ['5', '7', '10'], '5€, 7€, 10€', false],
+    ['€5 &#8211; €10', '€', 'prefix', ['5', '10'], '€5 , €10', false],
+    ['1,000$ &#8211; 2.000$', '$', 'postfix', ['1000', '2000'], ['1,000$', '2.000$'], false],
+    ['Donation &#8211; Free', '', '', ['donation', 'free'], ['Donation', 'Free'], false],
+    ['ab  €10', 'ab  €', '', ['10'], 'ab  €10', false],
+  ])('%j with the symbol %j %s and the amounts %j is %j', (cost, symbol, position, values, sent, readable) => {
+    const record = seen(cost, symbol, position, values)
+    expect(wholeChange('events', record, { title: 'x' }).cost).toEqual(sent)
+    expect(rewrittenOf('events', record, { title: 'x' })).toHaveLength(readable ? 0 : 1)
+    expect(rewrittenOf('events', record, { cost: '7' })).toEqual([])
+  })
+
+  it('is the text itself where the service says it', () => {
+    const record = seen('$5 – $10', '', '', ['5', '10'], 'ab 10 € / erm. 5 €')
+    expect(wholeChange('events', record, { title: 'x' }).cost).toBe('ab 10 € / erm. 5 €')
+    expect(rewrittenOf('events', record, { title: 'x' })).toEqual([])
+    expect(wholeChange('events', seen('5€ – 10€', '€', 'postfix', ['5', '10'], ['10 €', '5 €']), { title: 'x' }).cost).toEqual(['10 €', '5 €'])
   })
 })
 

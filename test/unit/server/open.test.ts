@@ -42,6 +42,18 @@ describe('a calendar file', () => {
     expect((await calendarIn(file)).settings.timezone).toBe('Europe/Berlin')
   })
 
+  it('of an older version that took GMT for a zone of its own is cut by UTC', async () => {
+    const file = freshFile()
+    const body = JSON.stringify({ title: 'Late', start_date: '2027-01-01 00:30', end_date: '2027-01-01 00:45', timezone: 'Europe/Berlin' })
+    const ask = ({ exchange }: Calendar) => exchange({ method: 'GET', path: '/events', query: 'start_date=2026-12-31&end_date=2026-12-31', headers: {} })
+    await (await calendarIn(file, { timezone: 'Etc/UTC' })).exchange({ method: 'POST', path: '/events', query: '', headers: { 'content-type': 'application/json' }, body })
+    await closeAll()
+    const older = new DatabaseSync(file)
+    older.exec("UPDATE meta SET value = 'local' WHERE name = 'clock'; UPDATE event SET list_from = 20270101003000, list_end = 20270101004500")
+    older.close()
+    expect(JSON.parse((await ask(await calendarIn(file))).body).total).toBe(1)
+  })
+
   it('keeps users', async () => {
     const file = freshFile()
     await (await calendarIn(file)).putUsers([admin])

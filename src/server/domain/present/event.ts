@@ -1,7 +1,9 @@
 // Events in answers: every key, always, in the order of the deployed services.
 import { instantOfUtc, zoneAbbreviation } from '../../../base/datetime.ts'
-import { costOf } from '../cost.ts'
+import { readCost, sentCost } from '../../../spec/cost.ts'
+import { has } from '../modes.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
+import { slugOf } from '../slug.ts'
 import { globalId, itemUrl, pageUrl } from './addresses.ts'
 import { presentOrganizer } from './organizer.ts'
 import { details, epoch, picture, type View } from './shared.ts'
@@ -28,7 +30,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: View) 
   const { id, status, start_date, end_date, utc_start_date, utc_end_date, timezone } = event
   const global_id = globalId(id, settings.place)
   const page = pageUrl('event', event, settings.place)
-  const cost = costOf(event.cost)
+  const cost = readCost(event.cost, slugOf)
   const venues = links.venues.map((venue) => presentVenue(venue, view))
   const shownEvent = {
     id,
@@ -49,7 +51,10 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: View) 
     timezone,
     timezone_abbr: zoneAbbreviation(instantOfUtc(utc_start_date || epoch), timezone),
     cost: cost.shown,
-    cost_details: { currency_symbol: cost.currency_symbol, currency_code: '', currency_position: cost.currency_position, values: cost.values },
+    cost_details: {
+      currency_symbol: cost.currency_symbol, currency_code: '', currency_position: cost.currency_position, values: cost.values,
+      ...(has(settings, 'cost_texts_are_not_shown') ? {} : { text: sentCost(event.cost) }),
+    },
     website: event.website ?? page,
     show_map: event.show_map, show_map_link: event.show_map_link,
     hide_from_listings: event.hide_from_listings, sticky: event.sticky, featured: event.featured,

@@ -37,10 +37,10 @@ export const epoch: Wall = '1970-01-01 00:00:00'
 
 /** The parts of a wall clock, as text with leading zeros. */
 export function details(wall: Wall) {
-  const shown = wall.length === epoch.length ? wall : epoch
+  const shown = wall.length === epoch.length || wall.startsWith('-') ? wall : epoch
   return {
-    year: shown.slice(0, 4), month: shown.slice(5, 7), day: shown.slice(8, 10),
-    hour: shown.slice(11, 13), minutes: shown.slice(14, 16), seconds: shown.slice(17),
+    year: shown.slice(0, -15), month: shown.slice(-14, -12), day: shown.slice(-11, -9),
+    hour: shown.slice(-8, -6), minutes: shown.slice(-5, -3), seconds: shown.slice(-2),
   }
 }
 

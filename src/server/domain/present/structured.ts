@@ -1,9 +1,10 @@
 // The structured data (schema.org, JSON-LD) that single records carry for search engines.
 import { instantOfUtc, isZone, offsetText, type Wall } from '../../../base/datetime.ts'
 import { plainText } from '../../../base/text.ts'
-import { costOf } from '../cost.ts'
+import { readCost } from '../../../spec/cost.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
 import type { Settings } from '../settings.ts'
+import { slugOf } from '../slug.ts'
 import { pageUrl } from './addresses.ts'
 import type { EventLinks } from './event.ts'
 import { filled } from './shared.ts'
@@ -13,7 +14,7 @@ const context = 'http://schema.org'
 export function eventData(event: EventRecord, { venues, organizers }: EventLinks, settings: Settings) {
   const [venue, organizer] = [venues[0], organizers[0]]
   const { cost } = event
-  const [price] = costOf(cost).values
+  const [price] = readCost(cost, slugOf).values
   const url = pageUrl('event', event, settings.place)
   return {
     '@context': context, '@type': 'Event',

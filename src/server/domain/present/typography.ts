@@ -14,9 +14,9 @@ export function asNote(text: string): string {
   return ampersands(text, '&amp;')
 }
 
-/** One line: quotes, dashes, dots and signs as entities; markup stays. */
+/** One line: quotes, dashes, dots and signs as entities; markup stays, but for an ampersand in it. */
 export function asLines(text: string): string {
-  return outsideTags(text, typographic)
+  return outsideTags(ampersands(text, '&#038;'), typographic)
 }
 
 /** Blank lines become paragraphs and line feeds breaks; what is a block already stays one. */
@@ -41,7 +41,7 @@ function loadedLate(image: string): string {
 }
 
 function paragraph(text: string): string {
-  const dressed = outsideTags(text, (part) => typographic(part).replace(/(^|\s)([:;]-?[)(D])(?=\s|$)/g, (whole, before, smile) => before + (smilies[smile] ?? whole.trim())))
+  const dressed = outsideTags(ampersands(text, '&#038;'), (part) => typographic(part).replace(/(^|\s)([:;]-?[)(D])(?=\s|$)/g, (whole, before, smile) => before + (smilies[smile] ?? whole.trim())))
   if (blocks.test(text)) return dressed
   return `<p>${dressed.replace(/\n/g, '<br />\n')}</p>`
 }
@@ -53,11 +53,11 @@ function outsideTags(text: string, change: (part: string) => string): string {
 }
 
 function ampersands(text: string, entity: string): string {
-  return text.replace(/&(?!(?:#\d+|#x[0-9a-f]+|[a-z]\w*);)/gi, entity)
+  return text.replace(/&(?!(?:#\d+|#x[0-9a-f]+|[a-z1-4]{1,8});)/gi, entity)
 }
 
 function typographic(text: string): string {
-  return ampersands(text, '&#038;')
+  return text
     .replace(/---| -- /g, (dashes) => dashes.replace(/-+/, '&#8212;'))
     .replace(/--/g, '&#8211;')
     .replace(/\.\.\./g, '&#8230;')

@@ -103,6 +103,6 @@ describe('the dates of an event', () => {
 
   it('may begin before the first year in Greenwich', () => {
     const sent = { start_date: '0000-01-01 00:00', end_date: '0000-01-01 12:00', timezone: 'UTC+9' }
-    expect(eventDatesOf(undated(standard), sent, standard)).toMatchObject({ start_date: '0000-01-01 00:00:00', utc_start_date: '-000001-12-31 15:00:00', utc_end_date: '0000-01-01 03:00:00' })
+    expect(eventDatesOf(undated(standard), sent, standard)).toMatchObject({ start_date: '0000-01-01 00:00:00', utc_start_date: '-0001-12-31 15:00:00', utc_end_date: '0000-01-01 03:00:00' })
   })
 })

@@ -100,8 +100,23 @@ describe('a selection of venues', () => {
     expect(placeSelectionOf({ only_with_upcoming: 'false' }, visitor).upcoming).toBeUndefined()
   })
 
-  it('is searched by the whole phrase', () => {
-    expect(placeSelectionOf({ search: 'main street' }, visitor).search).toEqual({ words: ['main street'], without: [] })
+  it.each([
+    ['main street', ['main', 'street'], ['main', 'street']],
+    ['Main-Street 5', ['Main-Street', '5'], ['Main-Street', '5']],
+    ['main_street', ['main', 'street'], ['main', 'street']],
+    ['o\'neill & co.', ['o', 'neill', 'co'], ['o', 'neill', 'co']],
+    ['0 10 00', ['10', '00'], ['10', '00']],
+    ['ödön', ['ödön'], ['d', 'n']],
+    ['Zürich', ['Zürich'], ['Z', 'rich']],
+    ['東京 tower', ['東京', 'tower'], ['tower']],
+    ['हिन्दी', ['हिन्दी'], []],
+    ['%', [], []],
+    ['é', ['é'], []],
+    ['-', ['-'], ['-']],
+    ['"main street"', ['main', 'street'], ['main', 'street']],
+  ])('is searched for the fragments of %j', (search, standard, quirks) => {
+    expect(placeSelectionOf({ search }, visitor).search).toEqual({ words: standard, without: [] })
+    expect(placeSelectionOf({ search }, { ...visitor, settings: { ...visitor.settings, mode: 'quirks' } }).search).toEqual({ words: quirks, without: [] })
   })
 })
 
@@ -111,6 +126,16 @@ describe('a selection of terms', () => {
     expect(termSelectionOf('category', { hide_empty: false, orderby: 'count', order: 'desc', post: 4, event: 5, slug: 'Rock & Roll' })).toEqual({
       taxonomy: 'category', hide_empty: false, orderby: 'count', order: 'desc', event: 5, slug: 'rock-roll',
     })
+  })
+})
+
+describe('a site in UTC', () => {
+  it.each(['UTC', 'GMT', 'UTC+0', 'UTC-0', 'UTC+00:00', '+00:00', 'Etc/UTC', 'Etc/GMT', 'Zulu', 'Universal', 'GMT0'])('called %s cuts by UTC', (timezone) => {
+    expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('utc')
+  })
+
+  it.each(['Europe/London', 'Africa/Abidjan', 'UTC+1', 'Etc/GMT+1'])('is not one in %s', (timezone) => {
+    expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('local')
   })
 })
 

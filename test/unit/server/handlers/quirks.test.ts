@@ -45,6 +45,17 @@ describe('lists', () => {
     expect((await ask('GET', '/events?starts_before=2028-01-01')).body.total).toBe(0)
   })
 
+  it('of events asked for by id are in the order of the ids for a visitor', async () => {
+    const visitors = await calendarOpened({ mode: 'quirks', authenticate: () => async ({ headers }) => (headers['content-type'] === undefined ? undefined : { id: 1, login: 'ada', role: 'administrator' }) })
+    const ids: number[] = []
+    for (const day of ['01', '02', '03']) ids.push((await visitors.ask('POST', '/events', { title: day, start_date: `2027-03-${day} 10:00`, end_date: `2027-03-${day} 11:00` })).body.id)
+    const asked = async (query: string) => (await visitors.visit(`/events?${query}`)).body.events
+    expect(await asked(`include=${ids.toReversed().join(',')}`)).toMatchObject([{ title: '03' }, { title: '02' }, { title: '01' }])
+    expect(await asked(`include=${ids[1]},${ids[0]},${ids[2]}&per_page=2&page=2`)).toMatchObject([{ title: '03' }])
+    expect((await visitors.ask('GET', `/events?include=${ids.toReversed().join(',')}`)).body.events).toMatchObject([{ title: '01' }, { title: '02' }, { title: '03' }])
+    await visitors.close()
+  })
+
   it('of tags begin where an offset says', async () => {
     for (const name of ['a', 'b', 'c']) await created('/tags', { name })
     const { body } = await ask('GET', '/tags?hide_empty=false&offset=1&per_page=1')
@@ -56,5 +67,66 @@ describe('lists', () => {
     await created('/organizers', { organizer: 'Rock & Roll' })
     expect((await ask('GET', '/organizers?search=%26')).body).toMatchObject({ total: 1, organizers: [] })
     expect((await ask('GET', '/organizers?search=rock+%26')).body).toMatchObject({ organizers: [{ organizer: 'Rock &#038; Roll' }] })
+  })
+})
+
+describe('a slug of another script', () => {
+  it.each([['/events', { title: '日本語', ...dates }], ['/venues', { venue: '日本語' }], ['/organizers', { organizer: '日本語' }]] as const)('of %s is known by its percent-encoded text alone', async (path, json) => {
+    const { body } = await ask('POST', path, json)
+    expect(body.slug).toBe('%e6%97%a5%e6%9c%ac%e8%aa%9e')
+    expect((await ask('GET', `${path}/by-slug/${encodeURIComponent('日本語')}`))).toMatchObject({ status: 400, body: { code: 'rest_invalid_param', data: { params: { slug: expect.any(String) } } } })
+    expect((await ask('GET', `${path}/by-slug/${encodeURIComponent(String(body.slug))}`)).body.id).toBe(body.id)
+    expect((await ask('GET', `${path}/by-slug/${body.slug}`)).body.id).toBe(body.id)
+    expect((await ask('DELETE', `${path}/by-slug/${encodeURIComponent('日本語')}`)).status).toBe(400)
+  })
+
+  it('is found in standard mode either way', async () => {
+    const standard = await calendarOpened()
+    const { body } = await standard.ask('POST', '/venues', { venue: 'Große 日本 Halle' })
+    for (const slug of ['Große 日本 Halle', 'grose-日本-halle', String(body.slug)]) {
+      expect((await standard.ask('GET', `/venues/by-slug/${encodeURIComponent(slug)}`)).body.id).toBe(body.id)
+    }
+    await standard.close()
+  })
+
+  it('of Latin letters is compared without their accents', async () => {
+    const { body } = await ask('POST', '/venues', { venue: 'Café Zürich' })
+    expect((await ask('GET', `/venues/by-slug/${encodeURIComponent('Café Zürich')}`)).body.id).toBe(body.id)
+  })
+
+  it('holds no slash, encoded or not', async () => {
+    await ask('POST', '/venues', { venue: 'a-b' })
+    expect(await ask('GET', '/venues/by-slug/a%2Fb')).toMatchObject({ status: 404, body: { code: 'rest_no_route' } })
+  })
+})
+
+describe('a search among venues', () => {
+  const titles = async (search: string, from = opened) => {
+    const { body } = await from.ask('GET', `/venues?search=${encodeURIComponent(search)}`)
+    return [body.total, ...(body.venues as readonly { venue: string }[]).map(({ venue }) => venue)]
+  }
+
+  it('finds every fragment in one field, in any order', async () => {
+    await ask('POST', '/venues', { venue: 'Grand Arena', address: '100 Main Street', city: 'Portland' })
+    await ask('POST', '/venues', { venue: 'Ödön Hall', zip: '97_201', country: 'Canada', website: 'https://odon.example' })
+    expect(await titles('street main')).toEqual([1, 'Grand Arena'])
+    expect(await titles('main portland')).toEqual([2])
+    expect(await titles('ödön hall')).toEqual([1, 'Ödön Hall'])
+    expect(await titles('97_201')).toEqual([1, 'Ödön Hall'])
+    expect(await titles('HALL')).toEqual([1, 'Ödön Hall'])
+    expect(await titles('Canada')).toEqual([2])
+    expect(await titles('example')).toEqual([2])
+    expect(await titles('é')).toEqual([2])
+    expect(await titles('0 é')).toEqual([2])
+  })
+
+  it('without a fragment finds nothing in standard mode', async () => {
+    const standard = await calendarOpened()
+    await standard.ask('POST', '/venues', { venue: 'Ödön Hall 東京' })
+    expect(await titles('%', standard)).toEqual([0])
+    expect(await titles('_', standard)).toEqual([0])
+    expect(await titles('東京 hall', standard)).toEqual([1, 'Ödön Hall 東京'])
+    expect(await titles('odon', standard)).toEqual([1, 'Ödön Hall 東京'])
+    await standard.close()
   })
 })

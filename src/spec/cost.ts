@@ -1,0 +1,131 @@
+// The cost of an event: the text that is stored, and what services read in it and show of it.
+import { isObject } from '../base/json.ts'
+import { trimmed } from '../base/text.ts'
+
+export interface Cost {
+  /** `$10 – $20`, `Free`, or empty; HTML. */
+  readonly shown: string
+  readonly currency_symbol: string
+  readonly currency_position: 'prefix' | 'postfix' | ''
+  /** Distinct amounts, lowest first; a price in words gives its slug. */
+  readonly values: readonly string[]
+}
+
+/** Between the costs of a list. A text is read as one cost, but its symbol part by part; a list is taken as it is. */
+const list_separator = '\u001f'
+
+/** A cost sent as text, as a number, or as several of them: the text that is stored. True is one, false is nothing. */
+export function costText(sent: unknown): string {
+  if (isObject(sent)) return costText(Object.values(sent))
+  if (typeof sent === 'boolean') return sent ? '1' : ''
+  if (!Array.isArray(sent)) return String(sent ?? '')
+  const costs = sent.map(costText).filter((cost) => cost !== '')
+  // The separator in front tells a list of one from a text.
+  return costs.map((cost) => `${list_separator}${cost}`).join('')
+}
+
+/** The stored text as it was sent: a list where it was one. */
+export function sentCost(stored: string): string | readonly string[] {
+  return stored.startsWith(list_separator) ? stored.split(list_separator).slice(1) : stored
+}
+
+/** What a stored cost shows; a cost without any amount is known by its slug. Source: rules, Cost. */
+export function readCost(stored: string, slugOf: (text: string) => string): Cost {
+  if (stored === '') return { shown: '', currency_symbol: '', currency_position: '', values: [] }
+  const sent = sentCost(stored)
+  const costs = [sent].flat()
+  const { symbol, position } = symbolOf(typeof sent === 'string' ? sent.split(',').map(trimmed) : costs, slugOf)
+  const amounts = amountsByKey(costs, slugOf)
+  const keys = [...amounts.keys()].sort(inOrder)
+  const numeric = keys.filter(isNumber)
+  const chosen = numeric.length > 0 ? numeric : keys
+  const [lowest = '', highest = ''] = [chosen[0], chosen.at(-1)].map((key) => escaped(priced(amounts.get(key ?? '') ?? '', symbol, position)))
+  return {
+    shown: lowest === highest ? lowest : `${lowest} – ${highest}`, currency_symbol: symbol, currency_position: position,
+    values: keys.map((key) => shownValue(amounts.get(key) ?? '', key)).sort((a, b) => leadingNumber(a) - leadingNumber(b)),
+  }
+}
+
+const amount_pattern = /[,.]?\d+[,.]?(\d*)/g
+
+/** The amounts in these costs in the order they stand there, each by its key; a cost without any is one itself. A repeated key takes the later amount. */
+function amountsByKey(costs: readonly string[], slugOf: (text: string) => string): ReadonlyMap<string, string> {
+  const found = costs.flatMap((cost) => {
+    const matches = [...cost.matchAll(amount_pattern)]
+    return matches.length > 0 ? matches.map(([amount, decimals = '']) => ({ amount, decimals: decimals.length })) : [{ amount: cost, decimals: 0 }]
+  })
+  const decimals = Math.max(0, ...found.map((one) => one.decimals))
+  return new Map(found.map(({ amount }) => [keyOf(amount, decimals, slugOf), amount]))
+}
+
+function keyOf(amount: string, decimals: number, slugOf: (text: string) => string): string {
+  const number = amount.replace(/[,.]/g, '.')
+  return isDecimal(number) ? digitsOf(number, decimals) : slugOf(number)
+}
+
+/** The number with so many decimals, without its point: `10.5` with two is `1050`. */
+function digitsOf(number: string, decimals: number): string {
+  const [whole = '', fraction = ''] = number.split('.')
+  const kept = BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}` || '0')
+  const rounded = fraction.charAt(decimals) >= '5' ? kept + 1n : kept
+  return String(rounded).padStart(decimals + 1, '0')
+}
+
+/** The symbol that every amount has in its own part of the text, and its side. Which part that is tells the place of the amount alone. */
+function symbolOf(parts: readonly string[], slugOf: (text: string) => string): { readonly symbol: string; readonly position: Cost['currency_position'] } {
+  const candidates = [...amountsByKey(parts, slugOf)].flatMap(([key, amount], i) => (isNumber(key) ? [trimmed((parts[i] ?? '').replaceAll(amount, ''))] : []))
+  const symbol = candidates.every((candidate) => candidate === candidates[0]) ? (candidates[0] ?? '') : ''
+  if (isEmpty(symbol)) return { symbol, position: '' }
+  const sides = new Set(parts.filter((part) => part.includes(symbol)).map((part) => (trimmed(part).startsWith(symbol) ? 'prefix' : 'postfix')))
+  const [side = ''] = sides
+  return { symbol, position: sides.size === 1 ? side : '' }
+}
+
+/** Deployed services take the text `0` for an empty one. */
+function isEmpty(symbol: string): boolean {
+  return symbol === '' || symbol === '0'
+}
+
+const site_symbol = '$'
+
+function priced(amount: string, symbol: string, position: Cost['currency_position']): string {
+  const number = amount.replace(/[,.]/g, '.')
+  if (isDecimal(number) && digitsOf(number, 2) === '000') return 'Free'
+  if (!/^\d+$/.test(amount.replace(/[,.]/g, ''))) return amount
+  return position === 'postfix' ? `${amount}${symbol}` : `${isEmpty(symbol) ? site_symbol : symbol}${amount}`
+}
+
+/** The amount with a point before its decimals and nothing else, or its key. */
+function shownValue(amount: string, key: string): string {
+  const separators = amount.match(/[,.]/g) ?? []
+  const last = separators.at(-1) ?? '.'
+  const isGrouping = separators.every((separator) => separator === last) && /[,.]\d{3}$/.test(amount)
+  const number = isGrouping ? amount.replaceAll(last, '') : amount.replaceAll(last === ',' ? '.' : ',', '').replaceAll(last, '.')
+  return isDecimal(number) ? number : key
+}
+
+function isDecimal(text: string): boolean {
+  return /^(?:\d+\.?\d*|\.\d+)$/.test(text)
+}
+
+function isNumber(key: string): boolean {
+  return /^\d+$/.test(key)
+}
+
+/** Keys that are numbers by size, others as text. */
+function inOrder(a: string, b: string): number {
+  if (isNumber(a) && isNumber(b)) return BigInt(a) < BigInt(b) ? -1 : 1
+  return a < b ? -1 : 1
+}
+
+/** What a text begins with, read as a number; 0 where that is none. */
+function leadingNumber(text: string): number {
+  return Number.parseFloat(text) || 0
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
+
+/** Entities stay what they are. */
+function escaped(text: string): string {
+  return text.replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]\w*);)|[<>"']/gi, (sign) => escapes[sign] ?? sign)
+}

@@ -20,7 +20,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 /** The places that open an api root or a calendar file. */
 const doors = new Set(['src/client/open.ts', 'src/cli/verbs/serve.ts', 'src/cli/verbs/backup.ts', 'src/cli/serve.ts', 'src/main.ts', 'src/testing.ts'])
 const roots = new Set(['src/main.ts', 'src/testing.ts'])
-const heavy = ['commander', 'zod', 'undici', '@inquirer/prompts', '@photostructure/sqlite', 'csv-parse', 'csv-stringify', 'ical.js', 'yaml', 'jq-web', 'cosmiconfig', '@napi-rs/keyring', 'open']
+const heavy = ['commander', 'zod', 'undici', '@inquirer/prompts', '@photostructure/sqlite', 'csv-parse', 'csv-stringify', 'hucre', 'ical.js', 'yaml', 'jq-web', 'cosmiconfig', '@napi-rs/keyring', 'open']
 
 const floorOf = (path: string) => path.split('/')[1] ?? ''
 const ours = imports.filter(({ to }) => to.startsWith('src/'))

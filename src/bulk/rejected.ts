@@ -1,13 +1,14 @@
 // The records that were turned down, in the format they came in and with the reason, so that mending and running again is one command.
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { isObject, parsedJson } from '../base/json.ts'
+import { statOf } from '../base/file-stat.ts'
 import { unwritable } from '../base/unreadable.ts'
 import type { Original } from './entry.ts'
-import { headersOf } from './formats/csv.ts'
 import type { InputFormat } from './choices.ts'
 import { formatOf } from './formats/open.ts'
+import { tableHeadersOf } from './formats/table-headers.ts'
 import { NumberSet } from './runs.ts'
 import { fileSource, linesOf, type Source } from './source.ts'
 import { writeWhole } from './whole-file.ts'
@@ -36,15 +37,15 @@ export class Rejects {
     await (await this.#file).appendFile(`${JSON.stringify(rejected)}\n`)
   }
 
-  /** Writes a file for each input that had some, and names them. */
-  async finish(sources: readonly Source[], said: InputFormat | undefined, nameOf: (file: string, format: InputFormat) => string): Promise<readonly string[]> {
+  /** Writes a file for each input that had some, and names them. None that lies there is overwritten. */
+  async finish(sources: readonly Source[], { format: said, sheet, to, cwd }: Finishing): Promise<readonly string[]> {
     await (await this.#file)?.close()
     if (!existsSync(this.#path)) return []
     const written: string[] = []
     for (const source of sources) {
       const format = await formatOf(source, said)
-      const path = nameOf(source.name, format)
-      if (await writeFile(path, this.#of(source.name), { format, source })) written.push(path)
+      const path = freePath(to ?? join(folderFor(source, cwd), rejectedName(source.name, format)))
+      if (await writeFile(path, this.#of(source.name), { format, source, sheet })) written.push(path)
     }
     return written
   }
@@ -61,18 +62,57 @@ export class Rejects {
   }
 }
 
-/** `data/events.csv` → `events.rejected.csv`; of a file of rejected records, again that name. */
-export function rejectedName(file: string, format: InputFormat): string {
-  const stem = basename(file).replace(/\.[^.]*$/, '').replace(/\.rejected$/, '')
-  return `${stem === '-' || stem === '' ? 'stdin' : stem}.rejected.${format}`
+export interface Finishing {
+  readonly format: InputFormat | undefined
+  readonly sheet: string | undefined
+  /** The file that was asked for. */
+  readonly to: string | undefined
+  /** For what lies in no folder, such as standard input. */
+  readonly cwd: string
 }
 
-async function writeFile(path: string, rejected: AsyncIterable<Rejected>, from: { readonly format: InputFormat; readonly source: Source }): Promise<boolean> {
+/** Beside the input, where that may be written. */
+function folderFor({ folder }: Source, cwd: string): string {
+  if (folder === undefined) return cwd
+  try {
+    accessSync(folder, constants.W_OK)
+    return folder
+  } catch {
+    return cwd
+  }
+}
+
+/** `data/events.csv` → `events.rejected.csv`; of a file of rejected records, again that name. A workbook's rows are written as CSV. */
+function rejectedName(file: string, format: InputFormat): string {
+  const name = URL.canParse(file) ? new URL(file).pathname : file
+  const stem = basename(name).replace(/\.[^.]*$/, '').replace(/\.rejected(-\d+)?$/, '')
+  return `${stem === '-' || stem === '' ? 'stdin' : stem}.rejected.${format === 'xlsx' || format === 'ods' ? 'csv' : format}`
+}
+
+/** `events.rejected.csv`, or `events.rejected-2.csv` where that file is there already. */
+function freePath(path: string): string {
+  const [, stem = path, ending = ''] = /^(.*?)(\.[^./\\]*)?$/s.exec(path) ?? []
+  for (let n = 1; ; n++) {
+    const next = n === 1 ? path : `${stem}-${n}${ending}`
+    if (statOf(next)?.isFile() !== true) return next
+  }
+}
+
+/** Records that a service refused may hold what is nobody else's business. */
+const rejected_mode = 0o600
+
+interface From {
+  readonly format: InputFormat
+  readonly source: Source
+  readonly sheet: string | undefined
+}
+
+async function writeFile(path: string, rejected: AsyncIterable<Rejected>, from: From): Promise<boolean> {
   const texts = textsOf(rejected, from)
   const first = await texts.next()
   if (first.done === true) return false
   try {
-    await writeWhole(path, behind(first.value, texts))
+    await writeWhole(path, behind(first.value, texts), rejected_mode)
   } catch (cause) {
     throw unwritable(path, cause)
   }
@@ -84,8 +124,8 @@ async function* behind(first: string, texts: AsyncIterable<string>): AsyncGenera
   yield* texts
 }
 
-async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source }: { readonly format: InputFormat; readonly source: Source }): AsyncGenerator<string, void, void> {
-  const table = format === 'csv' || format === 'tsv' ? await headersOf(source) : undefined
+async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source, sheet }: From): AsyncGenerator<string, void, void> {
+  const table = await tableHeadersOf(source, format, sheet)
   const { stringify } = await import('csv-stringify/sync')
   const own = table?.headers.filter((header) => header.trim() !== '_error') ?? []
   const row = (cells: readonly unknown[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })

@@ -64,7 +64,7 @@ function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
   }
   const reading: Reading = {
     kinds: {}, map: {}, order: 'mdy', until: `${daysLater(dayOf(utcWall(now)), days_ahead)} 23:59:59`,
-    leftOut: (columns) => leftOutTexts(columns).forEach(once),
+    leftOut: (columns) => leftOutTexts(columns).forEach(once), note: once,
   }
   return {
     files: sources.map(({ name }) => name), items: () => itemsOfSeeds(sources, reading, here), match: undefined,

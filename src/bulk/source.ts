@@ -8,13 +8,15 @@ import { unreadable } from '../base/unreadable.ts'
 export interface Source {
   /** As the user named it. */
   readonly name: string
+  /** The folder where it lies, for what is to stand beside it. */
+  readonly folder?: string
   bytes(): AsyncIterable<Uint8Array>
 }
 
 const sample_bytes = 64 * 1024
 
-export function fileSource(path: string, name: string = path): Source {
-  return { name, bytes: () => readable(path, name) }
+export function fileSource(path: string, name: string = path, folder?: string): Source {
+  return { name, ...(folder === undefined ? {} : { folder }), bytes: () => readable(path, name) }
 }
 
 /** A source of text that is already here. */

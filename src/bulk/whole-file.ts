@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { statOf } from '../base/file-stat.ts'
 
 /** Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a pipe, takes the texts itself. */
-export async function writeWhole(path: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
+export async function writeWhole(path: string, texts: AsyncIterable<string> | Iterable<string>, mode?: number): Promise<void> {
   const found = statOf(path)
   if (found && !found.isFile()) return pipeline(texts, createWriteStream(path))
   const place = found ? realpathSync(path) : path
@@ -13,7 +13,7 @@ export async function writeWhole(path: string, texts: AsyncIterable<string> | It
   try {
     // What lies there already may be a link to something else.
     await rm(part, { force: true })
-    await pipeline(texts, createWriteStream(part, { flags: 'wx' }))
+    await pipeline(texts, createWriteStream(part, { flags: 'wx', ...(mode === undefined ? {} : { mode }) }))
     await rename(part, place)
   } catch (cause) {
     await rm(part, { force: true }).catch(() => undefined)

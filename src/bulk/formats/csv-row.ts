@@ -6,6 +6,7 @@ import type { DateOrder } from '../choices.ts'
 import type { ColumnNames, Flaw, Item, Place } from '../entry.ts'
 import { isProtected, splitAt } from '../lists.ts'
 import { type Parts, withDates } from './csv-dates.ts'
+import { cell_errors } from './workbook-cell.ts'
 
 /** What the first row means for rows of a kind. */
 export interface Heading {
@@ -38,7 +39,7 @@ export function itemOfRow({ cells, heading: { headers, columns, called, kind }, 
   }
   const { kind: _, ...own } = values
   const dated = kind === 'events' ? withDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
-  const flaws = both(surplus(cells, headers), dated.flaws)
+  const flaws = both(both(surplus(cells, headers), dated.flaws), failedFormulas(cells, columns, headers))
   if (flaws.length) return { kind, place, original: cells, flaws }
   const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
   return { kind, values: spelledOut(complete, kind), place, original: cells, called }
@@ -74,6 +75,20 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
     text: { en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`, de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte` },
     hint: { en: 'take it out, or put a text that holds the separator in quotes', de: 'weglassen, oder einen Text, der das Trennzeichen enthält, in Anführungszeichen setzen' },
   }]
+}
+
+/** What a formula shows where it cannot be worked out would become a title. */
+function failedFormulas(cells: readonly string[], columns: readonly Column[], headers: readonly string[]): readonly Flaw[] {
+  const flaws = cells.flatMap((cell, i): readonly Flaw[] => {
+    const column = columns[i]
+    if (!cell.startsWith('#') || !cell_errors.has(cell.trim()) || column === undefined || 'dropped' in column) return []
+    const name = headers[i]?.trim() ?? ''
+    return [{
+      value: cell, text: { en: `${name}: the formula has no result (${cell.trim()})`, de: `${name}: die Formel hat kein Ergebnis (${cell.trim()})` },
+      hint: { en: 'open the file in the spreadsheet program, mend the formula and save', de: 'die Datei im Tabellenprogramm öffnen, die Formel richten und speichern' },
+    }]
+  })
+  return flaws.length === 0 ? no_flaws : flaws
 }
 
 /** Shared by all rows in which nothing is wrong. */

@@ -1,6 +1,7 @@
 // What the first row of a spreadsheet says of the others: which kind they are, and what each column means.
 import { Failure } from '../../base/failure.ts'
 import { keptIn } from '../../base/kept-in.ts'
+import type { Text } from '../../base/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../choices.ts'
@@ -19,6 +20,10 @@ export interface CsvReading {
   readonly order: DateOrder
   /** Told of the columns that are left out, once for each. */
   readonly leftOut: (columns: readonly LeftOut[]) => void
+  /** Told of what else the reader should know. */
+  readonly note: (text: Text) => void
+  /** The sheet of a workbook, by its name; the first one where nothing is said. */
+  readonly sheet?: string
 }
 
 /** Where each row names its kind, the columns mean what they mean for that kind. */

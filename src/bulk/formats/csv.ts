@@ -17,11 +17,8 @@ export async function* csvRows(source: Source): AsyncIterable<SheetRow> {
   yield* rowsOf(source, dialectOf(await sampleOf(source)))
 }
 
-/** The header row of a CSV file: a file of rejected rows repeats it. */
-export async function headersOf(source: Source): Promise<{ readonly headers: readonly string[]; readonly delimiter: string }> {
-  const dialect = dialectOf(await sampleOf(source))
-  for await (const { cells } of rowsOf(source, dialect)) return { headers: cells, delimiter: dialect.delimiter }
-  return { headers: [], delimiter: dialect.delimiter }
+export async function delimiterIn(source: Source): Promise<string> {
+  return dialectOf(await sampleOf(source)).delimiter
 }
 
 interface Dialect {

@@ -14,11 +14,13 @@ export type Reading = CsvReading & IcsReading & {
 }
 
 const by_ending: Readonly<Record<string, InputFormat>> = {
-  json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', txt: 'csv', yaml: 'yaml', yml: 'yaml', ics: 'ics', ical: 'ics', ifb: 'ics',
+  json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx', ods: 'ods', yaml: 'yaml', yml: 'yaml', ics: 'ics', ical: 'ics', ifb: 'ics',
 }
 
 /** The format that was said, that the name says, or that the first characters say. */
 export async function formatOf(source: Source, said: InputFormat | undefined): Promise<InputFormat> {
+  // What is packed is a workbook, whatever its name says.
+  if (isPacked(await sampleOf(source))) return 'xlsx'
   if (said) return said
   const ending = /\.([a-z]+)$/i.exec(source.name)?.[1]?.toLowerCase() ?? ''
   return by_ending[ending] ?? formatOfText(await sampleOf(source), source.name)
@@ -48,19 +50,27 @@ export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<
     case 'ndjson': return yield* (await import('./ndjson.ts')).readNdjson(source, kinds)
     case 'csv':
     case 'tsv': return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
+    case 'xlsx':
+    case 'ods': return yield* (await import('./workbook.ts')).readWorkbook(source, { ...reading, kinds })
     case 'yaml': return yield* (await import('./yaml.ts')).readYaml(source, kinds)
     case 'ics': return yield* (await import('./ics.ts')).readIcs(source, reading)
   }
 }
 
-/** How xlsx and ods begin, and xls. */
-const workbook_marks = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0']
+/** How xlsx and ods begin. */
+function isPacked(sample: string): boolean {
+  return sample.startsWith('PK\u0003\u0004')
+}
 
-/** Fails with `usage` for what is no text: most often a spreadsheet program's own file. */
+/** How xls begins, and a workbook with a password. */
+const closed_mark = '\u00d0\u00cf\u0011\u00e0'
+
+/** Fails with `usage` for what is neither text nor a workbook that can be read. */
 function refuseBinary(sample: string, name: string): void {
-  if (workbook_marks.some((mark) => sample.startsWith(mark))) {
-    throw new Failure('usage', { en: `${name} is a workbook, not a text file`, de: `${name} ist eine Arbeitsmappe, keine Textdatei` }, {
-      hint: { en: 'save the sheet as CSV (UTF-8) in the spreadsheet program and take that file', de: 'das Blatt im Tabellenprogramm als CSV (UTF-8) speichern und diese Datei nehmen' },
+  if (isPacked(sample)) return
+  if (sample.startsWith(closed_mark)) {
+    throw new Failure('usage', { en: `${name} is a workbook in the old format, or has a password`, de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Kennwort` }, {
+      hint: { en: 'save it as .xlsx, .ods or CSV (UTF-8) without a password', de: 'ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern' },
     })
   }
   if (sample.includes('\u0000')) throw new Failure('usage', { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` }, { hint: sameText(input_formats.join(', ')) })

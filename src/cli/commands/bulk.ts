@@ -13,6 +13,7 @@ const run: Operand = { name: 'RUN', meaning: text('name of the run, or its begin
 const reading_options = {
   kind: { type: 'string', value: 'KIND', meaning: text('kind of records, where the file does not tell', 'Art der Einträge, wo die Datei es nicht sagt') },
   format: { type: 'string', value: 'FORMAT', choices: input_formats, meaning: text('format, where the name does not tell', 'Format, wo der Name es nicht sagt') },
+  sheet: { type: 'string', value: 'NAME', meaning: text('sheet of a workbook; the first one where nothing is said', 'Blatt einer Arbeitsmappe; ohne Angabe das erste') },
   map: { type: 'string', value: 'COLUMN=FIELD', many: 'repeated', meaning: text('meaning of a column', 'Bedeutung einer Spalte') },
   date_order: { type: 'string', value: 'ORDER', choices: date_orders, default: 'mdy', meaning: text('order of dates such as 3/4/2026', 'Reihenfolge in Daten wie 3/4/2026') },
   until: { type: 'string', value: 'DATE', meaning: text('expand repeated events up to here; 24 months where nothing is said', 'wiederholte Termine bis hierhin auflösen; ohne Angabe 24 Monate') },
@@ -57,8 +58,8 @@ export const bulk_commands: readonly Command[] = [
     path: ['import'], effect: 'writes', finishes: true, plans: true, needsCalendar: ({ resume }) => resume === true,
     summary: text('create and update many records from files', 'viele Einträge aus Dateien anlegen und ändern'),
     details: text(
-      'Reads JSON, NDJSON, CSV, TSV, YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
-      'Liest JSON, NDJSON, CSV, TSV, YAML und iCalendar. Was schon da ist, wird erkannt: Ein zweiter Lauf ändert nichts.',
+      'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
+      'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Was schon da ist, wird erkannt: Ein zweiter Lauf ändert nichts.',
     ),
     operands: [{ ...files, optional: true }],
     options: {

@@ -1,7 +1,7 @@
 // The files a command was given, ready to be read as often as needed, and the rules by which they are read.
 import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { instantOfUtc, utcWall } from '../../base/datetime.ts'
@@ -51,7 +51,7 @@ export async function givenInputs(operands: readonly string[], options: Values, 
       paths.set(name, isReadOnce(path) ? await copied(createReadStream(path)) : path)
     }
   }
-  const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name))
+  const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name, folder !== undefined && path.startsWith(folder) ? undefined : dirname(path)))
   return { inputs: inputsOf(sources, options, session), sources, paths, close: () => { if (folder) rmSync(folder, { recursive: true, force: true }) } }
 }
 
@@ -95,6 +95,8 @@ export function inputsOf(sources: readonly Source[], options: Values, session: S
   const reading: Reading = {
     kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
     until: untilOf(options.until, session.world.now()),
+    ...(typeof options.sheet === 'string' ? { sheet: options.sheet } : {}),
+    note: (text) => noted(text.en, text),
     leftOut: (columns) => {
       for (const text of leftOutTexts(columns)) noted(text.en, text)
     },

@@ -8,7 +8,7 @@ import { type Head, type Input, type Journal, openJournal } from '../../bulk/jou
 import type { LevelOptions } from '../../bulk/concurrency-level.ts'
 import { Pace } from '../../bulk/pace.ts'
 import type { InputFormat } from '../../bulk/choices.ts'
-import { rejectedName, Rejects } from '../../bulk/rejected.ts'
+import { Rejects } from '../../bulk/rejected.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
 import { journalPath, knownIdMaxOf, makeRunFolder, runFolder, type RunState } from '../../bulk/runs.ts'
 import type { Source } from '../../bulk/source.ts'
@@ -73,8 +73,9 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     lock?.release()
   }
   const all = withEarlier(report.tally, run.earlier)
-  const placeOf = (file: string, format: InputFormat) => resolve(world.cwd, run.options.rejected as string | undefined ?? rejectedName(file, format))
-  const files = await rejects.finish(run.sources, run.options.format as InputFormat | undefined, placeOf).catch(async (error: unknown) => {
+  const to = typeof run.options.rejected === 'string' ? resolve(world.cwd, run.options.rejected) : undefined
+  const sheet = typeof run.options.sheet === 'string' ? run.options.sheet : undefined
+  const files = await rejects.finish(run.sources, { format: run.options.format as InputFormat | undefined, sheet, to, cwd: world.cwd }).catch(async (error: unknown) => {
     // What was written to the service is to be known all the same.
     await session.note(tallyText(all, name))
     throw error

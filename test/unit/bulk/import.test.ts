@@ -112,7 +112,7 @@ describe('records that are wrong', () => {
     expect((await cal('history list')).stderr).toBe(`broke off: ${run}\n`)
     expect((await cal(`import --resume ${run} --stop-on-error 0`)).stderr).toContain('2 created, 0 updated, 0 unchanged, 2 failed')
     expect(await json('history list')).toMatchObject([{ run, created: 2, finished: true }])
-    expect(read('my.rejected.csv').split('\n').map((line) => line.split(',')[0])).toEqual(['title', 'Bad', 'Bad', ''])
+    expect(read('my.rejected-2.csv').split('\n').map((line) => line.split(',')[0])).toEqual(['title', 'Bad', 'Bad', ''])
   })
 
   it('finish the run where nothing was left to do', async () => {

@@ -66,7 +66,7 @@ it('a mapped column that no file has is an error that lists those there are', as
   write('b.json', '[]')
   expect(await cal('import a.csv --map Wann=start_date')).toEqual({ code: 2, stdout: '', stderr: 'error: --map: there is no column "Wann" in a.csv\nhint: the columns are Event Name, When\n' })
   expect(await cal('validate a.csv venues.csv --map When=start_date --map wo=city')).toMatchObject({ code: 0 })
-  expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe('Fehler: --map: eine Spalte „When“ gibt es nicht in b.json\nHinweis: Spalten haben CSV und TSV, andere Formate haben Felder\n')
+  expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe('Fehler: --map: eine Spalte „When“ gibt es nicht in b.json\nHinweis: Spalten haben Tabellen, andere Formate haben Felder\n')
 })
 
 it('what is wrong is named by the column, with the field behind where it is called otherwise', async () => {
@@ -109,10 +109,10 @@ it('an end that would follow from the start is not missed beside it', async () =
   ])
 })
 
-it('a workbook is not taken for text', async () => {
+it('a file of zeros is not taken for text', async () => {
   const { cal, write } = desk()
   write('book.xlsx', 'PK\u0003\u0004\u0014\u0000rest')
   write('a.csv', 'a\u0000b')
-  expect(await cal('import book.xlsx --dry-run')).toMatchObject({ code: 2, stderr: 'error: book.xlsx is a workbook, not a text file\nhint: save the sheet as CSV (UTF-8) in the spreadsheet program and take that file\n' })
+  expect(await cal('import book.xlsx --dry-run')).toMatchObject({ code: 2, stderr: expect.stringContaining('error: book.xlsx cannot be read as a workbook: ') })
   expect((await cal('import a.csv --dry-run')).stderr).toContain('error: a.csv is not a text file')
 })

@@ -99,6 +99,19 @@ describe('a calendar file', () => {
   })
 })
 
+describe('kept answers', () => {
+  it('of one author are not given to another', async () => {
+    const ids: Record<string, number> = { anna: 2, ben: 3 }
+    const signedIn: NonNullable<OpenOptions['authenticate']> = () => async ({ headers }) => ({ id: ids[headers.authorization ?? ''] ?? 0, login: headers.authorization ?? '', role: 'author' })
+    const { exchange } = await calendarIn(':memory:', { server: { pid: 1 }, authenticate: signedIn })
+    const as = (authorization: string) => ({ query: '', headers: { authorization, 'content-type': 'application/json' } })
+    const draft = { method: 'POST', path: '/events', body: '{"title":"Secret","status":"draft","start_date":"2027-01-05 08:00:00","end_date":"2027-01-05 09:00:00"}' }
+    const { id } = JSON.parse((await exchange({ ...draft, ...as('anna') })).body)
+    const seen = async (who: string) => (await exchange({ method: 'GET', path: `/events/${id}`, ...as(who) })).status
+    expect([await seen('anna'), await seen('ben'), await seen('anna')]).toEqual([200, 403, 200])
+  })
+})
+
 describe('a server', () => {
   it('takes its name out of the file when it ends', async () => {
     const file = freshFile()

@@ -42,6 +42,11 @@ describe('the key of an answer', () => {
     expect(new Set(keys).size).toBe(requests.length + 2)
   })
 
+  it('differs between two authors', () => {
+    const [anna, ben] = [2, 3].map((id) => ({ id, login: 'author', role: 'author' }) as const)
+    expect(answerKey(get, anna)).not.toBe(answerKey(get, ben))
+  })
+
   it('is none where there is a body', () => {
     expect(answerKey({ ...get, body: '{"per_page":1}' }, undefined)).toBeUndefined()
   })

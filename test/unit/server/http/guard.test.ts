@@ -34,6 +34,13 @@ describe('a page of another origin', () => {
     [stranger, { method: 'DELETE' }],
     [{ origin: 'null' }, { method: 'POST' }],
     [{ origin: 'http://127.0.0.1:3000' }, { method: 'POST' }],
+    // The service's own address, or that of a page that was named, is only how these begin.
+    [{ origin: 'http://127.0.0.1:8787.evil.example' }, { method: 'POST' }],
+    [{ origin: 'http://127.0.0.1:87870' }, { method: 'POST' }],
+    [{ origin: 'http://127.0.0.1:878' }, { method: 'POST' }],
+    [{ origin: 'https://app.example.org.evil.example' }, { method: 'POST' }],
+    [{ origin: 'https://app.example.org:8443' }, { method: 'POST' }],
+    [{ origin: 'https://app.example.or' }, { method: 'POST' }],
     [stranger, { query: '_method=DELETE' }],
     [{ ...stranger, 'x-http-method-override': 'PUT' }, {}],
     [{ 'sec-fetch-site': 'cross-site' }, { query: '_method=DELETE' }],
@@ -41,6 +48,10 @@ describe('a page of another origin', () => {
     [{ 'sec-fetch-site': 'cross-site' }, { method: 'POST' }],
   ])('%j may not send %j', async (headers, request) => {
     expect(await ask(headers, request)).toEqual([403, 'rest_origin_refused'])
+  })
+
+  it('whose address only begins like that of a page that was named sees no answer', async () => {
+    expect(await ask({ origin: 'https://app.example.org.evil.example' })).toEqual({ 'x-inside': 'yes' })
   })
 
   it('that was named may do everything, with credentials of its own only', async () => {

@@ -13,7 +13,7 @@ import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type Settings } from './domain/settings.ts'
 import type { Store, Users } from './domain/store.ts'
 import { GroupCommit } from './engine/group-commit.ts'
-import { identityOf } from './store/identity.ts'
+import { identityOf, realFileOf } from './store/identity.ts'
 import { copyInto, putBack } from './store/copy.ts'
 import type { FirstIds } from './store/ids.ts'
 import type { Lock } from './store/lock.ts'
@@ -68,7 +68,7 @@ export interface Calendar {
  */
 export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
-  const file = folder === undefined ? options.file : join(folder, 'calendar.db')
+  const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
   const { timezone, first_id, place, now } = options
   const server = options.server && { ...options.server, address: apiRootOf(place), since: utcWall(now()) }
   let lock: Lock | undefined
@@ -79,12 +79,15 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const reading = openStore(file, { readonly: true })
   const settings = settingsOf(options, timezone ?? storedTimezone(reading.connection))
   const writer = options.writer === 'thread' && !options.read_only ? await threadWriter({ file, settings }) : inlineWriter({ file, settings, hold })
-  const writes = new GroupCommit(writer, now)
+  const writes = new GroupCommit(async (order) => {
+    if (order.does !== 'close') lock?.renew()
+    return writer(order)
+  }, now)
   if (lock && options.server) writes.indexWhenIdle()
   const close = async () => {
     reading.connection.close()
     try {
-      if (lock) await writes.close()
+      if (lock) await writes.close({ is_ours: isHeld(lock) })
     } finally {
       lock?.release()
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
@@ -108,6 +111,16 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
       })
     },
     close,
+  }
+}
+
+function isHeld(lock: Lock): boolean {
+  try {
+    lock.renew()
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
   }
 }
 

@@ -28,7 +28,8 @@ export type Order =
   | { readonly does: 'index' }
   /** The file was replaced: what is remembered of it is forgotten, and its generation rises above the one that was. */
   | { readonly does: 'start-over'; readonly generation: number }
-  | { readonly does: 'close' }
+  /** The name of the server stays where the file may be another's by now. */
+  | { readonly does: 'close'; readonly is_ours: boolean }
 
 /** An error as it travels. */
 export interface Mishap {

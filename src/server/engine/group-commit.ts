@@ -56,8 +56,8 @@ export class GroupCommit {
   }
 
   /** The last order: finishes what came before. */
-  async close(): Promise<void> {
-    await this.order({ does: 'close' })
+  async close({ is_ours }: { readonly is_ours: boolean }): Promise<void> {
+    await this.order({ does: 'close', is_ours })
     clearTimeout(this.#idle)
   }
 

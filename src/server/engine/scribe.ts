@@ -14,9 +14,11 @@ export class Scribe {
   readonly #open: OpenStore
   readonly #api: Api
   #now: Instant = 0
+  #versionOfOthers: number
 
   constructor(open: OpenStore, settings: Settings) {
     this.#open = open
+    this.#versionOfOthers = open.connection.versionOfOthers()
     this.#api = createApi({ store: open.store, settings, now: () => this.#now })
   }
 
@@ -40,7 +42,7 @@ export class Scribe {
           this.#startOver(order.generation)
           return { outcomes: [] }
         case 'close':
-          this.#close()
+          this.#close(order)
           return { outcomes: [] }
       }
     } catch (error) {
@@ -62,10 +64,10 @@ export class Scribe {
   }
 
   /** The name of the server goes first: where one stands in a file that nobody holds, its server was killed. */
-  #close(): void {
+  #close({ is_ours }: { readonly is_ours: boolean }): void {
     const { connection } = this.#open
     try {
-      forgetHolder(connection)
+      if (is_ours) forgetHolder(connection)
     } finally {
       connection.close()
     }
@@ -83,6 +85,7 @@ export class Scribe {
     const { connection, ids } = this.#open
     connection.run('BEGIN IMMEDIATE')
     try {
+      this.#noteOthers()
       const before = connection.number('SELECT total_changes()')
       const done = work()
       ids.flush()
@@ -97,6 +100,15 @@ export class Scribe {
       ids.reread()
       throw error
     }
+  }
+
+  /** Where another process has written although it had no right to, what is remembered of the tables is stale. */
+  #noteOthers(): void {
+    const version = this.#open.connection.versionOfOthers()
+    if (version === this.#versionOfOthers) return
+    this.#versionOfOthers = version
+    this.#open.forget()
+    this.#open.ids.reread()
   }
 
   /** A commit whose sync failed stands whole in the log, and a crash would bring it back: a harmless one takes its place there. */

@@ -1,5 +1,6 @@
 // Whether a file is ours to open, decided without writing a byte.
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { statOf } from '../../base/file-stat.ts'
 import type { Text } from '../../base/language.ts'
@@ -20,13 +21,31 @@ interface Header {
   readonly version: number
 }
 
+/** The file that symbolic links lead to: what SQLite keeps beside a file and the lock are beside this one. It need not be there yet. */
+export function realFileOf(file: string, links_max = 40): string {
+  const next = linkOf(file)
+  // Links that lead in a circle lead nowhere: the system says so when the file is opened.
+  if (next === undefined || links_max === 0) return file
+  return existsSync(file) ? realpathSync(file) : realFileOf(resolve(dirname(file), next), links_max - 1)
+}
+
+/** Where a symbolic link leads; undefined for what is none. */
+function linkOf(file: string): string | undefined {
+  try {
+    return readlinkSync(file)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Says whose a file is. An empty file counts as absent.
- * Fails: the file belongs to another program, or to a newer version of this one.
+ * Fails: the file belongs to another program, or to a newer version of this one, or has several names.
  */
 export function identityOf(file: string): Identity {
   const found = statOf(file)
   if (found === undefined || found.size === 0n) return 'absent'
+  if (found.isFile() && found.nlink > 1n) throw severalNames(file, found.nlink)
   const { application, version } = isOpen(file) ? askedHeader(file) : readHeader(file)
   if (application !== application_id) throw foreignFile(file)
   if (version > schema_version) throw newerFile(file, version)
@@ -70,6 +89,14 @@ function notCalendar(file: string, cause?: unknown): Failure {
 }
 
 const another: Text = { en: 'name another file; this one is left as it is', de: 'eine andere Datei nennen; diese bleibt, wie sie ist' }
+
+/** Each name has a write-ahead log of its own: who opens the file by one does not see what was written by another, and overwrites it. */
+function severalNames(file: string, count: bigint): Failure {
+  return new Failure('configuration', {
+    en: `${file} has ${count} names (hard links), and a calendar file must have one`,
+    de: `${file} hat ${count} Namen (harte Links), und eine Kalenderdatei darf nur einen haben`,
+  }, { hint: { en: 'remove the others, or use a symbolic link: ln -s', de: 'die anderen entfernen oder einen symbolischen Link verwenden: ln -s' } })
+}
 
 function foreignFile(file: string): Failure {
   return new Failure('configuration', {

@@ -14,6 +14,11 @@ export interface Holder {
 }
 
 export interface Lock {
+  /**
+   * To be called once the file is there, and before each write. Takes the right anew where the lock file was removed.
+   * Fails: another process has taken it since, or another file has taken the place of the calendar.
+   */
+  renew(): void
   release(): void
 }
 
@@ -22,12 +27,34 @@ const patience_ms = 5_000
 /** How long for a server: as long as it takes to strike out the name of one that was killed. */
 const grace_ms = 300
 
-/**
- * Takes the right to write, by a lock of SQLite's on an empty file beside the calendar: the system frees it with the process.
- * The file is removed with the lock, so it counts only where it was there before it was opened and is there still: D-425.
- * Fails: another process holds it; the sentence names the server, where it is one.
- */
+/** Takes the right to write a file, which is one that `realFileOf` gave. Fails: another process holds it; the sentence names the server, where it is one. */
 export function takeLock(file: string): Lock {
+  let held = hold(file)
+  let number: string | undefined
+  return {
+    renew() {
+      number ??= numberOf(file)
+      if (numberOf(file) !== number) throw replaced(file)
+      if (isThere(held)) return
+      const former = held
+      held = hold(file)
+      former.script.close()
+    },
+    release: () => release(held),
+  }
+}
+
+interface Held {
+  readonly path: string
+  readonly script: Script
+  readonly number: string | undefined
+}
+
+/**
+ * A lock of SQLite's on an empty file beside the calendar: the system frees it with the process.
+ * The file is removed with the lock, so it counts only where it was there before it was opened and is there still: D-425.
+ */
+function hold(file: string): Held {
   const path = `${file}-lock`
   for (;;) {
     const server = holderOf(file)
@@ -35,7 +62,7 @@ export function takeLock(file: string): Lock {
     const script = new Script(path, server ? grace_ms : patience_ms)
     try {
       script.run('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')
-      if (before !== undefined && before === birthOf(path)) return { release: () => release(path, script) }
+      if (before !== undefined && before === birthOf(path)) return { path, script, number: numberOf(path) }
     } catch (error) {
       script.close()
       if (resultCodeOf(error) !== 'SQLITE_BUSY') throw storageFailure(error, file)
@@ -47,10 +74,20 @@ export function takeLock(file: string): Lock {
   }
 }
 
-/** The file goes before the lock does: whoever opened it meanwhile sees that it is gone, and tries again. */
-function release(path: string, script: Script): void {
-  rmSync(path, { force: true })
-  script.close()
+/** The file goes before the lock does: whoever opened it meanwhile sees that it is gone, and tries again. Another's file stays. */
+function release(held: Held): void {
+  if (isThere(held)) rmSync(held.path, { force: true })
+  held.script.close()
+}
+
+function isThere({ path, number }: Held): boolean {
+  return number !== undefined && numberOf(path) === number
+}
+
+/** What tells a file from every other as long as it is open. */
+function numberOf(file: string): string | undefined {
+  const found = statOf(file)
+  return found && `${found.dev} ${found.ino}`
 }
 
 /** Tells a file from one that later has the same name, and perhaps the same number. */
@@ -78,4 +115,11 @@ function heldFile(file: string, holder: Holder | undefined): Failure {
     en: `${file} is served by process ${pid} at ${address} since ${since} UTC`,
     de: `${file} wird seit ${since} UTC vom Prozess ${pid} unter ${address} bereitgestellt`,
   }, { hint: { en: `use its address: --api-root ${address}`, de: `dessen Adresse verwenden: --api-root ${address}` } })
+}
+
+function replaced(file: string): Failure {
+  return new Failure('configuration', {
+    en: `${file} was removed or replaced while it was open: nothing was written`,
+    de: `${file} wurde entfernt oder ersetzt, während sie geöffnet war: nichts wurde geschrieben`,
+  }, { hint: { en: 'start again to open the file that is there now', de: 'neu starten, um die Datei zu öffnen, die jetzt dort liegt' } })
 }

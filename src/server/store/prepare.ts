@@ -34,6 +34,7 @@ export function prepareFile(file: string, preparation: Preparation): Lock {
     if (found === 'older') migrate(file)
     if (found === 'absent' && identityOf(file) === 'absent') createFile(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
     noteHolder(file, preparation)
+    lock.renew()
     return lock
   } catch (error) {
     lock.release()

@@ -117,8 +117,13 @@ export class Connection {
     return this.#viewed
   }
 
+  /** Changes with every write that others committed. */
+  versionOfOthers(): number {
+    return this.number(`PRAGMA ${attached}.data_version`)
+  }
+
   #version(): string {
-    return `${this.value(`PRAGMA ${attached}.data_version`)}/${this.value('SELECT total_changes()')}`
+    return `${this.versionOfOthers()}/${this.value('SELECT total_changes()')}`
   }
 
   pragma(text: string): Value | undefined {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Write } from '../../../../src/server/engine/batch.ts'
 import { Scribe } from '../../../../src/server/engine/scribe.ts'
+import { openStore } from '../../../../src/server/store/open-store.ts'
 import { newStore } from '../store/records.ts'
 
 const settings = { place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' }, timezone: 'Europe/Berlin', mode: 'standard', read_only: false } as const
@@ -50,11 +51,29 @@ describe('writes in one commit', () => {
   })
 })
 
+describe('two that write one file although only one may', () => {
+  it('give no id twice', () => {
+    const { connection, write } = scribeWith()
+    const open = openStore(connection.file, { readonly: false })
+    const other = new Scribe(open, settings)
+    const isMade = (outcomes: unknown) => expect(outcomes).toMatchObject([{ answer: 201 }])
+    isMade(write(create({ title: 'One' })))
+    for (const title of ['Two', 'Three']) {
+      expect(other.carryOut({ does: 'write', now, writes: [create({ title })] })).toMatchObject({ outcomes: [{ response: { status: 201 } }] })
+      isMade(write(create({ title: `After ${title}` })))
+    }
+    open.connection.close()
+    expect(connection.rows('SELECT id, title FROM event ORDER BY id')).toEqual([
+      { id: 4, title: 'One' }, { id: 5, title: 'Two' }, { id: 6, title: 'After Two' }, { id: 7, title: 'Three' }, { id: 8, title: 'After Three' },
+    ])
+  })
+})
+
 describe('a full disk', () => {
   it('refuses the write, goes on reading, and is forgotten once there is room', () => {
     const { write, store, connection } = scribeWith()
     write(create({}))
-    connection.pragma(`max_page_count = ${connection.number('PRAGMA page_count')}`)
+    connection.pragma(`max_page_count = ${connection.pragma('page_count')}`)
     expect(write(create({}), create({ description: 'x'.repeat(50_000) }))).toMatchObject({ message: `the disk that holds ${connection.file} is full: nothing was written` })
     expect([store.event.get(4)?.title, store.event.get(5)]).toEqual(['Jazz night', undefined])
     connection.pragma('max_page_count = 1000000')

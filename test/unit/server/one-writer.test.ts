@@ -1,0 +1,128 @@
+// One process writes a calendar file, whatever it is called by and whatever becomes of the files beside it.
+import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Calendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
+import { Connection } from '../../../src/server/store/sqlite.ts'
+
+const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const open: Calendar[] = []
+
+async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<Calendar> {
+  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
+  open.push(calendar)
+  return calendar
+}
+
+const served = (file: string, pid: number) => calendarIn(file, { server: { pid } })
+
+afterEach(async () => {
+  for (const calendar of open.splice(0)) await calendar.close()
+})
+
+const freshFile = () => join(mkdtempSync(join(tmpdir(), 'cal-writer-')), 'calendar.db')
+
+/** The id of a new tag, or why there is none. */
+async function tag({ exchange }: Calendar, name: string): Promise<unknown> {
+  try {
+    const { body } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) })
+    return JSON.parse(body).id
+  } catch (error) {
+    return error instanceof Error ? error.message : error
+  }
+}
+
+function asked(file: string, question: string): unknown {
+  const connection = new Connection(file, { readonly: true })
+  try {
+    return connection.value(question)
+  } finally {
+    connection.close()
+  }
+}
+
+const tags = (file: string) => asked(file, 'SELECT group_concat(name) FROM (SELECT name FROM term ORDER BY id)')
+const heldBy = (pid: number, file: string) => `${file} is served by process ${pid} at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
+
+describe('a calendar file reached through a symbolic link', () => {
+  it('is the one that is served already', async () => {
+    const file = freshFile()
+    const [link, further] = [`${file}.link`, `${file}.further`]
+    symlinkSync('calendar.db', link)
+    symlinkSync(link, further)
+    await served(file, 1)
+    for (const name of [link, further]) await expect(served(name, 2)).rejects.toThrow(heldBy(1, file))
+    expect(await tag(await calendarIn(link), 'Through')).toBe(heldBy(1, file))
+  })
+
+  it('is served under its own name, and keeps out those who come by that', async () => {
+    const file = freshFile()
+    symlinkSync(file, `${file}.link`)
+    await served(`${file}.link`, 1)
+    expect([existsSync(`${file}-lock`), existsSync(`${file}.link-lock`)]).toEqual([true, false])
+    await expect(served(file, 2)).rejects.toThrow(heldBy(1, file))
+  })
+
+  it('is made where the link leads when it is not there', async () => {
+    const file = freshFile()
+    symlinkSync('calendar.db', `${file}.link`)
+    expect(await tag(await calendarIn(`${file}.link`), 'One')).toBe(2)
+    expect([lstatSync(`${file}.link`).isSymbolicLink(), tags(file)]).toEqual([true, 'One'])
+  })
+})
+
+describe('a calendar file with several hard links', () => {
+  it('is refused by each of its names, to readers as to writers', async () => {
+    const file = freshFile()
+    await tag(await calendarIn(file), 'One')
+    await open.pop()?.close()
+    linkSync(file, `${file}.second`)
+    for (const name of [file, `${file}.second`]) {
+      await expect(served(name, 1)).rejects.toThrow(`${name} has 2 names (hard links), and a calendar file must have one`)
+      await expect(calendarIn(name, { read_only: true })).rejects.toThrow('has 2 names')
+    }
+    rmSync(`${file}.second`)
+    await served(file, 1)
+  })
+})
+
+describe('a server whose lock file was removed', () => {
+  it('makes it anew with its next write, and keeps others out', async () => {
+    const file = freshFile()
+    const first = await served(file, 1)
+    rmSync(`${file}-lock`)
+    expect(await tag(first, 'One')).toBe(2)
+    expect(existsSync(`${file}-lock`)).toBe(true)
+    await expect(served(file, 2)).rejects.toThrow(heldBy(1, file))
+  })
+
+  it('writes no more once another has taken its place, and leaves name and lock to that one', async () => {
+    const file = freshFile()
+    const first = await served(file, 1)
+    expect(await tag(first, 'One')).toBe(2)
+    rmSync(`${file}-lock`)
+    const second = await served(file, 2)
+    expect(await tag(second, 'Two')).toBe(3)
+    expect(await tag(first, 'Three')).toBe(heldBy(2, file))
+    await open.shift()?.close()
+    expect(existsSync(`${file}-lock`)).toBe(true)
+    expect(await tag(second, 'Four')).toBe(4)
+    await expect(served(file, 3)).rejects.toThrow(heldBy(2, file))
+    expect(tags(file)).toBe('One,Two,Four')
+  })
+})
+
+describe('a server whose calendar file was replaced', () => {
+  it('writes neither to the old file nor to the new one', async () => {
+    const [file, other] = [freshFile(), freshFile()]
+    await tag(await calendarIn(other), 'Other')
+    await open.pop()?.close()
+    const first = await served(file, 1)
+    await tag(first, 'One')
+    renameSync(other, file)
+    const bytes = readFileSync(file)
+    expect(await tag(first, 'Two')).toBe(`${file} was removed or replaced while it was open: nothing was written`)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  })
+})

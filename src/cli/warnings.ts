@@ -28,9 +28,10 @@ export function unkeptText(field: string, id: string, { asked, kept }: Omit<Unke
 }
 
 export function rewrittenText(id: string, { field, shown: seen, sent }: Rewritten): Text {
+  const both = shownBoth(seen, sent)
   return {
-    en: `warning: ${field} of ${id} shows as ${shown(seen, 'en')}, its text can't be read, and an update without it would empty it: ${shown(sent, 'en')} was sent`,
-    de: `Warnung: ${field} von ${id} wird als ${shown(seen, 'de')} angezeigt, der Text lässt sich nicht lesen, und ohne ihn würde das Feld geleert: ${shown(sent, 'de')} wurde gesendet`,
+    en: `warning: ${field} of ${id} shows as ${both.en[0]}, its text can't be read, and an update without it would empty it: ${both.en[1]} was sent`,
+    de: `Warnung: ${field} von ${id} wird als ${both.de[0]} angezeigt, der Text lässt sich nicht lesen, und ohne ihn würde das Feld geleert: ${both.de[1]} wurde gesendet`,
   }
 }
 

@@ -56,6 +56,11 @@ export function isEntry(item: Item): item is Entry {
   return 'values' in item
 }
 
+/** `venues.csv:12: …` */
+export function placedText(place: Place, { en, de }: Text): Text {
+  return { en: `${placeText(place)}: ${en}`, de: `${placeText(place)}: ${de}` }
+}
+
 /** `venues.csv:12` */
 export function placeText({ file, line }: Place): string {
   return `${file}:${line}`

@@ -92,6 +92,11 @@ function uidMark(uid: string): string {
 
 /** `Jazz night` and its uid → `jazz-night-u3f2a…` */
 export function slugOfUid(title: string, uid: string): string {
+  return `${slugWordsOf(title)}-u${uidMark(uid)}`
+}
+
+/** `Jazz night` → `jazz-night` */
+export function slugWordsOf(title: string): string {
   const words = plainText(title).normalize('NFKD').toLowerCase().replace(/ß/g, 'ss').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60)
-  return `${words === '' ? 'event' : words}-u${uidMark(uid)}`
+  return words === '' ? 'event' : words
 }

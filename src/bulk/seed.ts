@@ -1,6 +1,5 @@
 // Filling a calendar that has just been opened: the same steps as an import, in order, without a journal, and all or nothing.
-import { type Instant, utcWall } from '../base/datetime.ts'
-import { dayOf, daysLater } from '../base/days.ts'
+import type { Instant } from '../base/datetime.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { Text } from '../base/language.ts'
@@ -10,7 +9,7 @@ import type { Clockwork } from '../client/patience.ts'
 import { expanded } from './calendar/expand.ts'
 import { calendarIn } from './calendar/recognize.ts'
 import { Allowance, type Carrying, type Result } from './carry-out.ts'
-import { type Flaw, type Item, type Place, placeText } from './entry.ts'
+import { type Flaw, type Item, type Place, placeText, placedText } from './entry.ts'
 import { itemsOf, type Reading } from './formats/open.ts'
 import { carryOutPlan, readBefore } from './import.ts'
 import { leftOutTexts } from './left-out.ts'
@@ -30,8 +29,6 @@ export interface Seeding {
   note(text: Text): void
 }
 
-/** How far repeated events are expanded: as far as lists of the interface reach. */
-const days_ahead = 730
 /** One at a time: the same files give the same ids. */
 const concurrency = 1
 /** The one that `cal apply` and `cal seed` take where none is said. */
@@ -63,7 +60,7 @@ function inputsOf({ sources, now, zone, note }: Seeding): Inputs {
     note(text)
   }
   const reading: Reading = {
-    kinds: {}, map: {}, order: 'mdy', until: `${daysLater(dayOf(utcWall(now)), days_ahead)} 23:59:59`,
+    kinds: {}, map: {}, order: 'mdy', now, warn: ({ place, text }) => once(placedText(place, text)),
     leftOut: (columns) => leftOutTexts(columns).forEach(once), note: once,
   }
   return {

@@ -3,7 +3,7 @@ import { isEntry, type Item } from '../../src/bulk/entry.ts'
 import { itemsOf, type Reading } from '../../src/bulk/formats/open.ts'
 import { textSource } from '../../src/bulk/source.ts'
 
-export const plain_reading: Reading = { kinds: {}, map: {}, order: 'mdy', leftOut: () => {}, note: () => {}, until: '2030-01-01 00:00:00' }
+export const plain_reading: Reading = { kinds: {}, map: {}, order: 'mdy', leftOut: () => {}, since: '1900-01-01 00:00:00', until: '2030-01-01 00:00:00', now: Date.UTC(2027, 0, 1), warn: () => {}, note: () => {} }
 
 async function itemsIn(name: string, text: string, reading: Partial<Reading> = {}): Promise<Item[]> {
   const items: Item[] = []

@@ -4,6 +4,7 @@ import { durationOf, endOf } from '../../base/durations.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { type Here, momentOf } from '../../base/moments.ts'
+import { slugWordsOf } from '../keys.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -11,20 +12,25 @@ import type { Flaw, Item } from '../entry.ts'
 import { type Chance, drawn } from './chance.ts'
 import type { CalendarDocument, Row } from './document.ts'
 import { type Filling, filled } from './pattern.ts'
-import { datesOfRepeat } from './repeat.ts'
+import { datesOfRepeat, isInWindow, type Window } from './repeat.ts'
 
 export interface Expanding {
   readonly document: CalendarDocument
   readonly here: Here
   readonly chance: Chance
+  /** Only events that start in it become records. */
+  readonly window?: Window
+  /** Told of the slug of each event outside the window. */
+  readonly outside?: (slug: string) => void
 }
 
-export function* expanded({ document, here, chance }: Expanding): Iterable<Item> {
+export function* expanded(expanding: Expanding): Iterable<Item> {
+  const { document } = expanding
   for (const row of document.rows.categories) yield* categoryItems(row, undefined, document)
   for (const kind of ['tags', 'venues', 'organizers'] as const) {
-    for (const row of document.rows[kind]) yield* countedItems(kind, row, { document, here, chance })
+    for (const row of document.rows[kind]) yield* countedItems(kind, row, expanding)
   }
-  for (const row of document.rows.events) yield* countedItems('events', row, { document, here, chance })
+  for (const row of document.rows.events) yield* countedItems('events', row, expanding)
 }
 
 /** `Music: [Jazz, {name: Rock, slug: rock}]` or plain names; children lie below. */
@@ -35,24 +41,28 @@ function* categoryItems({ value, line }: Row, parent: string | undefined, docume
   if (!isObject(value)) return yield { kind: 'categories', place, original: { value }, flaws: [{ value, text: notRecord(value) }] }
   const [[first = '', list] = []] = Object.entries(value)
   const nested = Object.keys(value).length === 1 && (Array.isArray(list) || list === null)
-  const { children, ...own } = nested ? { name: first, children: list } : value
+  const { children, disabled, ...own }: Record<string, unknown> = nested ? { name: first, children: list } : value
+  if (disabled === true) return
+  if (isNoSwitch(disabled)) return yield { kind: 'categories', place, original: own, flaws: [noSwitch(disabled)] }
   yield { kind: 'categories', place, original: own, values: { ...own, ...below } }
   const path = parent === undefined ? String(own.key ?? own.name) : `${parent} > ${own.name}`
   for (const child of Array.isArray(children) ? children : []) yield* categoryItems({ value: child, line }, path, document)
 }
 
 function* countedItems(kind: Exclude<Plural, 'categories'>, row: Row, expanding: Expanding): Iterable<Item> {
-  const { document, here, chance } = expanding
+  const { document, here, chance, window = {}, outside } = expanding
   const value = typeof row.value === 'string' ? { [resources[kind].name]: row.value } : row.value
   const place = { file: document.file, line: row.line }
   if (!isObject(value)) return yield { kind, place, original: { value }, flaws: [{ value, text: notRecord(value) }] }
-  const { count = 1, ...rest } = { ...defaultsFor(kind, value, document), ...value }
+  const { count = 1, disabled, ...rest } = { ...defaultsFor(kind, value, document), ...value }
+  if (disabled === true) return
+  if (isNoSwitch(disabled)) return yield { kind, place, original: value, flaws: [noSwitch(disabled)] }
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) return yield { kind, place, original: value, flaws: [{ field: 'count', value: count, text: { en: `count needs a whole number, not "${count}"`, de: `count braucht eine ganze Zahl, nicht „${count}“` } }] }
   for (let n = 1; n <= count; n++) {
     const one = drawn(rest, chance) as Values
     const keyed = value.count === undefined || one.key === undefined || String(one.key).includes('{n}') ? one : { ...one, key: `${one.key}-{n}` }
-    if (kind === 'events') yield* eventItems(keyed, { n, place, document, here: { ...here, zone: zoneOf(keyed, document, here) } })
-    else yield { kind, place, original: value, values: withPlaces(keyed, { n, language: document.language }) }
+    if (kind === 'events') yield* eventItems(keyed, { n, place, document, here: { ...here, zone: zoneOf(keyed, document, here) }, window, outside, several: value.count !== undefined })
+    else yield { kind, place, original: value, values: withOwnSlug(withPlaces(keyed, { n, language: document.language }), String(keyed[resources[kind].name] ?? ''), value.count === undefined ? '' : `-${n}`) }
   }
 }
 
@@ -61,24 +71,37 @@ interface At {
   readonly place: Item['place']
   readonly document: CalendarDocument
   readonly here: Here
+  readonly window: Window
+  readonly outside: Expanding['outside']
+  /** Whether the row stands for a number of events. */
+  readonly several: boolean
 }
 
-/** `start` and `end` are short for the dates; `repeat`, `except`, `also` and `duration` are ours. */
-function* eventItems(values: Values, { n, place, document, here }: At): Iterable<Item> {
-  const { repeat, except, also, duration, start = values.start_date, end = values.end_date, start_date: _s, end_date: _e, ...rest } = values
+/** `start` and `end` are short for the dates; `repeat`, `except`, `also`, `skip_months` and `duration` are ours. */
+function* eventItems(values: Values, { n, place, document, here, window, outside, several }: At): Iterable<Item> {
+  const { repeat, except, also, skip_months, duration, start = values.start_date, end = values.end_date, start_date: _s, end_date: _e, ...rest } = values
   const flaw = (problem: Flaw): Item => ({ kind: 'events', place, original: values, flaws: [problem] })
   const first = momentOf(String(start ?? ''), here)
   if (!isDay(first) && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(first)) return yield flaw({ field: 'start_date', value: start, text: { en: `start needs a date such as 2027-03-01 18:00, not "${start ?? ''}"`, de: `start braucht ein Datum wie 2027-03-01 18:00, nicht „${start ?? ''}“` } })
   const whole = rest.all_day === true || (rest.all_day === undefined && isDay(first))
   if (rest.all_day === undefined && isDay(first) && (hasTime(end, here) || isPartOfDay(duration))) return yield flaw(noTimeOfDay(first))
-  const starts = repeat === undefined ? [first] : datesOfRepeat({ rule: String(repeat), start: whole ? first.slice(0, 10) : first, except: datesIn(except, here), also: datesIn(also, here) })
-  if (!Array.isArray(starts)) return yield flaw({ field: 'repeat', value: repeat, text: starts as Text })
+  const skipped = monthsIn(skip_months)
+  if (!skipped || (repeat === undefined && skipped.length > 0)) return yield flaw(wrongMonths(skip_months, repeat))
+  const starts = repeat === undefined ? [first] : datesOfRepeat({
+    rule: String(repeat), start: whole ? first.slice(0, 10) : first, zone: here.zone, except: datesIn(except, here), also: datesIn(also, here), skip_months: skipped,
+    // Counted from the first: {n} says the same whatever --from leaves out.
+    window: window.until === undefined ? {} : { until: window.until },
+  })
+  if ('en' in starts) return yield flaw({ field: 'repeat', value: repeat, text: starts })
   for (const [i, one] of starts.entries()) {
     const length = lengthOf({ start: one, first, end, duration, whole, here })
     if (typeof length !== 'string') return yield flaw(length)
     const timezone = rest.timezone ?? document.timezone
     const dated = { ...rest, ...(whole ? { all_day: true } : {}), start_date: one, end_date: length, ...(timezone === undefined ? {} : { timezone }) }
-    yield { kind: 'events', place, original: values, values: withPlaces(withSlug(dated, repeat !== undefined), { n: repeat === undefined ? n : i + 1, start: one, language: document.language }) }
+    const filled = withPlaces(withSlug(dated, repeat !== undefined), { n: repeat === undefined ? n : i + 1, start: one, language: document.language })
+    const item = withOwnSlug(filled, String(filled.title ?? ''), `${repeat === undefined ? '' : `-${one.slice(0, 10)}`}${several ? `-${n}` : ''}`)
+    if (isInWindow(one, window)) yield { kind: 'events', place, original: values, values: item }
+    else if (typeof item.slug === 'string') outside?.(item.slug)
   }
 }
 
@@ -125,6 +148,26 @@ function datesIn(value: unknown, here: Here): readonly string[] {
   return [value ?? []].flat().map((date) => momentOf(String(date), here))
 }
 
+/** `8`, `[7, 8]`; undefined for what is no month. */
+function monthsIn(value: unknown): readonly number[] | undefined {
+  const months = [value ?? []].flat().map(Number)
+  return months.every((month) => Number.isInteger(month) && month >= 1 && month <= 12) ? months : undefined
+}
+
+function wrongMonths(value: unknown, repeat: unknown): Flaw {
+  if (repeat === undefined) return { field: 'skip_months', value, text: { en: 'skip_months needs repeat', de: 'skip_months braucht repeat' } }
+  const shown = JSON.stringify(value)
+  return { field: 'skip_months', value, text: { en: `skip_months needs months such as [7, 8], not ${shown}`, de: `skip_months braucht Monate wie [7, 8], nicht ${shown}` } }
+}
+
+function isNoSwitch(disabled: unknown): boolean {
+  return disabled !== undefined && disabled !== false
+}
+
+function noSwitch(value: unknown): Flaw {
+  return { field: 'disabled', value, text: { en: `disabled is true or false, not "${String(value)}"`, de: `disabled ist true oder false, nicht „${String(value)}“` } }
+}
+
 function zoneOf({ timezone }: Values, document: CalendarDocument, here: Here): string {
   return typeof timezone === 'string' ? timezone : (document.timezone ?? here.zone)
 }
@@ -143,6 +186,11 @@ function withSlug(values: Values, repeated: boolean): Values {
   if (key === undefined) return values
   const own = repeated && !String(key).includes('{') ? `${key}-{date}` : String(key)
   return { ...values, key: own, slug: slug ?? own }
+}
+
+/** `slug: auto` is made of the title, and of the date where the event is repeated. */
+function withOwnSlug(values: Values, title: string, ending: string): Values {
+  return values.slug === 'auto' ? { ...values, slug: `${slugWordsOf(title)}${ending}` } : values
 }
 
 function withPlaces(values: Values, filling: Filling): Values {

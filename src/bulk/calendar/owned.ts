@@ -1,6 +1,7 @@
 // What an earlier apply of a calendar file created: only that may be pruned.
 import type { Exchange } from '../../base/exchange.ts'
 import type { CalendarIdentity } from '../../client/calendar-identity.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { belongingOf } from '../belonging.ts'
@@ -8,6 +9,7 @@ import type { Begin, End, Head } from '../journal.ts'
 import type { Delete } from '../plan.ts'
 import { headOf, runNames } from '../runs.ts'
 import { settle, type Settling } from '../settle.ts'
+import { isInWindow, type Window } from './repeat.ts'
 import { recordIfThere } from '../there.ts'
 import { writesOf } from '../writes.ts'
 
@@ -85,12 +87,17 @@ class Property {
   }
 }
 
-/** Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are passed over. */
-export async function* pruneSteps(exchange: Exchange, unwanted: readonly Owned[]): AsyncIterable<Delete> {
+/** Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are passed over. Within a window only events that start in it are deleted. */
+export async function* pruneSteps(exchange: Exchange, unwanted: readonly Owned[], window: Window): AsyncIterable<Delete> {
   const order = [...plurals_by_need].reverse()
   let n = -1_000_000
   for (const { kind, id, key } of [...unwanted].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id)) {
     const record = await recordIfThere(exchange, kind, id)
-    if (record) yield { action: 'delete', kind, id, n: n--, key, title: String(record[resources[kind].name] ?? key), before: record }
+    if (record && isMeant(kind, record, window)) yield { action: 'delete', kind, id, n: n--, key, title: String(record[resources[kind].name] ?? key), before: record }
   }
+}
+
+function isMeant(kind: Plural, { start_date }: JsonObject, window: Window): boolean {
+  if (window.from === undefined && window.until === undefined) return true
+  return kind === 'events' && isInWindow(String(start_date), window)
 }

@@ -1,44 +1,58 @@
 // The dates of a repeated event of a calendar file: a rule of RFC 5545 on the event's own clock.
-import ICAL from 'ical.js'
+import { instantOfUtc, type Wall, wallAt } from '../../base/datetime.ts'
 import { isDay } from '../../base/days.ts'
 import type { Text } from '../../base/language.ts'
-import { wallOf } from '../formats/ics-zones.ts'
+import { datesOf, isDates, lastMoment } from '../recurrence/dates.ts'
+import { isRule, type Rule, ruleOf } from '../recurrence/rule.ts'
 
 export interface Repeat {
   readonly rule: string
   /** `YYYY-MM-DD HH:MM:SS`, or a day for events of whole days. */
   readonly start: string
+  readonly zone: string
   /** Days or starts that are left out. */
   readonly except: readonly string[]
   /** Starts that are added. */
   readonly also: readonly string[]
+  /** Months without a date, 1 to 12. */
+  readonly skip_months: readonly number[]
+  readonly window: Window
 }
 
-const dates_max = 5_000
+/** `--from` and `--until` of `cal apply`: only events that start between them are meant. */
+export interface Window {
+  readonly from?: Wall
+  readonly until?: Wall
+}
+
+/** Whether a start, a day or a moment, lies in the window. */
+export function isInWindow(start: string, { from, until }: Window): boolean {
+  const wall = start.length === 10 ? `${start} 00:00:00` : start
+  return (from === undefined || wall >= from) && (until === undefined || wall <= until)
+}
 
 /** The starts in their order. A text says what is wrong with the rule. */
-export function datesOfRepeat({ rule, start, except, also }: Repeat): readonly string[] | Text {
+export function datesOfRepeat({ rule: text, start, zone, except, also, skip_months, window }: Repeat): readonly string[] | Text {
   const whole = isDay(start)
-  const text = rule.replace(/^RRULE:/i, '').replace(/(UNTIL=)(\d{4})-(\d\d)-(\d\d)/i, '$1$2$3$4').replace(/\s+/g, '')
-  if (!/(^|;)(UNTIL|COUNT)=/i.test(text)) return { en: `repeat "${rule}" never ends: add UNTIL or COUNT`, de: `repeat „${rule}“ endet nie: UNTIL oder COUNT ergänzen` }
-  const recur = recurOf(text)
-  if (!recur) return { en: `repeat "${rule}" is no rule such as FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-06-30`, de: `repeat „${rule}“ ist keine Regel wie FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-06-30` }
-  // A bare day counts to its end; a moment in UTC is taken by its day.
-  if (recur.until && !whole) recur.until = ICAL.Time.fromDateTimeString(`${wallOf(recur.until).slice(0, 10)}T23:59:59`)
-  const found: string[] = []
-  const iterator = recur.iterator(whole ? ICAL.Time.fromDateString(start) : ICAL.Time.fromDateTimeString(start.replace(' ', 'T')))
-  for (let time = iterator.next(); time && found.length < dates_max; time = iterator.next()) found.push(whole ? wallOf(time).slice(0, 10) : wallOf(time))
+  const rule = ruleOf(text.replace(/^RRULE:/i, ''))
+  if (!isRule(rule)) return { en: `repeat "${text}": ${rule.en}`, de: `repeat „${text}“: ${rule.de}` }
+  if (rule.count === undefined && rule.until === undefined && window.until === undefined) return { en: `repeat "${text}" never ends: add UNTIL or COUNT, or use --until`, de: `repeat „${text}“ endet nie: UNTIL oder COUNT ergänzen oder --until verwenden` }
+  if (whole && ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)) return { en: `repeat "${text}" needs a start with a time`, de: `repeat „${text}“ braucht einen Beginn mit Uhrzeit` }
+  const found = datesOf({
+    rule, start: whole ? `${start} 00:00:00` : start, all_day: whole, from: window.from ?? '0001-01-01 00:00:00', to: window.until ?? '9999-12-31 23:59:59',
+    until: untilOf(rule, { whole, zone }), counts_start: false, isOnClock: () => true,
+  })
+  if (!isDates(found)) return { en: `repeat "${text}": ${found.en}`, de: `repeat „${text}“: ${found.de}` }
   const out = new Set(except.map((date) => date.slice(0, 16)))
-  const kept = found.filter((date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)))
-  const added = also.map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date))
+  const dates = found.walls.map((wall) => (whole ? wall.slice(0, 10) : wall))
+  const kept = dates.filter((date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skip_months.includes(Number(date.slice(5, 7))))
+  const added = also.map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date)).filter((date) => isInWindow(date, window))
   return [...new Set([...kept, ...added])].sort()
 }
 
-function recurOf(text: string): ICAL.Recur | undefined {
-  try {
-    return ICAL.Recur.fromString(text)
-  } catch (error) {
-    if (error instanceof Error) return undefined
-    throw error
-  }
+/** A bare day counts to its end. */
+function untilOf({ until }: Rule, { whole, zone }: { readonly whole: boolean; readonly zone: string }): Wall | undefined {
+  if (!until) return undefined
+  const at = until.utc ? wallAt(instantOfUtc(until.at), zone) : until.at
+  return lastMoment(whole ? at.slice(0, 10) : at)
 }

@@ -26,7 +26,7 @@ export function calendarOf(z: Zod, language: Language): Schema {
 /** Nothing is required of a record: a default or a name alone may say it. Categories may be trees, `Music: [Jazz]`. */
 function recordOf(z: Zod, kind: Plural, language: Language): Schema {
   const fields = mapped(resources[kind].fields, (parameter) => schemaOfValue(z, parameter).describe(parameter.meaning[language]).optional())
-  const own = { key: z.string().optional(), ...ownOf(z, kind) }
+  const own = { key: z.string().optional(), disabled: z.boolean().optional(), ...ownOf(z, kind) }
   return kind === 'categories' ? z.looseObject({ ...fields, ...own }) : z.strictObject({ ...fields, ...own })
 }
 
@@ -37,7 +37,7 @@ function ownOf(z: Zod, kind: Plural): Readonly<Record<string, Schema>> {
   if (kind !== 'events') return { count }
   const dates = z.array(z.string()).optional()
   const moment = z.unknown().optional()
-  return { count, start: moment, end: moment, duration: z.string().optional(), repeat: z.string().optional(), except: dates, also: dates }
+  return { count, start: moment, end: moment, duration: z.string().optional(), repeat: z.string().optional(), except: dates, also: dates, skip_months: z.union([z.int(), z.array(z.int().min(1).max(12))]).optional() }
 }
 
 /** Dates, numbers and lists may be written as people write them, and drawn by `choose` and `between`. */

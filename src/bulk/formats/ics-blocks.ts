@@ -1,85 +1,108 @@
-// Cuts a calendar file into its events, and finds beforehand what any of them may need: zones, and dates changed by hand.
-import ICAL from 'ical.js'
+// Cuts a calendar file into its events, and finds beforehand what any of them may need: zones, newer versions, dates changed by hand.
+import type ICAL from 'ical.js'
 import { Failure } from '../../base/failure.ts'
 import { linesOf, type Source } from '../source.ts'
-import { isYearly } from './ics-rule.ts'
+import { componentOf, unfolded } from './ics-text.ts'
 
 export interface Block {
   readonly text: string
   readonly line: number
+  /** Which VCALENDAR of the file it stands in, from 0. */
+  readonly calendar: number
 }
 
 export interface Override extends Block {
   readonly component: ICAL.Component
 }
 
-export interface Survey {
-  readonly calendar_zone: string | undefined
+/** What one VCALENDAR says of all its events. */
+export interface Calendar {
+  /** `X-WR-TIMEZONE` */
+  readonly zone: string | undefined
+  readonly method: string | undefined
   readonly zones: ReadonlyMap<string, ICAL.Component>
+}
+
+export interface Survey {
+  readonly calendars: readonly Calendar[]
   /** By the series' UID. */
   readonly overrides: ReadonlyMap<string, readonly Override[]>
+  /** The highest SEQUENCE of an event that has several, and its line. */
+  readonly newest: ReadonlyMap<string, Version>
+  /** Components of other sorts, such as VTODO. */
+  readonly others: ReadonlySet<string>
+}
+
+export interface Version {
+  readonly sequence: number
+  readonly line: number
 }
 
 /** The events of a file, each as text. */
 export function blocksOf(source: Source): AsyncIterable<Block> {
-  return componentsOf(source, 'VEVENT')
+  return componentsOf(source, ['VEVENT'])
 }
 
-async function* componentsOf(source: Source, name: string, others?: (line: string) => void): AsyncIterable<Block> {
-  let lines: string[] | undefined
-  let line = 0
+interface Found extends Block {
+  readonly name: string
+}
+
+async function* componentsOf(source: Source, names: readonly string[], others?: (line: string, calendar: number) => void): AsyncIterable<Found> {
+  let open: { readonly name: string; readonly lines: string[]; readonly line: number } | undefined
+  let calendar = -1
   for await (const { number, text } of linesOf(source)) {
-    const word = text.trim().toUpperCase()
-    if (!lines && word === `BEGIN:${name}`) [lines, line] = [[], number]
-    if (!lines) others?.(text)
-    lines?.push(text)
-    if (lines && word === `END:${name}`) {
-      yield { text: lines.join('\r\n'), line }
-      lines = undefined
+    const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
+    if (edge === 'BEGIN' && name === 'VCALENDAR' && !open) calendar++
+    if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number }
+    if (!open) others?.(text, Math.max(calendar, 0))
+    open?.lines.push(text)
+    if (open && edge === 'END' && name === open.name) {
+      yield { name, text: open.lines.join('\r\n'), line: open.line, calendar: Math.max(calendar, 0) }
+      open = undefined
     }
   }
-  if (!lines) return
-  throw new Failure('usage', { en: `${source.name}:${line}: this ${name} never ends`, de: `${source.name}:${line}: dieses ${name} endet nicht` })
+  if (!open) return
+  throw new Failure('usage', { en: `${source.name}:${open.line}: this ${open.name} never ends`, de: `${source.name}:${open.line}: dieses ${open.name} endet nicht` })
 }
 
 /** One reading of the whole file that keeps only what other parts refer to. */
 export async function surveyOf(source: Source): Promise<Survey> {
-  const zones = new Map<string, ICAL.Component>()
+  const calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] = []
   const overrides = new Map<string, Override[]>()
-  let calendar_zone: string | undefined
-  let isCalendar = false
-  const others = (text: string) => {
-    if (/^BEGIN:VCALENDAR/i.test(text.trim())) isCalendar = true
-    calendar_zone ??= /^X-WR-TIMEZONE:(.+)$/i.exec(text)?.[1]?.trim()
+  const newest = new Map<string, Version>()
+  const others = new Set<string>()
+  const heading = (text: string, calendar: number) => {
+    const line = text.trimEnd()
+    if (/^BEGIN:VCALENDAR$/i.test(line)) calendars.push({ zone: undefined, method: undefined, zones: new Map() })
+    const own = calendars[calendar]
+    if (own) own.zone ??= /^X-WR-TIMEZONE(?:;[^:]*)?:(.+)$/i.exec(line)?.[1]?.trim()
+    if (own) own.method ??= /^METHOD:(\w+)$/i.exec(line)?.[1]?.toUpperCase()
+    const other = /^BEGIN:(VTODO|VJOURNAL|VFREEBUSY)$/i.exec(line)?.[1]
+    if (other !== undefined) others.add(other.toUpperCase())
   }
-  for await (const block of componentsOf(source, 'VEVENT', others)) {
-    if (!/^RECURRENCE-ID/im.test(block.text)) continue
-    const component = componentOf(block.text)
-    const uid = String(component?.getFirstPropertyValue('uid') ?? '')
-    if (component) overrides.set(uid, [...(overrides.get(uid) ?? []), { ...block, component }])
+  for await (const block of componentsOf(source, ['VEVENT', 'VTIMEZONE'], heading)) {
+    if (block.name === 'VTIMEZONE') {
+      const component = componentOf(block.text)
+      const tzid = component?.getFirstPropertyValue('tzid')
+      if (component && typeof tzid === 'string') calendars[block.calendar]?.zones.set(tzid, component)
+      continue
+    }
+    const { key, sequence, recurrence } = versionOf(block.text)
+    if (key !== undefined && sequence > (newest.get(key)?.sequence ?? 0)) newest.set(key, { sequence, line: block.line })
+    const component = recurrence === undefined ? undefined : componentOf(block.text)
+    if (!component) continue
+    const uid = String(component.getFirstPropertyValue('uid') ?? '')
+    overrides.set(uid, [...(overrides.get(uid) ?? []), { ...block, component }])
   }
-  for await (const { text } of componentsOf(source, 'VTIMEZONE')) {
-    const component = componentOf(text)
-    const tzid = component?.getFirstPropertyValue('tzid')
-    if (component && typeof tzid === 'string') zones.set(tzid, withoutFastRules(component))
-  }
-  if (isCalendar) return { calendar_zone, zones, overrides }
+  if (calendars.length > 0) return { calendars, overrides, newest, others }
   throw new Failure('usage', { en: `${source.name}: no BEGIN:VCALENDAR in it`, de: `${source.name}: enthält kein BEGIN:VCALENDAR` })
 }
 
-/** No clock is changed every second, and going through all of them would never end. */
-function withoutFastRules(zone: ICAL.Component): ICAL.Component {
-  for (const change of zone.getAllSubcomponents()) {
-    for (const rule of change.getAllProperties('rrule')) if (!isYearly(rule.getFirstValue())) change.removeProperty(rule)
-  }
-  return zone
-}
-
-export function componentOf(text: string): ICAL.Component | undefined {
-  try {
-    return new ICAL.Component(ICAL.parse(text))
-  } catch (error) {
-    if (error instanceof Error) return undefined
-    throw error
-  }
+/** What tells the versions of an event from those of others, and from one another. Alarms have a UID of their own. */
+export function versionOf(text: string): { readonly key: string | undefined; readonly sequence: number; readonly recurrence: string | undefined } {
+  const lines = unfolded(text).replace(/^BEGIN:VALARM\s*$[\s\S]*?^END:VALARM\s*$/gim, '')
+  const lineNamed = (name: string) => new RegExp(`^${name}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(lines)?.[1]?.trim()
+  const [uid, recurrence] = [lineNamed('UID'), lineNamed('RECURRENCE-ID')]
+  const sequence = Number(lineNamed('SEQUENCE') ?? 0)
+  return { key: uid ? `${uid}\n${recurrence ?? ''}` : undefined, sequence: Number.isInteger(sequence) ? sequence : 0, recurrence }
 }

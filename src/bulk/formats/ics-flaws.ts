@@ -1,10 +1,11 @@
 // Values of an event that iCalendar does not allow: its library throws at some, and makes another date of others.
-import ICAL from 'ical.js'
+import type ICAL from 'ical.js'
 import { isDay } from '../../base/days.ts'
-import { isObject } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
 import { keptIn } from '../../base/kept-in.ts'
 import type { Flaw } from '../entry.ts'
-import { isWalkable } from './ics-rule.ts'
+import { isRule, ruleOf } from '../recurrence/rule.ts'
+import { rule_property } from './ics-text.ts'
 
 /** The lines with times, and the field that each becomes. */
 const timed: Readonly<Record<string, string | undefined>> = { dtstart: 'start_date', dtend: 'end_date', 'recurrence-id': undefined, exdate: undefined, rdate: undefined }
@@ -18,22 +19,16 @@ export function flawsOf(component: ICAL.Component, text: string): readonly Flaw[
     const nth = seen.get(name) ?? 0
     seen.set(name, nth + 1)
     const asWritten = () => keptIn(written, name, () => writtenOf(text, name))[nth] ?? ''
-    if (Object.hasOwn(timed, name)) return values.every((value) => isTime(type, value)) ? [] : [noDate(name, asWritten())]
+    if (Object.hasOwn(timed, name) && !values.every((value) => isTime(type, value))) return [noDate(name, asWritten())]
     if (name === 'duration') return values.every((value) => duration.test(String(value))) ? [] : [noDuration(asWritten())]
-    if (name === 'rrule') return values.every(isRule) && isWalkable(property.getFirstValue(), component.getFirstPropertyValue('dtstart')) ? [] : [noRule(asWritten())]
-    return []
+    if (name === rule_property.rrule || name === rule_property.exrule) return ruleFlaws(component, name === rule_property.rrule ? 'RRULE' : 'EXRULE', String(values[0] ?? ''))
+    return name === 'recurrence-id' ? rangeFlaws(property) : []
   })
 }
 
 /** What keeps a text from being read as an event. */
-export function flawOfText(text: string): Flaw {
-  try {
-    ICAL.parse(text.replace(/^RRULE.*(\r?\n[ \t].*)*$/gim, ''))
-  } catch (error) {
-    if (error instanceof Error) return { text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }
-    throw error
-  }
-  return noRule(writtenOf(text, 'rrule')[0] ?? '')
+export function flawOfText(): Flaw {
+  return { text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }
 }
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
@@ -45,8 +40,19 @@ function isTime(type: string, value: unknown): boolean {
   return isDay(text.slice(0, 10)) && (text.length === 10 || clock.test(text.slice(10)))
 }
 
-function isRule(rule: unknown): boolean {
-  return isObject(rule) && rule.freq !== undefined && (rule.until === undefined || isTime('', rule.until))
+/** `THISANDPRIOR` was withdrawn, and others never were. */
+function rangeFlaws(property: ICAL.Property): readonly Flaw[] {
+  const range = property.getFirstParameter('range')
+  if (!range || range.toUpperCase() === 'THISANDFUTURE') return []
+  return [{ value: range, text: { en: `RECURRENCE-ID: RANGE=${range} is not supported`, de: `RECURRENCE-ID: RANGE=${range} wird nicht unterstützt` } }]
+}
+
+function ruleFlaws(component: ICAL.Component, line: string, text: string): readonly Flaw[] {
+  const rule = ruleOf(text)
+  if (!isRule(rule)) return [noRule(line, text, rule)]
+  const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)
+  const isAllDay = component.getFirstProperty('dtstart')?.type === 'date'
+  return isShort && isAllDay ? [noRule(line, text, { en: `FREQ=${rule.freq} needs a DTSTART with a time`, de: `FREQ=${rule.freq} braucht ein DTSTART mit Uhrzeit` })] : []
 }
 
 /** The values of all lines of a name in their order, without the breaks of folding. */
@@ -72,9 +78,9 @@ function noDuration(value: string): Flaw {
   }
 }
 
-function noRule(value: string): Flaw {
+function noRule(line: string, value: string, why: Text): Flaw {
   return {
-    value, text: { en: `RRULE: "${value}" is no rule of repetition`, de: `RRULE: „${value}“ ist keine Wiederholungsregel` },
+    value, text: { en: `${line} "${value}": ${why.en}`, de: `${line} „${value}“: ${why.de}` },
     hint: { en: 'such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231', de: 'etwa RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231' },
   }
 }

@@ -1,125 +1,110 @@
 // iCalendar: events one after another, repeated ones as the single events they stand for.
 import type ICAL from 'ical.js'
-import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
-import type { Item, Place } from '../entry.ts'
+import { type Instant, utcWall, type Wall } from '../../base/datetime.ts'
+import { monthsLater } from '../../base/days.ts'
+import type { Text } from '../../base/language.ts'
+import type { Flaw, Item, Place } from '../entry.ts'
 import type { Source } from '../source.ts'
-import { blocksOf, componentOf, type Override, surveyOf } from './ics-blocks.ts'
-import { datesOf, fieldsOf, type Span, spanOf, timeNamed } from './ics-event.ts'
+import { blocksOf, type Override, type Survey, surveyOf, versionOf } from './ics-blocks.ts'
+import { clockOfCalendar } from './ics-event.ts'
 import { flawOfText, flawsOf } from './ics-flaws.ts'
-import { startsOf } from './ics-occurrences.ts'
-import { wallIn, type Zones } from './ics-zones.ts'
+import { itemsOfEvent, type Reader } from './ics-items.ts'
+import type { Bounds } from './ics-occurrences.ts'
+import { bareDaysIn, componentOf } from './ics-text.ts'
 
 export interface IcsReading {
-  /** Repeated events are expanded up to here. */
-  readonly until: Wall
+  /** `--since` and `--until`: of repeated events only the dates between them become events. */
+  readonly since?: Wall
+  readonly until?: Wall
+  /** A series without an end is taken from one year before this to two years after. */
+  readonly now: Instant
+  /** Told of everything that does not become what the file says. */
+  readonly warn: (warning: Warning) => void
 }
 
-export async function* readIcs(source: Source, { until }: IcsReading): AsyncIterable<Item> {
+export interface Warning {
+  readonly place: Place
+  /** Alike in all warnings of a sort. */
+  readonly cause: string
+  readonly text: Text
+}
+
+const months_back = 12
+const months_ahead = 24
+
+export async function* readIcs(source: Source, reading: IcsReading): AsyncIterable<Item> {
   const survey = await surveyOf(source)
-  const zones: Zones = { calendar: survey.calendar_zone, by_tzid: survey.zones }
+  const bounds = boundsOf(reading)
+  const readerAt = (line: number, calendar: number): Reader => {
+    const place = { file: source.name, line }
+    const own = survey.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
+    return { place, calendar: own, bounds, warn: (cause, text) => reading.warn({ place, cause, text }) }
+  }
+  warnOfFile(survey, source, reading)
   const left = new Map<string, readonly Override[]>()
   for (const [uid, overrides] of survey.overrides) {
     const sound: Override[] = []
     for (const override of overrides) {
-      const { component, text, line } = override
-      if (!(yield* flawed(component, { text, place: { file: source.name, line } }))) sound.push(override)
+      const { component, text, line, calendar } = override
+      if (isOutdated(text, line, survey, readerAt(line, calendar))) continue
+      if (!(yield* flawed(component, text, readerAt(line, calendar)))) sound.push(override)
     }
     left.set(uid, sound)
   }
-  for await (const { text, line } of blocksOf(source)) {
-    const place = { file: source.name, line }
+  for await (const { text, line, calendar } of blocksOf(source)) {
+    const reader = readerAt(line, calendar)
     const component = componentOf(text)
-    if (!component) yield { kind: 'events', place, original: text, flaws: [flawOfText(text)] }
-    else if (!component.getFirstProperty('recurrence-id')) {
-      const uid = uidOf(component)
-      if (yield* flawed(component, { text, place })) continue
-      yield* itemsOf({ component, text, place, zones, until, overrides: left.get(uid) ?? [] })
+    if (!component) yield unreadable(reader.place, text, [flawOfText()])
+    else if (!component.getFirstProperty('recurrence-id') && !isOutdated(text, line, survey, reader)) {
+      const uid = String(component.getFirstPropertyValue('uid') ?? '')
+      if (yield* flawed(component, text, reader)) continue
+      yield* itemsOfEvent({ component, text, overrides: left.get(uid) ?? [] }, reader)
       left.delete(uid)
     }
   }
-  for (const { component, text, line } of [...left.values()].flat()) {
-    yield* itemsOf({ component, text, place: { file: source.name, line }, zones, until, overrides: [] })
+  for (const { component, text, line, calendar } of [...left.values()].flat()) yield* itemsOfEvent({ component, text, overrides: [] }, readerAt(line, calendar))
+}
+
+function boundsOf({ since, until, now }: IcsReading): Reader['bounds'] {
+  const today = utcWall(now).slice(0, 10)
+  const earliest = (days: readonly string[]) => [...days].sort()[0] ?? today
+  const back = monthsLater(earliest([today, until?.slice(0, 10) ?? today]), -months_back)
+  const ahead = monthsLater([today, since?.slice(0, 10) ?? today].sort().at(-1) ?? today, months_ahead)
+  const endless: Bounds = { from: since ?? `${back} 00:00:00`, to: until ?? `${ahead} 23:59:59` }
+  return { endless, ending: { from: since ?? '0001-01-01 00:00:00', to: until ?? '9999-12-30 23:59:59' } }
+}
+
+function warnOfFile({ others, calendars }: Survey, source: Source, { warn }: IcsReading): void {
+  const place = { file: source.name, line: 1 }
+  if (others.size > 0) {
+    const names = [...others].join(', ')
+    warn({ place, cause: 'others', text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` } })
   }
+  for (const calendar of calendars) {
+    if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
+    warn({ place, cause: 'calendar_zone', text: { en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`, de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird übergangen` } })
+  }
+}
+
+/** Of several versions of an event the one with the highest SEQUENCE counts. */
+function isOutdated(text: string, line: number, { newest }: Survey, { warn }: Reader): boolean {
+  const { key, sequence } = versionOf(text)
+  const version = key === undefined ? undefined : newest.get(key)
+  if (!version || version.sequence <= sequence || version.line === line) return false
+  warn('outdated', { en: `left out: line ${version.line} has a newer version of this event`, de: `ausgelassen: Zeile ${version.line} enthält eine neuere Fassung dieses Termins` })
+  return true
 }
 
 /** The event as one that cannot be read, where its times are wrong; returns whether they are. */
-function* flawed(component: ICAL.Component, { text, place }: { readonly text: string; readonly place: Place }): Generator<Item, boolean> {
+function* flawed(component: ICAL.Component, text: string, { place, warn }: Reader): Generator<Item, boolean> {
   const flaws = flawsOf(component, text)
-  if (flaws.length > 0) yield { kind: 'events', place, original: text, flaws }
+  if (flaws.length > 0) yield unreadable(place, text, flaws)
+  for (const line of flaws.length > 0 ? [] : bareDaysIn(text)) {
+    warn('bare_day', { en: `${line} lacks VALUE=DATE and is read as a day`, de: `${line}: VALUE=DATE fehlt; als Tag gelesen` })
+  }
   return flaws.length > 0
 }
 
-interface Master {
-  readonly component: ICAL.Component
-  readonly text: string
-  readonly place: Place
-  readonly zones: Zones
-  readonly until: Wall
-  readonly overrides: readonly { readonly component: ICAL.Component; readonly text: string }[]
-}
-
-function* itemsOf({ component, text, place, zones, until, overrides }: Master): Iterable<Item> {
-  const span = spanOf(component, zones)
-  if (!span || 'unknown_zone' in span) {
-    yield { kind: 'events', place, original: text, flaws: [span ? unknownZone(span.unknown_zone) : noStart] }
-    return
-  }
-  const repeats = ['rrule', 'rdate'].some((name) => component.getFirstProperty(name))
-  const own = timeNamed(component, 'recurrence-id')
-  const starts = repeats ? startsOf({ component, ...span, zones, until }) : [span.start]
-  const length_ms = instantOfUtc(span.end) - instantOfUtc(span.start)
-  for (const start of starts) {
-    const override = overrides.find((one) => startNamed(one.component, span, zones) === start)
-    const recurrence = repeats ? start : own && wallIn(own, span.zone, zones)
-    const moved: Span = { ...span, start, end: utcWall(instantOfUtc(start) + length_ms) }
-    yield override
-      ? itemOf({ ...override, fallback: moved, place, zones, key: keyOf(component, recurrence) })
-      : { kind: 'events', place, original: text, values: { ...fieldsOf(component), ...datesOf(moved), ...keyOf(component, recurrence) } }
-  }
-}
-
-function startNamed(component: ICAL.Component, { zone }: Span, zones: Zones): Wall | undefined {
-  const named = timeNamed(component, 'recurrence-id')
-  return named && wallIn(named, zone, zones)
-}
-
-interface Moved {
-  readonly component: ICAL.Component
-  readonly text: string
-  readonly fallback: Span
-  readonly place: Place
-  readonly zones: Zones
-  readonly key: Readonly<Record<string, unknown>>
-}
-
-/** One date of a series that was changed by hand. */
-function itemOf({ component, text, fallback, place, zones, key }: Moved): Item {
-  const span = spanOf(component, zones)
-  const known = span && !('unknown_zone' in span) ? span : fallback
-  return { kind: 'events', place, original: text, values: { ...fieldsOf(component), ...datesOf(known), ...key } }
-}
-
-/** Each date of a series is an event of its own: the series' id with the date it stands for. What `cal` wrote is known by its slug (D-328). */
-function keyOf(component: ICAL.Component, recurrence: Wall | undefined): Readonly<Record<string, unknown>> {
-  const [uid, slug] = [uidOf(component), component.getFirstPropertyValue('x-cal-slug')]
-  if (recurrence === undefined && typeof slug === 'string' && slug !== '') return { slug }
-  if (uid === '') return {}
-  return { uid: recurrence === undefined ? uid : `${uid}#${recurrence.replace(/\D/g, '')}` }
-}
-
-function uidOf(component: ICAL.Component): string {
-  return String(component.getFirstPropertyValue('uid') ?? '')
-}
-
-const noStart = {
-  field: 'start_date', text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' },
-  hint: { en: 'add when it starts, such as DTSTART:20270301T180000', de: 'den Beginn ergänzen, etwa DTSTART:20270301T180000' },
-} as const
-
-function unknownZone(tzid: string) {
-  return {
-    field: 'timezone', value: tzid,
-    text: { en: `the time zone "${tzid}" is unknown, and the file does not describe it`, de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht` },
-    hint: { en: 'name a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zone wie Europe/Berlin nennen' },
-  }
+function unreadable(place: Place, original: string, flaws: readonly Flaw[]): Item {
+  return { kind: 'events', place, original, flaws }
 }

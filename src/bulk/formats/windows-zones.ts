@@ -46,3 +46,6 @@ const by_name = new Map(Object.entries(names).map(([name, zone]) => [name.toLowe
 export function zoneOfWindows(name: string): string | undefined {
   return by_name.get(name.trim().toLowerCase())
 }
+
+/** Every zone that stands for one of Windows, once. */
+export const zones_of_windows: readonly string[] = [...new Set(Object.values(names))]

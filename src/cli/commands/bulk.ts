@@ -16,7 +16,8 @@ const reading_options = {
   sheet: { type: 'string', value: 'NAME', meaning: text('sheet of a workbook; the first one where nothing is said', 'Blatt einer Arbeitsmappe; ohne Angabe das erste') },
   map: { type: 'string', value: 'COLUMN=FIELD', many: 'repeated', meaning: text('meaning of a column', 'Bedeutung einer Spalte') },
   date_order: { type: 'string', value: 'ORDER', choices: date_orders, default: 'mdy', meaning: text('order of dates such as 3/4/2026', 'Reihenfolge in Daten wie 3/4/2026') },
-  until: { type: 'string', value: 'DATE', meaning: text('expand repeated events up to here; 24 months where nothing is said', 'wiederholte Termine bis hierhin auflösen; ohne Angabe 24 Monate') },
+  since: { type: 'string', value: 'DATE', meaning: text('first date of iCalendar series (default: all; endless series: one year ago)', 'erster Termin von iCalendar-Serien (Standard: alle; endlose Serien: ab vor einem Jahr)') },
+  until: { type: 'string', value: 'DATE', meaning: text('last date of iCalendar series (default: all; endless series: in two years)', 'letzter Termin von iCalendar-Serien (Standard: alle; endlose Serien: bis in zwei Jahren)') },
   match: { type: 'string', value: 'FIELDS', meaning: text('what shows that records are the same: id, slug, uid, title+start_date', 'woran derselbe Eintrag zu erkennen ist: id, slug, uid, title+start_date') },
   without: { type: 'string', value: 'FIELDS', many: 'commas', meaning: text('leave these fields out', 'diese Felder weglassen') },
 } as const satisfies Options
@@ -44,12 +45,14 @@ const missing_option = {
 
 const calendar_file = {
   file: { type: 'string', short: 'f', value: 'FILE', many: 'repeated', meaning: text('calendar file; cal explain apply shows what it may hold', 'Kalenderdatei; cal explain apply zeigt, was sie enthalten kann') },
+  from: { type: 'string', value: 'DATE', meaning: text('leave out events of the file that start before', 'frühere Termine der Datei weglassen') },
+  until: { type: 'string', value: 'DATE', meaning: text('leave out events of the file that start after', 'spätere Termine der Datei weglassen') },
   ...missing_option,
   seed: { type: 'integer', value: 'N', default: 1, meaning: text('number that decides the choices of the file', 'Zahl, die über die Zufallswahl der Datei entscheidet') },
 } as const satisfies Options
 
 const prune_options = {
-  prune: { type: 'boolean', only: 'on', meaning: text('delete what an earlier apply of this file created and it names no longer', 'löschen, was ein früheres apply dieser Datei angelegt hat und was sie nicht mehr nennt') },
+  prune: { type: 'boolean', only: 'on', meaning: text('delete what an earlier apply of this file created and it names no longer; with --from or --until only events between them', 'löschen, was ein früheres apply dieser Datei angelegt hat und was sie nicht mehr nennt; mit --from oder --until nur Termine dazwischen') },
   max_delete: { type: 'integer', value: 'N', default: 25, meaning: text('delete so many at most', 'höchstens so viele löschen') },
 } as const satisfies Options
 

@@ -6,16 +6,18 @@ import { chanceFrom } from '../../base/chance.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar/document.ts'
 import { expanded } from '../../bulk/calendar/expand.ts'
 import { type Owned, ownedBy, type Owner, pruneSteps } from '../../bulk/calendar/owned.ts'
+import type { Window } from '../../bulk/calendar/repeat.ts'
 import type { Item } from '../../bulk/entry.ts'
 import { type Before, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
 import type { Step } from '../../bulk/plan.ts'
+import { slugKey } from '../../bulk/keys.ts'
 import { KeptReadings } from '../../bulk/kept-readings.ts'
 import type { Inputs } from '../../bulk/readings.ts'
 import { fileSource, type Source } from '../../bulk/source.ts'
 import { surveyOf } from '../../bulk/survey.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../session.ts'
-import { rulesOf } from './inputs.ts'
+import { rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, stateDirOf } from './state.ts'
 
 export interface Calendars {
@@ -24,6 +26,10 @@ export interface Calendars {
   readonly sources: readonly Source[]
   readonly owner: Owner
   readonly owned: readonly Owned[]
+  /** `--from` and `--until`. */
+  readonly window: Window
+  /** Keys of the file's events that lie outside the window. */
+  readonly outside: ReadonlySet<string>
 }
 
 const delete_max_default = 25
@@ -33,7 +39,15 @@ export async function calendarsOf(files: readonly string[], options: Values, ses
   if (files.length === 0) throw new Failure('usage', { en: 'no calendar file is named', de: 'keine Kalenderdatei ist genannt' }, { hint: { en: 'name one: -f calendar.yaml', de: 'eine nennen: -f kalender.yaml' } })
   const sources = files.map((file) => fileSource(resolve(session.world.cwd, file), file))
   const documents = await Promise.all(sources.map(documentOf))
-  return calendarsFrom(() => itemsOf(documents, options, session), { documents, sources, options, session })
+  const window = windowOf(options, 'from')
+  const outside = new Set<string>()
+  const { world, settings } = session
+  async function* items(): AsyncIterable<Item> {
+    const chance = chanceFrom(typeof options.seed === 'number' ? options.seed : 1)
+    const here = { now: world.now(), zone: settings.timezone ?? world.timezone }
+    for (const document of documents) yield* expanded({ document, chance, here, window, outside: (slug) => outside.add(slugKey(slug)) })
+  }
+  return { ...await calendarsFrom(items, { documents, sources, options, session }), window, outside }
 }
 
 interface From {
@@ -53,13 +67,7 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
   const { pid, platform } = session.world
   const owner: Owner = { state_dir: stateDirOf(session), calendar: api.calendar, name, exchange: api.exchange, pid, platform }
   const owned = await ownedBy(owner)
-  return { wish, before: await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) }), sources, owner, owned }
-}
-
-async function* itemsOf(documents: readonly CalendarDocument[], options: Values, session: Session): AsyncIterable<Item> {
-  const { world, settings } = session
-  const chance = chanceFrom(typeof options.seed === 'number' ? options.seed : 1)
-  for (const document of documents) yield* expanded({ document, chance, here: { now: world.now(), zone: settings.timezone ?? world.timezone } })
+  return { wish, before: await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) }), sources, owner, owned, window: {}, outside: new Set() }
 }
 
 /** Every step, those that prune last. */
@@ -69,12 +77,12 @@ export async function showCalendars(calendars: Calendars, { prune, exchange }: {
     if ('id' in step && step.id !== undefined) wanted.add(`${step.kind} ${step.id}`)
     await told(step)
   })
-  if (prune) for await (const step of pruneSteps(exchange, unwantedOf(calendars, wanted))) await told(step)
+  if (prune) for await (const step of pruneSteps(exchange, unwantedOf(calendars, wanted), calendars.window)) await told(step)
 }
 
 /** What this file created and names no longer. */
-export function unwantedOf({ owned }: Calendars, wanted: ReadonlySet<string>): readonly Owned[] {
-  return owned.filter(({ kind, id }) => !wanted.has(`${kind} ${id}`))
+export function unwantedOf({ owned, outside }: Calendars, wanted: ReadonlySet<string>): readonly Owned[] {
+  return owned.filter(({ kind, id, key }) => !wanted.has(`${kind} ${id}`) && !outside.has(key))
 }
 
 /** A file that was emptied by accident must not empty the calendar, nor one that cannot be read in full. */

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { instantOfUtc, utcWall } from '../../base/datetime.ts'
-import { monthsLater } from '../../base/days.ts'
+import type { Wall } from '../../base/datetime.ts'
+import { isDay } from '../../base/days.ts'
 import { Failure } from '../../base/failure.ts'
 import { existingStat, statOf } from '../../base/file-stat.ts'
 import type { Text } from '../../base/language.ts'
 import { unreadable } from '../../base/unreadable.ts'
+import type { Window } from '../../bulk/calendar/repeat.ts'
 import { date_orders, input_formats } from '../../bulk/choices.ts'
+import { placedText } from '../../bulk/entry.ts'
+import type { Warning } from '../../bulk/formats/ics.ts'
 import { itemsOfAll } from '../../bulk/formats/items-of-all.ts'
 import type { Reading } from '../../bulk/formats/open.ts'
 import { matchOf } from '../../bulk/keys.ts'
@@ -33,9 +36,6 @@ export interface Given {
   /** Removes the copies of what came through pipes. */
   close(): void
 }
-
-/** Repeated events are expanded so far where `--until` says nothing: as far as lists of the interface reach. */
-const months_ahead = 24
 
 export async function givenInputs(operands: readonly string[], options: Values, session: Session): Promise<Given> {
   const { world } = session
@@ -86,33 +86,35 @@ async function copyOnce(stream: Readable, path: string): Promise<string> {
   return path
 }
 
-export function inputsOf(sources: readonly Source[], options: Values, session: Session): Inputs {
+/** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */
+export function inputsOf(sources: readonly Source[], options: Values, session: Session, now: number = session.world.now()): Inputs {
   const noted = once(session)
   const kind = kindOf(options.kind)
   const order = orderOf(options)
   const format = input_formats.find((one) => one === options.format)
   const map = mapOf(options.map)
+  const { from, until } = windowOf(options, 'since')
   const reading: Reading = {
     kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
-    until: untilOf(options.until, session.world.now()),
     ...(typeof options.sheet === 'string' ? { sheet: options.sheet } : {}),
     note: (text) => noted(text.en, text),
+    ...(from === undefined ? {} : { since: from }), ...(until === undefined ? {} : { until }), now, warn: warner(session),
     leftOut: (columns) => {
       for (const text of leftOutTexts(columns)) noted(text.en, text)
     },
   }
   return {
     files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading),
-    match: typeof options.match === 'string' ? matchOf(options.match) : undefined, rules: rulesOf(options, session),
+    match: typeof options.match === 'string' ? matchOf(options.match) : undefined, rules: rulesOf(options, session, now),
   }
 }
 
 /** By what rules records are read, whatever they come from. */
-export function rulesOf(options: Values, session: Session): Rules {
+export function rulesOf(options: Values, session: Session, now: number = session.world.now()): Rules {
   const { world, settings } = session
   const noted = once(session)
   return {
-    here: { now: world.now(), zone: settings.timezone ?? world.timezone }, order: orderOf(options), partial: options.match === 'id',
+    here: { now, zone: settings.timezone ?? world.timezone }, order: orderOf(options), partial: options.match === 'id',
     without: new Set((options.without ?? []) as readonly string[]),
     unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
   }
@@ -147,9 +149,35 @@ export function kindOf(word: unknown): Plural | undefined {
   throw new Failure('usage', { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` }, { hint: { en: `one of ${names}`, de: `eine von ${names}` } })
 }
 
-function untilOf(until: unknown, now: number): string {
-  if (typeof until !== 'string') return `${monthsLater(utcWall(now).slice(0, 10), months_ahead)} 23:59:59`
-  if (/^\d{4}-\d\d-\d\d$/.test(until)) return `${until} 23:59:59`
-  if (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(until)) return instantOfUtc(until) ? until.padEnd(19, ':00') : until
-  throw new Failure('usage', { en: `--until needs a date such as 2027-06-30, not "${until}"`, de: `--until braucht ein Datum wie 2027-06-30, nicht „${until}“` })
+/** `--since` (`--from` of calendar files) and `--until`: a bare day counts as a whole. */
+export function windowOf(options: Values, name: 'since' | 'from'): Window {
+  const [first, last] = [boundOf(name, options[name], '00:00:00'), boundOf('until', options.until, '23:59:59')]
+  if (first !== undefined && last !== undefined && first > last) {
+    throw new Failure('usage', { en: `--until ${String(options.until)} is before --${name} ${String(options[name])}`, de: `--until ${String(options.until)} liegt vor --${name} ${String(options[name])}` })
+  }
+  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
+}
+
+function boundOf(name: string, value: unknown, time: string): Wall | undefined {
+  if (typeof value !== 'string') return undefined
+  const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
+  if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
+  throw new Failure('usage', { en: `--${name} needs a date such as 2027-06-30, not "${value}"`, de: `--${name} braucht ein Datum wie 2027-06-30, nicht „${value}“` })
+}
+
+/** Warnings of a sort that are shown; files are read several times, and each warning is one of the file. */
+const warnings_max = 10
+
+function warner(session: Session): (warning: Warning) => void {
+  const said = new Map<string, Set<string>>()
+  return ({ place, cause, text }) => {
+    const { en, de } = placedText(place, text)
+    const of_cause = said.get(cause) ?? new Set()
+    said.set(cause, of_cause)
+    if (of_cause.has(en) || of_cause.size > warnings_max) return
+    of_cause.add(en)
+    void session.note(of_cause.size > warnings_max
+      ? { en: `warning: ${place.file} has more warnings like the last one`, de: `Warnung: ${place.file} enthält weitere Warnungen wie die letzte` }
+      : { en: `warning: ${en}`, de: `Warnung: ${de}` })
+  }
 }

@@ -63,7 +63,7 @@ export async function applyCalendars(calendars: Calendars, { command, options, t
     work: async (carrying) => {
       await carryOutPlan(wish, before, { ...carrying, state: undefined })
       // What failed is not known to be there: it would pass for unwanted.
-      if (options.prune === true && !failed) await carryOut(pruneSteps(exchange, unwantedOf(calendars, there)), { ...carrying, concurrency: 1 })
+      if (options.prune === true && !failed) await carryOut(pruneSteps(exchange, unwantedOf(calendars, there), calendars.window), { ...carrying, concurrency: 1 })
     },
     seen: (result) => {
       if (result.done === 'failed') failed = true

@@ -1,4 +1,5 @@
 // `cal import FILE…`: files are checked, planned against the service, confirmed, and carried out.
+import { instantOfUtc } from '../../base/datetime.ts'
 import { dirname } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { chosenRun } from '../../bulk/belonging.ts'
@@ -115,7 +116,7 @@ async function resumed(earlier: RunState, options: Values, session: Session): Pr
   const told = { ...head.options, ...options }
   const paths = new Map(head.inputs.map(({ name: file, path }) => [file, path] as const))
   const sources = head.inputs.map(({ name: file, path }) => fileSource(path, file, dirname(path)))
-  const given: Given = { inputs: inputsOf(sources, told, session), sources, paths, close: () => {} }
+  const given: Given = { inputs: inputsOf(sources, told, session, instantOfUtc(head.started)), sources, paths, close: () => {} }
   const wish = await wishOf(given, told, session)
   const before = await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) })
   return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)

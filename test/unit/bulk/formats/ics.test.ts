@@ -38,13 +38,13 @@ describe('iCalendar', () => {
   it('follows the rules a file brings for a zone nobody knows', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE']
     const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20260701T180000', 'END:VEVENT', ...zone)
-    expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 15:00:00', end_date: '2026-07-01 15:00:00', timezone: 'UTC' }]])
+    expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'UTC+3' }]])
   })
 
   it('follows the rules a file brings for letters that stand for one offset', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:PST', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:-0700', 'TZOFFSETTO:-0700', 'END:STANDARD', 'END:VTIMEZONE']
     const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=PST:20260701T080000', 'END:VEVENT', ...zone)
-    expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 15:00:00', end_date: '2026-07-01 15:00:00', timezone: 'UTC' }]])
+    expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 08:00:00', end_date: '2026-07-01 08:00:00', timezone: 'UTC-7' }]])
   })
 
   it('refuses a zone that nobody knows, and an event without a start', async () => {

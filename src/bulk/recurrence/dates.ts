@@ -1,0 +1,87 @@
+// The dates of a series as a list of bounded length, COUNT and UNTIL included: a series that does not fit is refused, never cut.
+import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
+import type { Text } from '../../base/language.ts'
+import type { Rule } from './rule.ts'
+import { timesOf } from './times.ts'
+
+export interface Series {
+  readonly rule: Rule
+  readonly start: Wall
+  readonly all_day: boolean
+  /** Only dates between these are wanted. */
+  readonly from: Wall
+  readonly to: Wall
+  /** `UNTIL` on the series' own clock. */
+  readonly until: Wall | undefined
+  /** The first start counts as the first of COUNT, whether the rule names it or not: RFC 5545, 3.8.5.3. */
+  readonly counts_start: boolean
+  /** Times that the clock skips are no dates, and do not count: RFC 5545, 3.3.10. */
+  readonly isOnClock: (wall: Wall) => boolean
+}
+
+export interface Dates {
+  readonly walls: readonly Wall[]
+  /** Whether the rule names the first start. */
+  readonly names_start: boolean
+  /** Times left out because the clock skips them. */
+  readonly skipped: readonly Wall[]
+}
+
+/** A series of more dates is a mistake more often than not. */
+const dates_max = 5_000
+
+/** The dates in their order, or why they cannot be listed. */
+export function datesOf(series: Series): Dates | Text {
+  const { rule, start, from, until } = series
+  const names_start = isNamed(series)
+  const walls: Wall[] = []
+  const skipped: Wall[] = []
+  const to = until !== undefined && until < series.to ? until : series.to
+  const left = rule.count === undefined ? Infinity : rule.count - (series.counts_start && !names_start ? 1 : 0)
+  let counted = 0
+  const walk = timesOf({ rule, start, all_day: series.all_day, from: rule.count === undefined ? from : start, to })
+  for (let next = walk.next(); counted < left; next = walk.next()) {
+    if (next.done) {
+      if (next.value === 'not_found') return { en: 'it has no further date', de: 'sie hat keinen weiteren Termin' }
+      if (left < Infinity && series.to > '9999-12-30') return tooFew(rule.count ?? 0, rule.count === undefined ? 0 : rule.count - left + counted)
+      break
+    }
+    if (!series.isOnClock(next.value)) {
+      if (next.value >= from) skipped.push(next.value)
+      if (skipped.length > dates_max) return tooMany
+      continue
+    }
+    counted++
+    if (next.value >= from) walls.push(next.value)
+    if (walls.length > dates_max || counted > counted_max) return tooMany
+  }
+  return { walls, names_start, skipped }
+}
+
+/** A series with a COUNT is counted from its start, even where only its end is wanted. */
+const counted_max = 200_000
+
+export function isDates(dates: Dates | Text): dates is Dates {
+  return 'walls' in dates
+}
+
+function isNamed({ rule, start, all_day }: Series): boolean {
+  const [first] = timesOf({ rule, start, all_day, from: start, to: start })
+  return first === start
+}
+
+/** The last moment of a day, or the moment itself. */
+export function lastMoment(at: string): Wall {
+  return at.length === 10 ? `${at} 23:59:59` : at
+}
+
+/** So many seconds later on the same clock. */
+export function shifted(wall: Wall, seconds: number): Wall {
+  return utcWall(instantOfUtc(wall) + seconds * 1000)
+}
+
+function tooFew(count: number, found: number): Text {
+  return { en: `it has ${found} of ${count} dates before the year 10000`, de: `sie hat ${found} von ${count} Terminen vor dem Jahr 10000` }
+}
+
+const tooMany: Text = { en: `it stands for more than ${dates_max} events`, de: `sie steht für mehr als ${dates_max} Termine` }

@@ -1,0 +1,151 @@
+// A recurrence rule of RFC 5545, read strictly: a part that is unknown, malformed or ambiguous is named instead of ignored.
+import { isDay } from '../../base/days.ts'
+import type { Text } from '../../base/language.ts'
+
+export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
+export type Frequency = (typeof frequencies)[number]
+
+/** The nth such day of its month or year, counted from the end where negative; 0 is every one. */
+export interface Weekday {
+  readonly nth: number
+  /** Monday is 0. */
+  readonly weekday: number
+}
+
+export interface Rule {
+  readonly freq: Frequency
+  readonly interval: number
+  readonly count: number | undefined
+  readonly until: Until | undefined
+  /** The day on which weeks begin; Monday is 0. */
+  readonly week_start: number
+  readonly days: readonly Weekday[]
+  /** Lists that the rule does not have are empty. */
+  readonly by: Readonly<Record<NumberList, readonly number[]>>
+}
+
+export interface Until {
+  /** `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS`. */
+  readonly at: string
+  readonly utc: boolean
+}
+
+type NumberList = keyof typeof lists
+
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/** Lowest and highest value; the lists from `month_day` on also count from the end. */
+const lists = {
+  month: { part: 'BYMONTH', min: 1, max: 12, signed: false },
+  hour: { part: 'BYHOUR', min: 0, max: 23, signed: false },
+  minute: { part: 'BYMINUTE', min: 0, max: 59, signed: false },
+  second: { part: 'BYSECOND', min: 0, max: 59, signed: false },
+  month_day: { part: 'BYMONTHDAY', min: 1, max: 31, signed: true },
+  year_day: { part: 'BYYEARDAY', min: 1, max: 366, signed: true },
+  week: { part: 'BYWEEKNO', min: 1, max: 53, signed: true },
+  position: { part: 'BYSETPOS', min: 1, max: 366, signed: true },
+} as const
+
+const known_parts: ReadonlySet<string> = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'RSCALE', 'SKIP', ...Object.values(lists).map(({ part }) => part)])
+
+/** The rule, or what is wrong with the text. */
+export function ruleOf(text: string): Rule | Text {
+  const written = partsOf(text)
+  if (!(written instanceof Map)) return written
+  const parts = new Map([...written].map(([name, value]) => [name, value.toUpperCase()]))
+  const problems = [...problemsOf(parts, written)]
+  if (problems[0]) return problems[0]
+  const freq = frequencies.find((one) => one === parts.get('FREQ')) ?? 'DAILY'
+  const until = parts.get('UNTIL')
+  const rule: Rule = {
+    freq, interval: Number(parts.get('INTERVAL') ?? 1), week_start: Math.max(0, weekdays.indexOf(parts.get('WKST') ?? 'MO')),
+    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined, until: until === undefined ? undefined : untilOf(until),
+    days: valuesOf(parts, 'BYDAY').flatMap((value) => weekdayOf(value) ?? []),
+    by: {
+      month: numbersOf(parts, 'BYMONTH'), hour: numbersOf(parts, 'BYHOUR'), minute: numbersOf(parts, 'BYMINUTE'), second: numbersOf(parts, 'BYSECOND'),
+      month_day: numbersOf(parts, 'BYMONTHDAY'), year_day: numbersOf(parts, 'BYYEARDAY'), week: numbersOf(parts, 'BYWEEKNO'), position: numbersOf(parts, 'BYSETPOS'),
+    },
+  }
+  return conflictIn(rule) ?? rule
+}
+
+export function isRule(rule: Rule | Text): rule is Rule {
+  return 'freq' in rule
+}
+
+function partsOf(text: string): Map<string, string> | Text {
+  const parts = new Map<string, string>()
+  for (const piece of text.replace(/\s+/g, '').split(';')) {
+    if (piece === '') continue
+    const [, written = piece, value = ''] = /^([^=]*)=(.*)$/.exec(piece) ?? []
+    const name = written.toUpperCase()
+    if (!known_parts.has(name)) return { en: `unknown part "${piece}"`, de: `unbekannter Teil „${piece}“` }
+    if (parts.has(name)) return { en: `${name} is given twice`, de: `${name} ist zweimal angegeben` }
+    parts.set(name, value)
+  }
+  return parts
+}
+
+function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<string, string>): Iterable<Text> {
+  const wrong = (name: string, expected: string): Text => ({ en: `${name} needs ${expected}, not "${written.get(name)}"`, de: `${name} braucht ${expected}, nicht „${written.get(name)}“` })
+  if (!parts.has('FREQ')) yield { en: 'FREQ is missing', de: 'FREQ fehlt' }
+  else if (!frequencies.some((one) => one === parts.get('FREQ'))) yield wrong('FREQ', frequencies.join(', '))
+  for (const name of ['INTERVAL', 'COUNT']) if (parts.has(name) && !/^[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
+  if (parts.has('UNTIL') && !untilOf(parts.get('UNTIL') ?? '')) yield wrong('UNTIL', 'YYYYMMDD, YYYYMMDDTHHMMSSZ')
+  if (parts.has('COUNT') && parts.has('UNTIL')) yield { en: 'COUNT and UNTIL exclude each other', de: 'COUNT und UNTIL schließen einander aus' }
+  if (parts.has('WKST') && !weekdays.includes(parts.get('WKST') ?? '')) yield wrong('WKST', weekdays.join(', '))
+  if (parts.has('BYDAY') && valuesOf(parts, 'BYDAY').some((value) => !weekdayOf(value))) yield wrong('BYDAY', 'TU, 2TU, -1SU')
+  for (const { part, min, max, signed } of Object.values(lists)) {
+    const isNumber = (value: string) => (signed ? /^[+-]?\d{1,3}$/ : /^\d{1,3}$/).test(value) && Math.abs(Number(value)) >= min && Math.abs(Number(value)) <= max
+    if (parts.has(part) && !valuesOf(parts, part).every(isNumber)) yield wrong(part, signed ? `±${min}–${max}` : `${min}–${max}`)
+  }
+  // RFC 7529: other calendars, and days that a month does not have moved to one that it has.
+  if (!['GREGORIAN', undefined].includes(parts.get('RSCALE'))) yield wrong('RSCALE', 'GREGORIAN')
+  if (!['OMIT', undefined].includes(parts.get('SKIP'))) yield wrong('SKIP', 'OMIT')
+}
+
+/** Parts that the standard forbids together, or that programs read differently. */
+function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
+  const excluded = (part: string): Text => ({ en: `${part} and FREQ=${freq} exclude each other`, de: `${part} und FREQ=${freq} schließen einander aus` })
+  const nths = days.map(({ nth }) => Math.abs(nth)).filter((nth) => nth > 0)
+  const isYearly = freq === 'YEARLY'
+  if (nths.length > 0 && !isYearly && freq !== 'MONTHLY') return { en: `BYDAY with a number needs FREQ=MONTHLY or YEARLY, not ${freq}`, de: `BYDAY mit Zahl braucht FREQ=MONTHLY oder YEARLY, nicht ${freq}` }
+  if (nths.length > 0 && by.week.length > 0) return { en: 'BYDAY with a number and BYWEEKNO exclude each other', de: 'BYDAY mit Zahl und BYWEEKNO schließen einander aus' }
+  // The standard takes all days that any of them names; widespread libraries take those that all of them name.
+  if (nths.length > 0 && nths.length < days.length) return { en: 'BYDAY with and without numbers is ambiguous', de: 'BYDAY mit und ohne Zahlen ist mehrdeutig' }
+  const nth_max = isYearly && by.month.length === 0 ? 53 : 5
+  if (nths.some((nth) => nth > nth_max)) return { en: `BYDAY counts to ${nth_max} here`, de: `BYDAY zählt hier bis ${nth_max}` }
+  if (by.month_day.length > 0 && freq === 'WEEKLY') return excluded('BYMONTHDAY')
+  if (by.year_day.length > 0 && ['MONTHLY', 'WEEKLY', 'DAILY'].includes(freq)) return excluded('BYYEARDAY')
+  if (by.week.length > 0 && !isYearly) return excluded('BYWEEKNO')
+  if (by.week.length > 0 && days.length + by.month_day.length + by.year_day.length === 0) return { en: 'BYWEEKNO needs BYDAY', de: 'BYWEEKNO braucht BYDAY' }
+  const crosses_years = by.week.some((week) => week === 1 || week === -1 || Math.abs(week) >= 52)
+  if (crosses_years && (interval > 1 || by.position.length > 0)) {
+    return { en: 'BYWEEKNO=1, 52 or 53 with INTERVAL or BYSETPOS is ambiguous', de: 'BYWEEKNO=1, 52 oder 53 mit INTERVAL oder BYSETPOS ist mehrdeutig' }
+  }
+  const selects = days.length + Object.values(by).flat().length - by.position.length
+  return by.position.length > 0 && selects === 0 ? { en: 'BYSETPOS needs another BY part', de: 'BYSETPOS braucht einen weiteren BY-Teil' } : undefined
+}
+
+function valuesOf(parts: ReadonlyMap<string, string>, name: string): readonly string[] {
+  return parts.get(name)?.split(',') ?? []
+}
+
+function numbersOf(parts: ReadonlyMap<string, string>, name: string): readonly number[] {
+  return [...new Set(valuesOf(parts, name).map(Number))]
+}
+
+function weekdayOf(text: string): Weekday | undefined {
+  const [, number, name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? []
+  const weekday = weekdays.indexOf(name)
+  const nth = Number(number ?? 0)
+  return weekday < 0 || (number !== undefined && nth === 0) ? undefined : { nth, weekday }
+}
+
+/** `20271231`, `20271231T235959`, `20271231T225959Z`, also with the hyphens and colons of ISO 8601. */
+function untilOf(text: string): Until | undefined {
+  const [, year, month, day, hour, minute, second, utc] = /^(\d{4})-?(\d\d)-?(\d\d)(?:T?([01]\d|2[0-3]):?([0-5]\d):?([0-5]\d)(Z)?)?$/.exec(text) ?? []
+  const at = `${year}-${month}-${day}`
+  if (!isDay(at)) return undefined
+  return { at: hour === undefined ? at : `${at} ${hour}:${minute}:${second}`, utc: utc !== undefined }
+}

@@ -1,0 +1,180 @@
+// The times of a recurrence rule on a clock without a zone, in their order: period by period, each a set of which BYSETPOS may choose.
+import type { Wall } from '../../base/datetime.ts'
+import { instantOfUtc, utcWall } from '../../base/datetime.ts'
+import { type DayFacts, dayNumber, factsOf, isTaken, lengthOfMonth } from './days.ts'
+import type { Rule } from './rule.ts'
+
+export interface Walk {
+  readonly rule: Rule
+  /** The first start: it gives the time of day, and what else the rule leaves open. */
+  readonly start: Wall
+  /** Of days without a time; the rule's parts for hours, minutes and seconds mean nothing then. */
+  readonly all_day: boolean
+  /** Only times from here on are wanted. Not before the start in any case. */
+  readonly from: Wall
+  /** The last time that is wanted. */
+  readonly to: Wall
+}
+
+/** A rule that is looked through for so long without a further time has none. */
+const looks_max = 150_000
+const year_max = 9_999
+
+/** Tells a rule that ended from one whose next time was not found. */
+export type Ending = 'ended' | 'not_found'
+
+/** Seconds since 1970, as a clock without a zone would count them. */
+type Second = number
+
+export function* timesOf(walk: Walk): Generator<Wall, Ending> {
+  const rule = completed(walk)
+  const [start, from, to] = [secondOf(walk.start), Math.max(secondOf(walk.start), secondOf(walk.from)), secondOf(walk.to)]
+  let looks = 0
+  for (const period of periodsOf(rule, { start, from })) {
+    if (period.begins > to) return 'ended'
+    looks += 1 + period.days.length
+    let isFound = false
+    for (const second of chosen(timesIn(period, rule), rule.by.position)) {
+      if (second > to) return 'ended'
+      if (second < from) continue
+      isFound = true
+      yield utcWall(second * 1000)
+    }
+    if (isFound) looks = 0
+    if (looks > looks_max) return 'not_found'
+  }
+  return 'ended'
+}
+
+/** What the rule leaves open, taken from the start. */
+function completed({ rule, start, all_day }: Walk): Rule {
+  const { freq, by, days } = rule
+  const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))]
+  const isOpen = days.length + by.month_day.length + by.year_day.length + by.week.length === 0
+  const own = (list: readonly number[], value: number) => (all_day ? [0] : list.length > 0 ? list : [value])
+  const steps = frequencySteps(freq)
+  return {
+    ...rule,
+    days: isOpen && freq === 'WEEKLY' ? [{ nth: 0, weekday: factsOf(Math.floor(secondOf(start) / 86_400)).weekday }] : days,
+    by: {
+      ...by,
+      month: isOpen && freq === 'YEARLY' && by.month.length === 0 ? [month] : by.month,
+      month_day: isOpen && (freq === 'YEARLY' || freq === 'MONTHLY') ? [day] : by.month_day,
+      hour: steps <= 3600 ? by.hour : own(by.hour, Number(start.slice(11, 13))),
+      minute: steps <= 60 ? by.minute : own(by.minute, Number(start.slice(14, 16))),
+      second: steps === 1 ? by.second : own(by.second, Number(start.slice(17, 19))),
+    },
+  }
+}
+
+/** Seconds of an hour, a minute or a second; more for frequencies of whole days. */
+function frequencySteps(freq: Rule['freq']): number {
+  return { SECONDLY: 1, MINUTELY: 60, HOURLY: 3600, DAILY: 86_400, WEEKLY: 86_400, MONTHLY: 86_400, YEARLY: 86_400 }[freq]
+}
+
+interface Period {
+  readonly begins: Second
+  readonly days: readonly DayFacts[]
+}
+
+interface Bounds {
+  readonly start: Second
+  readonly from: Second
+}
+
+/** The periods in which times may lie, with their days; those before `from` are passed over. */
+function periodsOf(rule: Rule, bounds: Bounds): Iterable<Period> {
+  switch (rule.freq) {
+    case 'YEARLY':
+    case 'MONTHLY': return monthsOf(rule, bounds)
+    case 'WEEKLY': return weeksOf(rule, bounds)
+    case 'DAILY': return daysOf(rule, bounds)
+    default: return shortPeriodsOf(rule, bounds)
+  }
+}
+
+function* monthsOf({ freq, interval, by }: Rule, { start, from }: Bounds): Iterable<Period> {
+  const isYearly = freq === 'YEARLY'
+  const [first, wanted] = [start, from].map((second) => factsOf(Math.floor(second / 86_400))).map(({ year, month }) => (isYearly ? year : year * 12 + month - 1))
+  if (first === undefined || wanted === undefined) return
+  for (let count = first + Math.max(0, Math.floor((wanted - first) / interval)) * interval; ; count += interval) {
+    const year = isYearly ? count : Math.floor(count / 12)
+    if (year > year_max) return
+    const months = isYearly ? Array.from({ length: 12 }, (_, i) => i + 1) : [(count % 12) + 1]
+    // Weeks of a year may lie in any of its months.
+    const days = months.filter((month) => by.month.length === 0 || by.month.includes(month)).flatMap((month) => daysOfMonth(year, month))
+    yield { begins: dayNumber(year, months[0] ?? 1, 1) * 86_400, days }
+  }
+}
+
+function daysOfMonth(year: number, month: number): readonly DayFacts[] {
+  const first = dayNumber(year, month, 1)
+  const { weekday } = factsOf(first)
+  return Array.from({ length: lengthOfMonth(year, month) }, (_, i) => ({ n: first + i, year, month, day: i + 1, weekday: (weekday + i) % 7 }))
+}
+
+function* weeksOf({ interval, week_start }: Rule, { start, from }: Bounds): Iterable<Period> {
+  const { n, weekday } = factsOf(Math.floor(start / 86_400))
+  const first = n - ((weekday - week_start + 7) % 7)
+  const step = interval * 7
+  for (let day = first + Math.max(0, Math.floor((from / 86_400 - first) / step)) * step; day <= last_day; day += step) {
+    yield { begins: day * 86_400, days: Array.from({ length: 7 }, (_, i) => factsOf(day + i)) }
+  }
+}
+
+function* daysOf({ interval }: Rule, { start, from }: Bounds): Iterable<Period> {
+  const first = Math.floor(start / 86_400)
+  for (let day = first + Math.max(0, Math.floor((from / 86_400 - first) / interval)) * interval; day <= last_day; day += interval) {
+    yield { begins: day * 86_400, days: [factsOf(day)] }
+  }
+}
+
+const last_day = dayNumber(year_max, 12, 31)
+
+/** Hours, minutes and seconds: from one that does not fit, on to the next day, hour or minute that may. */
+function* shortPeriodsOf(rule: Rule, { start, from }: Bounds): Iterable<Period> {
+  const unit = frequencySteps(rule.freq)
+  const step = rule.interval * unit
+  const first = Math.floor(start / unit) * unit
+  const onTo = (second: Second) => first + Math.max(0, Math.ceil((second - first) / step)) * step
+  for (let at = onTo(Math.floor(from / unit) * unit); at < (last_day + 1) * 86_400;) {
+    const day = factsOf(Math.floor(at / 86_400))
+    const next = isTaken(day, rule) ? nextFitting(at, rule) : (day.n + 1) * 86_400
+    yield { begins: at, days: next === at ? [day] : [] }
+    at = next === at ? at + step : onTo(next)
+  }
+}
+
+/** The moment itself where its hour and minute are wanted, or where the next hour or minute begins. */
+function nextFitting(at: Second, { by, freq }: Rule): Second {
+  if (by.hour.length > 0 && !by.hour.includes(Math.floor(at / 3600) % 24)) return (Math.floor(at / 3600) + 1) * 3600
+  if (freq === 'HOURLY') return at
+  if (by.minute.length > 0 && !by.minute.includes(Math.floor(at / 60) % 60)) return (Math.floor(at / 60) + 1) * 60
+  return at
+}
+
+function timesIn({ begins, days }: Period, rule: Rule): readonly Second[] {
+  const { hour, minute, second } = rule.by
+  const unit = frequencySteps(rule.freq)
+  if (days.length === 0) return []
+  const clocks: readonly number[] = unit === 86_400
+    ? sorted(hour.flatMap((h) => minute.flatMap((m) => second.map((s) => h * 3600 + m * 60 + s))))
+    : unit === 3600 ? sorted(minute.flatMap((m) => second.map((s) => m * 60 + s)))
+      : unit === 60 ? sorted(second) : second.length === 0 || second.includes(((begins % 60) + 60) % 60) ? [0] : []
+  if (unit < 86_400) return clocks.map((clock) => begins + clock)
+  return days.filter((day) => isTaken(day, rule)).flatMap(({ n }) => clocks.map((clock) => n * 86_400 + clock))
+}
+
+/** BYSETPOS: the nth of the set, counted from its end where negative. */
+function chosen(times: readonly Second[], positions: readonly number[]): readonly Second[] {
+  if (positions.length === 0) return times
+  return times.filter((_, i) => positions.includes(i + 1) || positions.includes(i - times.length))
+}
+
+function sorted(numbers: readonly number[]): readonly number[] {
+  return [...numbers].sort((a, b) => a - b)
+}
+
+function secondOf(wall: Wall): Second {
+  return Math.floor(instantOfUtc(wall) / 1000)
+}

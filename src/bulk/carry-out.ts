@@ -4,6 +4,7 @@ import type { JsonObject } from '../base/json.ts'
 import type { Text } from '../base/language.ts'
 import { changesOf } from '../client/compare.ts'
 import { patient } from '../client/patience.ts'
+import { isBlank } from '../client/protected.ts'
 import { WaitTooLong } from '../client/server-wait.ts'
 import { sendableOf } from '../client/sendable.ts'
 import { isTerm } from '../spec/resources.ts'
@@ -166,6 +167,7 @@ async function beginOf(step: Write, { exchange, clockwork, pace }: Carrying): Pr
 
 /** How the write left the record. */
 function afterOf(step: Write, record: JsonObject): Pick<End, 'after'> {
+  if (isBlank(step.kind, record)) return {}
   if (step.action === 'create') return { after: pictureOf(step.kind, record) }
   return step.action === 'update' ? { after: fieldsOf(step.kind, record, step.changes.map(({ field }) => field)) } : {}
 }

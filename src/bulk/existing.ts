@@ -6,6 +6,7 @@ import { keptIn } from '../base/kept-in.ts'
 import { recordOf } from '../client/answer.ts'
 import { call } from '../client/call.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../client/pages.ts'
+import { getRecord } from '../client/records.ts'
 import { wholeQuery } from '../client/whole.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
@@ -95,7 +96,7 @@ export class Existing {
   }
 
   async record(kind: Plural, id: number): Promise<JsonObject> {
-    return this.#recordsOf(kind).get(id) ?? recordOf(await call(this.#exchange, `${kind}.get`, { id }))
+    return this.#recordsOf(kind).get(id) ?? getRecord(this.#exchange, kind, { kind: 'id', id })
   }
 
   #keysOf(kind: Plural): KeyMap {

@@ -1,12 +1,14 @@
 // Exporting: everything of some kinds that the caller may see, in an order in which it can be imported again.
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
+import { isBlank, isUnlocked } from '../client/protected.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need } from '../spec/resources.ts'
 import { strangersIn } from './asked.ts'
 import { allRecords } from './existing.ts'
 import { exportedOf, type Shape } from './exported.ts'
 import type { Batch } from './formats/write.ts'
+import { OpenPlaces } from './open-places.ts'
 
 export interface Exporting extends Shape {
   readonly kinds: readonly Plural[]
@@ -17,6 +19,8 @@ export interface Exporting extends Shape {
   readonly seen: (kind: Plural) => void
   /** A record has a field that the interface does not have (D-430). */
   readonly stranger: (field: string) => void
+  /** A record has a password, which nobody can read: `blank` where that keeps most of its fields from the export too. */
+  readonly guarded: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Fewer of a kind came than the service counts. */
   readonly short: (kind: Plural, came: number, total: number) => void
 }
@@ -27,10 +31,14 @@ export function* batchesOf(exchange: Exchange, exporting: Exporting): Iterable<B
 }
 
 async function* recordsOf(exchange: Exchange, kind: Plural, exporting: Exporting): AsyncIterable<JsonObject> {
-  const { since, raw, seen, stranger } = exporting
-  for await (const record of inOrder(exchange, kind, exporting)) {
-    if (since !== undefined && changedAt(record) < since) continue
+  const { since, raw, seen, stranger, guarded } = exporting
+  const places = new OpenPlaces(exchange)
+  for await (const came of inOrder(exchange, kind, exporting)) {
+    if (since !== undefined && changedAt(came) < since) continue
     seen(kind)
+    if (isBlank(kind, came)) guarded(kind, came, 'blank')
+    else if (isUnlocked(came)) guarded(kind, came, 'whole')
+    const record = kind === 'events' ? await places.inside(came) : came
     for (const field of strangersIn(kind, record)) stranger(field)
     yield raw ? record : exportedOf(kind, record, exporting)
   }

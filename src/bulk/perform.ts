@@ -4,7 +4,8 @@ import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
 import { answerOf, recordOf } from '../client/answer.ts'
 import { call, requestOf } from '../client/call.ts'
-import type { Clockwork } from '../client/patience.ts'
+import { type Clockwork, patient } from '../client/patience.ts'
+import { asWritten } from '../client/records.ts'
 import { type Asked, failureOf } from '../client/refused.ts'
 import { retryAfterOf } from '../client/retry-after.ts'
 import { wholeChange } from '../client/update.ts'
@@ -72,7 +73,8 @@ async function persistently(step: Write, tools: Tools, request: ApiRequest): Pro
   for (let attempt = 1; ; attempt++) {
     const answer = await unthrottled(tools, request, `${step.action} ${step.kind}`)
     if (!(answer instanceof Failure) && answer.status < 500) {
-      return { record: recordOf(answerOf(answer, askedFor(step))), repeated }
+      const record = recordOf(answerOf(answer, askedFor(step)))
+      return { record: await asWritten(patient(tools.exchange, tools.clockwork), step.kind, record), repeated }
     }
     // Whether the write was carried out is not known: a create is looked up before it is sent again.
     const found = step.action === 'create' ? await lookedUp(step, tools) : undefined

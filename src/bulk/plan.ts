@@ -1,6 +1,7 @@
 // What has to happen so that the service holds what is wanted: one step for each record, decided without asking anybody.
 import type { JsonObject } from '../base/json.ts'
 import { type Change, changesOf } from '../client/compare.ts'
+import { isBlank, blankFlaw } from '../client/protected.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import type { Values } from '../spec/read.ts'
@@ -92,6 +93,7 @@ export async function stepOf({ wanted, key, existing }: Pair, { on_existing, las
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
+  if (isBlank(kind, record)) return { ...named, action: 'conflict', id, flaws: [blankFlaw(kind, record)] }
   if (on_existing === 'error') return { ...named, action: 'conflict', id, flaws: [alreadyThere(named, id, changes)] }
   return { ...named, action: 'update', id, before: record, changes }
 }

@@ -3,8 +3,9 @@ import { instantOfUtc } from '../base/datetime.ts'
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { CalendarIdentity } from '../client/calendar-identity.ts'
-import { changesOf } from '../client/compare.ts'
+import { type Change, changesOf } from '../client/compare.ts'
 import { unkeptOf } from '../client/kept.ts'
+import { blankFlaw, isBlank } from '../client/protected.ts'
 import { counted } from '../spec/derive.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
@@ -13,7 +14,7 @@ import type { Flaw } from './entry.ts'
 import type { Begin, End } from './journal.ts'
 import { createdBy, fits } from './lookup.ts'
 import { editedSince, identityOf, inlineOf, isSameRecord } from './picture.ts'
-import type { Step } from './plan.ts'
+import type { Step, Update } from './plan.ts'
 import { recordIfThere, recordOrTrash } from './there.ts'
 import type { Revived } from './undo-terms.ts'
 import type { RunWrite } from './writes.ts'
@@ -58,6 +59,7 @@ async function withoutCreated({ kind, key, find = {} }: Begin, { id: created = 0
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id }
   const picture = after && revived.inPlaceOf(kind, after)
+  if (picture && isBlank(kind, record) && !force) return { ...named, action: 'conflict', flaws: [blankFlaw(kind, record)] }
   if (picture ? !isSameRecord(kind, picture, record) : !fits(kind, find, record)) return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
   const edited = picture ? editedSince(kind, picture, record) : []
   if (edited.length > 0 && !force) return { ...named, action: 'conflict', flaws: [changedSince(edited)] }
@@ -82,12 +84,13 @@ function isMadeBefore({ date_utc, modified_utc }: JsonObject, sent: Values = {},
 async function restored({ begin: { kind, key, id: old = 0, before = {}, sent, is = {} }, end }: RunWrite, { exchange, revived, force, next }: Back): Promise<Step> {
   const id = revived.of(kind, old)
   const named = { kind, n: next(), key, id }
-  const record = await recordIfThere(exchange, kind, id)
-  if (!record) return { ...named, title: key, action: 'conflict', flaws: [gone(kind, id)] }
+  const record = await recordOrTrash(exchange, kind, id)
+  if (!record || (record.status === 'trash' && (before.status === undefined || isUnread(kind, record)))) return { ...named, title: key, action: 'conflict', flaws: [gone(kind, id)] }
   const title = titleOf(kind, record)
   const changes = changesOf(kind, revived.inPlaceOf(kind, before), record)
   // Asked first: an undo that broke off has restored some already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
+  if (isBlank(kind, record)) return { ...named, title, action: 'conflict', flaws: [blankFlaw(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record)) return { ...named, title, action: 'conflict', flaws: [anotherRecord(kind, id)] }
   const left = inlineOf(revived.inPlaceOf(kind, end?.after ?? sent ?? {}))
   const since = changesOf(kind, left, record).map(({ field }) => field)
@@ -100,10 +103,25 @@ async function outOfTrash({ kind, key, id = 0, before = {} }: Begin, { exchange,
   const named = { kind, n: next(), key, id, title: String(before[resources[kind].name] ?? key) }
   const record = await recordOrTrash(exchange, kind, id)
   if (!record) return { ...named, action: 'conflict', flaws: [gone(kind, id)] }
+  const status = { field: 'status', before: record.status, after: before.status ?? 'publish' }
+  if (isUnread(kind, record)) return fromJournal(named, { status, before: revived.inPlaceOf(kind, before) })
   if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  const changes = [{ field: 'status', before: record.status, after: before.status ?? 'publish' }, ...changesOf(kind, revived.inPlaceOf(kind, linksOf(before)), record)]
-  return { ...named, action: 'update', before: record, changes }
+  return { ...named, action: 'update', before: record, changes: [status, ...changesOf(kind, revived.inPlaceOf(kind, linksOf(before)), record)] }
+}
+
+/** There is an id and nothing else: it lies in a trash that no list shows. */
+function isUnread(kind: Plural, record: JsonObject): boolean {
+  return record[resources[kind].name] === undefined
+}
+
+/** A trashed event that cannot be read: release 6.17.2 shows hidden ones nowhere. What the journal has of it is sent whole, since services reset the rest. */
+function fromJournal(named: Omit<Update, 'action' | 'before' | 'changes'>, { status, before }: { readonly status: Change; readonly before: Values }): Step {
+  if (before.all_day === undefined) return { ...named, action: 'conflict', flaws: [blankFlaw(named.kind, named)] }
+  const { author: _author, status: _status, ...fields } = before
+  const sent = Object.entries(fields).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0))
+  const changes = [status, ...sent.map(([field, after]) => ({ field, before: undefined, after }))]
+  return { ...named, action: 'update', before: { id: named.id, status: 'trash' }, changes }
 }
 
 function linksOf(before: Values): Values {
@@ -111,7 +129,8 @@ function linksOf(before: Values): Values {
 }
 
 export function titleOf(kind: Plural, record: JsonObject): string {
-  return String(record[resources[kind].name] ?? record.id)
+  const name = record[resources[kind].name]
+  return String(typeof name === 'string' ? name : record.id)
 }
 
 export function changedSince(fields: readonly string[]): Flaw {

@@ -2,8 +2,8 @@
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
-import { recordOf } from '../client/answer.ts'
-import { call } from '../client/call.ts'
+import { getRecord } from '../client/records.ts'
+import { isInTrash } from '../client/refused.ts'
 import type { Plural } from '../spec/model.ts'
 
 /** Undefined where it is deleted, also where it lies in the trash. */
@@ -12,17 +12,25 @@ export async function recordIfThere(exchange: Exchange, kind: Plural, id: number
   return record?.status === 'trash' ? undefined : record
 }
 
+/** Of a trashed event that no list shows there is only its id and status. */
 export function recordOrTrash(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
-  return unlessGone(() => call(exchange, `${kind}.get`, { id }, kind === 'events' ? { query: { context: 'edit' } } : {}))
+  return unlessGone(async () => {
+    try {
+      return await getRecord(exchange, kind, { kind: 'id', id }, kind === 'events' ? { query: { context: 'edit' } } : {})
+    } catch (error) {
+      if (isInTrash(error)) return { id, status: 'trash' }
+      throw error
+    }
+  })
 }
 
 export function eventBySlug(exchange: Exchange, slug: string): Promise<JsonObject | undefined> {
-  return unlessGone(() => call(exchange, 'events.get-by-slug', { slug }))
+  return unlessGone(() => getRecord(exchange, 'events', { kind: 'slug', slug }))
 }
 
-async function unlessGone(get: () => ReturnType<typeof call>): Promise<JsonObject | undefined> {
+async function unlessGone(get: () => Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
-    return recordOf(await get())
+    return await get()
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_found') return undefined
     throw error

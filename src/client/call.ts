@@ -3,6 +3,7 @@ import type { ApiRequest, Exchange } from '../base/exchange.ts'
 import { type Method, type Operation, operationNamed } from '../spec/operations.ts'
 import type { Values } from '../spec/read.ts'
 import { type Answer, answerOf } from './answer.ts'
+import { readWhole } from './protected.ts'
 import { queryOf } from './query.ts'
 
 export interface Extra {
@@ -15,11 +16,19 @@ export interface Extra {
 
 /**
  * Asks for an operation by its name: `call(exchange, 'events.get', { id: 12 })`.
+ * What a password blanks is read once more as an editor, unless the call says how it is to be read.
  * Fails:  with what the answer says, see `failureOf`.
  */
 export async function call(exchange: Exchange, name: string, values: Values, extra: Extra = {}): Promise<Answer> {
   const operation = operationNamed(name)
-  return answerOf(await exchange(requestOf(operation, values, extra)), { kind: operation.resource, target: targetIn(operation, values) })
+  const { resource, verb } = operation
+  const read = async (query: Values) => {
+    const request = requestOf(operation, values, { ...extra, query: { ...extra.query, ...query } })
+    return answerOf(await exchange(request), { kind: resource, target: targetIn(operation, values) })
+  }
+  const says = { ...values, ...extra.query }
+  const isPlain = says.context === undefined && says.password === undefined
+  return resource !== undefined && (verb === 'get' || verb === 'list') && isPlain ? readWhole(resource, read) : read({})
 }
 
 /** The id or slug in the path. */

@@ -8,12 +8,49 @@ import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type Extra } from './call.ts'
+import { getPages } from './pages.ts'
+import { isBlank } from './protected.ts'
+import { isInTrash } from './refused.ts'
 import { hasSlugRoute, type Target } from './target.ts'
+import { anyDate } from './whole.ts'
 
-/** Fails with `not_found` where there is no such record. */
+/**
+ * The record, also out of the trash.
+ * Fails: `not_found` where there is no such record, and for what lies in a trash that the caller may not list.
+ */
 export async function getRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
   const { suffix, place } = await placeOf(exchange, plural, target)
-  return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
+  try {
+    return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
+  } catch (error) {
+    const trashed = isInTrash(error) ? await listedInTrash(exchange, target) : undefined
+    if (trashed) return trashed
+    throw error
+  }
+}
+
+/** From release 6.17.2 on a trashed event is in lists only. Hidden ones are in none. */
+async function listedInTrash(exchange: Exchange, target: Target): Promise<JsonObject | undefined> {
+  const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.slug)
+  const only = target.kind === 'id' ? { include: [target.id] } : {}
+  try {
+    for await (const { records } of getPages(exchange, { plural: 'events', query: { ...anyDate({}), ...only, status: 'trash' } })) {
+      const found = records.find(isTarget)
+      if (found) return found
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
+  }
+  return undefined
+}
+
+/** The record that a write answered: services answer what a password protects blank, so that is read again. */
+export async function asWritten(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
+  if (!isBlank(plural, record)) return record
+  return getRecord(exchange, plural, { kind: 'id', id: idOf(record) }).catch((error: unknown) => {
+    if (error instanceof Failure) return record
+    throw error
+  })
 }
 
 /**
@@ -31,7 +68,7 @@ export async function idOfTarget(exchange: Exchange, plural: Plural, target: Tar
 export async function deleteRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
   const id = await idOfTarget(exchange, plural, target, extra)
   try {
-    return recordOf(await call(exchange, `${plural}.delete`, { id }, extra))
+    return await asWritten(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
   } catch (error) {
     if (isGoneAtLast(error)) return trashedRecord(exchange, plural, id)
     throw error

@@ -21,7 +21,22 @@ export function failureOf(response: ApiResponse, asked: Asked = {}): Failure {
   const moved = movedTo(response)
   if (moved !== undefined) return movedFailure(moved, remote)
   const hint = hintOf(code, response, asked)
+  if (remote.code === in_trash) return trashedFailure(remote, asked)
   return new Failure(code, absent(code, remote, asked) ?? textOf(code, remote, saidBy(response)), hint ? { remote, hint } : { remote })
+}
+
+const in_trash = 'event-no-longer-available'
+
+/** From release 6.17.2 on a trashed event is shown to nobody by its id, but updates by id restore it. */
+function trashedFailure(remote: Remote, { target = 'ID' }: Asked): Failure {
+  return new Failure('not_found', { en: `event ${target} is in the trash`, de: `Termin ${target} liegt im Papierkorb` }, {
+    remote, hint: { en: `cal events update ${target} --status publish restores it`, de: `cal events update ${target} --status publish stellt ihn wieder her` },
+  })
+}
+
+/** Whether that is what the service said. */
+export function isInTrash(error: unknown): error is Failure {
+  return error instanceof Failure && error.remote?.code === in_trash
 }
 
 /** Every service says in words of its own that a record is not there; an address without a code of the interface may be anything. */
@@ -92,6 +107,7 @@ function hintOf(code: FailureCode, { status, headers, body }: ApiResponse, { kin
   if (remote_code === 'rest_read_only') return undefined
   const wait = status === 429 || status === 503 ? headers['retry-after']?.trim() : undefined
   if (wait !== undefined && wait !== '') return { en: `the server asks to retry later: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`, de: `der Server bittet um einen späteren Versuch: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}` }
+  if (remote_code === 'event-password-protected') return { en: 'give its password: --password', de: 'sein Passwort angeben: --password' }
   if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route')) return { en: 'is the api root right? cal index shows what answers there', de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet' }
   if (remote_code !== 'term_exists' || kind === undefined || !isObject(data) || typeof data.term_id !== 'number') return undefined

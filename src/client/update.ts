@@ -7,6 +7,8 @@ import type { Values } from '../spec/read.ts'
 import { idOf, recordOf } from './answer.ts'
 import { call, type Extra } from './call.ts'
 import { shownOtherwise, type Unkept } from './kept.ts'
+import { blankFailure, isBlank } from './protected.ts'
+import { asWritten } from './records.ts'
 import { isCostReadable, sendableOf, shownCost } from './sendable.ts'
 
 /** What deployed services reset when an update does not send it. Source: modes D1. */
@@ -47,15 +49,19 @@ export interface Rewritten {
 
 /** Sends the whole change of a record that was just read, and compares what came of it. */
 export async function updateSafely(exchange: Exchange, plural: Plural, before: JsonObject, changes: Values, extra: Extra = {}): Promise<Updated> {
-  const record = recordOf(await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra))
-  return { record, surprises: surprisesOf(plural, { before, after: record, changes }), unkept: shownOtherwise(plural, changes, record), rewritten: rewrittenOf(plural, before, changes) }
+  const answered = recordOf(await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra))
+  const record = await asWritten(exchange, plural, answered)
+  const rewritten = rewrittenOf(plural, before, changes)
+  if (isBlank(plural, record)) return { record, surprises: [], unkept: [], rewritten }
+  return { record, surprises: surprisesOf(plural, { before, after: record, changes }), unkept: shownOtherwise(plural, changes, record), rewritten }
 }
 
 /**
  * The changes with everything that must be sent for the rest to stay.
- * Fails:  `usage` where a lone start or end, completed from the record, would turn the event round.
+ * Fails:  `usage` where a lone start or end, completed from the record, would turn the event round; `not_allowed` where the record came blank.
  */
 export function wholeChange(plural: Plural, before: JsonObject, changes: Values): Values {
+  if (isBlank(plural, before)) throw blankFailure(plural, before)
   const present = sendableOf(plural, before)
   const kept = reset_fields[plural].filter((field) => !(field in changes) && !isEmpty(present[field]) && !follows(field, changes))
   const whole = { ...Object.fromEntries(kept.map((field) => [field, present[field]])), ...changes }

@@ -1,12 +1,10 @@
 // The cases as tests: every file once; which steps are skipped by name is in skipped.json.
 import { relative } from 'node:path'
+import type { Mode } from '../support/modes.ts'
 import { project } from '../support/sources.ts'
 import { scenariosUnder, skippedIn } from './runner/files.mjs'
 import { replayScenario, type Scenario, sentenceOf, type Server } from './runner/replay.mjs'
 
-/** Cases that name no modes were recorded from release 6.9.1, and those of the newest one name it. */
-export const modes = ['standard', 'quirks', 'quirks-6.17'] as const
-export type Mode = (typeof modes)[number]
 
 export interface Case {
   /** Below the folder of the cases. */
@@ -14,6 +12,7 @@ export interface Case {
   readonly scenario: Scenario
 }
 
+/** Cases that name no modes were recorded from release 6.9.1, and those of the newest one name it. */
 export function casesOf(mode: Mode): readonly Case[] {
   return scenariosUnder(['public', 'recorded', 'ours'])
     .filter(({ scenario }) => (scenario.modes ?? ['standard', 'quirks']).includes(mode))

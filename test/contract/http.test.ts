@@ -1,6 +1,7 @@
 // Every case in each mode over HTTP, a calendar and a door of its own for each.
 import { describe, expect, it } from 'vitest'
-import { casesOf, complaintsOf, modes } from './cases.ts'
+import { modes } from '../support/modes.ts'
+import { casesOf, complaintsOf } from './cases.ts'
 import { startOverHttp } from './over-http.ts'
 
 describe.each(modes)('%s mode over HTTP', (mode) => {

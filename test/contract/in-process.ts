@@ -7,7 +7,7 @@ import { type Calendar, openCalendar } from '../../src/server/open.ts'
 import { bodyOf } from './runner/server.mjs'
 import type { Scenario, Server, Wire } from './runner/replay.mjs'
 import { USERS } from './runner/values.mjs'
-import type { Mode } from './cases.ts'
+import type { Mode } from '../support/modes.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 

@@ -8,6 +8,7 @@ import { getRecord } from '../../src/client/records.ts'
 import { updateSafely } from '../../src/client/update.ts'
 import { type Calendar, openCalendar } from '../../src/server/open.ts'
 import type { Plural } from '../../src/spec/model.ts'
+import { modes } from '../support/modes.ts'
 import { noon } from '../support/world.ts'
 
 const text = fc.constantFrom('Jazz', 'Zwölf', 'a & b', 'one\ntwo')
@@ -17,7 +18,7 @@ const times = fc.record({ from: day, to: day, all_day: maybe(fc.boolean()) })
   .map(({ from, to, all_day }) => ({ start_date: `2027-05-0${Math.min(from, to)} 10:00:00`, end_date: `2027-05-0${Math.max(from, to)} 18:30:00`, all_day }))
 const switches = fc.record({ show_map: maybe(fc.boolean()), show_map_link: maybe(fc.boolean()), hide_from_listings: maybe(fc.boolean()), sticky: maybe(fc.boolean()), featured: maybe(fc.boolean()) })
 const event = fc.tuple(times, switches, fc.record({
-  title: text, description: maybe(text), excerpt: maybe(text), status: maybe(fc.constantFrom('publish', 'draft', 'private', 'pending')), date: maybe(fc.constantFrom('2026-01-02 03:04:05')),
+  title: text, password: maybe(fc.constant('key')), description: maybe(text), excerpt: maybe(text), status: maybe(fc.constantFrom('publish', 'draft', 'private', 'pending')), date: maybe(fc.constantFrom('2026-01-02 03:04:05')),
   timezone: maybe(fc.constantFrom('Europe/Berlin', 'Asia/Tokyo', 'UTC')), cost: maybe(fc.constantFrom('10', '$5', '10€', '10 - 20', '0 - 20', 'Free', 'Donation')), website: maybe(fc.constant('https://a.example/')),
   venue: maybe(fc.constant([4])), organizer: maybe(fc.constantFrom([5], [5, 6], [6, 5])), categories: maybe(fc.constant(['music'])), tags: maybe(fc.constant([2, 3])),
 })).map(([a, b, c]) => ({ ...a, ...b, ...c }))
@@ -25,9 +26,10 @@ const event_change = fc.oneof(
   fc.record({ title: fc.constant('New') }), fc.record({ description: fc.constant('New') }), fc.record({ featured: fc.boolean() }), fc.record({ status: fc.constantFrom('draft', 'publish') }),
   fc.record({ cost: fc.constantFrom('7', '7 - 9') }), fc.record({ start_date: fc.constant('2027-05-01 08:00:00') }), fc.record({ end_date: fc.constant('2027-05-20 08:00:00') }), fc.record({ organizer: fc.constant([6]) }), fc.record({ venue: fc.constant([4]) }),
 )
-const venue = fc.record({ venue: text, description: maybe(text), city: maybe(text), state: maybe(text), province: maybe(text), country: maybe(fc.constantFrom('Germany', 'United States')), stateprovince: maybe(text), show_map: maybe(fc.constantFrom('true', 'false')), show_map_link: maybe(fc.constantFrom('true', 'false')), status: maybe(fc.constantFrom('publish', 'draft')), phone: maybe(text) })
+const password = maybe(fc.constant('key'))
+const venue = fc.record({ venue: text, password, description: maybe(text), city: maybe(text), state: maybe(text), province: maybe(text), country: maybe(fc.constantFrom('Germany', 'United States')), stateprovince: maybe(text), show_map: maybe(fc.constantFrom('true', 'false')), show_map_link: maybe(fc.constantFrom('true', 'false')), status: maybe(fc.constantFrom('publish', 'draft')), phone: maybe(text) })
 const venue_change = fc.oneof(fc.record({ city: fc.constant('Ulm') }), fc.record({ phone: fc.constant('') }), fc.record({ venue: fc.constant('Other') }))
-const organizer = fc.record({ organizer: text, email: maybe(fc.constant('a@b.example')), status: maybe(fc.constantFrom('publish', 'draft')) })
+const organizer = fc.record({ organizer: text, password, email: maybe(fc.constant('a@b.example')), status: maybe(fc.constantFrom('publish', 'draft')) })
 const organizer_change = fc.record({ phone: fc.constant('1') })
 const cases: fc.Arbitrary<readonly [Plural, object, object]> = fc.oneof(
   fc.tuple(fc.constant('events' as const), event, event_change), fc.tuple(fc.constant('venues' as const), venue, venue_change), fc.tuple(fc.constant('organizers' as const), organizer, organizer_change),
@@ -43,7 +45,7 @@ function stable(record: JsonObject, changes: object): object {
   return JSON.parse(JSON.stringify(Object.fromEntries(kept), (key, value) => (key === 'count' ? undefined : value)))
 }
 
-describe.each(['standard', 'quirks'] as const)('in %s mode', (mode) => {
+describe.each(modes)('in %s mode', (mode) => {
   let calendar: Calendar
   beforeAll(async () => {
     calendar = await openCalendar({ file: ':memory:', timezone: 'America/New_York', place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }, mode, read_only: false, writer: 'inline', now: () => noon })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { existingStat } from '../../base/file-stat.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
 import { isDay } from '../../base/days.ts'
@@ -17,6 +18,7 @@ import { counted } from '../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
+import { labelOf } from '../done.ts'
 import type { Session } from '../session.ts'
 import { sightOf } from '../print/sight.ts'
 import { kindOf } from '../tasks/inputs.ts'
@@ -31,12 +33,13 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const counts = new Map<Plural, number>()
   const lost = new Map<Text, number>()
   const strangers = new Map<string, number>()
-  const shorts: Text[] = []
+  const warnings: Text[] = []
   const exporting: Exporting = {
     kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
     seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
     stranger: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
-    short: (kind, came, total) => shorts.push(shortText(kind, came, total)),
+    short: (kind, came, total) => warnings.push(shortText(kind, came, total)),
+    guarded: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
   }
   const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1) }
   const folder = to !== undefined && isFolder(to, session)
@@ -47,9 +50,18 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
     for (const batch of batchesOf(exchange, exporting)) await writeFile(join(to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }), session)
   } else if (to !== undefined) await writeFile(to, written(format, batchesOf(exchange, exporting), writing), session)
   else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
-  for (const short of shorts) await session.note(short)
+  for (const warning of warnings) await session.note(warning)
   await report({ counts, lost, strangers, to }, session)
   return { kind: 'done' }
+}
+
+/** Its name is a stranger's, and may not be readable. */
+function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
+  const { title } = resources[kind]
+  const [en, de] = [`${title.en} ${labelOf(record, 'en')}`, `${title.de} ${labelOf(record, 'de')}`]
+  if (how === 'whole') return { en: `warning: ${en} is protected by a password, which is not exported`, de: `Warnung: ${de} ist passwortgeschützt, das Passwort wird nicht exportiert` }
+  const kept = kind === 'events' ? { en: 'title, slug, dates and status', de: 'Titel, Slug, Daten und Status' } : { en: 'slug and status', de: 'Slug und Status' }
+  return { en: `warning: ${en} is protected by a password: only ${kept.en} are exported`, de: `Warnung: ${de} ist passwortgeschützt: nur ${kept.de} werden exportiert` }
 }
 
 function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {

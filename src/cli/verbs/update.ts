@@ -6,7 +6,8 @@ import { sameText } from '../../base/language.ts'
 import { idOf, recordOf } from '../../client/answer.ts'
 import { call } from '../../client/call.ts'
 import { shownOtherwise } from '../../client/kept.ts'
-import { getRecord, idOfTarget } from '../../client/records.ts'
+import { blankFailure, isBlank } from '../../client/protected.ts'
+import { asWritten, getRecord, idOfTarget } from '../../client/records.ts'
 import type { Target } from '../../client/target.ts'
 import { updateSafely } from '../../client/update.ts'
 import { flagOf } from '../../spec/derive.ts'
@@ -83,18 +84,20 @@ interface Sent {
 /** Always by id: a new slug beside a slug in the address confuses deployed services. What depends on the record is worked out from it first. */
 async function sendOnly(change: Change): Promise<Sent> {
   const { exchange, plural, target, values: said, edits, session } = change
-  const before = dependsOnRecord(said, edits) ? await getRecord(exchange, plural, target, readAsEditor(plural)) : undefined
+  const before = dependsOnRecord(said, edits) ? await getRecord(exchange, plural, target, readAsEditor(plural, said)) : undefined
+  if (before && isBlank(plural, before)) throw blankFailure(plural, before)
   const values = before ? await editedFor(before, change) : said
   if (before && Object.keys(values).length === 0) return { record: before, deed: 'left' }
   const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
-  const record = recordOf(await call(exchange, `${plural}.update`, { ...values, id }))
-  await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
+  const record = await asWritten(exchange, plural, recordOf(await call(exchange, `${plural}.update`, { ...values, id })))
+  if (!isBlank(plural, record)) await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
   return { record, deed: 'updated' }
 }
 
 async function sendSafely(change: Change): Promise<Sent> {
   const { exchange, plural, target, session } = change
-  const before = await getRecord(exchange, plural, target, readAsEditor(plural))
+  const before = await getRecord(exchange, plural, target, readAsEditor(plural, change.values))
+  if (isBlank(plural, before)) throw withOnlyGiven(blankFailure(plural, before))
   const values = await editedFor(before, change)
   if (Object.keys(values).length === 0) return { record: before, deed: 'left' }
   const { record, ...divergences } = await updateSafely(exchange, plural, before, values)
@@ -108,9 +111,16 @@ async function editedFor(before: JsonObject, { plural, values: said, edits, sess
   return values
 }
 
-/** Deployed services show a protected event to an editor only in this context. */
-function readAsEditor(plural: Plural): { readonly query?: Values } {
-  return plural === 'events' ? { query: { context: 'edit' } } : {}
+/** Deployed services show a protected event to an editor only in this context, to others with its password. */
+function readAsEditor(plural: Plural, { password }: Values): { readonly query?: Values } {
+  if (plural !== 'events') return {}
+  return { query: { context: 'edit', ...(typeof password === 'string' && password !== '' && { password }) } }
+}
+
+function withOnlyGiven({ code, text, hint }: Failure): Failure {
+  return new Failure(code, text, {
+    hint: { en: `${hint?.en}; --only-given sends what is given, and the service may reset the rest`, de: `${hint?.de}; --only-given sendet nur die Angaben, der Dienst setzt womöglich den Rest zurück` },
+  })
 }
 
 function nothingGiven(plural: Plural): Failure {

@@ -4,7 +4,9 @@ import type { JsonObject } from '../../base/json.ts'
 import { carryOut } from '../../bulk/carry-out.ts'
 import { allRecords } from '../../bulk/existing.ts'
 import type { Step } from '../../bulk/plan.ts'
+import { titleOf } from '../../bulk/step-back.ts'
 import { changesOf } from '../../client/compare.ts'
+import { isBlank, blankFlaw } from '../../client/protected.ts'
 import { expectedOf, read, type Values } from '../../spec/read.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -50,9 +52,10 @@ export async function whereSelected(plural: Plural, input: Input, deed: Deed, se
 
 function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: number; readonly deed: Deed }): Step {
   const id = Number(record.id)
-  const named = { kind, n, id, key: `id:${id}`, title: String(record[resources[kind].name] ?? id) }
+  const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
   if ('delete' in deed) return { ...named, action: 'delete', before: record }
   const changes = changesOf(kind, editedValues(kind, record, deed.change, deed.edits).values, record)
+  if (changes.length > 0 && isBlank(kind, record)) return { ...named, action: 'conflict', flaws: [blankFlaw(kind, record)] }
   return changes.length === 0 ? { ...named, action: 'unchanged' } : { ...named, action: 'update', before: record, changes }
 }
 

@@ -8,7 +8,7 @@ import { idOf, recordOf } from '../../../src/client/answer.ts'
 import { call } from '../../../src/client/call.ts'
 import { shownOtherwise, unkeptOf } from '../../../src/client/kept.ts'
 import { updateSafely } from '../../../src/client/update.ts'
-import type { Mode } from '../../../src/server/domain/modes.ts'
+import { type Mode, modes } from '../../support/modes.ts'
 import { type Calendar, openCalendar } from '../../../src/server/open.ts'
 import type { Plural } from '../../../src/spec/model.ts'
 import { resources } from '../../../src/spec/resources.ts'
@@ -52,7 +52,7 @@ const truths = { standard: [], quirks: [{ field: 'tags', asked: ['green'], kept:
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
-describe.each(['standard', 'quirks'] as const)('in %s mode', (mode) => {
+describe.each(modes)('in %s mode', (mode) => {
   const folder = mkdtempSync(join(tmpdir(), 'cal-kept-'))
   let calendar: Calendar
   let fields: ReturnType<typeof fieldsWith>
@@ -99,7 +99,7 @@ describe.each(['standard', 'quirks'] as const)('in %s mode', (mode) => {
     for (const [field, values] of Object.entries(fields[plural])) {
       for (const value of values) found.push(...(await warnings(plural, field, value).catch((error: Error) => [{ field, value, error: error.message }])))
     }
-    expect(found).toEqual(plural === 'events' ? truths[mode] : [])
+    expect(found).toEqual(plural === 'events' ? truths[mode === 'standard' ? 'standard' : 'quirks'] : [])
   })
 })
 

@@ -1,0 +1,159 @@
+// What the newest release of deployed services hides: passwords of venues and organizers, and the trash of events. Every mode is safe.
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { desk } from '../../support/desk.ts'
+import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
+
+const image = 'https://media.example/hall.jpg'
+const party = '--title Party --start-date 2027-03-01T20:00 --end-date 2027-03-01T22:00'
+
+/** A venue 6 and an organizer 7 behind a password, with a picture that only standard mode records, as the service's own screens make them. */
+async function withProtected(mode: (typeof modes)[number]): Promise<Service> {
+  const { folder } = desk()
+  const standard = await serviceIn('standard', join(folder, 'calendar.db'))
+  await standard.send('POST', '/venues', { venue: 'For its picture', image })
+  await standard.close()
+  const service = await serviceIn(mode, join(folder, 'calendar.db'))
+  await service.send('POST', '/venues', { venue: 'Secret hall', city: 'Ulm', state: 'BW', country: 'US', show_map: 'false', show_map_link: 'false', image: '4', password: 'key' })
+  await service.send('POST', '/organizers', { organizer: 'Secret club', email: 'a@b.example', image: '4', password: 'key' })
+  return service
+}
+
+const venue = { venue: 'Secret hall', city: 'Ulm', state: 'BW', stateprovince: 'BW', show_map: false, show_map_link: false, image: { url: image } }
+const organizer = { organizer: 'Secret club', email: 'a@b.example', image: { url: image } }
+
+describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
+  it('are shown whole to an editor', async () => {
+    const { json } = await withProtected(mode)
+    expect([await json('venues get 6'), await json('organizers list')]).toMatchObject([venue, [organizer]])
+  })
+
+  it('lose nothing by an update of something else', async () => {
+    const { cal, json } = await withProtected(mode)
+    const updates = [await cal('venues update 6 --city Bonn'), await cal('organizers update 7 --phone 123')]
+    expect(updates.map(({ code, stderr }) => [code, stderr])).toEqual([[0, 'Updated venue 6 "Secret hall"\n'], [0, 'Updated organizer 7 "Secret club"\n']])
+    expect([await json('venues get 6'), await json('organizers get 7')]).toMatchObject([{ ...venue, city: 'Bonn' }, { ...organizer, phone: '123' }])
+  })
+
+  it('are changed by a bulk update, and by its undo', async () => {
+    const { cal, json } = await withProtected(mode)
+    expect((await cal('venues update --where search=Secret --zip 89073 --yes')).stderr).toContain('1 updated, 0 unchanged, 0 failed')
+    expect(await json('venues get 6')).toMatchObject({ ...venue, zip: '89073' })
+    expect((await cal('history undo --yes', 1)).stderr).toContain('1 updated, 0 unchanged, 0 failed')
+    expect(await json('venues get 6')).toMatchObject(venue)
+    expect((await cal('history undo --yes', 2)).stderr).toContain('1 updated, 0 unchanged, 0 failed')
+    expect(await json('venues get 6')).toMatchObject({ ...venue, zip: '89073' })
+  })
+
+  it('are matched by their names, and changed by an import', async () => {
+    const { cal, json, write } = await withProtected(mode)
+    write('a.json', JSON.stringify({ venues: [{ venue: 'Secret hall', phone: '1' }], organizers: [{ organizer: 'Secret club', email: 'a@b.example' }] }))
+    expect((await cal('import a.json --on-existing update --yes')).stderr).toContain('0 created, 1 updated, 1 unchanged, 0 failed')
+    expect(await json('venues get 6')).toMatchObject({ ...venue, phone: '1' })
+  })
+
+  it('are applied and settle', async () => {
+    const { cal, json, write } = await withProtected(mode)
+    write('a.yaml', 'calendar: a\nvenues:\n  - {key: hall, venue: Secret hall, city: Bonn}\n')
+    expect((await cal('apply a.yaml --yes')).stderr).toContain('0 created, 1 updated')
+    expect(await json('venues get 6')).toMatchObject({ ...venue, city: 'Bonn' })
+    expect((await cal('diff a.yaml')).code).toBe(0)
+    expect((await cal('apply a.yaml --yes', 1)).stderr).toContain('0 created, 0 updated, 1 unchanged')
+  })
+
+  it('are exported with their names, also inside events', async () => {
+    const { cal } = await withProtected(mode)
+    await cal(`events create ${party} --venue 6 --organizer 7`)
+    const exported: unknown = JSON.parse((await cal('export --format json')).stdout)
+    expect(exported).toMatchObject({ venues: [{ id: 5 }, { venue: 'Secret hall', city: 'Ulm' }], organizers: [{ organizer: 'Secret club' }], events: [{ venue: [{ id: 6, venue: 'Secret hall' }], organizer: [{ id: 7, organizer: 'Secret club' }] }] })
+    expect((await cal('export events --format ics')).stdout).toContain('LOCATION:Secret hall')
+  })
+})
+
+describe('what comes blank to an account that may not edit it', () => {
+  async function asAuthor(): Promise<Service> {
+    const service = await withProtected('quirks-6.17')
+    service.as({ id: 2, login: 'ann', role: 'author' })
+    return service
+  }
+
+  it('is not changed, and the error says why', async () => {
+    const { cal, writes } = await asAuthor()
+    const { code, stderr } = await cal('venues update 6 --city Bonn')
+    expect([code, stderr, writes()]).toEqual([3, "error: venue 6 is protected by a password, so its fields can't be read\nhint: sign in with an account that may edit it; --only-given sends what is given, and the service may reset the rest\n", []])
+  })
+
+  it('is a conflict of an import, and of a bulk update', async () => {
+    const { cal, write, writes } = await asAuthor()
+    write('a.json', JSON.stringify({ venues: [{ slug: 'secret-hall', venue: 'Secret hall', city: 'Bonn' }] }))
+    const told = [await cal('import a.json --on-existing update --yes'), await cal('venues update --where search=Secret --city Bonn --yes', 1)]
+    expect(told.map(({ code }) => code)).toEqual([6, 6])
+    for (const { stderr } of told) expect(stderr).toContain("venue 6 is protected by a password, so its fields can't be read")
+    expect(writes()).toEqual([])
+  })
+
+  it('is named by an export, as are events', async () => {
+    const { cal } = await asAuthor()
+    const { code, stderr } = await cal('export venues')
+    expect([code, stderr]).toEqual([0, 'warning: venue 6 is protected by a password: only slug and status are exported\nexported 2 venues\n'])
+  })
+})
+
+describe.each(modes)('trashed events, in %s mode', (mode) => {
+  async function withTrashed(more = ''): Promise<Service> {
+    const service = await serviceIn(mode)
+    await service.cal(`events create ${party} --cost 5 --description Loud ${more}`)
+    return service
+  }
+  const kept = { title: 'Party', start_date: '2027-03-01 20:00:00', status: 'publish', slug: 'party', cost: '$5' }
+
+  it('are read out of the trash, and published again', async () => {
+    const { cal, json } = await withTrashed()
+    await cal('events delete 4')
+    expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'trash' })
+    const restored = await cal('events update 4 --status publish')
+    expect([restored.code, restored.stderr]).toEqual([0, 'Updated event 4 "Party"\n'])
+    expect(await json('events get 4')).toMatchObject(kept)
+  })
+
+  it('come back by an undo, go by its undo, and come back by another', async () => {
+    const { cal, json } = await withTrashed()
+    expect((await cal('events delete --where search=Party --yes')).stderr).toContain('1 deleted')
+    expect((await cal('history undo --yes', 1)).stderr).toContain('1 updated, 0 unchanged, 0 failed')
+    expect(await json('events get 4')).toMatchObject({ ...kept, cost: expect.stringContaining('5') })
+    expect((await cal('history undo --yes', 2)).stderr).toContain(', 0 failed')
+    expect(await json('events get 4')).toMatchObject({ status: 'trash' })
+    expect((await cal('history undo --yes', 3)).stderr).toContain(', 0 failed')
+    expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'publish' })
+  })
+
+  it('that hide from listings come back from the journal', async () => {
+    const { cal, json, write } = await serviceIn(mode)
+    write('a.yaml', 'calendar: a\ntimezone: Europe/Berlin\nevents:\n  - {key: k, title: Party, start: 2027-03-01 20:00, duration: 2h, hide_from_listings: true, featured: true, description: Loud}\n')
+    expect((await cal('apply a.yaml --yes')).stderr).toContain('1 created')
+    write('a.yaml', 'calendar: a\ntags: [free]\n')
+    expect((await cal('apply a.yaml --prune --yes', 1)).stderr).toContain('1 deleted')
+    expect((await cal('history undo --yes', 2)).stderr).toContain(', 1 updated, ')
+    expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'publish', hide_from_listings: true, featured: true, timezone: 'Europe/Berlin', start_date: '2027-03-01 20:00:00' })
+  })
+
+  it('are no obstacle to apply, diff --prune and another apply', async () => {
+    const { cal, write } = await serviceIn(mode)
+    const one = 'calendar: a\nevents:\n  - {key: k, title: One, start: 2027-03-01 20:00, duration: 2h}\n'
+    write('a.yaml', `${one}  - {key: l, title: Two, start: 2027-03-02 20:00, duration: 2h}\n`)
+    await cal('apply a.yaml --yes')
+    await cal('events delete 5')
+    write('a.yaml', one)
+    expect((await cal('diff a.yaml --prune')).code).toBe(0)
+    expect((await cal('apply a.yaml --prune --yes', 1)).stderr).toContain('0 created, 0 updated, 1 unchanged')
+  })
+
+  it('are not taken for something to sign in for', async () => {
+    const { as, cal } = await withTrashed()
+    await cal('events delete 4')
+    as(undefined)
+    const { code, stderr } = await cal('events get 4')
+    if (mode === 'quirks') return expect(code).toBe(3)
+    expect([code, stderr]).toEqual([4, 'error: event 4 is in the trash\nhint: cal events update 4 --status publish restores it\n'])
+  })
+})

@@ -72,7 +72,7 @@ export class Directory {
     const local = this.#local.get(`${kind}:${text}`)
     if (local !== undefined) return { id: local }
     const byId = /^\d+$/.test(text) ? this.byId(kind, Number(text)) : undefined
-    const slug = this.#slugs.get(`${kind}:${text}`)
+    const slug = this.#slugs.get(`${kind}:${text.replace(/^slug:(?=\d+$)/, '')}`)
     if (byId) return byId
     if (slug !== undefined) return { id: slug }
     return this.#byName(kind, text) ?? (kind === 'categories' && text.includes('>') ? this.#byPath(text) : undefined)
@@ -103,6 +103,11 @@ export class Directory {
   #rowsOf(kind: Plural): Map<number, Row> {
     return keptIn(this.#rows, kind, () => new Map())
   }
+}
+
+/** A slug of digits alone would be read as an id. */
+export function slugReference(slug: string): string {
+  return /^\d+$/.test(slug) ? `slug:${slug}` : slug
 }
 
 /** `Music > Jazz` → `['Music', 'Jazz']` */

@@ -27,7 +27,7 @@ export class Missing {
     for (const reference of this.#written) {
       if (reference.kind !== kind || find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
       const name = nameOf(kind, reference.value)
-      if (name === undefined || /^\d+$/.test(name)) continue
+      if (name === undefined || /^(slug:)?\d+$/.test(name)) continue
       const wanted = kind === 'categories' ? nextCategory(name, this.#directory) : { kind, values: described(kind, name, reference.value) }
       const key = `${kind} ${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue

@@ -4,7 +4,7 @@ import type { Plural } from '../spec/model.ts'
 import { plurals_by_need } from '../spec/resources.ts'
 import { Stopped } from './carry-out.ts'
 import type { Consume } from './consume.ts'
-import type { Directory } from './directory.ts'
+import { type Directory, slugReference } from './directory.ts'
 import type { Existing } from './existing.ts'
 import { keysOf, slugOfUid } from './keys.ts'
 import { Missing } from './missing.ts'
@@ -122,6 +122,9 @@ function remember({ directory, survey }: Job, { kind, n }: Step, record: JsonObj
   const wanted = survey.by_n.get(n)
   if (wanted?.id !== undefined) directory.alias(kind, wanted.id, id)
   if (wanted?.key !== undefined) directory.alias(kind, wanted.key, id)
+  // A service makes slugs of names: what was renamed where the file comes from has another slug here.
+  const slug = wanted?.values.slug
+  if (typeof slug === 'string' && slug !== '') directory.alias(kind, slugReference(slug), id)
 }
 
 /** Done in an earlier part of the run: it is there by now, under one of its keys. */

@@ -121,7 +121,7 @@ function unknown(reference: Reference, called: string, directory: Directory): Fl
   const { en, de } = noSuch(kind, name ?? shown(value))
   const text = { en: `${called}: ${en}`, de: `${called}: ${de}` }
   const flaw = { field, value, text, cause: causeOf(reference) }
-  return name === undefined || /^\d+$/.test(name) ? flaw : { ...flaw, hint }
+  return name === undefined || /^(slug:)?\d+$/.test(name) ? flaw : { ...flaw, hint }
 }
 
 function causeOf({ kind, field, value }: Reference): string {

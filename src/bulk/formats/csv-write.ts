@@ -2,6 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
+import { slugReference } from '../directory.ts'
 import type { Batch } from './write.ts'
 
 export async function* csvOf(batches: AsyncIterable<Batch> | Iterable<Batch>): AsyncIterable<string> {
@@ -19,8 +20,7 @@ function cellOf(value: JsonObject[string]): string {
   return isObject(value) ? linkText(value) : String(value)
 }
 
-/** A slug of digits alone would be read as an id. */
 function linkText({ id, slug, ...names }: Record<string, unknown>): string {
-  if (typeof slug === 'string' && slug !== '' && !/^\d+$/.test(slug)) return slug
+  if (typeof slug === 'string' && slug !== '') return slugReference(slug)
   return String(id ?? Object.values(names)[0] ?? '')
 }

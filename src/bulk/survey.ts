@@ -1,7 +1,7 @@
 // The first reading of the input: everything that others refer to is kept, events are only counted.
 import { keptIn } from '../base/kept-in.ts'
-import type { Text } from '../base/language.ts'
 import type { Plural } from '../spec/model.ts'
+import { WordyCosts } from './assumed.ts'
 import type { KeptReadings } from './kept-readings.ts'
 import { type Near, Reach } from './reach.ts'
 import type { Inputs, ReadItem, Twins } from './readings.ts'
@@ -26,13 +26,8 @@ export interface Survey {
   readonly flawed: number
   /** Events that became whole days because their dates have no time. */
   readonly made_whole: number
-}
-
-/** What the input did not say in so many words, and what was made of it. */
-export function assumedText({ made_whole }: Survey): Text | undefined {
-  if (made_whole === 0) return undefined
-  const [en, de] = made_whole === 1 ? ['1 event has', '1 Termin hat'] : [`${made_whole} events have`, `${made_whole} Termine haben`]
-  return { en: `${en} a date without a time: all day`, de: `${de} ein Datum ohne Uhrzeit: ganztägig` }
+  /** Costs whose words services do not show. */
+  readonly wordy_costs: WordyCosts
 }
 
 /** `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input again. */
@@ -46,6 +41,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
   let records = 0
   let flawed = 0
   let made_whole = 0
+  const wordy_costs = new WordyCosts()
   for await (const read of readingsOf(inputs, { found: twins })) {
     records++
     kept?.add(read)
@@ -61,6 +57,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
       by_n.set(wanted.n, wanted)
     } else {
       reach.add(wanted)
+      wordy_costs.see(wanted)
       if (wanted.values.all_day === true && wanted.entry.values.all_day === undefined) made_whole++
     }
     for (const reference of referencesOf(wanted)) {
@@ -68,5 +65,5 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), records, flawed, made_whole }
+  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), records, flawed, made_whole, wordy_costs }
 }

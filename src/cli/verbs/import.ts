@@ -2,6 +2,7 @@
 import { instantOfUtc } from '../../base/datetime.ts'
 import { dirname } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import { wholeDaysText } from '../../bulk/assumed.ts'
 import { chosenRun } from '../../bulk/belonging.ts'
 import { type Before, carryOutPlan, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
 import { KeptReadings } from '../../bulk/kept-readings.ts'
@@ -9,7 +10,7 @@ import type { OnExisting } from '../../bulk/plan.ts'
 import { inputOf, runFolder, type RunState, stateOf } from '../../bulk/runs.ts'
 import { lockRun } from '../../bulk/run-lock.ts'
 import { fileSource } from '../../bulk/source.ts'
-import { assumedText, surveyOf } from '../../bulk/survey.ts'
+import { surveyOf } from '../../bulk/survey.ts'
 import { brokenImports, undoOf } from '../../bulk/unfinished.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
@@ -38,7 +39,8 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
     const files = wish.inputs.files.join(', ')
     await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
   }
-  const assumed = options.dry_run === true ? undefined : assumedText(wish.survey)
+  // A plan shows whole days; a run tells of costs once they were sent.
+  const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
   if (assumed) await session.note(assumed)
   const { exchange } = await session.open()
   const before = await readBefore(exchange, { ...wish, note: (text) => void session.note(text) })

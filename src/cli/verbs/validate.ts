@@ -1,8 +1,9 @@
 // `cal validate FILE…`: everything that can be known without a server, all errors at once, grouped by kind.
 import type { JsonObject } from '../../base/json.ts'
+import { wholeDaysText } from '../../bulk/assumed.ts'
 import { placeText } from '../../bulk/entry.ts'
 import type { ReadItem } from '../../bulk/readings.ts'
-import { assumedText, type Survey, surveyOf } from '../../bulk/survey.ts'
+import { type Survey, surveyOf } from '../../bulk/survey.ts'
 import { counted } from '../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Verb } from '../command.ts'
@@ -17,8 +18,7 @@ export const validate: Verb = async ({ operands, options }, session) => {
   try {
     const wrong: ReadItem[] = []
     const survey = await surveyOf(given.inputs, (item) => { if (wrong.length < kept_max) wrong.push(item) })
-    const assumed = assumedText(survey)
-    if (assumed) await session.note(assumed)
+    for (const assumed of [wholeDaysText(survey.made_whole), survey.wordy_costs.text()]) if (assumed) await session.note(assumed)
     await session.note(survey.records === 0 ? nothingIn(operands) : summaryOf(survey))
     return {
       kind: 'view', columns: ['place', 'kind', 'field', 'value', 'message'],

@@ -1,0 +1,40 @@
+// What an input does not say in so many words, and what becomes of it: told before anything is written.
+import type { Text } from '../base/language.ts'
+import { costText, readCost } from '../spec/cost.ts'
+import { placeText } from './entry.ts'
+import type { Wanted } from './reading.ts'
+
+/** Events whose dates have no time; undefined where there are none. */
+export function wholeDaysText(made_whole: number): Text | undefined {
+  if (made_whole === 0) return undefined
+  const [en, de] = made_whole === 1 ? ['1 event has', '1 Termin hat'] : [`${made_whole} events have`, `${made_whole} Termine haben`]
+  return { en: `${en} a date without a time: all day`, de: `${de} ein Datum ohne Uhrzeit: ganztägig` }
+}
+
+/** Costs with words beside their amounts, such as `VVK 12 / AK 15`: services show the amounts alone. */
+export class WordyCosts {
+  #first: { readonly place: string; readonly cost: string; readonly shown: string } | undefined
+  #more = 0
+
+  see({ values: { cost }, entry }: Pick<Wanted, 'values' | 'entry'>): void {
+    if (typeof cost !== 'string') return
+    const { shown, values } = readCost(costText(cost), (text) => text)
+    if (values.length === 0 || words(cost).every((word) => words(shown).includes(word))) return
+    if (this.#first) this.#more++
+    else this.#first = { place: placeText(entry.place), cost, shown }
+  }
+
+  text(): Text | undefined {
+    if (!this.#first) return undefined
+    const { place, cost, shown } = this.#first
+    const [en, de] = this.#more === 0 ? ['', ''] : [`; so with ${this.#more} more`, `; ebenso bei ${this.#more} weiteren`]
+    return {
+      en: `warning: ${place}: services show the cost "${cost}" as "${shown}"${en}`,
+      de: `Warnung: ${place}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,
+    }
+  }
+}
+
+function words(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}+/gu) ?? []
+}

@@ -7,7 +7,7 @@ import { resources } from '../spec/resources.ts'
 import type { Entry } from './entry.ts'
 
 /** What answers hold beside the fields that can be sent: derived from them, or bookkeeping of the service. */
-const derived = new Set([
+export const answer_fields: ReadonlySet<string> = new Set([
   'id', 'uid', 'key', 'kind', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'modified', 'modified_utc', 'excerpt', 'slug', 'json_ld', 'urls', '_links', 'meta',
   'start_date_details', 'end_date_details', 'utc_start_date', 'utc_end_date', 'utc_start_date_details', 'utc_end_date_details', 'timezone_abbr', 'cost_details',
   'count', 'taxonomy', 'term_group', 'term_taxonomy_id', 'filter', 'geo_lat', 'geo_lng', 'parent', 'start_time', 'end_time', '_error',
@@ -45,7 +45,7 @@ export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): 
 
 /** Fields that hold something and that the interface does not have: extensions of a service, or misspelled ones. */
 export function strangersIn(kind: Plural, values: Values): readonly string[] {
-  return Object.keys(values).filter((name) => !Object.hasOwn(resources[kind].fields, name) && !isOurs(kind, name) && !derived.has(name) && !holdsNothing(values[name]))
+  return Object.keys(values).filter((name) => !Object.hasOwn(resources[kind].fields, name) && !isOurs(kind, name) && !answer_fields.has(name) && !holdsNothing(values[name]))
 }
 
 /** Services show an extension without anything in it as `[]`, `{}`, `null`, `false` or an empty text. */

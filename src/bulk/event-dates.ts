@@ -2,7 +2,7 @@
 import { fixedOffset, isZone } from '../base/datetime.ts'
 import { day_ms, isDay } from '../base/days.ts'
 import { durationOf, endOf } from '../base/durations.ts'
-import { carriesOffset, type Here, momentOf } from '../base/moments.ts'
+import { carriesOffset, type Here, momentOf, timeOf } from '../base/moments.ts'
 import { booleanOf, type Values } from '../spec/read.ts'
 import type { DateOrder } from './choices.ts'
 import { writtenMomentOf } from './dates.ts'
@@ -27,7 +27,7 @@ export function datesOf({ duration, ...values }: Values, rules: DateRules): { re
   const zone = zoneOf(values, rules.here)
   const how = { here: { now: rules.here.now, zone }, order: rules.order }
   const start = oneDate('start_date', values.start_date, how)
-  const written_end = oneDate('end_date', values.end_date, how)
+  const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date), how)
   const whole = booleanOf(values.all_day) === true || isWhole(values, { start: start?.text, end: written_end?.text, duration })
   const after = values.end_date === undefined ? endAfter(duration, start?.text, { zone, whole, name: rules.called('duration') }) : undefined
   const end = written_end ?? after
@@ -38,6 +38,12 @@ export function datesOf({ duration, ...values }: Values, rules: DateRules): { re
   const timeless = isHalfTimed(values, { start: start?.text, end: end?.text }) ? [noTimeOfDay(String(start?.text), rules)] : []
   const backwards_flaw = isBackwards(dates) ? [backwards(String(dates.start_date), String(dates.end_date))] : []
   return { values: { ...values, ...told, ...all_day, ...dates }, flaws: [...flaws, ...(timeless.length > 0 ? timeless : backwards_flaw)] }
+}
+
+/** A time of day alone is one of the day the event starts on. */
+function onDayOf(start: string | undefined, end: unknown): unknown {
+  const clock = typeof end === 'string' ? timeOf(end.trim().toLowerCase()) : undefined
+  return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start)) ? `${start.slice(0, 10)} ${clock}` : end
 }
 
 interface Texts {

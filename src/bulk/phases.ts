@@ -91,7 +91,7 @@ async function* eventSteps(job: Job): AsyncIterable<Step> {
   const { readings, twins } = job.survey
   for await (const { n, item, wanted, flaws } of readings ?? readingsOf(job.inputs, { known: twins })) {
     if (job.ended.has(n)) continue
-    if (flaws.length > 0) yield { action: 'conflict', kind: item.kind ?? 'events', n, key: '', title: '', flaws, entry: { kind: 'events', values: {}, ...item } }
+    if (flaws.length > 0) yield { action: 'conflict', kind: item.kind ?? 'events', n, key: '', title: '', flaws, invalid: true, entry: { kind: 'events', values: {}, ...item } }
     else if (wanted?.kind === 'events') yield await stepFor(job, wanted)
   }
 }
@@ -100,7 +100,7 @@ async function stepFor(job: Job, wanted: Planned): Promise<Step> {
   const { kind } = wanted
   const { values, flaws } = resolved(wanted, job.directory)
   const keys = keysOf({ ...wanted, values }, job.inputs.match)
-  if (flaws.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', flaws }
+  if (flaws.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', invalid: true, flaws }
   const { key, ids } = job.existing.ids(kind, keys)
   const unsure = wanted.n >= 0 && job.open.has(wanted.n)
   const existing = unsure ? [] : await Promise.all(ids.map((id) => job.existing.record(kind, id)))

@@ -57,6 +57,8 @@ export interface Conflict extends Named {
   /** The record that is in the way. */
   readonly id?: number
   readonly flaws: readonly Flaw[]
+  /** The record of the file is at fault, not one that is in the way. */
+  readonly invalid?: true
 }
 
 export type Write = Create | Update | Delete

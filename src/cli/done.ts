@@ -20,6 +20,11 @@ export function doneText(plural: Plural, deed: Deed, record: JsonObject): Text {
     : { en: `Deleted ${title.en} ${en} for good`, de: `${title.de} ${de} endgültig gelöscht` }
 }
 
+/** When an event starts, as ` 2027-03-01 20:00`: many of a series have one name. Empty for other records. */
+export function whenOf({ start_date, all_day }: Readonly<Record<string, unknown>>): string {
+  return typeof start_date === 'string' ? ` ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
+}
+
 /** `812 "Jazz night"`, in German `812 „Jazz night“`. A name that a stranger gave begins no line of its own. */
 export function labelOf(record: JsonObject, language: Language): string {
   const name = (nameOf(record) ?? '').replace(/\s+/g, ' ')

@@ -7,7 +7,7 @@ import { getRecord } from '../client/records.ts'
 import { hasSlugRoute } from '../client/target.ts'
 import type { Session } from './session.ts'
 import type { Named } from './targets.ts'
-import { labelOf } from './done.ts'
+import { labelOf, whenOf } from './done.ts'
 
 const listed_max = 10
 
@@ -29,7 +29,7 @@ function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | '
 async function listFirst(targets: readonly Named[], plural: Plural, session: Session): Promise<void> {
   const { exchange } = await session.open()
   for (const { typed, target } of targets.slice(0, listed_max)) {
-    const label = await getRecord(exchange, plural, target).then((record) => labelOf(record, session.language), (error) => {
+    const label = await getRecord(exchange, plural, target).then((record) => `${labelOf(record, session.language)}${whenOf(record)}`, (error) => {
       if (targets.length > 1 && error instanceof Failure) return `${typed} (${error.text[session.language]})`
       throw error
     })

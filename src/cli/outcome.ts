@@ -20,6 +20,8 @@ export interface Records extends Ending {
   readonly columns: readonly string[]
   /** How many there are in all, known when the records are read. */
   readonly total?: () => number | undefined
+  /** The records are all there are, and so many of them are shown once they are sorted. */
+  readonly limit?: number
   /** The list is only a part: printed after it, on stderr. */
   readonly note?: () => Text | undefined
 }

@@ -14,6 +14,7 @@ import { type Format, format_names } from './print/formats.ts'
 import { failureReport } from './print/failure.ts'
 import { pagerOf, throughPager } from './print/pager.ts'
 import { show } from './print/show.ts'
+import { chosenFields } from './print/chosen-fields.ts'
 import { inputOf } from './reading.ts'
 import type { MissingFile } from '../client/open.ts'
 import { closeSession, type Session, sessionOf } from './session.ts'
@@ -73,12 +74,15 @@ function missingFileOf(command: Command, { operands, options }: Input): MissingF
 
 async function runCommand(command: Command, typed: Input, session: Session): Promise<number> {
   const { signal } = session.world
+  const writes = command.effect === 'writes'
   const work = async () => {
     const input = command.effect === 'local' ? typed : await (await import('./input/hear.ts')).hear(command, typed, session)
-    if (command.effect === 'writes' && session.settings.protected && input.options.dry_run !== true) await askProfile(input.options.confirm, session)
+    if (writes && session.settings.protected && input.options.dry_run !== true) await askProfile(input.options.confirm, session)
+    const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
+    if (command.resource && chosen.length > 0) (await import('./print/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const verb = await command.load()
     const outcome = input.options.dry_run === true && !command.plans && input.options.where === undefined ? await (await import('./rehearsal.ts')).rehearse(verb, input, session) : await verb(input, session)
-    await show(outcome, typed.options, session)
+    await show(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
   try {

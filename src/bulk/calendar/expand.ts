@@ -3,7 +3,7 @@ import { day_ms, isDay } from '../../base/days.ts'
 import { durationOf, endOf } from '../../base/durations.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
-import { type Here, momentOf } from '../../base/moments.ts'
+import { type Here, momentOf, timeOf } from '../../base/moments.ts'
 import { slugWordsOf } from '../keys.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
@@ -138,8 +138,8 @@ function lengthOf({ start, first, end, duration, whole, here }: Length): string 
     return endOf({ start, duration: String(duration), all_day: whole, zone: here.zone })
   }
   if (end === undefined) return start
-  const clock = /^(\d{1,2}):(\d\d)$/.exec(String(end))
-  if (clock) return `${start.slice(0, 10)} ${clock[1]?.padStart(2, '0')}:${clock[2]}:00`
+  const clock = timeOf(String(end).trim().toLowerCase())
+  if (clock !== undefined) return `${start.slice(0, 10)} ${clock}`
   const last = momentOf(String(end), here)
   return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))
 }

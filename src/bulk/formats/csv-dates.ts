@@ -48,6 +48,10 @@ export function withDates(cells: Cells, order: DateOrder): Dated {
 
 function sideOf({ values, parts, names }: Cells, side: 'start' | 'end'): Side {
   const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
+  const said = values[field] ?? parts[day]
+  const day_name = names[field] ?? names[day] ?? field
+  // An end that is a time of day alone is one of the day it starts on.
+  if (side === 'end' && parts[time] === undefined && typeof said === 'string' && endTimeOf(said) !== undefined) return { field, day: undefined, day_name, time: said, time_name: day_name }
   return { field, day: values[field] ?? parts[day], day_name: names[field] ?? names[day] ?? field, time: parts[time], time_name: names[time] ?? field }
 }
 

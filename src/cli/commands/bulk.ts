@@ -150,8 +150,8 @@ export const bulk_commands: readonly Command[] = [
     path: ['diff'], effect: 'reads',
     summary: text('show what apply would change', 'zeigen, was apply ändern würde'),
     operands: [{ ...files, optional: true }],
-    options: { ...calendar_file, prune: prune_options.prune, exit_code: planning_options.exit_code },
-    examples: [{ line: 'diff -f services.yaml --exit-code', meaning: text('exit 10 where something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet') }],
+    options: { ...calendar_file, prune: prune_options.prune, exit_code: { ...planning_options.exit_code, meaning: text('exit 10 where something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet') } },
+    examples: [{ line: 'diff -f services.yaml --exit-code', meaning: text('for scripts: did anything change?', 'für Skripte: Hat sich etwas geändert?') }],
     load: async () => (await import('../verbs/apply.ts')).diff,
   },
   {

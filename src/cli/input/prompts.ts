@@ -25,9 +25,10 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
   return withEnd({ ...values, ...answers, ...(await askLinks(values, session)), ...(values.status === undefined ? await askStatus(session) : {}) })
 }
 
+/** In brackets they would look like defaults. */
 const examples: Readonly<Record<string, Text>> = {
-  start_date: { en: ' (tomorrow 18:00)', de: ' (morgen 18:00)' },
-  end_date: { en: ' (2027-03-01 20:00, or how long: 90m)', de: ' (2027-03-01 20:00, oder wie lange: 90m)' },
+  start_date: { en: ', such as tomorrow 18:00', de: ', etwa morgen 18:00' },
+  end_date: { en: ', such as 23:00, or how long, such as 90m', de: ', etwa 23:00, oder wie lange, etwa 90m' },
 }
 
 function questionOf(name: string, fields: Parameters): Text {

@@ -6,12 +6,12 @@ import { streamOf } from '../stream.ts'
 import { type Format, printerOf } from './formats.ts'
 import type { Layout, Printer } from './page.ts'
 import { pagerOf, throughPager } from './pager.ts'
-import { watched } from './unknown-fields.ts'
+import { chosenFields, type FieldRule } from './chosen-fields.ts'
 
-export async function show(outcome: Outcome, options: Values, session: Session): Promise<void> {
+export async function show(outcome: Outcome, options: Values, session: Session, rule: FieldRule = { kind: undefined, refuses: false }): Promise<void> {
   const { world, settings } = session
   const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, world)
-  await throughPager(command, world, (sink) => showOn(outcome, wayOf(options, session, sink)))
+  await throughPager(command, world, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
 }
 
 /** How the data goes out. */
@@ -27,12 +27,15 @@ interface Way {
   readonly header: boolean
   readonly csv_safe: boolean
   readonly sink: { write(text: string): Promise<void> }
+  readonly rule: FieldRule
+  /** The fields that the command line names. */
+  readonly chosen: readonly string[]
 }
 
-function wayOf(options: Values, session: Session, sink: Way['sink']): Way {
+function wayOf(options: Values, session: Session, { sink, rule }: Pick<Way, 'sink' | 'rule'>): Way {
   const text = (name: string) => options[name] as string | undefined
   return {
-    session, sink, format: session.format ?? 'table', fields: options.fields as readonly string[] | undefined, ids_only: options.porcelain === true,
+    session, sink, rule, chosen: chosenFields(options), format: session.format ?? 'table', fields: options.fields as readonly string[] | undefined, ids_only: options.porcelain === true,
     sort: text('sort'), jq: text('jq'), template: text('template'), header: options.header !== false, csv_safe: options.csv_safe === true,
   }
 }
@@ -41,8 +44,8 @@ async function showOn(outcome: Outcome, way: Way): Promise<void> {
   const { session, sink } = way
   switch (outcome.kind) {
     case 'records': {
-      const { total } = outcome
-      await print(way, outcome.records, { columns: outcome.columns, single: false, ...(total ? { total } : {}) })
+      const { total, limit } = outcome
+      await print(way, outcome.records, { columns: outcome.columns, single: false, ...(total ? { total } : {}), ...(limit === undefined ? {} : { limit }) })
       const note = outcome.note?.()
       return note && session.note(note)
     }
@@ -61,23 +64,20 @@ interface Listing {
   readonly columns: readonly string[]
   readonly single: boolean
   readonly total?: () => number | undefined
+  readonly limit?: number
 }
 
-async function print(way: Way, records: AsyncIterable<Item>, { columns, ...listing }: Listing): Promise<void> {
+async function print(way: Way, records: AsyncIterable<Item>, { columns, limit, ...listing }: Listing): Promise<void> {
   const { session, fields, sort, header, csv_safe, jq } = way
   const layout: Layout = { fields: fields ?? columns, fields_chosen: fields !== undefined, header, csv_safe, page: session.page, ...listing }
-  const seen = watched(records, [...(fields ?? []), ...(sort === undefined ? [] : [sort.replace(/^-/, '')]), ...namesOf(way.template)], session)
-  const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort)
+  const seen = way.chosen.length === 0 ? records : (await import('./unknown-fields.ts')).watched(records, way.chosen, { ...way.rule, note: session.note })
+  const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
   if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
   const { throughJq } = await import('./jq.ts')
   const { picked } = await import('./fields.ts')
   const all: Item[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
   await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
-}
-
-function namesOf(template: string | undefined): readonly string[] {
-  return [...(template ?? '').matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
 }
 
 /** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */
@@ -97,7 +97,7 @@ async function printerFor({ template, format }: Way): Promise<Printer> {
 
 async function showWritten(way: Way, { records, columns, single }: Written): Promise<void> {
   const { session } = way
-  if (way.ids_only) return print({ ...way, format: 'ids', jq: undefined, template: undefined }, recordsOf(records), { columns, single: false })
+  if (way.ids_only) return print({ ...way, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), { columns, single: false })
   if (session.format !== undefined) return print(way, recordsOf(records, session), { columns, single: single === true })
   for await (const { done } of records) await session.note(done)
 }

@@ -2,8 +2,8 @@
 import type { Item } from '../outcome.ts'
 import { valueAt } from './fields.ts'
 
-/** Numbers by size, texts as people look them up; records without the field come last either way. */
-export async function* sorted(records: AsyncIterable<Item>, field: string): AsyncIterable<Item> {
+/** Numbers by size, texts as people look them up; records without the field come last either way. A limit counts after sorting. */
+export async function* sorted(records: AsyncIterable<Item>, field: string, limit?: number): AsyncIterable<Item> {
   const [name, way] = field.startsWith('-') ? [field.slice(1), -1] : [field, 1]
   const all: Item[] = []
   for await (const record of records) all.push(record)
@@ -13,7 +13,7 @@ export async function* sorted(records: AsyncIterable<Item>, field: string): Asyn
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined)
     return way * (typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : collator.compare(String(a.key), String(b.key)))
   })
-  for (const { record } of keyed) yield record
+  for (const { record } of keyed.slice(0, limit)) yield record
 }
 
 function keyOf(value: unknown): string | number | undefined {

@@ -1,7 +1,7 @@
 // The question before a plan is carried out: what it will touch, and how much of it.
 import { isWrite, type Step } from '../../bulk/plan.ts'
 import type { Session } from '../session.ts'
-import { type Counts, countsText, noCounts, stepLines } from './plan-view.ts'
+import { actionOf, type Counts, countsText, noCounts, stepLines } from './plan-view.ts'
 
 const listed_max = 10
 
@@ -14,7 +14,7 @@ export async function confirmPlan(show: (told: (step: Step) => void) => Promise<
   const counts = noCounts()
   const first: Step[] = []
   await show((step) => {
-    counts[step.action]++
+    counts[actionOf(step)]++
     if (isWrite(step) && first.length < listed_max) first.push(step)
   })
   const writes = counts.create + counts.update + counts.delete

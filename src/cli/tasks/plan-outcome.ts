@@ -6,16 +6,16 @@ import type { Values } from '../../spec/read.ts'
 import type { Item, Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { CommonFlaws } from './common-flaws.ts'
-import { countsText, noCounts, plan_columns, stepItem, stepLines } from './plan-view.ts'
+import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines } from './plan-view.ts'
 
 /** `--exit-code` ends with 10 where there is something to do. */
 export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promise<void>, options: Values, session: Session): Outcome {
   const counts = noCounts()
   const steps = () => pulled<Step>((push) => show(async (step) => {
-    counts[step.action]++
+    counts[actionOf(step)]++
     await push(step)
   }))
-  const differs = () => counts.create + counts.update + counts.delete + counts.conflict > 0
+  const differs = () => counts.create + counts.update + counts.delete + counts.conflict + counts.invalid > 0
   return {
     kind: 'view', columns: plan_columns,
     picture: async function* () {

@@ -7,6 +7,7 @@ import type { Step } from '../../bulk/plan.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { aroundDifference } from '../print/around-difference.ts'
+import { whenOf } from '../done.ts'
 import type { Item } from '../outcome.ts'
 
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
@@ -16,7 +17,7 @@ export function stepItem(step: Step, language: Language): Item {
   const { singular } = resources[step.kind]
   const place = step.entry ? placeText(step.entry.place) : undefined
   return {
-    action: step.action, kind: singular, title: step.title, ...(place === undefined ? {} : { place }), key: step.key,
+    action: actionOf(step), kind: singular, title: step.title, ...(place === undefined ? {} : { place }), key: step.key,
     ...('id' in step && step.id !== undefined ? { id: step.id } : {}),
     ...(step.action === 'create' ? { values: step.values as JsonObject } : {}),
     ...(step.action === 'update' ? { fields: step.changes.map(({ field }) => field), changes: step.changes.map((change) => ({ ...change }) as JsonObject) } : {}),
@@ -24,21 +25,28 @@ export function stepItem(step: Step, language: Language): Item {
   }
 }
 
-const signs = { create: '+', update: '~', delete: '-', conflict: '!', skip: '=', unchanged: '=' } as const
-const words: Readonly<Record<Step['action'], Text>> = {
+type Action = keyof Counts
+
+/** What is wrong in the file is no conflict with what the service holds. */
+export function actionOf(step: Step): Action {
+  return step.action === 'conflict' && step.invalid ? 'invalid' : step.action
+}
+
+const signs = { create: '+', update: '~', delete: '-', conflict: '!', invalid: '!', skip: '=', unchanged: '=' } as const
+const words: Readonly<Record<Action, Text>> = {
   create: { en: 'create', de: 'anlegen' }, update: { en: 'update', de: 'ändern' }, delete: { en: 'delete', de: 'löschen' },
-  conflict: { en: 'conflict', de: 'Konflikt' }, skip: { en: 'leave', de: 'belassen' }, unchanged: { en: 'unchanged', de: 'unverändert' },
+  conflict: { en: 'conflict', de: 'Konflikt' }, invalid: { en: 'invalid', de: 'fehlerhaft' }, skip: { en: 'leave', de: 'belassen' }, unchanged: { en: 'unchanged', de: 'unverändert' },
 }
 
 /** Lines of a step; none for what stays as it is. */
 export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
-  const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${whenText(step.values, language)}` : ''
+  const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${whenText(step.values, language)}` : step.action === 'delete' ? whenOf(step.before) : ''
   const title = step.title === '' ? '' : { en: ` "${step.title}"`, de: ` „${step.title}“` }[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
-  const word = words[step.action][language]
-  const head = `${signs[step.action]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
+  const word = words[actionOf(step)][language]
+  const head = `${signs[actionOf(step)]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
   if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`)].map(harmless)
   if (step.action !== 'conflict') return [harmless(head)]
   const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
@@ -66,17 +74,18 @@ export interface Counts {
   unchanged: number
   skip: number
   conflict: number
+  invalid: number
 }
 
 export function noCounts(): Counts {
-  return { create: 0, update: 0, delete: 0, unchanged: 0, skip: 0, conflict: 0 }
+  return { create: 0, update: 0, delete: 0, unchanged: 0, skip: 0, conflict: 0, invalid: 0 }
 }
 
 /** `12 to create, 3 to update, 40 unchanged` */
 export function countsText(counts: Counts): Text {
   const parts: readonly (readonly [number, string, string])[] = [
     [counts.create, 'to create', 'anzulegen'], [counts.update, 'to update', 'zu ändern'], [counts.delete, 'to delete', 'zu löschen'],
-    [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'mit Konflikt'],
+    [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'mit Konflikt'], [counts.invalid, 'invalid', 'fehlerhaft'],
   ]
   const told = parts.filter(([count]) => count > 0)
   if (told.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }

@@ -15,6 +15,8 @@ export interface Cut {
   readonly signed_in: boolean
   /** Every page was asked for. */
   readonly all: boolean
+  /** What is shown was sorted, and nothing else. */
+  readonly sorted?: boolean
   shown: number
   first: ListPage | undefined
 }
@@ -27,7 +29,7 @@ interface Part {
 
 /** `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where something was shown and nothing left out. */
 export function noteOf(cut: Cut): Text | undefined {
-  const cuts = [windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
+  const cuts = [sortedPart(cut), windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
   const count = countPart(cut)
   if (cut.shown > 0 && cuts.length === 0 && count.flag === undefined) return undefined
   const parts = [count, ...cuts]
@@ -50,6 +52,11 @@ function countPart({ shown, first, all }: Cut): Part {
   if (shown === 0 && (total === undefined || total === 0)) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
   if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
   return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total && !all ? '--all' : undefined }
+}
+
+function sortedPart({ sorted, shown, first, all }: Cut): Part | undefined {
+  if (!sorted || all || shown >= (first?.total ?? 0)) return undefined
+  return { text: { en: 'only this page is sorted', de: 'nur diese Seite ist sortiert' }, flag: undefined }
 }
 
 function windowPart({ plural, query, any_date, first }: Cut): Part | undefined {

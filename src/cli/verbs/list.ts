@@ -16,18 +16,26 @@ export function listOf(plural: Plural): Verb {
   return async (input, session) => {
     checkTogether(input)
     const shorts: Text[] = []
-    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param), ...(input.options.all === true ? { ahead: true } : {}), onShort: (came, total) => shorts.push(shortText(plural, came, total)) }
+    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param), ...(input.options.all === true || sortsFirst(input) ? { ahead: true } : {}), onShort: (came, total) => shorts.push(shortText(plural, came, total)) }
     const { exchange } = await session.open()
+    const limit = input.options.limit as number | undefined
+    const sorts = input.options.sort !== undefined
     const pages = input.options.all === true || input.options.limit !== undefined ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
-    const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, shown: 0, first: undefined }
+    const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, sorted: sorts && limit === undefined, shown: 0, first: undefined }
     return {
       kind: 'records',
-      records: recordsOf(pages, { limit: input.options.limit as number | undefined, cut, shorts, session }),
+      records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, shorts, session }),
+      ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
       columns: resources[plural].columns,
       ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
-      note: () => (session.format === 'count' ? undefined : noteOf(cut)),
+      note: () => (session.format === 'count' ? undefined : noteOf({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) })),
     }
   }
+}
+
+/** The first of a sorted list are known when all of it was read. */
+function sortsFirst({ options }: Input): boolean {
+  return options.sort !== undefined && options.limit !== undefined
 }
 
 function checkTogether({ values, options }: Input): void {
@@ -40,8 +48,8 @@ function checkTogether({ values, options }: Input): void {
 
 function queryOf({ values, options }: Input): Values {
   const query = options.any_date === true ? anyDate(values) : values
-  // A few records are one small page.
-  return typeof options.limit === 'number' && options.limit < per_page_max ? { per_page: Math.max(options.limit, 1), ...query } : query
+  // A few records are one small page, unless all are sorted first.
+  return typeof options.limit === 'number' && options.limit < per_page_max && options.sort === undefined ? { per_page: Math.max(options.limit, 1), ...query } : query
 }
 
 async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {

@@ -42,7 +42,7 @@ it('a spreadsheet full of mistakes', async () => {
 ` })
   expect((await cal('import my.csv --dry-run')).stdout).toContain('! Event Venue Name (venue): there is no venue "City Hal": my.csv:4\n    did you mean "City Hall"? --create-missing creates it\n')
   const inGerman = JSON.parse((await cal('import my.csv --dry-run -o json --lang de')).stdout)
-  expect(inGerman).toContainEqual(expect.objectContaining({ action: 'conflict', errors: ['EVENT NAME (title) fehlt'] }))
+  expect(inGerman).toContainEqual(expect.objectContaining({ action: 'invalid', errors: ['EVENT NAME (title) fehlt'] }))
   const first = await cal('import my.csv')
   expect([first.code, withoutRun(first.stderr)]).toEqual([6, expect.stringMatching(/turned down: my\.rejected\.csv\n2 created, 0 updated, 0 unchanged, 8 failed\n$/)])
   const rejected = read('my.rejected.csv')

@@ -12,7 +12,7 @@ describe('--where', () => {
   it('deletes what the filters select, past and drafts included, and can be taken back', async () => {
     const { cal, json } = await filled()
     const shown = await cal("events delete --where search=jazz --where 'starts_before=2027-01-15' --dry-run")
-    expect(shown.stdout).toBe('- delete event 4 "Old jazz"\n- delete event 5 "New jazz"\n')
+    expect(shown.stdout).toBe('- delete event 4 "Old jazz" 2020-01-01\n- delete event 5 "New jazz" 2027-01-01\n')
     expect(await cal('events delete --where search=jazz')).toMatchObject({ code: 9 })
     expect((await cal('events delete --where search=jazz --yes')).stderr).toContain('3 deleted, 0 unchanged, 0 failed · run ')
     expect(await json('events list --any-date')).toEqual([])

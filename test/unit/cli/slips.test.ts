@@ -57,8 +57,26 @@ describe('a zone that is none', () => {
 })
 
 describe('a field that no record has', () => {
-  it.each([[['--sort', '-titel']], [['--template', '{{id}} {{ titel }}']], [['--fields', 'id,titel']]])('is mentioned: %j', async (flags) =>
-    expect(await said(['events', 'list', ...flags], 'en')).toContain('no record here has a field "titel"; did you mean title\n'))
+  it.each([[['--sort', '-titel']], [['--template', '{{id}} {{ titel }}']], [['--fields', 'id,titel']]])('is refused: %j', async (flags) => {
+    expect(await cal(['events', 'list', ...flags], { env })).toEqual({ code: 2, stdout: '', stderr: 'error: there is no field "titel"\nhint: did you mean title\n' })
+    expect(await cal(['events', 'get', '5', ...flags], { env })).toMatchObject({ code: 2, stdout: '' })
+    expect(await cal(['tags', 'list', ...flags], { env })).toMatchObject({ code: 0 })
+    expect(await said(['events', 'list', '--any-date', ...flags], 'de')).toBe('Fehler: das Feld „titel“ gibt es nicht\nHinweis: gemeint war vielleicht title\n')
+  })
+
+  it('is refused where no name is near it, and inside of linked records', async () => {
+    expect(await said(['events', 'list', '--fields', 'id,colour'], 'en')).toBe('error: there is no field "colour"\nhint: -o json shows all fields\n')
+    expect(await said(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(/^error: there is no field "organizer.nmae"\n/)
+    expect(await said(['organizers', 'list', '--fields', 'title'], 'en')).toMatch(/^error: there is no field "title"\n/)
+  })
+
+  it('is refused before anything is written', async () => {
+    expect(await cal(['tags', 'create', '--name', 'never', '--json', '--fields', 'nmae'], { env })).toMatchObject({ code: 2, stdout: '' })
+    expect(await cal(['tags', 'get', 'never'], { env })).toMatchObject({ code: 4 })
+  })
+
+  it('may be documented and empty in every record', async () =>
+    expect(await cal(['organizers', 'list', '--fields', 'organizer,phone', '-o', 'csv'], { env })).toMatchObject({ code: 0, stdout: 'organizer,phone\r\nChoir,\r\n' }))
 })
 
 describe('--where', () => {

@@ -138,7 +138,7 @@ describe('sort', () => {
 describe('unknown fields', () => {
   it('are named once, with the nearest that exists', async () => {
     const notes: string[] = []
-    for await (const _ of watched(stream(events), ['id', 'titel', 'venue.city'], { note: async ({ en }) => void notes.push(en) }));
+    for await (const _ of watched(stream(events), ['id', 'titel', 'venue.city'], { kind: undefined, refuses: false, note: async ({ en }) => void notes.push(en) }));
     expect(notes).toEqual(['no record here has a field "titel"; did you mean title'])
   })
 })

@@ -116,3 +116,15 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(readFileSync(join(home.folder, 'whole.json'), 'utf8')).toBe('{}')
   })
 })
+
+describe('a calendar that comes through a pipe', () => {
+  it('is applied, but prunes only what it created under a name of its own', async () => {
+    const apply = (text: string) => home.bash(`printf '${text}' | cal apply -f /dev/stdin --yes --prune`)
+    expect(await apply('tags: [piped]\\n')).toEqual({
+      code: 2, stdout: '', stderr: "error: --prune can't tell what /dev/stdin created: it is a pipe, not a file\nhint: name the calendar in it: calendar: NAME\n",
+    })
+    expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 created')
+    expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(/1 created, 0 updated, 0 unchanged, 0 failed/)
+    expect((await apply('calendar: a\\ntags: [other]\\n')).stderr).toContain('1 deleted')
+  })
+})

@@ -1,6 +1,7 @@
 // Calendar files as a wish: what should be there, and what an earlier version of them left behind.
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import { statOf } from '../../base/file-stat.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { chanceFrom } from '../../base/chance.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar/document.ts'
@@ -39,6 +40,7 @@ export async function calendarsOf(files: readonly string[], options: Values, ses
   if (files.length === 0) throw new Failure('usage', { en: 'no calendar file is named', de: 'keine Kalenderdatei ist genannt' }, { hint: { en: 'name one: -f calendar.yaml', de: 'eine nennen: -f kalender.yaml' } })
   const sources = files.map((file) => fileSource(resolve(session.world.cwd, file), file))
   const documents = await Promise.all(sources.map(documentOf))
+  if (options.prune === true) for (const document of documents) requireOwnName(document, session)
   const window = windowOf(options, 'from')
   const outside = new Set<string>()
   const { world, settings } = session
@@ -48,6 +50,14 @@ export async function calendarsOf(files: readonly string[], options: Values, ses
     for (const document of documents) yield* expanded({ document, chance, here, window, outside: (slug) => outside.add(slugKey(slug)) })
   }
   return { ...await calendarsFrom(items, { documents, sources, options, session }), window, outside }
+}
+
+/** Without `calendar:`, what a file created is remembered by its path, and every pipe has the path of others. */
+function requireOwnName({ calendar, file }: CalendarDocument, { world }: Session): void {
+  if (calendar !== undefined || statOf(resolve(world.cwd, file))?.isFile()) return
+  throw new Failure('usage', {
+    en: `--prune can't tell what ${file} created: it is a pipe, not a file`, de: `--prune kann nicht erkennen, was ${file} angelegt hat: es ist eine Pipe, keine Datei`,
+  }, { hint: { en: 'name the calendar in it: calendar: NAME', de: 'darin den Kalender benennen: calendar: NAME' } })
 }
 
 interface From {

@@ -53,7 +53,26 @@ function eventText(record: JsonObject): string {
   const categories = objectsOf(record.categories).map(({ name }) => plainText(String(name)))
   if (categories.length > 0) event.addProperty(listProperty(categories))
   for (const organizer of objectsOf(record.organizer).slice(0, 1)) event.addProperty(organizerProperty(organizer))
-  return event.toString()
+  return folded(event.toString())
+}
+
+/** Lines of at most 75 octets, as RFC 5545, 3.1 counts them; its library counts characters, and one more in continuations. */
+function folded(text: string): string {
+  return text.replace(/\r\n[ \t]/g, '').split('\r\n').map(foldedLine).join('\r\n')
+}
+
+const octets_max = 75
+
+function foldedLine(line: string): string {
+  if (line.length * 3 <= octets_max) return line
+  let [text, octets] = ['', 0]
+  for (const sign of line) {
+    const length = Buffer.byteLength(sign)
+    if (octets + length > octets_max) [text, octets] = [`${text}\r\n `, 1]
+    text += sign
+    octets += length
+  }
+  return text
 }
 
 /** The event's own page is marked, so that it is read back as no website. */
@@ -74,12 +93,14 @@ function hostOf({ url, rest_url }: JsonObject): string {
 function addTimes(event: ICAL.Component, record: JsonObject): void {
   const { start_date: start, end_date: end } = record
   if (!isWall(start) || !isWall(end)) throw undated(record)
+  const zone = String(record.timezone ?? '')
+  // Days and times in UTC do not say in which zone the event is.
+  if (isZone(zone) && (record.all_day === true || (!isNamed(zone) && zone !== 'UTC'))) event.addPropertyWithValue('x-cal-timezone', unbroken(zone))
   if (record.all_day === true) {
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(start.slice(0, 10)))
     event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(daysLater(end.slice(0, 10), 1)))
     return
   }
-  const zone = String(record.timezone ?? '')
   for (const [name, wall] of [['dtstart', start], ['dtend', end]] as const) {
     if (isNamed(zone)) event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
     else if (isZone(zone)) event.addPropertyWithValue(name, timeOf(utcWall(instantOf(wall, zone)), true))

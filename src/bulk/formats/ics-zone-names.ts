@@ -25,15 +25,15 @@ const regions: readonly (readonly [RegExp, string])[] = [
 ]
 const german_cities: Readonly<Record<string, string>> = { wien: 'Vienna', brüssel: 'Brussels', kopenhagen: 'Copenhagen', warschau: 'Warsaw', prag: 'Prague', rom: 'Rome', athen: 'Athens', lissabon: 'Lisbon', moskau: 'Moscow', kairo: 'Cairo', bukarest: 'Bucharest', belgrad: 'Belgrade' }
 
-/** `(UTC+01:00) Amsterdam, Berlin, Bern`: the first city that has a zone with that offset in winter. */
+/** `(UTC+01:00) Amsterdam, Berlin, Bern`: the zone of one of the cities with that offset in winter, of several the one that stands for the label in Windows. */
 function zoneOfLabel(label: string): string | undefined {
   const [, sign = '+', hours = '0', minutes = '0', rest] = /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d\d))?\)\s*(.+)$/i.exec(label) ?? []
   if (rest === undefined) return undefined
   const offset_ms = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const fits = (zone: string) => standardOffset(zone) === offset_ms
   const cities = rest.replace(/\(.*?\)/g, '').split(/[,/]/).map((city) => german_cities[city.trim().toLowerCase()] ?? city.trim().replaceAll(' ', '_'))
-  const zones = [...zones_of_windows, ...Intl.supportedValuesOf('timeZone')]
-  const ofCity = cities.flatMap((city) => zones.filter((zone) => zone.toLowerCase().endsWith(`/${city.toLowerCase()}`))).find(fits)
+  const endings = cities.map((city) => `/${city.toLowerCase()}`)
+  const ofCity = [...zones_of_windows, ...Intl.supportedValuesOf('timeZone')].find((zone) => endings.some((ending) => zone.toLowerCase().endsWith(ending)) && fits(zone))
   return ofCity ?? regions.find(([pattern, zone]) => pattern.test(rest) && fits(zone))?.[1]
 }
 

@@ -6,6 +6,7 @@ import { configurationOf } from '../config/load.ts'
 import { encryptionFinding } from '../doctor/encryption.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { serviceFindings } from '../doctor/answers.ts'
+import { reachFindings } from '../doctor/reach.ts'
 import { shellFinding } from '../doctor/shell.ts'
 import type { Item } from '../outcome.ts'
 import { fitted, widthOf, wrapped } from '../print/fit.ts'
@@ -49,7 +50,10 @@ async function placeFindings({ options }: Input, session: Session): Promise<read
     try {
       const encryption = await encryptionFinding(api.api_root, session)
       findings.push(encryption)
-      if (encryption.ok) findings.push(...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.world.now })))
+      if (encryption.ok) {
+        findings.push(...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.world.now })))
+        findings.push(...(await reachFindings(api.api_root, settings, session)))
+      }
     } finally {
       await api.close()
     }

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
-import { discover } from '../../client/discover.ts'
+import { discover, type Discovered } from '../../client/discover.ts'
 import { fileNameOf } from '../../client/calendar-identity.ts'
+import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import { changeUserFile } from '../config/write.ts'
 import { askText } from '../questions.ts'
@@ -13,15 +14,25 @@ import type { Session } from '../session.ts'
 export const init: Verb = async ({ operands, options }, session) => {
   const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined
-  const api_root = file === undefined ? await found(address, session) : `file:${file}`
+  const service = file === undefined ? await found(address, session) : undefined
+  const api_root = service?.api_root ?? `file:${file}`
   const name = String(options.name ?? (operands[0] === undefined && session.settings.interactive ? await askText({ en: 'Name of the profile:', de: 'Name des Profils:' }, session, { initial: 'default' }) : 'default'))
   const path = await changeUserFile(session.world, (document) => {
     document.setIn(['profiles', name, 'api_root'], api_root)
     document.set('profile', name)
   })
   await session.note({ en: `${api_root} is the profile ${name} now, in ${path}`, de: `${api_root} ist jetzt das Profil ${name}, in ${path}` })
-  await session.note(nextOf(file))
+  if (service?.closed === undefined) await session.note(nextOf(file))
+  else await signIn(service.closed, { ...options, api_root, profile: name }, session)
   return { kind: 'done' }
+}
+
+/** Visitors may not even ask whether it is the interface: signing in shows it. */
+async function signIn(status: number, options: Values, session: Session): Promise<void> {
+  await session.note({ en: `visitors are not let in there (${status}): sign in`, de: `Gäste haben dort keinen Zugang (${status}): bitte anmelden` })
+  if (!session.settings.interactive) return session.note({ en: 'next: cal login', de: 'als Nächstes: cal login' })
+  const { login } = await import('./login.ts')
+  await login({ operands: [], after: [], values: {}, given: {}, options }, session)
 }
 
 /** The whole path: the profile is used from any folder. Fails with `configuration` where no file is named. */
@@ -36,7 +47,7 @@ function nextOf(file: string | undefined): Text {
 }
 
 /** Fails with `configuration` where nothing at the address speaks the interface. */
-async function found(address: string, session: Session): Promise<string> {
+async function found(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
     throw new Failure('usage', { en: `"${address}" is no address of a site`, de: `„${address}“ ist keine Adresse einer Website` }, {
       hint: { en: 'such as https://example.org, or file:./calendar.db', de: 'etwa https://example.org oder file:./calendar.db' },
@@ -52,7 +63,7 @@ async function found(address: string, session: Session): Promise<string> {
     })
   }
   await session.note({ en: `found ${discovered.api_root}`, de: `gefunden: ${discovered.api_root}` })
-  return discovered.api_root
+  return discovered
 }
 
 /** Fails with `usage` where nobody can be asked. */

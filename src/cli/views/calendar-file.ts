@@ -17,11 +17,12 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['events:', '', ''],
   ['  - key: rehearsal', 'becomes the slug: rehearsal-2027-01-05 for each date', 'wird zur Titelform: je Datum rehearsal-2027-01-05'],
   ['    title: "Rehearsal {date:D MMMM}"', '{date}, {time}, {year}, {month}, {day}, {week}, {n}', '{date}, {time}, {year}, {month}, {day}, {week}, {n}'],
-  ['    slug: rehearsal-{date}', '', ''],
+  ['    slug: rehearsal-{date}', 'or auto: from the title, and the date of a repeated event', 'oder auto: aus dem Titel, bei Wiederholungen mit Datum'],
   ['    start: 2027-01-05 18:00', 'or start_date; also +7d 18:00, fri 18:00', 'oder start_date; auch +7d 18:00, fr 18:00'],
   ['    end: "20:00"', 'or end_date, or duration', 'oder end_date, oder duration'],
-  ['    repeat: FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-03-31', 'a rule of RFC 5545 with UNTIL or COUNT', 'eine Regel nach RFC 5545 mit UNTIL oder COUNT'],
+  ['    repeat: FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-03-31', 'a rule of RFC 5545 with UNTIL or COUNT, or apply --until', 'eine Regel nach RFC 5545 mit UNTIL oder COUNT, oder apply --until'],
   ['    except: [2027-02-16]', 'dates left out', 'ausgelassene Daten'],
+  ['    skip_months: [8]', 'months without dates, 1 to 12', 'Monate ohne Termine, 1 bis 12'],
   ['    also: [2027-04-02 19:00]', 'dates added', 'zusätzliche Daten'],
   ['    venue: hall', 'key, id, slug or name', 'key, ID, Titelform oder Name'],
   ['    categories: [Music > Jazz]', '', ''],
@@ -30,6 +31,7 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['    title: "Talk {n:00}"', '', ''],
   ['    start: {between: [2027-01-01, 2027-03-31], at: ["18:00", "19:30"]}', 'drawn by --seed', 'ausgelost durch --seed'],
   ['    venue: {choose: [hall, City Library]}', 'one of them; with of: 2 two of them', 'eines davon; mit of: 2 zwei davon'],
+  ['  - {title: Picnic, start: 2027-07-01, disabled: true}', 'this record is left out', 'dieser Eintrag wird ausgelassen'],
 ]
 
 const column = 34

@@ -40,12 +40,12 @@ function linkOf(file: string): string | undefined {
 
 /**
  * Says whose a file is. An empty file counts as absent.
- * Fails: the file belongs to another program, or to a newer version of this one, or has several names.
+ * Fails: the file belongs to another program, or to a newer version of this one, or has several names where it must have one.
  */
-export function identityOf(file: string): Identity {
+export function identityOf(file: string, { names }: { readonly names: 'one' | 'any' } = { names: 'one' }): Identity {
   const found = statOf(file)
   if (found === undefined || found.size === 0n) return 'absent'
-  if (found.isFile() && found.nlink > 1n) throw severalNames(file, found.nlink)
+  if (names === 'one' && found.isFile() && found.nlink > 1n) throw severalNames(file, found.nlink)
   const { application, version } = isOpen(file) ? askedHeader(file) : readHeader(file)
   if (application !== application_id) throw foreignFile(file)
   if (version > schema_version) throw newerFile(file, version)
@@ -62,9 +62,9 @@ function readHeader(file: string): Header {
   const bytes = Buffer.alloc(header_bytes)
   const handle = openSync(file, 'r')
   try {
-    readSync(handle, bytes)
+    if (readSync(handle, bytes) < header_bytes) throw notCalendar(file)
   } catch (error) {
-    throw notCalendar(file, error)
+    throw error instanceof Failure ? error : notCalendar(file, error)
   } finally {
     closeSync(handle)
   }
@@ -84,7 +84,7 @@ function askedHeader(file: string): Header {
   }
 }
 
-function notCalendar(file: string, cause?: unknown): Failure {
+export function notCalendar(file: string, cause?: unknown): Failure {
   return new Failure('configuration', { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` }, { hint: another, cause })
 }
 

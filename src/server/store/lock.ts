@@ -1,7 +1,8 @@
 // The right to write a file: held by one process at a time, and gone with the process however it ends.
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import { statOf } from '../../base/file-stat.ts'
+import { private_mode } from './private-file.ts'
 import { Connection, Script } from './sqlite.ts'
 import { resultCodeOf, storageFailure } from './storage-failure.ts'
 
@@ -56,21 +57,32 @@ interface Held {
  */
 function hold(file: string): Held {
   const path = `${file}-lock`
+  let wait_ms = 0
   for (;;) {
-    const server = holderOf(file)
+    makeLockFile(file, path)
     const before = birthOf(path)
-    const script = new Script(path, server ? grace_ms : patience_ms)
+    const script = new Script(path, wait_ms)
     try {
       script.run('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')
       if (before !== undefined && before === birthOf(path)) return { path, script, number: numberOf(path) }
+      script.close()
     } catch (error) {
       script.close()
       if (resultCodeOf(error) !== 'SQLITE_BUSY') throw storageFailure(error, file)
-      const still = holderOf(file)
-      if (still || !server) throw heldFile(file, still)
-      continue
+      const server = holderOf(file)
+      if (wait_ms > 0 && (server || wait_ms === patience_ms)) throw heldFile(file, server)
+      wait_ms = server ? grace_ms : patience_ms
     }
-    script.close()
+  }
+}
+
+/** For those who may write the calendar, and nobody else. What stands in the way, SQLite meets as well, and says. */
+function makeLockFile(file: string, path: string): void {
+  const found = statOf(file)
+  try {
+    closeSync(openSync(path, 'wx', found ? Number(found.mode) & 0o666 : private_mode))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
   }
 }
 
@@ -99,6 +111,15 @@ function birthOf(file: string): string | undefined {
 /** What the file says of its server; it may be one that was killed. */
 function holderOf(file: string): Holder | undefined {
   if (!statOf(file)?.size) return undefined
+  try {
+    return connectedHolder(file)
+  } catch {
+    // A damaged file names nobody, and shows that it is damaged where it is read.
+    return undefined
+  }
+}
+
+function connectedHolder(file: string): Holder | undefined {
   const connection = new Connection(file, { readonly: true })
   try {
     const said = connection.value("SELECT value FROM meta WHERE name = 'server'")

@@ -1,5 +1,5 @@
 // From the tables of an older version to those of this one: forward only, after a copy, all or nothing.
-import { rmSync } from 'node:fs'
+import { makeEmpty } from './private-file.ts'
 import { give_id, schema_version } from './schema.ts'
 import { Connection, Script } from './sqlite.ts'
 
@@ -25,7 +25,7 @@ export function migrate(file: string, steps: readonly string[] = migrations, to:
     const from = Number(connection.pragma('user_version'))
     if (from >= to) return
     const former = formerOf(file, from)
-    rmSync(former, { force: true })
+    makeEmpty(former)
     connection.vacuumInto(former)
     script.run(`BEGIN IMMEDIATE; ${steps.slice(from - 1, to - 1).join('; ')};
       PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT`)

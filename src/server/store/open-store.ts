@@ -1,12 +1,13 @@
 // A calendar file as a `Store`: one connection that writes, any number that read.
 import { clockOf } from '../domain/selection.ts'
-import { renameSync, rmSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import type { Store } from '../domain/store.ts'
 import { eventLists } from './event-selection.ts'
 import { keepingReads } from './kept-reads.ts'
 import { type FirstIds, first_ids, Ids, nameOf } from './ids.ts'
 import { selectPlaces } from './place-selection.ts'
 import { placeNamed, postsIn } from './posts.ts'
+import { makeEmpty } from './private-file.ts'
 import { application_id, schema, schema_version } from './schema.ts'
 import { addFunctions } from './sql-functions.ts'
 import { checkVersion, Connection, quoted, Script } from './sqlite.ts'
@@ -34,8 +35,9 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
   const connection = new Connection(file, { readonly: false })
   checkVersion(connection)
   addFunctions(connection)
-  makeDurable(connection)
+  // A copy is not in WAL mode, and whoever only reads it leaves it so.
   if (readonly) connection.pragma('query_only = true')
+  else makeDurable(connection)
   connection.pragma('cache_size = -65536')
   connection.pragma('temp_store = memory')
   const open = storeOver(connection)
@@ -45,7 +47,7 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
 /** Makes a calendar file, in a place beside it first: a file of this name is whole or not there. */
 export function createFile(file: string, { timezone, first_id }: NewFile): void {
   const draft = `${file}-new`
-  for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true })
+  makeEmpty(draft)
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
     timezone, clock: clockOf(timezone), generation: 1, indexed_to: post - 1, [nameOf('post')]: post, [nameOf('term')]: term,

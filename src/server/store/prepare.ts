@@ -1,9 +1,11 @@
 // Makes a calendar file ready to be written: the right to write, the tables, the zone, the server's name.
+import { existsSync } from 'node:fs'
+import { Failure } from '../../base/failure.ts'
 import type { FirstIds } from './ids.ts'
 import { identityOf } from './identity.ts'
 import { type Holder, type Lock, takeLock } from './lock.ts'
 import { migrate } from './migrations.ts'
-import { createFile, makeDurable } from './open-store.ts'
+import { createFile, makeDurable, type NewFile } from './open-store.ts'
 import { Connection } from './sqlite.ts'
 import { requireSound } from './soundness.ts'
 import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
@@ -32,7 +34,7 @@ export function prepareFile(file: string, preparation: Preparation): Lock {
   const lock = takeLock(file)
   try {
     if (found === 'older') migrate(file)
-    if (found === 'absent' && identityOf(file) === 'absent') createFile(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
+    if (found === 'absent' && identityOf(file) === 'absent') createFileAt(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
     noteHolder(file, preparation)
     lock.renew()
     return lock
@@ -40,6 +42,19 @@ export function prepareFile(file: string, preparation: Preparation): Lock {
     lock.release()
     throw error
   }
+}
+
+/** Beside a new file an old log would be taken for its own. */
+function createFileAt(file: string, given: NewFile): void {
+  if (existsSync(`${file}-wal`)) throw lonelyLog(file)
+  createFile(file, given)
+}
+
+function lonelyLog(file: string): Failure {
+  return new Failure('configuration', {
+    en: `${file}-wal is there without ${file}: it holds the newest writes of a calendar file that was moved or deleted`,
+    de: `${file}-wal ist ohne ${file} da: sie enthält das zuletzt Geschriebene einer Kalenderdatei, die verschoben oder gelöscht wurde`,
+  }, { hint: { en: 'put that file back beside it, or move it away as well', de: 'die Datei wieder daneben legen oder auch diese wegschieben' } })
 }
 
 /** A name that stands there although nobody held the lock belongs to a server that was killed. */

@@ -1,4 +1,5 @@
 // The one place that touches the SQLite binding: open, prepare, transaction, copy, close.
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -37,7 +38,8 @@ export class Connection {
     this.file = file
     this.#database = loaded(file, () => openDatabase(':memory:', wait_ms))
     try {
-      this.#database.exec(`ATTACH ${quoted(uriOf(file, options.readonly ? 'ro' : 'rwc'))} AS ${attached}`)
+      this.#database.exec(`ATTACH ${quoted(uriOf(file, options.readonly ? readingMode(file) : 'rwc'))} AS ${attached}`)
+      if (options.readonly) this.#database.exec('PRAGMA query_only = true')
     } catch (error) {
       this.#database.close()
       throw storageFailure(error, file)
@@ -190,7 +192,15 @@ function loaded<T>(file: string, open: () => T): T {
   }
 }
 
-function uriOf(file: string, mode: 'ro' | 'rwc'): string {
+/**
+ * Reading leaves beside a file what is there, and nothing else. Where a log is there, it is not to be written into the file; where none is,
+ * SQLite makes an empty one for a file in WAL mode, and who opened it read-only could not take it away again.
+ */
+function readingMode(file: string): 'ro' | 'rw' {
+  return existsSync(`${file}-wal`) ? 'ro' : 'rw'
+}
+
+function uriOf(file: string, mode: 'ro' | 'rw' | 'rwc'): string {
   return `${pathToFileURL(resolve(file)).href}?mode=${mode}`
 }
 

@@ -36,7 +36,8 @@ export async function openNetwork(network: Network): Promise<OpenExchange> {
   }
 }
 
-async function dispatcherFor(root: URL, { timeout_ms, proxy }: Network): Promise<Dispatcher> {
+/** What sends requests to the origin of an address. */
+export async function dispatcherFor(root: URL, { timeout_ms, proxy }: Pick<Network, 'timeout_ms' | 'proxy'>): Promise<Dispatcher> {
   const undici = (await import('undici')).default
   const options = { connections: connections_max, pipelining: 1, connectTimeout: timeout_ms, headersTimeout: timeout_ms, bodyTimeout: timeout_ms }
   return proxy === undefined ? new undici.Pool(root.origin, options) : new undici.ProxyAgent({ ...options, uri: proxy })

@@ -22,7 +22,8 @@ export async function formatOf(source: Source, said: InputFormat | undefined): P
   // What is packed is a workbook, whatever its name says.
   if (isPacked(await sampleOf(source))) return 'xlsx'
   if (said) return said
-  const ending = /\.([a-z]+)$/i.exec(source.name)?.[1]?.toLowerCase() ?? ''
+  const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return by_ending[ending] ?? formatOfText(await sampleOf(source), source.name)
 }
 

@@ -7,6 +7,8 @@ import { text } from './rows.ts'
 
 const files: Operand = { name: 'FILE', many: true, meaning: text('file or folder; - reads standard input', 'Datei oder Ordner; - liest die Standardeingabe') }
 
+const sources: Operand = { name: 'FILE', many: true, meaning: text('file, folder or https address; - reads standard input', 'Datei, Ordner oder https-Adresse; - liest die Standardeingabe') }
+
 const run: Operand = { name: 'RUN', meaning: text('name of the run, or its beginning; the newest where none is named', 'Name des Laufs oder dessen Anfang; ohne Angabe der neueste') }
 
 /** How files are read. */
@@ -64,7 +66,7 @@ export const bulk_commands: readonly Command[] = [
       'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
       'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Was schon da ist, wird erkannt: Ein zweiter Lauf ändert nichts.',
     ),
-    operands: [{ ...files, optional: true }],
+    operands: [{ ...sources, optional: true }],
     options: {
       ...reading_options,
       on_existing: { type: 'string', value: 'DEED', choices: ['error', 'update', 'skip'], default: 'error', meaning: text('records that are there with other values', 'Einträge, die mit anderen Werten schon da sind') },
@@ -83,7 +85,7 @@ export const bulk_commands: readonly Command[] = [
   {
     path: ['validate'], effect: 'local',
     summary: text('check files without a server', 'Dateien ohne Server prüfen'),
-    operands: [files], options: reading_options,
+    operands: [sources], options: reading_options,
     examples: [{ line: 'validate events.csv', meaning: text('all errors at once', 'alle Fehler auf einmal') }],
     load: async () => (await import('../verbs/validate.ts')).validate,
   },

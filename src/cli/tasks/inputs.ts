@@ -1,9 +1,6 @@
 // The files a command was given, ready to be read as often as needed, and the rules by which they are read.
-import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, type Dirent, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Wall } from '../../base/datetime.ts'
 import { isDay } from '../../base/days.ts'
 import { Failure } from '../../base/failure.ts'
@@ -25,6 +22,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../closest.ts'
+import { Copies, isWebAddress } from './copies.ts'
 import { mapOf } from './map.ts'
 import type { Session } from '../session.ts'
 
@@ -38,33 +36,56 @@ export interface Given {
 }
 
 export async function givenInputs(operands: readonly string[], options: Values, session: Session): Promise<Given> {
-  const { world } = session
   const paths = new Map<string, string>()
-  let folder: string | undefined
-  const copied = async (stream: Readable) => {
-    folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
-    return copyOnce(stream, join(folder, String(paths.size)))
+  const copies = new Copies()
+  try {
+    for (const operand of operands) await addInput(operand, { paths, copies, session })
+  } catch (error) {
+    copies.remove()
+    throw error
   }
-  for (const operand of operands) {
-    if (operand === '-') paths.set('-', await copied(world.stdin.stream))
-    else for (const [name, path] of filesOf(operand, world.cwd)) {
-      paths.set(name, isReadOnce(path) ? await copied(createReadStream(path)) : path)
-    }
-  }
-  const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name, folder !== undefined && path.startsWith(folder) ? undefined : dirname(path)))
-  return { inputs: inputsOf(sources, options, session), sources, paths, close: () => { if (folder) rmSync(folder, { recursive: true, force: true }) } }
+  const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name, copies.has(path) ? undefined : dirname(path)))
+  return { inputs: inputsOf(sources, options, session), sources, paths, close: () => copies.remove() }
 }
 
-/** A folder stands for its files, as `export` writes them. */
-function filesOf(operand: string, cwd: string): readonly (readonly [string, string])[] {
+interface Adding {
+  readonly paths: Map<string, string>
+  readonly copies: Copies
+  readonly session: Session
+}
+
+/** Files are read twice, and a pipe (standard input, `<(command)`, `/dev/stdin`) gives its bytes once. */
+async function addInput(operand: string, { paths, copies, session }: Adding): Promise<void> {
+  if (operand === '-') paths.set('-', await copies.ofStream(session.world.stdin.stream))
+  else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
+  else for (const [name, path] of await filesOf(operand, session)) {
+    paths.set(name, isReadOnce(path) ? await copies.ofStream(createReadStream(path)) : path)
+  }
+}
+
+const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
+/** What an earlier import turned down is not imported with what it came from. */
+const rejected_file = /\.rejected(-\d+)?\.\w+$/
+
+/** A folder stands for its files, as `export` writes them. What it holds besides is named. */
+async function filesOf(operand: string, { world: { cwd }, note }: Session): Promise<readonly (readonly [string, string])[]> {
   const path = resolve(cwd, operand)
   if (!isFolder(operand, path)) return [[operand, path]]
-  const names = readdirSync(path).filter((name) => /\.(json|ndjson|jsonl|csv|tsv|ya?ml|ics)$/i.test(name)).sort()
-  if (names.length > 0) return names.map((name) => [join(operand, name), join(path, name)] as const)
+  const all = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const isRead = (entry: Dirent) => readable_file.test(entry.name) && !rejected_file.test(entry.name) && !entry.isDirectory()
+  const names = all.filter(isRead).map(({ name }) => name)
+  const skipped = all.filter((entry) => !isRead(entry)).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  if (names.length > 0) {
+    const list = `${skipped.slice(0, listed_max).join(', ')}${skipped.length > listed_max ? ', …' : ''}`
+    if (skipped.length > 0) await note({ en: `${operand}: skipped ${skipped.length}: ${list}`, de: `${operand}: ${skipped.length} übersprungen: ${list}` })
+    return names.map((name) => [join(operand, name), join(path, name)] as const)
+  }
   throw new Failure('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` }, {
-    hint: { en: 'files that end in .json, .ndjson, .csv, .tsv, .yaml or .ics', de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .yaml oder .ics' },
+    hint: { en: 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics', de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml oder .ics' },
   })
 }
+
+const listed_max = 10
 
 function isFolder(operand: string, path: string): boolean {
   try {
@@ -78,12 +99,6 @@ function isFolder(operand: string, path: string): boolean {
 function isReadOnce(path: string): boolean {
   const found = statOf(path)
   return found !== undefined && !found.isFile() && !found.isDirectory()
-}
-
-/** Files are read twice, and a pipe (standard input, `<(command)`, `/dev/stdin`) gives its bytes once. */
-async function copyOnce(stream: Readable, path: string): Promise<string> {
-  await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
-  return path
 }
 
 /** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */

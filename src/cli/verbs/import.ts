@@ -17,6 +17,7 @@ import type { Verb } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { confirmPlan } from '../tasks/confirm.ts'
+import { Copies, isWebAddress } from '../tasks/copies.ts'
 import { type Given, givenInputs, inputsOf } from '../tasks/inputs.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
@@ -111,13 +112,30 @@ async function nothingToResume(name: string, { state_dir, named }: Finished, ses
 
 async function resumed(earlier: RunState, options: Values, session: Session): Promise<Outcome> {
   const { head } = earlier
-  for (const { name: file, path, sha256 } of head.inputs) {
-    if ((await inputOf(path, file)).sha256 !== sha256) throw new Failure('usage', { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` }, { hint: { en: 'import it anew: what is there already is found and left unchanged', de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert' } })
+  const copies = new Copies()
+  try {
+    return await resumedFrom(await sameInputs(head.inputs, copies, session), earlier, options, session)
+  } finally {
+    copies.remove()
   }
+}
+
+/** Where the inputs are read from now. Fails with `usage` where one has changed. */
+async function sameInputs(inputs: RunState['head']['inputs'], copies: Copies, session: Session): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>()
+  for (const { name: file, path: before, sha256 } of inputs) {
+    const path = isWebAddress(file) ? await copies.ofWeb(file, session) : before
+    if ((await inputOf(path, file)).sha256 !== sha256) throw new Failure('usage', { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` }, { hint: { en: 'import it anew: what is there already is found and left unchanged', de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert' } })
+    paths.set(file, path)
+  }
+  return paths
+}
+
+async function resumedFrom(paths: ReadonlyMap<string, string>, earlier: RunState, options: Values, session: Session): Promise<Outcome> {
+  const { head } = earlier
   const api = await session.open()
   const told = { ...head.options, ...options }
-  const paths = new Map(head.inputs.map(({ name: file, path }) => [file, path] as const))
-  const sources = head.inputs.map(({ name: file, path }) => fileSource(path, file, dirname(path)))
+  const sources = [...paths].map(([file, path]) => fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)))
   const given: Given = { inputs: inputsOf(sources, told, session, instantOfUtc(head.started)), sources, paths, close: () => {} }
   const wish = await wishOf(given, told, session)
   const before = await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) })

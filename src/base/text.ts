@@ -9,6 +9,11 @@ export function harmless(text: string): string {
   return text.replace(steering, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
+/** The same on one line. */
+export function harmlessLine(text: string): string {
+  return harmless(text.replace(/\s*[\r\n]+\s*/g, ' '))
+}
+
 const entities: Readonly<Record<string, string>> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—',
   lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', times: '×', deg: '°', copy: '©', reg: '®',

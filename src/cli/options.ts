@@ -10,7 +10,7 @@ export const global_options = {
   jq: { type: 'string', value: 'EXPR', meaning: { en: 'send the data as JSON through a jq expression', de: 'die Daten als JSON durch einen jq-Ausdruck schicken' } },
   template: { type: 'string', value: 'TEXT', meaning: { en: "a line for each record: '{{id}} {{title}}'", de: "eine Zeile je Eintrag: '{{id}} {{title}}'" } },
   header: { type: 'boolean', only: 'off', meaning: { en: 'leave out the line with the names of the columns', de: 'die Zeile mit den Spaltennamen weglassen' } },
-  csv_safe: { type: 'boolean', only: 'on', meaning: { en: 'CSV: escape what a spreadsheet would calculate', de: 'CSV: entschärfen, was eine Tabellenkalkulation berechnen würde' } },
+  csv_safe: { type: 'boolean', only: 'on', meaning: { en: 'CSV and TSV: escape what a spreadsheet would calculate', de: 'CSV und TSV: entschärfen, was eine Tabellenkalkulation berechnen würde' } },
   color: { type: 'string', value: 'WHEN', choices: ['auto', 'always', 'never'], default: 'auto', meaning: { en: 'when to use colours', de: 'wann Farben erscheinen' } },
   pager: { type: 'boolean', only: 'off', meaning: { en: 'never show output page by page', de: 'Ausgaben nie seitenweise zeigen' } },
   api_root: { type: 'string', value: 'ADDRESS', meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },

@@ -5,6 +5,7 @@ import { Failure } from '../base/failure.ts'
 import { descriptorStat } from '../base/file-stat.ts'
 import { quoted } from '../base/quoted.ts'
 import { troubleOf } from '../base/unreadable.ts'
+import { passed } from './print/terminal.ts'
 import { type Output, ReaderGone } from './world.ts'
 
 /** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. D-313. */
@@ -48,7 +49,8 @@ export function outputOf(open: () => Screen, descriptor: number, isTerminal: (de
     },
     write: (text) => new Promise((resolve, reject) => {
       if (gone) throw new ReaderGone()
-      const rest = untouched ? afterFirst(descriptor, text) : text
+      const sent = passed(text, () => isTerminal(descriptor))
+      const rest = untouched ? afterFirst(descriptor, sent) : sent
       untouched = false
       if (rest.length === 0) resolve()
       else stream().write(rest, (error) => {

@@ -59,7 +59,7 @@ export function sessionOf(world: World, { language, settings, options, format, m
       opened.set(session, api)
       return api
     },
-    note: (text) => world.stderr.write(`${harmless(inWordsOf(world.program, text[language]))}\n`),
+    note: (text) => world.stderr.write(`${subordinate(harmless(inWordsOf(world.program, text[language])))}\n`),
     complain: (error) => {
       const { text } = failureReport(error, { language, format: session.format, program: world.program, debug: settings.debug })
       return world.stderr.write(text)
@@ -71,6 +71,11 @@ export function sessionOf(world: World, { language, settings, options, format, m
     },
   }
   return session
+}
+
+/** No line of a text, which may hold names from elsewhere, looks like a line of its own. */
+function subordinate(text: string): string {
+  return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
 }
 
 function pageOf({ stdout, env }: World, language: Language, color: unknown): Page {

@@ -1,5 +1,6 @@
 // A world for one run of the program inside a test: what is typed goes in, what is written comes out.
 import { PassThrough, Readable } from 'node:stream'
+import { passed } from '../../src/cli/print/terminal.ts'
 import { run } from '../../src/cli/program.ts'
 import type { Output, World } from '../../src/cli/world.ts'
 
@@ -30,7 +31,7 @@ export async function cal(argv: readonly string[], typed: Typed = {}): Promise<W
 }
 
 export function worldOf(argv: readonly string[], { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: Typed, { out, err }: { readonly out: string[]; readonly err: string[] }): World {
-  const output = (parts: string[]): Output => ({ isTerminal: terminal, columns, stream: new PassThrough(), write: async (text) => void parts.push(text) })
+  const output = (parts: string[]): Output => ({ isTerminal: terminal, columns, stream: new PassThrough(), write: async (text) => void parts.push(passed(text, () => terminal)) })
   return {
     argv, env, cwd, now: () => now, random: () => 0.5, random_bytes: (count) => new Uint8Array(count).fill(7), sleep: async () => {},
     program: 'cal', version: '0.0.0', pid: 1, home: '/nowhere', platform: 'linux', timezone: 'Europe/Berlin',

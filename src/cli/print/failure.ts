@@ -1,7 +1,7 @@
 // What a user reads when something went wrong: words for people, JSON for machines, and the exit code.
 import { exit_codes, Failure } from '../../base/failure.ts'
 import type { Language } from '../../base/language.ts'
-import { harmless } from '../../base/text.ts'
+import { harmless, harmlessLine } from '../../base/text.ts'
 import { inWordsOf } from '../name.ts'
 import type { Format } from './formats.ts'
 
@@ -34,9 +34,12 @@ function bug(error: unknown): Failure {
 }
 
 function words(failure: Failure, { language, program }: Reader): string {
-  const error = inWordsOf(program, failure.text[language]).split('\n').map((line) => `${labels.error[language]}: ${harmless(line)}\n`).join('')
+  const text = inWordsOf(program, failure.text[language])
+  // Several complaints about what was typed have a line each; any other line may be forged.
+  const complaints = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
+  const error = complaints.map((line) => `${labels.error[language]}: ${harmless(line)}\n`).join('')
   // What is missing is named in the sentence above.
-  const fields = Object.entries(failure.remote?.fields ?? {}).filter(([, text]) => text !== 'missing').map(([name, text]) => `  ${harmless(name)}: ${harmless(text.replaceAll('\n', ' '))}\n`).join('')
+  const fields = Object.entries(failure.remote?.fields ?? {}).filter(([, text]) => text !== 'missing').map(([name, text]) => `  ${harmlessLine(name)}: ${harmlessLine(text)}\n`).join('')
   const label = `${labels.hint[language]}: `
   const hint = failure.hint ? `${label}${harmless(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n` : ''
   return error + fields + hint

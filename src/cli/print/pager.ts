@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { World } from '../world.ts'
 import { ReaderGone } from '../world.ts'
+import { passed } from './terminal.ts'
 
 interface Pager {
   write(text: string): Promise<void>
@@ -36,7 +37,7 @@ function openPager(command: string, { env, platform }: World): Pager {
     async write(text) {
       child ??= await start(command, env, platform)
       if (child.stdin.destroyed || child.exitCode !== null) throw new ReaderGone()
-      if (!child.stdin.write(text)) await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
+      if (!child.stdin.write(passed(text, () => true))) await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
     },
     async close() {
       if (!child) return

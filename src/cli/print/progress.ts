@@ -2,6 +2,7 @@
 import type { Text } from '../../base/language.ts'
 import type { ProgressForm } from '../choices.ts'
 import type { World } from '../world.ts'
+import { own } from './terminal.ts'
 
 const bar_every_ms = 100
 const line_every_ms = 5_000
@@ -42,7 +43,7 @@ export class Progress {
 
   /** Leaves the line to others. */
   async end(): Promise<void> {
-    if (this.#drawn) await this.#options.world.stderr.write('\r\u001b[K')
+    if (this.#drawn) await this.#options.world.stderr.write(own('\r\u001b[K'))
     this.#drawn = false
   }
 
@@ -54,7 +55,7 @@ export class Progress {
     const words = wordsOf({ done: this.#done, total, rate, left_s })[language]
     if (this.#form === 'lines') return world.stderr.write(`${words}\n`)
     this.#drawn = true
-    await world.stderr.write(`\r\u001b[K${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`)
+    await world.stderr.write(`${own('\r\u001b[K')}${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`)
   }
 }
 

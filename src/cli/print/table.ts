@@ -3,6 +3,7 @@ import { harmless } from '../../base/text.ts'
 import type { Item } from '../outcome.ts'
 import { cellOf, valueAt } from './fields.ts'
 import { cut, widthOf } from './fit.ts'
+import { own } from './terminal.ts'
 import type { Layout, Page, Printer } from './page.ts'
 
 /** Widths are found over this many rows, so that a table of any length streams. */
@@ -55,7 +56,7 @@ function block({ fields, header, page }: Layout, widths: readonly number[], rows
   const head = fields.map(headOf)
   const lines = rows.map(({ cells, link }) => line(cells, widths, page, link === undefined ? undefined : { column: fields.findIndex((field) => names.has(field)), link }))
   const top = line(head, widths, page, undefined)
-  return [...(first && header ? [page.color ? `\u001b[1m${top}\u001b[22m` : top] : []), ...lines].map((text) => `${text}\n`).join('')
+  return [...(first && header ? [page.color ? `${own('\u001b[1m')}${top}${own('\u001b[22m')}` : top] : []), ...lines].map((text) => `${text}\n`).join('')
 }
 
 /** `venue.venue` is the name of the venue: `VENUE`. */
@@ -68,7 +69,7 @@ const names: ReadonlySet<string> = new Set(['title', 'venue', 'organizer', 'name
 function line(cells: readonly string[], widths: readonly number[], { isTerminal }: Page, linked: { readonly column: number; readonly link: string } | undefined): string {
   const parts = cells.map((cell, i) => {
     const text = isTerminal ? cut(cell, widths[i] ?? 0) : cell
-    const shown = i === linked?.column ? `\u001b]8;;${linked.link}\u001b\\${text}\u001b]8;;\u001b\\` : text
+    const shown = i === linked?.column ? `${own(`\u001b]8;;${linked.link}\u001b\\`)}${text}${own('\u001b]8;;\u001b\\')}` : text
     return shown + ' '.repeat(Math.max((widths[i] ?? 0) - widthOf(text), 0))
   })
   return parts.join(gap).trimEnd()

@@ -1,7 +1,7 @@
 // A plan as people read it, and as machines do.
 import type { JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/language.ts'
-import { harmless } from '../../base/text.ts'
+import { harmlessLine } from '../../base/text.ts'
 import { placeText } from '../../bulk/entry.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -47,10 +47,16 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[actionOf(step)][language]
   const head = `${signs[actionOf(step)]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
-  if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`)].map(harmless)
-  if (step.action !== 'conflict') return [harmless(head)]
+  if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`)].map(indentedLine)
+  if (step.action !== 'conflict') return [indentedLine(head)]
   const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
-  return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(harmless)
+  return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(indentedLine)
+}
+
+/** A name with an end of line in it makes no line of its own. */
+function indentedLine(line: string): string {
+  const [indent = ''] = /^ */.exec(line) ?? []
+  return indent + harmlessLine(line.slice(indent.length))
 }
 
 /** Whole days by their days alone: that nobody gave a time is to be seen. */

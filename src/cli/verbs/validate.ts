@@ -1,5 +1,6 @@
 // `cal validate FILE…`: everything that can be known without a server, all errors at once, grouped by kind.
 import type { JsonObject } from '../../base/json.ts'
+import { harmlessLine } from '../../base/text.ts'
 import { wholeDaysText } from '../../bulk/assumed.ts'
 import { placeText } from '../../bulk/entry.ts'
 import type { ReadItem } from '../../bulk/readings.ts'
@@ -50,7 +51,7 @@ function pictureOf(wrong: readonly ReadItem[], { flawed }: Survey, { language }:
     const kind = plurals_by_need[i]
     if (items.length === 0) return []
     const title = kind ? resources[kind].titles[language] : language === 'de' ? 'Einträge unklarer Art' : 'records of no clear kind'
-    return [`${title}:`, ...items.flatMap(({ item, flaws }) => flaws.flatMap(({ text, hint }) => [`  ${placeText(item.place)}: ${text[language]}`, ...(hint ? [`    ${hint[language]}`] : [])]))]
+    return [`${title}:`, ...items.flatMap(({ item, flaws }) => flaws.flatMap(({ text, hint }) => [`  ${harmlessLine(`${placeText(item.place)}: ${text[language]}`)}`, ...(hint ? [`    ${harmlessLine(hint[language])}`] : [])]))]
   })
   if (flawed > wrong.length) lines.push(language === 'de' ? `… und ${flawed - wrong.length} weitere` : `… and ${flawed - wrong.length} more`)
   return lines.map((line) => `${line}\n`).join('')

@@ -1,5 +1,6 @@
 // Colours of a calendar view: one for each category, readable on light and dark grounds; yellow is not on light ones.
 import { Chalk, type ChalkInstance } from 'chalk'
+import { own } from '../print/terminal.ts'
 import type { Occasion } from './occasion.ts'
 
 export interface Palette {
@@ -14,19 +15,28 @@ export interface Palette {
 
 export function paletteOf({ color }: { readonly color: boolean }): Palette {
   const chalk = new Chalk({ level: color ? 1 : 0 })
-  const bars = [chalk.bgCyan.black, chalk.bgMagenta.black, chalk.bgGreen.black, chalk.bgBlue.whiteBright, chalk.bgRed.whiteBright]
-  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red]
-  const none = { bar: chalk.inverse, dot: chalk }
-  const pick = (colors: readonly ChalkInstance[], { category }: Occasion, otherwise: ChalkInstance) =>
+  const bars = [chalk.bgCyan.black, chalk.bgMagenta.black, chalk.bgGreen.black, chalk.bgBlue.whiteBright, chalk.bgRed.whiteBright].map(sealed)
+  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red].map(sealed)
+  const none = { bar: sealed(chalk.inverse), dot: sealed(chalk) }
+  const pick = (colors: readonly Style[], { category }: Occasion, otherwise: Style) =>
     category === '' ? otherwise : (colors[slotOf(category) % colors.length] ?? otherwise)
   return {
     bar: (occasion, text) => pick(bars, occasion, none.bar)(text),
     dot: (occasion) => pick(dots, occasion, none.dot)('•'),
-    title: chalk.bold,
-    today: color ? chalk.bold.inverse : (text) => text,
-    faint: chalk.dim,
+    title: sealed(chalk.bold),
+    today: sealed(chalk.bold.inverse),
+    faint: sealed(chalk.dim),
     colored: color,
   }
+}
+
+type Style = (text: string) => string
+
+/** The colour alone is ours, the text need not be. */
+function sealed(style: ChalkInstance): Style {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
+  const [open = '', close = ''] = style('\0').split('\0').map((codes) => codes.replace(/\u001b\[[\d;]*m/g, own))
+  return (text) => `${open}${text}${close}`
 }
 
 /** The same category has the same colour on every screen and every day. */

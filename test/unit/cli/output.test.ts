@@ -31,6 +31,15 @@ describe('an output', () => {
     expect([readFileSync(file, 'utf8'), streamed]).toEqual(['one ü ', ['two ', 'three']])
   })
 
+  it('shows a terminal what would steer it, and leaves data as it is elsewhere', async () => {
+    for (const [isTerminal, seen] of [[true, 'a\\u{1b}[2J\\u{9b}1m\n'], [false, 'a\u001b[2J\u009b1m\n']] as const) {
+      writeFileSync(file, '')
+      const output = outputOf(() => new Writable(), openSync(file, 'r+'), () => isTerminal)
+      await output.write('a\u001b[2J\u009b1m\n')
+      expect(readFileSync(file, 'utf8')).toBe(seen)
+    }
+  })
+
   it('leaves all to a stream that somebody has asked for, and a long text', async () => {
     writeFileSync(file, '')
     const asked = watched(openSync(file, 'r+'))

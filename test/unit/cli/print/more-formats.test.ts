@@ -4,6 +4,7 @@ import { mayColor, mayLink } from '../../../../src/cli/print/color.ts'
 import { type Format, printerOf } from '../../../../src/cli/print/formats.ts'
 import { throughJq } from '../../../../src/cli/print/jq.ts'
 import type { Layout, Printer } from '../../../../src/cli/print/page.ts'
+import { passed } from '../../../../src/cli/print/terminal.ts'
 import { sorted } from '../../../../src/cli/print/sort.ts'
 import { templatePrinter } from '../../../../src/cli/print/template.ts'
 import { watched } from '../../../../src/cli/print/unknown-fields.ts'
@@ -23,7 +24,8 @@ async function textOf(printer: Printer, records: readonly Item[], layout: Partia
 }
 
 async function printed(format: Format, records: readonly Item[], layout: Partial<Layout> = {}): Promise<string> {
-  return textOf(await printerOf(format), records, layout)
+  const text = await textOf(await printerOf(format), records, layout)
+  return passed(text, () => layout.page?.isTerminal === true)
 }
 
 const events: readonly Item[] = [
@@ -82,6 +84,8 @@ describe('formats', () => {
     const records = ['=1+1', '-5', '-5+cmd', '@x', '+49 221', 'plain'].map((title) => ({ title }))
     expect((await printed('csv', records, { fields: ['title'], header: false, csv_safe: true })).split('\r\n')).toEqual(["'=1+1", '-5', "'-5+cmd", "'@x", "'+49 221", 'plain', ''])
     expect(await printed('csv', records.slice(0, 1), { fields: ['title'], header: false })).toBe('=1+1\r\n')
+    expect((await printed('tsv', records, { fields: ['title'], header: false, csv_safe: true })).split('\n')).toEqual(["'=1+1", '-5', "'-5+cmd", "'@x", "'+49 221", 'plain', ''])
+    expect(await printed('tsv', [{ title: '\t=1' }], { fields: ['title'], header: false, csv_safe: true })).toBe("'\\t=1\n")
   })
 
   it('a table links the name where the terminal can, and only web addresses', async () => {

@@ -18,6 +18,8 @@ export interface CsvReading {
   /** Header → field, from `--map "Column=field"`. */
   readonly map: Readonly<Record<string, string>>
   readonly order: DateOrder
+  /** Nobody said the order: dates that contradict it end the reading, ambiguous ones are told of. */
+  readonly order_assumed?: boolean
   /** Told of the columns that are left out, once for each. */
   readonly leftOut: (columns: readonly LeftOut[]) => void
   /** Told of what else the reader should know. */

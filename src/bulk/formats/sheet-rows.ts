@@ -1,7 +1,9 @@
 // Rows of a table as records, whatever the table was written as: CSV, or the sheet of a workbook.
+import { targetOf } from '../columns.ts'
+import { DateEvidence } from '../date-evidence.ts'
 import type { Item, Place } from '../entry.ts'
 import type { Source } from '../source.ts'
-import { itemOfRow } from './csv-row.ts'
+import { type Heading, itemOfRow } from './csv-row.ts'
 import { type CsvReading, Sheet } from './csv-sheet.ts'
 
 export interface SheetRow {
@@ -11,6 +13,7 @@ export interface SheetRow {
 
 /** The first row that is not empty says what the columns mean. */
 export async function* itemsOfRows(source: Source, rows: AsyncIterable<SheetRow>, reading: CsvReading): AsyncIterable<Item> {
+  const evidence = reading.order_assumed === true ? new DateEvidence() : undefined
   let sheet: Sheet | undefined
   for await (const { cells, line } of rows) {
     if (!sheet) {
@@ -19,6 +22,15 @@ export async function* itemsOfRows(source: Source, rows: AsyncIterable<SheetRow>
     }
     const place: Place = { file: source.name, line }
     const heading = sheet.headingOf(cells, line)
+    if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, place)
     yield heading ? itemOfRow({ cells, heading, order: reading.order, place }) : { place, original: cells, flaws: [sheet.noKind(cells)] }
   }
+  const warning = evidence?.warning()
+  if (warning) reading.note(warning)
+}
+
+const date_columns = new Set(['start_date', 'end_date', 'start_day', 'end_day', 'date'])
+
+function datesIn(cells: readonly string[], { columns }: Heading): readonly string[] {
+  return cells.filter((_, i) => { const column = columns[i]; return column !== undefined && date_columns.has(targetOf(column) ?? '') })
 }

@@ -110,7 +110,7 @@ export function inputsOf(sources: readonly Source[], options: Values, session: S
   const map = mapOf(options.map)
   const { from, until } = windowOf(options, 'since')
   const reading: Reading = {
-    kinds: kind ? { said: kind } : {}, map, order, ...(format ? { format } : {}),
+    kinds: kind ? { said: kind } : {}, map, order, order_assumed: options.date_order === undefined, ...(format ? { format } : {}),
     ...(typeof options.sheet === 'string' ? { sheet: options.sheet } : {}),
     note: (text) => noted(text.en, text),
     ...(from === undefined ? {} : { since: from }), ...(until === undefined ? {} : { until }), now, warn: warner(session),

@@ -49,7 +49,7 @@ it('a spreadsheet full of mistakes', async () => {
   expect(rejected.split('\n')[0]).toBe('EVENT NAME;Event Description;Event Start Date;Event Start Time;Event End Date;All Day Event?;Event Venue Name;Event Cost;_error')
   write('my.rejected.csv', rejected.replace('25:99', '18:30').replace('31/31', '12/31').replace('11/21/2027;;', ';;').replace('City Hal;', 'City Hall;').replace('\n;;', '\nNamed;;').replace('perhaps', 'no').replace('Café;', 'Other;'))
   expect(await cal('import my.rejected.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('8 created') })
-  expect(await json('events list --any-date --sort id --fields title,cost,venue.venue,description')).toContainEqual({ title: 'Café', cost: '$76.50', venue: { venue: 'City Hall, Room 2' }, description: 'One\r\ntwo; three' })
+  expect(await json('events list --any-date --sort id --fields title,cost,venue.venue,description')).toContainEqual({ title: 'Café', cost: '$76,50', venue: { venue: 'City Hall, Room 2' }, description: 'One\r\ntwo; three' })
   expect((await cal('import my.csv')).stderr).toContain('0 created, 0 updated, 2 unchanged, 8 failed')
   expect(withoutRun((await cal('history undo --yes')).stderr)).toBe('0 created, 0 updated, 8 deleted, 0 unchanged, 0 failed\n')
   expect(await json('events list --any-date --fields title')).toEqual([{ title: 'Whole' }, { title: 'Café' }])

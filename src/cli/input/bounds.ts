@@ -1,33 +1,63 @@
 // Bounds of lists that are typed with a time of day: services would round every bound to the end of its day.
 import { instantOf, utcWall } from '../../base/datetime.ts'
-import { isDay } from '../../base/days.ts'
+import { dayOf, daysLater, isDay } from '../../base/days.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 
 const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
+type Bound = (typeof bounds)[number]
 
-/**
- * The query with exact moments where a time of day was typed: `strict_dates`, whose times services read as UTC.
- * Bounds that are days keep what services make of a day. `--no-strict-dates` leaves the query as it is.
- */
-export function exactBounds(query: Values, zone: string): Values {
-  const asked = query.strict_dates === undefined ? undefined : booleanOf(query.strict_dates)
-  const given = bounds.filter((name) => typeof query[name] === 'string')
-  const isTimed = given.some((name) => isWall(query[name]))
-  if (asked === false || given.length === 0 || (!isTimed && asked !== true)) return query
-  const exact = given.map((name) => [name, inUtc(wallOf(name, String(query[name]), asked === true), zone)])
-  return { ...query, ...Object.fromEntries(exact), strict_dates: true }
+/** The query with exact moments: `strict_dates`, whose times services read as UTC. A day counts from its midnight where that was asked for, else as services round it. */
+export function inUtc(query: Values, zone: string): Values {
+  const midnight = asksExact(query)
+  const exact = bounds.filter((name) => typeof query[name] === 'string').map((name) => [name, utcOf(wallOf(name, String(query[name]), midnight), zone)])
+  return exact.length === 0 ? query : { ...query, ...Object.fromEntries(exact), strict_dates: true }
+}
+
+export function asksExact({ strict_dates }: Values): boolean {
+  return strict_dates !== undefined && booleanOf(strict_dates) === true
+}
+
+/** Days that hold all events in question, and which of them are meant. */
+export interface Cutting {
+  readonly query: Values
+  keeps(record: JsonObject): boolean
+}
+
+/** Clocks are compared as lists show them, those of each event; a service would compare whole days. undefined where no bound has a time of day, or none is to count. */
+export function cuttingOf(query: Values): Cutting | undefined {
+  const timed = bounds.filter((name) => isWall(query[name]))
+  if (timed.length === 0 || query.strict_dates !== undefined) return undefined
+  const days = timed.map((name) => [name, roomFor(name, dayOf(String(query[name])))])
+  return { query: { ...query, ...Object.fromEntries(days) }, keeps: (record) => timed.every((name) => isWithin(name, record, String(query[name]))) }
+}
+
+/** A service whose zone is UTC compares other clocks than it shows: a day more on either side leaves room. */
+function roomFor(name: Bound, day: string): string {
+  if (name === 'start_date' || name.endsWith('_after')) return daysLater(day, -2)
+  return day >= '9999-12-31' ? day : daysLater(day, 1)
+}
+
+function isWithin(name: Bound, { start_date, end_date }: JsonObject, bound: string): boolean {
+  const clock = String(name === 'start_date' || name.startsWith('starts') ? start_date : end_date)
+  switch (name) {
+    case 'start_date': return clock >= bound
+    case 'end_date': return clock <= bound
+    case 'starts_before':
+    case 'ends_before': return clock < bound
+    default: return clock > bound
+  }
 }
 
 function isWall(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)
 }
 
-/** A day begins at midnight where exact times were asked for; else it is rounded as services round it. */
-function wallOf(name: string, text: string, strict: boolean): string {
+function wallOf(name: Bound, text: string, midnight: boolean): string {
   if (!isDay(text)) return text
-  return strict || name === 'start_date' ? `${text} 00:00:00` : `${text} 23:59:59`
+  return midnight || name === 'start_date' ? `${text} 00:00:00` : `${text} 23:59:59`
 }
 
-function inUtc(text: string, zone: string): string {
+function utcOf(text: string, zone: string): string {
   return isWall(text) ? utcWall(instantOf(text, zone)) : text
 }

@@ -98,12 +98,24 @@ async function timedOf(values: Values, hearing: Hearing): Promise<Values> {
   // A time of day alone waits for its day: of the record in an update, of the start in a create.
   const except = new Set(resource !== 'events' || effect !== 'writes' ? [] : (isUpdate(command) ? ['start_date', 'end_date'] : ['end_date']).filter((name) => isTime(values[name])))
   const dated = dates.withDates(rest, parameters, clocks, { writes: effect === 'writes', except })
-  if (effect === 'reads') return resource === 'events' ? (await import('./bounds.ts')).exactBounds(dated, clocks.event_zone ?? clocks.zone) : dated
+  if (effect === 'reads') return resource === 'events' ? boundsOf(values, dated, clocks) : dated
   if (duration !== undefined && dated.end_date !== undefined) throw dates.excluding()
   const waits = except.has('start_date') || dated.start_date === undefined
   if (isUpdate(command) && waits) return values.duration === undefined ? dated : { ...dated, duration }
   const ended = await withEndTime(dated, except.has('end_date'), session)
   return duration === undefined ? ended : dates.withDuration(ended, String(duration), clocks)
+}
+
+/** A moment that is the same everywhere is sent as such; a wall clock is compared with those of the events when they come. */
+async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: Clocks): Promise<Values> {
+  const { asksExact, inUtc } = await import('./bounds.ts')
+  const isInstant = Object.entries(typed).some(([name, value]) => dated[name] !== value && typeof value === 'string' && isMoment(value))
+  return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, event_zone ?? zone) : dated
+}
+
+/** `now`, `+2h`, `2026-03-01T18:00+02:00`. */
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d[tT ].*([zZ]|[+-]\d\d(:?\d\d)?)$|^(now|jetzt|[+-]\d+ ?([hms].*|min.*))$/.test(text.trim()) && !/^[+-]\d+ ?mo/.test(text.trim())
 }
 
 /** `--end-date 23:00` is the first such time after the start; that it is of the next day is said. */

@@ -43,11 +43,20 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
   return Object.fromEntries(entries)
 }
 
-/** Each id once: two spellings may name one record. */
+/** Each id once: two spellings may name one record. A whole name that exists wins over its parts: `Smith, John`. */
 async function allOf(values: readonly unknown[], one: (value: unknown) => Promise<unknown>): Promise<readonly unknown[]> {
-  const ids = new Set<unknown>()
-  for (const value of values) ids.add(await one(value))
-  return [...ids]
+  const parts = async () => {
+    const ids = new Set<unknown>()
+    for (const value of values) ids.add(await one(value))
+    return [...ids]
+  }
+  if (values.length < 2 || !values.every(isName)) return parts()
+  const { ids, error } = await parts().then((found) => ({ ids: found, error: undefined }), (failure: unknown) => ({ ids: [], error: failure }))
+  if (error === undefined && !ids.some((id) => typeof id === 'string')) return ids
+  const whole = await one(values.join(', ')).catch(() => undefined)
+  if (typeof whole === 'number') return [whole]
+  if (error !== undefined) throw error
+  return ids
 }
 
 function idOnce(value: unknown, plural: Plural, resolving: Resolving): Promise<unknown> {

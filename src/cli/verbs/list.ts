@@ -1,5 +1,7 @@
 // `cal events list`: a page, so many, or everything, and a word about what was left out.
+import type { Exchange } from '../../base/exchange.ts'
 import { Failure } from '../../base/failure.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../../client/pages.ts'
 import { anyDate } from '../../client/whole.ts'
@@ -7,6 +9,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Input, Verb } from '../command.ts'
+import { type Cutting, cuttingOf } from '../input/bounds.ts'
 import type { Item } from '../outcome.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Session } from '../session.ts'
@@ -20,7 +23,10 @@ export function listOf(plural: Plural): Verb {
     const { exchange } = await session.open()
     const limit = input.options.limit as number | undefined
     const sorts = input.options.sort !== undefined
-    const pages = input.options.all === true || input.options.limit !== undefined ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
+    const cutting = plural === 'events' ? cuttingOf(input.values) : undefined
+    const whole = input.options.all === true || limit !== undefined
+    const pages = cutting ? onePage(() => cutPage(exchange, { ...listing, query: { ...listing.query, ...cutting.query }, ahead: true }, { keeps: cutting.keeps, whole }))
+      : whole ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
     const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, sorted: sorts && limit === undefined, shown: 0, first: undefined }
     return {
       kind: 'records',
@@ -54,6 +60,22 @@ function queryOf({ values, options }: Input): Values {
 
 async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
   yield await get()
+}
+
+/** What services round is cut here: everything in question is read, so that the totals are right. */
+async function cutPage(exchange: Exchange, listing: Listing, { keeps, whole }: { readonly keeps: Cutting['keeps']; readonly whole: boolean }): Promise<ListPage> {
+  const { page = 1, per_page = 10, ...query } = listing.query
+  const kept: JsonObject[] = []
+  let repeated = 0
+  let rest_url: string | undefined
+  for await (const found of getPages(exchange, { ...listing, query })) {
+    kept.push(...found.records.filter(keeps))
+    repeated += found.repeated
+    rest_url ??= found.rest_url
+  }
+  const [number, size] = [Number(page), Number(per_page)]
+  const records = whole ? kept : kept.slice((number - 1) * size, number * size)
+  return { records, total: kept.length, total_pages: Math.ceil(kept.length / size), rest_url, repeated }
 }
 
 interface Reading {

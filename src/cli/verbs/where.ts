@@ -15,6 +15,7 @@ import type { Input } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Session } from '../session.ts'
+import { cuttingOf } from '../input/bounds.ts'
 import { type Edits, editedValues } from '../input/edits.ts'
 import { heardFilters } from '../input/hear.ts'
 import { namedKind, partsOf } from '../input/naming.ts'
@@ -35,7 +36,9 @@ export async function whereSelected(plural: Plural, input: Input, deed: Deed, se
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
   const onShort = (came: number, total: number) => void session.note(shortText(plural, came, total))
-  for await (const record of allRecords(exchange, plural, await filtersOf(plural, input, session), { onShort })) selected.push(record)
+  const filters = await filtersOf(plural, input, session)
+  const cutting = plural === 'events' ? cuttingOf(filters) : undefined
+  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onShort })) if (cutting?.keeps(record) ?? true) selected.push(record)
   const steps = async function* (done: Deed): AsyncIterable<Step> {
     for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed: done })
   }

@@ -87,6 +87,12 @@ describe('a known name', () => {
     expect(await linked()).toMatchObject({ tags: ['2027'], organizer: ['Ärzte-Chor'] })
   })
 
+  it('may hold a comma: the whole name wins over its parts', async () => {
+    await here.cal(`organizers create --name 'Smith, John'`)
+    for (const more of ['', ' --create-missing']) expect(await here.cal(`events update ${ids.event} --organizer 'Smith, John'${more}`)).toMatchObject({ code: 0 })
+    expect([await linked(), await names('organizers')]).toMatchObject([{ organizer: ['Smith, John'] }, ['Smith, John', 'Ärzte-Chor']])
+  })
+
   it('filters what --where selects, with an ampersand as well', async () => {
     await here.cal(`events update ${ids.event} --categories 'Kinder & Familie'`)
     expect((await here.cal(`events update --where 'categories=Kinder & Familie&venue=City Hall' --title Later --yes`)).code).toBe(0)

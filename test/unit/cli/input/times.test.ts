@@ -116,6 +116,16 @@ describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time
     expect((await here.cal(`events list ${flags} -o count`, { env })).stdout).toBe(`${titles.length}\n`)
   })
 
+  it('is a moment of its own with an offset', async () => {
+    const env = { CAL_TZ: zone }
+    const offset = { UTC: '+00:00', 'Europe/Berlin': '+01:00', 'America/New_York': '-05:00' }[zone]
+    expect((await here.cal(`events list --starts-after '2027-01-10T18:00${offset}' -o count`, { env: { CAL_TZ: 'Asia/Tokyo' } })).stdout).toBe('2\n')
+    expect((await here.cal(`events list --starts-before '2027-01-10 18:00' --starts-after 2027-01-01 -o count`, { env: { CAL_TZ: 'Asia/Tokyo' } })).stdout).toBe('1\n')
+    expect((await here.cal(`events list --starts-after '2027-01-10 17:00' --per-page 1 --page 2 --fields title -o ndjson`, { env })).stdout).toBe('{"title":"Event19"}\n')
+    expect((await here.cal(`events list --starts-after '2027-01-10 17:00' --per-page 1`, { env })).stderr).toContain('1 of 3')
+    expect((await here.cal(`events list --starts-after '2027-01-10 17:00' --limit 2 --fields title -o ndjson`, { env })).stdout).toBe('{"title":"Event18"}\n{"title":"Event19"}\n')
+  })
+
   it('selects no more for --where', async () => {
     expect((await here.cal(`events delete --where 'starts_before=2027-01-10 18:00' -n`, { env: { CAL_TZ: zone } })).stdout).toMatch(/^- delete event \d+ "Event17".*\n$/)
   })

@@ -14,15 +14,13 @@ import { isTerm } from '../spec/resources.ts'
 import { KeyMap } from './key-map.ts'
 import { keysOfRecord, type Match, slugKey } from './keys.ts'
 import type { Near } from './reach.ts'
+import { eventsAt } from './unlisted.ts'
 
 /** Up to this many records of a kind are kept; of more only the keys are, and a record is read again when it is needed. */
 const records_kept_max = 20_000
 
 /** Every status but the trash: what a caller may see of them is the service's to say. */
 const visible_statuses = 'publish,future,draft,pending,private'
-
-/** Single records that are asked for side by side. */
-const lookups_at_once = 8
 
 export interface Loading {
   readonly query?: Values
@@ -59,12 +57,9 @@ export class Existing {
     if (named > 0 && (total === undefined || total <= per_page_max || named * per_page_max > total)) return this.load('events', loading)
     const missing = [...slugs].filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0).map((slug) => ({ slug }))
     const unknown = [...ids].filter((id) => this.ids('events', [`id:${id}`]).ids.length === 0).map((id) => ({ id }))
-    for (const some of slicesOf([...missing, ...unknown], lookups_at_once)) {
-      for (const record of await Promise.all(some.map((place) => eventAt(this.#exchange, place)))) {
-        if (!record || record.status === 'trash') continue
-        this.add('events', record)
-        loading.seen(record)
-      }
+    for await (const record of eventsAt(this.#exchange, [...missing, ...unknown])) {
+      this.add('events', record)
+      loading.seen(record)
     }
   }
 
@@ -133,20 +128,6 @@ function isStatusRefused(error: unknown): boolean {
 export async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
   const totalIn = async (statuses: Values) => (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, statuses), per_page: 1 } })).total
   return isTerm(kind) ? totalIn({}) : totalIn({ status: visible_statuses }).catch((error: unknown) => (isStatusRefused(error) ? totalIn({}) : Promise.reject(error)))
-}
-
-/** The event of this slug or id; undefined where there is none that the caller may see. */
-async function eventAt(exchange: Exchange, place: { readonly slug: string } | { readonly id: number }): Promise<JsonObject | undefined> {
-  try {
-    return recordOf(await call(exchange, 'slug' in place ? 'events.get-by-slug' : 'events.get', place))
-  } catch (error) {
-    if (error instanceof Failure && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
-    throw error
-  }
-}
-
-function slicesOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }
 
 /** Without what is derived: it is never compared. Linked records shrink to their ids. */

@@ -9,6 +9,8 @@ import { allRecords } from './existing.ts'
 import { exportedOf, type Shape } from './exported.ts'
 import type { Batch } from './formats/write.ts'
 import { OpenPlaces } from './open-places.ts'
+import type { RunsOfCalendar } from './last-written.ts'
+import { eventsAt, eventsOfRuns } from './unlisted.ts'
 
 export interface Exporting extends Shape {
   readonly kinds: readonly Plural[]
@@ -21,6 +23,10 @@ export interface Exporting extends Shape {
   readonly stranger: (field: string) => void
   /** A record has a password, which nobody can read: `blank` where that keeps most of its fields from the export too. */
   readonly guarded: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
+  /** Earlier runs, which may have created events that no list shows. */
+  readonly runs: RunsOfCalendar | undefined
+  /** Told at the end of the events how many were found beside the lists; undefined where the lists show what is hidden. */
+  readonly unlisted: (found: number | undefined) => void
   /** Fewer of a kind came than the service counts. */
   readonly short: (kind: Plural, came: number, total: number) => void
 }
@@ -54,14 +60,35 @@ function changedAt({ modified_utc, modified }: JsonObject): string {
  * Events stream by start. Others are few and come oldest first: records of the same name get the same slugs again.
  * For version control all are sorted by what they are, not by when they were made.
  */
-async function* inOrder(exchange: Exchange, kind: Plural, { stable, short }: Exporting): AsyncIterable<JsonObject> {
-  const all = allRecords(exchange, kind, {}, { onShort: (came, total) => short(kind, came, total) })
+async function* inOrder(exchange: Exchange, kind: Plural, exporting: Exporting): AsyncIterable<JsonObject> {
+  const { stable, short } = exporting
+  const listed = allRecords(exchange, kind, {}, { onShort: (came, total) => short(kind, came, total) })
+  const all = kind === 'events' ? withUnlisted(exchange, listed, exporting) : listed
   if (kind === 'events' && !stable) return yield* all
   const records: JsonObject[] = []
   for await (const record of all) records.push(record)
   const text = (record: JsonObject) => [record.start_date, record.slug, record.id].map((part) => String(part ?? '')).join(' ')
   records.sort(stable ? (a, b) => (text(a) < text(b) ? -1 : 1) : (a, b) => Number(a.id) - Number(b.id))
   yield* stable && kind === 'categories' ? belowSlugs(records) : records
+}
+
+/** Deployed services list no event that is hidden from listings: those that earlier runs created are asked for by their ids. */
+async function* withUnlisted(exchange: Exchange, listed: AsyncIterable<JsonObject>, { runs, unlisted }: Exporting): AsyncIterable<JsonObject> {
+  const seen = new Set<number>()
+  let lists_hidden = runs === undefined
+  for await (const record of listed) {
+    if (runs) seen.add(Number(record.id))
+    if (record.hide_from_listings === true) lists_hidden = true
+    yield record
+  }
+  if (!runs || lists_hidden) return unlisted(undefined)
+  const ids = [...(await eventsOfRuns(runs)).keys()].filter((id) => !seen.has(id))
+  let found = 0
+  for await (const record of eventsAt(exchange, ids.map((id) => ({ id })))) {
+    found++
+    yield record
+  }
+  unlisted(found)
 }
 
 /** Without ids a category's parent is told by its slug. */

@@ -15,8 +15,10 @@ import { inPhases, type Job } from './phases.ts'
 import { pictureOf } from './picture.ts'
 import type { Planning, Step } from './plan.ts'
 import type { Inputs } from './readings.ts'
+import type { RunsOfCalendar } from './last-written.ts'
 import type { RunState } from './runs.ts'
 import type { Survey } from './survey.ts'
+import { eventsAt, eventsOfRuns, eventsOfSlug } from './unlisted.ts'
 
 export interface Wish extends Planning {
   readonly inputs: Inputs
@@ -34,12 +36,14 @@ export interface Before {
 }
 
 export interface ReadingBefore extends Pick<Wish, 'inputs' | 'survey'> {
+  /** Earlier runs, which may have created events that no list shows. */
+  readonly runs?: RunsOfCalendar | undefined
   /** Told where fewer of a kind came than the service counts: D-326. */
   readonly note: (text: Text) => void
 }
 
 /** Reads the kinds that the input holds or refers to, side by side; of events those that it can match. */
-export async function readBefore(exchange: Exchange, { inputs, survey, note }: ReadingBefore): Promise<Before> {
+export async function readBefore(exchange: Exchange, { inputs, survey, runs, note }: ReadingBefore): Promise<Before> {
   const existing = new Existing(exchange, inputs.match)
   const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
   const known_id_max: Partial<Record<Plural, number>> = {}
@@ -56,11 +60,43 @@ export async function readBefore(exchange: Exchange, { inputs, survey, note }: R
     totals.set(kind, undefined)
     const onTotal = (total: number) => totals.set(kind, total)
     // A part of the events tells nothing of their number.
-    if (kind === 'events' && survey.near) await Promise.all([existing.loadNear(survey.near, loading), totalOf(exchange, kind).then((total) => totals.set(kind, total))])
-    else await existing.load(kind, { ...loading, onTotal })
+    if (kind !== 'events') await existing.load(kind, { ...loading, onTotal })
+    else if (!survey.near) await loadEvents({ exchange, survey, existing, runs }, { ...loading, onTotal })
+    else await Promise.all([loadEvents({ exchange, survey, existing, runs }, loading), totalOf(exchange, kind).then((total) => totals.set(kind, total))])
     return records.map((record) => ({ kind, record }))
   }))
   return { existing, rows: rows.flat(), known_id_max, totals }
+}
+
+interface LoadingEvents extends Pick<ReadingBefore, 'survey' | 'runs'> {
+  readonly exchange: Exchange
+  readonly existing: Existing
+}
+
+/** Events of lists; where these leave out what is hidden from listings, that one by one. */
+async function loadEvents({ exchange, survey, existing, runs }: LoadingEvents, loading: Loading): Promise<void> {
+  const { near, hidden, keys } = survey
+  let lists_hidden = false
+  const listing: Loading = {
+    ...loading,
+    seen: (record) => {
+      loading.seen(record)
+      if (record.hide_from_listings === true) lists_hidden = true
+    },
+  }
+  await (near ? existing.loadNear(near, listing) : existing.load('events', listing))
+  if (lists_hidden) return
+  const isUnknown = (key: string) => existing.ids('events', [key]).ids.length === 0
+  const addAll = async (records: AsyncIterable<JsonObject>) => {
+    for await (const record of records) {
+      existing.add('events', record)
+      loading.seen(record)
+    }
+  }
+  const of_runs = runs ? [...await eventsOfRuns(runs)].filter(([id, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key) && isUnknown(`id:${id}`)) : []
+  await addAll(eventsAt(exchange, of_runs.map(([id]) => ({ id }))))
+  await addAll(eventsAt(exchange, hidden.ids.filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))))
+  for (const slug of hidden.slugs) await addAll(eventsOfSlug(exchange, slug))
 }
 
 function shortText(kind: Plural, came: number, total: number): Text {

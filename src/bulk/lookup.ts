@@ -9,7 +9,7 @@ import { resources } from '../spec/resources.ts'
 import type { Values } from '../spec/read.ts'
 import { allRecords } from './existing.ts'
 import { keysOf, keysOfRecord } from './keys.ts'
-import { eventBySlug } from './there.ts'
+import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
 
 /** The fields of a create that find it again. */
 export function findable(kind: Plural, values: Values): Values {
@@ -19,9 +19,9 @@ export function findable(kind: Plural, values: Values): Values {
 
 /** Records that such a create may have made: those newer than anything that was there before. */
 export async function createdBy(exchange: Exchange, kind: Plural, values: Values, known_id_max: number): Promise<readonly JsonObject[]> {
-  const found: JsonObject[] = []
-  for await (const record of candidates(exchange, kind, values)) if (Number(record.id) > known_id_max && fits(kind, values, record)) found.push(record)
-  return found
+  const found = new Map<number, JsonObject>()
+  for await (const record of candidates(exchange, kind, values)) if (Number(record.id) > known_id_max && fits(kind, values, record)) found.set(Number(record.id), record)
+  return [...found.values()]
 }
 
 /** Same name and start; of a slug that was asked for, at most a suffix more. */
@@ -35,13 +35,18 @@ export function fits(kind: Plural, values: Values, record: JsonObject): boolean 
 
 async function* candidates(exchange: Exchange, kind: Plural, values: Values): AsyncIterable<JsonObject> {
   if (kind === 'events') yield* aroundEvent(exchange, values)
-  else yield* allRecords(exchange, kind, { search: String(values[resources[kind].name] ?? '') })
+  else yield* allRecords(exchange, kind, { search: longestWord(String(values[resources[kind].name] ?? '')) })
 }
 
-/** By slug where one was sent; else the days around: which zone a service compares in is not known. */
-async function* aroundEvent(exchange: Exchange, { slug, start_date, end_date }: Values): AsyncIterable<JsonObject> {
-  const bySlug = typeof slug === 'string' && slug !== '' ? await eventBySlug(exchange, slug) : undefined
-  if (bySlug) return yield bySlug
+/** Services keep `&` and quotes in names as entities: searches with them find nothing. */
+function longestWord(name: string): string {
+  return (name.match(/[\p{L}\p{N}]+/gu) ?? [name]).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+}
+
+/** By its slug, with a number behind where the slug was taken, also for what lists hide; else the days around: which zone a service compares in is not known. */
+async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<JsonObject> {
+  const { start_date, end_date } = values
+  for (const slug of expectedSlugs({ values })) yield* eventsOfSlug(exchange, slug)
   if (typeof start_date !== 'string' || !/^\d{4}-\d\d-\d\d/.test(start_date)) return
   yield* allRecords(exchange, 'events', { start_date: shifted(start_date, -1), end_date: shifted(typeof end_date === 'string' ? end_date : start_date, 1) })
 }

@@ -1,7 +1,7 @@
 // All records of all files in their order, each read, checked, and told apart from the others.
 import type { Flaw, Item } from './entry.ts'
 import { isEntry, type Place, placeText } from './entry.ts'
-import { KeyMap } from './key-map.ts'
+import type { KeyMap } from './key-map.ts'
 import { keysOf, type Match } from './keys.ts'
 import { type Rules, type Wanted, wantedOf } from './reading.ts'
 
@@ -25,14 +25,13 @@ export interface Inputs {
 /** Numbers of records that match an earlier one, each with the place of that one: found by the first reading, known to later ones. */
 export type Twins = Map<number, number>
 
-/** The same records with the same numbers each time. Without `known` the twins are looked for, and kept in `found`. */
-export async function* readingsOf(inputs: Inputs, twins: { readonly known: Twins } | { readonly found: Twins }): AsyncIterable<ReadItem> {
-  const keys = new KeyMap()
+/** The same records with the same numbers each time. Without `known` the twins are looked for and kept in `found`, the keys of all in `keys`. */
+export async function* readingsOf(inputs: Inputs, twins: { readonly known: Twins } | { readonly found: Twins; readonly keys: KeyMap }): AsyncIterable<ReadItem> {
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
       const { wanted, flaws } = wantedOf(item, n, inputs.rules)
-      const first = 'known' in twins ? twins.known.get(n) : flaws.length > 0 ? undefined : firstOf(wanted, keys, inputs)
+      const first = 'known' in twins ? twins.known.get(n) : flaws.length > 0 ? undefined : firstOf(wanted, twins.keys, inputs)
       if ('found' in twins && first !== undefined) twins.found.set(n, first)
       yield { n, item, wanted, flaws: first === undefined ? flaws : [...flaws, twinOf(wanted, first, inputs)] }
     } else yield { n, item, flaws: item.flaws }

@@ -2,11 +2,13 @@
 import { keptIn } from '../base/kept-in.ts'
 import type { Plural } from '../spec/model.ts'
 import { WordyCosts } from './assumed.ts'
+import { KeyMap } from './key-map.ts'
 import type { KeptReadings } from './kept-readings.ts'
 import { type Near, Reach } from './reach.ts'
 import type { Inputs, ReadItem, Twins } from './readings.ts'
 import { readingsOf } from './readings.ts'
 import type { Wanted } from './reading.ts'
+import { HiddenWanted } from './unlisted.ts'
 import { nameOf, referencesOf, type Reference } from './references.ts'
 
 export interface Survey {
@@ -22,6 +24,9 @@ export interface Survey {
   readonly readings: readonly ReadItem[] | undefined
   /** Where existing events can lie that the input's may match. */
   readonly near: Near | undefined
+  readonly hidden: HiddenWanted
+  /** `events title=a&start_date=…` of each record: the key it is matched by. */
+  readonly keys: Pick<KeyMap, 'get'>
   readonly records: number
   readonly flawed: number
   /** Events that became whole days because their dates have no time. */
@@ -37,12 +42,14 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
   const counts = new Map<Plural, number>()
   const written = new Map<string, Reference>()
   const twins: Twins = new Map()
+  const keys = new KeyMap()
   const reach = new Reach(inputs.match)
+  const hidden = new HiddenWanted(inputs.match)
   let records = 0
   let flawed = 0
   let made_whole = 0
   const wordy_costs = new WordyCosts()
-  for await (const read of readingsOf(inputs, { found: twins })) {
+  for await (const read of readingsOf(inputs, { found: twins, keys })) {
     records++
     kept?.add(read)
     if (read.flaws.length > 0) {
@@ -58,6 +65,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
     } else {
       reach.add(wanted)
       wordy_costs.see(wanted)
+      hidden.add(wanted)
       if (wanted.values.all_day === true && wanted.entry.values.all_day === undefined) made_whole++
     }
     for (const reference of referencesOf(wanted)) {
@@ -65,5 +73,5 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), records, flawed, made_whole, wordy_costs }
+  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), hidden, keys, records, flawed, made_whole, wordy_costs }
 }

@@ -24,10 +24,6 @@ export function recordOrTrash(exchange: Exchange, kind: Plural, id: number): Pro
   })
 }
 
-export function eventBySlug(exchange: Exchange, slug: string): Promise<JsonObject | undefined> {
-  return unlessGone(() => getRecord(exchange, 'events', { kind: 'slug', slug }))
-}
-
 async function unlessGone(get: () => Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
     return await get()

@@ -69,7 +69,7 @@ function isText(asked: string, kept: string): boolean {
 
 /** Services draw smiling faces and trade marks. */
 function lettersOf(text: string): string {
-  const plain = readable(text.replace(/(^|\s)[:;]-?[)(D](?=\s|$)/g, ' ').replace(/\(tm\)/gi, ''))
+  const plain = readable(text.replace(/(^|\s)[:;]-?[)(D](?=\s|$)/g, ' ')).replace(/\(tm\)/gi, '')
   return plain.replace(/[^\p{L}\p{N}]+/gu, '') || plain
 }
 

@@ -19,7 +19,7 @@ import { surveyOf } from '../../bulk/survey.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../session.ts'
 import { rulesOf, windowOf } from './inputs.ts'
-import { lastWrittenIn, stateDirOf } from './state.ts'
+import { lastWrittenIn, runsOfService, stateDirOf } from './state.ts'
 
 export interface Calendars {
   readonly wish: Wish
@@ -77,7 +77,7 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
   const { pid, platform } = session.world
   const owner: Owner = { state_dir: stateDirOf(session), calendar: api.calendar, name, exchange: api.exchange, pid, platform }
   const owned = await ownedBy(owner)
-  return { wish, before: await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) }), sources, owner, owned, window: {}, outside: new Set() }
+  return { wish, before: await readBefore(api.exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) }), sources, owner, owned, window: {}, outside: new Set() }
 }
 
 /** Every step, those that prune last. */

@@ -1,7 +1,7 @@
 // Where runs are remembered, and what a new one is called.
 import { isAbsolute, join, resolve } from 'node:path'
 import { utcWall } from '../../base/datetime.ts'
-import { LastWritten } from '../../bulk/last-written.ts'
+import { LastWritten, type RunsOfCalendar } from '../../bulk/last-written.ts'
 import type { Session } from '../session.ts'
 
 /** `--state-dir` of the configuration, or the usual place of the system. */
@@ -15,7 +15,16 @@ export function stateDirOf({ settings, world }: Session): string {
 
 /** What earlier runs wrote to the calendar of this session. */
 export function lastWrittenIn(session: Session): LastWritten {
-  return new LastWritten({ state_dir: stateDirOf(session), open: session.open })
+  return new LastWritten(runsIn(session))
+}
+
+/** Earlier runs, where they may know of events that no list shows; the lists of a calendar file show all. */
+export function runsOfService(session: Session): RunsOfCalendar | undefined {
+  return session.settings.api_root?.startsWith('file:') ? undefined : runsIn(session)
+}
+
+function runsIn(session: Session): RunsOfCalendar {
+  return { state_dir: stateDirOf(session), open: session.open }
 }
 
 /** Sorts by time, to the millisecond: `20261121-094500-738`. */

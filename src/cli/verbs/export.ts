@@ -12,6 +12,7 @@ import { unwritable } from '../../base/unreadable.ts'
 import { batchesOf, type Exporting } from '../../bulk/export.ts'
 import { type ExportFormat, export_formats } from '../../bulk/choices.ts'
 import { written } from '../../bulk/formats/write.ts'
+import { listsHideEvents } from '../../bulk/unlisted.ts'
 import { writeWhole } from '../../bulk/whole-file.ts'
 import type { Plural } from '../../spec/model.ts'
 import { counted } from '../../spec/derive.ts'
@@ -22,6 +23,7 @@ import { labelOf } from '../done.ts'
 import type { Session } from '../session.ts'
 import { sightOf } from '../print/sight.ts'
 import { kindOf } from '../tasks/inputs.ts'
+import { runsOfService } from '../tasks/state.ts'
 import { requirePlace } from '../tasks/place.ts'
 import { shortText } from './cuts.ts'
 
@@ -34,10 +36,12 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const lost = new Map<Text, number>()
   const strangers = new Map<string, number>()
   const warnings: Text[] = []
+  let hidden: number | undefined
   const exporting: Exporting = {
     kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
     seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
     stranger: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
+    runs: runsOfService(session), unlisted: (found) => { hidden = found },
     short: (kind, came, total) => warnings.push(shortText(kind, came, total)),
     guarded: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
   }
@@ -51,6 +55,7 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   } else if (to !== undefined) await writeFile(to, written(format, batchesOf(exchange, exporting), writing), session)
   else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
   for (const warning of warnings) await session.note(warning)
+  if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
   await report({ counts, lost, strangers, to }, session)
   return { kind: 'done' }
 }
@@ -128,6 +133,15 @@ async function writeFile(name: string, texts: AsyncIterable<string>, { world }: 
     await writeWhole(resolve(world.cwd, name), texts)
   } catch (cause) {
     throw unwritable(name, cause)
+  }
+}
+
+/** What a deployed service lists to nobody, however it is asked. */
+function hiddenText(found: number): Text {
+  if (found === 0) return { en: 'events that are hidden from listings are missing: the service lists none', de: 'Termine, die in Übersichten verborgen sind, fehlen: der Dienst listet keine' }
+  return {
+    en: `${counted(found, resources.events, 'en')} hidden from listings found by earlier runs; others are missing: the service lists none`,
+    de: `in Übersichten verborgen, durch frühere Läufe gefunden: ${counted(found, resources.events, 'de')}; andere fehlen: der Dienst listet keine`,
   }
 }
 

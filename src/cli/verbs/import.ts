@@ -21,7 +21,7 @@ import { Copies, isWebAddress } from '../tasks/copies.ts'
 import { type Given, givenInputs, inputsOf } from '../tasks/inputs.ts'
 import { planOutcome } from '../tasks/plan-outcome.ts'
 import { carryOutRun } from '../tasks/run.ts'
-import { lastWrittenIn, stateDirOf } from '../tasks/state.ts'
+import { lastWrittenIn, runsOfService, stateDirOf } from '../tasks/state.ts'
 
 export const importFiles: Verb = async ({ operands, options }, session) => {
   if (options.resume === true) return resume(operands, options, session)
@@ -44,7 +44,7 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
   const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
   if (assumed) await session.note(assumed)
   const { exchange } = await session.open()
-  const before = await readBefore(exchange, { ...wish, note: (text) => void session.note(text) })
+  const before = await readBefore(exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })
   if (options.dry_run === true) return planOutcome((told) => showPlan(wish, before, told), options, session)
   const count = await confirmPlan((told) => showPlan(wish, before, told), session)
   return carriedOut({ given, wish, before, options, total: count ?? wish.survey.records, earlier: undefined }, session)
@@ -138,6 +138,6 @@ async function resumedFrom(paths: ReadonlyMap<string, string>, earlier: RunState
   const sources = [...paths].map(([file, path]) => fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)))
   const given: Given = { inputs: inputsOf(sources, told, session, instantOfUtc(head.started)), sources, paths, close: () => {} }
   const wish = await wishOf(given, told, session)
-  const before = await readBefore(api.exchange, { ...wish, note: (text) => void session.note(text) })
+  const before = await readBefore(api.exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })
   return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)
 }

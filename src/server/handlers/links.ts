@@ -2,7 +2,7 @@
 import { isObject } from '../../base/json.ts'
 import { has } from '../domain/modes.ts'
 import type { Taxonomy } from '../domain/records.ts'
-import { slugOf } from '../domain/slug.ts'
+import { slugOf } from '../../base/slug.ts'
 import type { Call, World } from './handler.ts'
 import { type PlaceKind, placeMadeOf } from './places.ts'
 import { termMadeOf } from './term-writes.ts'

@@ -2,7 +2,7 @@
 import type { Post } from '../domain/records.ts'
 import { mayPublish } from '../domain/rights.ts'
 import type { Caller } from '../domain/settings.ts'
-import { isReserved, restoredSlug, slugOf, trashedSlug } from '../domain/slug.ts'
+import { isReserved, restoredSlug, slugOf, trashedSlug } from '../../base/slug.ts'
 import { isDraft } from '../domain/status.ts'
 
 interface Namespace {

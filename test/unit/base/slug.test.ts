@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { restoredSlug, slugOf, trashedSlug } from '../../../../src/server/domain/slug.ts'
+import { restoredSlug, slugOf, trashedSlug } from '../../../src/base/slug.ts'
 
 describe('a slug', () => {
   it.each([

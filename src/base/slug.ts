@@ -1,5 +1,5 @@
 // Names in addresses: made from titles, cleaned, kept apart.
-import { withoutTags } from '../../base/text.ts'
+import { withoutTags } from './text.ts'
 
 /** Bytes; what is longer is cut. */
 const slug_bytes_max = 200

@@ -39,18 +39,70 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
 
 /**
  * The text of a source in pieces, without a byte order mark.
- * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first 64 KB, decide.
+ * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first letters that are not ASCII, decide.
+ * Fails: `usage` where text in UTF-8 is followed by other bytes.
  */
 export async function* textOf(source: Source): AsyncIterable<string> {
-  let decoder: TextDecoder | undefined
+  let letters: Letters | undefined
   for await (const chunk of source.bytes()) {
-    if (!decoder) refusePacked(chunk, source.name)
-    decoder ??= new TextDecoder(encodingOf(chunk.subarray(0, sample_bytes)))
-    const text = decoder.decode(chunk, { stream: true })
+    if (!letters) refusePacked(chunk, source.name)
+    letters ??= new Letters(encodingOf(chunk.subarray(0, sample_bytes)), source.name)
+    const text = letters.decoded(chunk)
     if (text) yield text
   }
-  const rest = decoder?.decode()
+  const rest = letters?.decoded()
   if (rest) yield rest
+}
+
+/** A text of one encoding. What is taken for UTF-8 may turn out to be Windows-1252 as long as all before was ASCII. */
+class Letters {
+  readonly #name: string
+  #decoder: TextDecoder
+  #isAscii = true
+  /** Bytes of a letter that is not complete. */
+  #pending = new Uint8Array()
+
+  constructor(encoding: string, name: string) {
+    this.#decoder = new TextDecoder(encoding, { fatal: true })
+    this.#name = name
+  }
+
+  /** Without a chunk the end of the text. Fails with `usage` for bytes that are no text: a sign in their place would be kept as if it had been written. */
+  decoded(chunk: Uint8Array = new Uint8Array()): string {
+    const stream = chunk.length > 0
+    const bytes = this.#isAscii && this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk
+    try {
+      return this.#seen(this.#decoder.decode(chunk, { stream }), bytes)
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause
+      if (!this.#isAscii || this.#decoder.encoding !== 'utf-8') throw mixedLetters(this.#name, this.#decoder.encoding, cause)
+      this.#decoder = new TextDecoder('windows-1252', { fatal: true })
+      return this.#seen(this.#decoder.decode(bytes, { stream }), new Uint8Array())
+    }
+  }
+
+  #seen(text: string, bytes: Uint8Array): string {
+    this.#isAscii = this.#isAscii && Buffer.byteLength(text) === text.length
+    const last = bytes.findLastIndex((byte) => byte < 0x80)
+    this.#pending = this.#isAscii ? Uint8Array.from(bytes.subarray(last + 1)) : new Uint8Array()
+    return text
+  }
+}
+
+function mixedLetters(name: string, encoding: string, cause: TypeError): Failure {
+  const shown = encoding.toUpperCase()
+  return new Failure('usage', { en: `${name} mixes ${shown} with other bytes`, de: `${name} mischt ${shown} mit anderen Bytes` }, { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } })
+}
+
+/** True for a text that a later chunk completes, too. */
+function isUtf8(chunk: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(chunk, { stream: true })
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
 }
 
 function encodingOf(sample: Uint8Array): string {
@@ -59,13 +111,7 @@ function encodingOf(sample: Uint8Array): string {
   // Every text read here begins with ASCII, which has zeros beside it in UTF-16.
   if (sample[1] === 0 && sample[3] === 0) return 'utf-16le'
   if (sample[0] === 0 && sample[2] === 0) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
-    return 'utf-8'
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
-    throw error
-  }
+  return isUtf8(sample) ? 'utf-8' : 'windows-1252'
 }
 
 /** A packed file read as text would be nonsense, or nothing at all. */

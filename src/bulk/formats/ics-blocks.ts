@@ -98,11 +98,12 @@ export async function surveyOf(source: Source): Promise<Survey> {
   throw new Failure('usage', { en: `${source.name}: no BEGIN:VCALENDAR in it`, de: `${source.name}: enthält kein BEGIN:VCALENDAR` })
 }
 
+const version_lines = [/^UID(?:;[^:\n]*)?:(.*)$/im, /^RECURRENCE-ID(?:;[^:\n]*)?:(.*)$/im, /^SEQUENCE(?:;[^:\n]*)?:(.*)$/im]
+
 /** What tells the versions of an event from those of others, and from one another. Alarms have a UID of their own. */
 export function versionOf(text: string): { readonly key: string | undefined; readonly sequence: number; readonly recurrence: string | undefined } {
   const lines = unfolded(text).replace(/^BEGIN:VALARM\s*$[\s\S]*?^END:VALARM\s*$/gim, '')
-  const lineNamed = (name: string) => new RegExp(`^${name}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(lines)?.[1]?.trim()
-  const [uid, recurrence] = [lineNamed('UID'), lineNamed('RECURRENCE-ID')]
-  const sequence = Number(lineNamed('SEQUENCE') ?? 0)
+  const [uid, recurrence, number] = version_lines.map((line) => line.exec(lines)?.[1]?.trim())
+  const sequence = Number(number ?? 0)
   return { key: uid ? `${uid}\n${recurrence ?? ''}` : undefined, sequence: Number.isInteger(sequence) ? sequence : 0, recurrence }
 }

@@ -88,6 +88,7 @@ function warnOfFile({ others, calendars }: Survey, source: Source, { warn }: Ics
 
 /** Of several versions of an event the one with the highest SEQUENCE counts. */
 function isOutdated(text: string, line: number, { newest }: Survey, { warn }: Reader): boolean {
+  if (newest.size === 0) return false
   const { key, sequence } = versionOf(text)
   const version = key === undefined ? undefined : newest.get(key)
   if (!version || version.sequence <= sequence || version.line === line) return false

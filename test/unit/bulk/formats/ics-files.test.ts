@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../src/bulk/entry.ts'
 import { type IcsReading, readIcs } from '../../../../src/bulk/formats/ics.ts'
-import { textSource } from '../../../../src/bulk/source.ts'
+import { type Source, textSource } from '../../../../src/bulk/source.ts'
 import { seen } from '../../../support/items.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
@@ -74,5 +74,29 @@ describe('a series', () => {
   it('is read between the days that are named', async () => {
     const items = await seen('a.ics', endless, { since: '2030-01-01 00:00:00', until: '2030-03-01 23:59:59' })
     expect(items.map((item) => (Array.isArray(item) ? item[2].start_date : item))).toEqual(['2030-01-01 09:00:00', '2030-02-01 09:00:00', '2030-03-01 09:00:00'])
+  })
+})
+
+describe('letters of a file', () => {
+  const events = Array.from({ length: 1500 }, (_, i) => event(`UID:${i}`, 'SUMMARY:Plain', 'DTSTART:20270101T100000').join('\r\n')).join('\r\n')
+  const greeting = event('UID:last', 'SUMMARY:Grüße', 'DTSTART:20270101T100000').join('\r\n')
+  const source = (parts: readonly (readonly [string, 'utf-8' | 'latin1'])[]): Source => ({
+    name: 'a.ics',
+    async *bytes() {
+      for (const [text, encoding] of parts) yield Buffer.from(text, encoding)
+    },
+  })
+  const titles = async (...parts: readonly (readonly [string, 'utf-8' | 'latin1'])[]) => {
+    const found = new Set<unknown>()
+    for await (const item of readIcs(source(parts), { now: 0, warn: () => {} })) if (isEntry(item)) found.add(item.values.title)
+    return [...found]
+  }
+
+  it('of Windows-1252 that come late are read as such', async () => {
+    expect(await titles([`BEGIN:VCALENDAR\r\n${events}\r\n`, 'latin1'], [`${greeting}\r\nEND:VCALENDAR\r\n`, 'latin1'])).toEqual(['Plain', 'Grüße'])
+  })
+
+  it('in two encodings are refused', async () => {
+    await expect(titles([`BEGIN:VCALENDAR\r\n${greeting}\r\n${events}\r\n`, 'utf-8'], [`${greeting}\r\nEND:VCALENDAR\r\n`, 'latin1'])).rejects.toThrow('a.ics mixes UTF-8 with other bytes')
   })
 })

@@ -56,7 +56,7 @@ function* itemsOfSeries(event: Event, span: Span, reader: Reader): Iterable<Item
     const [override, future] = [changes.take(occurrence), changes.since(occurrence)]
     if (override === undefined && !isWithin(shown, bounds)) continue
     const key = keyOf(component, shown)
-    if (override) yield* changed(override, { key, bounds, shown }, reader)
+    if (override) yield* changed(override, { key, bounds, shown, usual: { ...span, ...occurrence } }, reader)
     else if (future) yield* fromThenOn(future, { occurrence, span, key }, reader)
     else yield itemOf({ version: event, occurrence, span, target, key }, reader)
   }
@@ -100,9 +100,17 @@ function itemOf({ version: { component, text }, occurrence, span, target, key }:
   return { kind: 'events', place, original: text, values: { ...fieldsOf(component, calendar), ...dates, ...key } }
 }
 
+interface ChangedDate {
+  readonly key: Values
+  readonly bounds: Bounds
+  readonly shown: Wall
+  /** When it would be, had nobody changed it: cancellations often do not repeat it. */
+  readonly usual: Span
+}
+
 /** One date of a series that was changed by hand. */
-function* changed(version: Version, { key, bounds, shown }: { readonly key: Values; readonly bounds: Bounds; readonly shown: Wall }, reader: Reader): Iterable<Item> {
-  const span = spanOf(version.component, reader.calendar)
+function* changed(version: Version, { key, bounds, shown, usual }: ChangedDate, reader: Reader): Iterable<Item> {
+  const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : usual
   if (!isSpan(span)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [span] }
   const target = targetFor(version.component, span, [span], reader)
   if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds)) yield itemOf({ version, occurrence: span, span, target, key }, reader)

@@ -90,7 +90,7 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
   const wrong = (name: string, expected: string): Text => ({ en: `${name} needs ${expected}, not "${written.get(name)}"`, de: `${name} braucht ${expected}, nicht „${written.get(name)}“` })
   if (!parts.has('FREQ')) yield { en: 'FREQ is missing', de: 'FREQ fehlt' }
   else if (!frequencies.some((one) => one === parts.get('FREQ'))) yield wrong('FREQ', frequencies.join(', '))
-  for (const name of ['INTERVAL', 'COUNT']) if (parts.has(name) && !/^[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
+  for (const name of ['INTERVAL', 'COUNT']) if (parts.has(name) && !/^0*[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
   if (parts.has('UNTIL') && !untilOf(parts.get('UNTIL') ?? '')) yield wrong('UNTIL', 'YYYYMMDD, YYYYMMDDTHHMMSSZ')
   if (parts.has('COUNT') && parts.has('UNTIL')) yield { en: 'COUNT and UNTIL exclude each other', de: 'COUNT und UNTIL schließen einander aus' }
   if (parts.has('WKST') && !weekdays.includes(parts.get('WKST') ?? '')) yield wrong('WKST', weekdays.join(', '))

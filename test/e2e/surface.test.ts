@@ -50,7 +50,7 @@ describe('standard output', () => {
   })
 
   it('sorts, filters by jq, fills templates', async () => {
-    expect((await home.cal(['events', 'list', '--limit', '12', '--sort', '-title', '--jq', '.[0].title'])).stdout).toBe('Talk 11\n')
+    expect((await home.cal(['events', 'list', '--limit', '12', '--sort', '-title', '--jq', '.[0].title'])).stdout).toBe('Talk 59\n')
     expect((await home.cal(['events', 'list', '--limit', '2', '--template', '{{title}}: {{all_day}}'])).stdout).toBe('Talk 0: false\nTalk 1: false\n')
   })
 })

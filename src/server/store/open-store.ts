@@ -65,12 +65,15 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
 
 /** How far the log grows, 32 MB, before it goes into the file: each time costs as much as some commits. */
 const checkpoint_pages = 8_000
+/** Longer it grows while somebody reads an old state; then it is cut back, to twice what it needs. */
+const log_bytes_max = 64 * 1024 * 1024
 
 /** A commit is on the disk before it is answered. */
 export function makeDurable(connection: Connection): void {
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma(`wal_autocheckpoint = ${checkpoint_pages}`)
+  connection.pragma(`journal_size_limit = ${log_bytes_max}`)
 }
 
 /** Changes nothing where the name has this text already. */

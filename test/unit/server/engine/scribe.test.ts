@@ -1,8 +1,10 @@
 // What waited together is committed together; what is refused or fails leaves nothing behind.
+import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Write } from '../../../../src/server/engine/batch.ts'
 import { Scribe } from '../../../../src/server/engine/scribe.ts'
 import { openStore } from '../../../../src/server/store/open-store.ts'
+import { Connection } from '../../../../src/server/store/sqlite.ts'
 import { newStore } from '../store/records.ts'
 
 const settings = { place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' }, timezone: 'Europe/Berlin', mode: 'standard', read_only: false } as const
@@ -66,6 +68,23 @@ describe('two that write one file although only one may', () => {
     expect(connection.rows('SELECT id, title FROM event ORDER BY id')).toEqual([
       { id: 4, title: 'One' }, { id: 5, title: 'Two' }, { id: 6, title: 'After Two' }, { id: 7, title: 'Three' }, { id: 8, title: 'After Three' },
     ])
+  })
+})
+
+describe('the log', () => {
+  it('is cut back once somebody who read an old state for long has gone', () => {
+    const { connection, write } = scribeWith()
+    const size = () => statSync(`${connection.file}-wal`).size
+    const long = create({ description: 'x'.repeat(4_000_000) })
+    const reader = new Connection(connection.file, { readonly: true })
+    reader.inOneView(() => {
+      reader.number('SELECT count(*) FROM event')
+      for (let i = 0; i < 12; i += 1) write(long)
+      expect(size()).toBeGreaterThan(90_000_000)
+    })
+    reader.close()
+    for (let i = 0; i < 3; i += 1) write(create({}))
+    expect(size()).toBeLessThanOrEqual(64 * 1024 * 1024)
   })
 })
 

@@ -18,7 +18,7 @@ import { copyInto, putBack } from './store/copy.ts'
 import type { FirstIds } from './store/ids.ts'
 import type { Lock } from './store/lock.ts'
 import { openStore } from './store/open-store.ts'
-import { isReady, prepareFile } from './store/prepare.ts'
+import { isReady, type LogDamage, prepareFile, type Prepared } from './store/prepare.ts'
 import { storedTimezone } from './store/timezone.ts'
 import { inlineWriter, threadWriter } from './engine/writing.ts'
 
@@ -48,6 +48,7 @@ export interface Calendar {
   readonly settings: Settings
   /** Random, given when the file was made; a copy that is restored is the same calendar. */
   readonly id: string
+  readonly log_damage: LogDamage | undefined
   /** The file itself, also for `:memory:`. */
   readonly file: string
   /** For reading, on this thread. */
@@ -71,8 +72,8 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
   const { timezone, first_id, place, now } = options
   const server = options.server && { ...options.server, address: apiRootOf(place), since: utcWall(now()) }
-  let lock: Lock | undefined
-  const hold = () => { lock ??= prepareFile(file, { timezone, first_id, server }) }
+  let prepared: Prepared | undefined
+  const hold = () => { prepared ??= prepareFile(file, { timezone, first_id, server }) }
   if (options.read_only) requireReady(file)
   if (!options.read_only && (server || !isReady(file, { timezone }))) hold()
 
@@ -80,27 +81,27 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
   const settings = settingsOf(options, timezone ?? storedTimezone(reading.connection))
   const writer = options.writer === 'thread' && !options.read_only ? await threadWriter({ file, settings }) : inlineWriter({ file, settings, hold })
   const writes = new GroupCommit(async (order) => {
-    if (order.does !== 'close') lock?.renew()
+    if (order.does !== 'close') prepared?.lock.renew()
     return writer(order)
   }, now)
-  if (lock && options.server) writes.indexWhenIdle()
+  if (prepared && options.server) writes.indexWhenIdle()
   const close = async () => {
     reading.connection.close()
     try {
-      if (lock) await writes.close({ is_ours: isHeld(lock) })
+      if (prepared) await writes.close({ is_ours: isHeld(prepared.lock) })
     } finally {
-      lock?.release()
+      prepared?.lock.release()
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     }
   }
-  const generation = lock && options.server ? () => writes.generation : reading.store.generation
+  const generation = prepared && options.server ? () => writes.generation : reading.store.generation
   const answers = new Answers()
   const engine = { reading, writes, settings, now, generation, publishes: !options.read_only }
   return {
     exchange: exchangeOver({ ...engine, answers, authenticate: options.authenticate?.(remembered(reading.store.users, generation)) }),
     asAdministrator: exchangeOver({ ...engine, answers: new Answers(), authenticate: undefined }),
     isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
-    settings, id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")), file, store: reading.store,
+    settings, log_damage: prepared?.log_damage, id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")), file, store: reading.store,
     putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
     copyTo: (copy) => copyInto(reading.connection, copy),
     goBackTo: async (copy) => {

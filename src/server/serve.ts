@@ -19,6 +19,7 @@ import { passwordHash } from './people/password.ts'
 import { logged } from './rehearsal/request-log.ts'
 import { siteOf } from './http/site.ts'
 import { snapshotsOf } from './rehearsal/snapshots.ts'
+import type { LogDamage } from './store/prepare.ts'
 import type { NewUser } from './people/users.ts'
 
 export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>, Pick<Door, 'host' | 'port' | 'tls' | 'onBug'> {
@@ -58,6 +59,7 @@ export interface Serving {
   readonly public_api_root?: string
   /** Nobody has to sign in: everyone is the administrator. */
   readonly is_open: boolean
+  readonly log_damage: LogDamage | undefined
   /** Finishes what is in flight, then lets go of port and file. */
   close(): Promise<void>
 }
@@ -88,7 +90,7 @@ export async function serve(options: Serve): Promise<Serving> {
     if (rehearsal) toClose.push(rehearsal.close)
     const isPlain = isFaultless(faults) && !rehearsal
     door.answerWith(guarded(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)), isPlain ? calendar.isCurrent : undefined)
-    return { api_root: apiRootOf(here), ...(place !== here && { public_api_root: apiRootOf(place) }), is_open: isOpen(calendar), close }
+    return { api_root: apiRootOf(here), ...(place !== here && { public_api_root: apiRootOf(place) }), is_open: isOpen(calendar), log_damage: calendar.log_damage, close }
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,5 @@
 // An answered write is on the disk: servers are killed while many write, on disks that are well, full or broken, and nothing answered is lost.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import { create, crowdOf, serving, type Told } from '../support/crowd.ts'
 import { type Disk, newDisk, no_disk } from '../support/disk.ts'
+import { homeWith } from '../support/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-durable-'))
 const rounds = Number(process.env.KILL_ROUNDS ?? 10)
@@ -152,3 +153,24 @@ function tooEarly(log: readonly string[]): readonly string[] {
     }
   })
 }
+
+describe('a log that is damaged after its server was killed', () => {
+  it.each([
+    ['en', 'was killed, and the log it left is damaged: the newest writes may be missing', 'to check: cal events list --any-date --all --sort -modified'],
+    ['de', 'wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen', 'zum Prüfen: cal events list --any-date --all --sort -modified'],
+  ])('is told of by the next server (%s)', async (language, damage, check) => {
+    const home = homeWith({})
+    const file = join(home.folder, 'calendar.db')
+    const server = await serving(file)
+    for (const title of ['First', 'Second', 'Third']) await create(server.api_root, title)
+    await server.end('SIGKILL')
+    const log = readFileSync(`${file}-wal`)
+    writeFileSync(`${file}-wal`, log.fill(0x5a, log.length / 2, log.length / 2 + 100))
+    const next = () => home.cal(['serve', '--port', '0', '--data', file, '--lang', language, '--', 'true'])
+    const { stderr, code } = await next()
+    expect([code, stderr]).toEqual([0, expect.stringContaining(damage)])
+    expect(stderr).toContain(`${file}-wal.damaged\n`)
+    expect(stderr).toContain(check)
+    expect((await next()).stderr).not.toContain(damage)
+  })
+})

@@ -21,6 +21,7 @@ export const serve: Verb = async (input, session) => {
   try {
     const environment = environmentOf(serving.api_root, users.find(({ role }) => role === 'administrator'))
     await sayPasswords(made, session)
+    await sayLogDamage(settings.file, serving, session)
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0) return { kind: 'done', ends: await runChild(after, environmentFor(world.env, environment), world) }
     await sayReady({ settings, serving, environment, form: options.print_env as EnvironmentForm | undefined }, session)
@@ -47,6 +48,19 @@ function readyOf({ file, pid }: Serve, { api_root }: Serving) {
 
 async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {
   for (const { login, password } of made) await session.note({ en: `password of ${login}, shown this once: ${password}`, de: `Passwort von ${login}, nur dieses Mal gezeigt: ${password}` })
+}
+
+async function sayLogDamage(file: string, { log_damage }: Serving, session: Session): Promise<void> {
+  if (!log_damage) return
+  await session.note({
+    en: `the last process that wrote ${file} was killed, and the log it left is damaged: the newest writes may be missing`,
+    de: `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen`,
+  })
+  if (log_damage.kept !== undefined) await session.note({ en: `the log is kept in ${log_damage.kept}`, de: `das Protokoll bleibt in ${log_damage.kept}` })
+  await session.note({
+    en: 'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import --resume completes an import',
+    de: 'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal import --resume vervollständigt einen Import',
+  })
 }
 
 interface Ready {

@@ -1,8 +1,9 @@
 // Makes a calendar file ready to be written: the right to write, the tables, the zone, the server's name.
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import type { FirstIds } from './ids.ts'
 import { identityOf } from './identity.ts'
+import { isLogDamaged } from './log-damage.ts'
 import { type Holder, type Lock, takeLock } from './lock.ts'
 import { migrate } from './migrations.ts'
 import { createFile, makeDurable, type NewFile } from './open-store.ts'
@@ -28,19 +29,45 @@ export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'
   }
 }
 
+/** The log that a killed process left was found damaged: its newest writes may be missing. */
+export interface LogDamage {
+  /** Where the log is kept, if there was any. */
+  readonly kept?: string
+}
+
+/** The right to write. */
+export interface Prepared {
+  readonly lock: Lock
+  readonly log_damage?: LogDamage | undefined
+}
+
 /** Takes the right to write, which the caller gives back by `release`. Fails where `identityOf` and `takeLock` do. */
-export function prepareFile(file: string, preparation: Preparation): Lock {
+export function prepareFile(file: string, preparation: Preparation): Prepared {
+  // Before SQLite opens the file and passes over what it cannot read. Only a server does so while this process has not opened it yet.
+  const isDamaged = preparation.server !== undefined && existsSync(file) && isLogDamaged(file)
   const found = identityOf(file)
   const lock = takeLock(file)
   try {
+    const log_damage = isDamaged ? keepLog(file) : undefined
     if (found === 'older') migrate(file)
     if (found === 'absent' && identityOf(file) === 'absent') createFileAt(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
     noteHolder(file, preparation)
     lock.renew()
-    return lock
+    return { lock, log_damage }
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** SQLite deletes the log as soon as it can. */
+function keepLog(file: string): LogDamage {
+  if (!existsSync(`${file}-wal`)) return {}
+  for (let n = 1; ; n += 1) {
+    const kept = n === 1 ? `${file}-wal.damaged` : `${file}-wal.damaged-${n}`
+    if (existsSync(kept)) continue
+    copyFileSync(`${file}-wal`, kept)
+    return { kept }
   }
 }
 

@@ -51,7 +51,9 @@ export function columnOf(header: string, kind: Plural): Column {
     const column = columnNamed(name, kind)
     if (column) return column
   }
-  return { dropped: names.some((name) => without_counterpart.has(name) || name.includes('.')) ? 'known' : 'unknown' }
+  // `venue.city` is a column of a table as we print it.
+  const isNested = /^\w+(\.\w+)+$/.test(header.trim())
+  return { dropped: isNested || names.some((name) => without_counterpart.has(name)) ? 'known' : 'unknown' }
 }
 
 function columnNamed(name: string, kind: Plural): Column | undefined {

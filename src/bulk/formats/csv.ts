@@ -32,9 +32,12 @@ function dialectOf(sample: string): Dialect {
   return said === undefined ? { delimiter: delimiterOf(sample), skipped: 0 } : { delimiter: said, skipped: 1 }
 }
 
-/** The sign that stands most often in the first line, outside of quotes. */
+const lines_looked_at = 12
+
+/** The sign that stands most often in the first line that has any, outside of quotes. */
 export function delimiterOf(sample: string): string {
-  const first = sample.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/).find((line) => line.trim() !== '') ?? ''
+  const lines = sample.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/)
+  const first = lines.slice(0, lines_looked_at).find((line) => /[,;\t|]/.test(line) && line.trim() !== '') ?? ''
   const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length - 1 }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
 }

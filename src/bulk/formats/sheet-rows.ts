@@ -1,21 +1,24 @@
 // Rows of a table as records, whatever the table was written as: CSV, or the sheet of a workbook.
+import type { Text } from '../../base/language.ts'
 import { targetOf } from '../columns.ts'
 import { DateEvidence } from '../date-evidence.ts'
-import type { Item, Place } from '../entry.ts'
+import { type Item, type Place, placeText } from '../entry.ts'
 import type { Source } from '../source.ts'
 import { type Heading, itemOfRow } from './csv-row.ts'
 import { type CsvReading, Sheet } from './csv-sheet.ts'
+import { fromHeader } from './title-rows.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
   readonly line: number
 }
 
-/** The first row that is not empty says what the columns mean. */
+/** The first row of several cells says what the columns mean. */
 export async function* itemsOfRows(source: Source, rows: AsyncIterable<SheetRow>, reading: CsvReading): AsyncIterable<Item> {
   const evidence = reading.order_assumed === true ? new DateEvidence() : undefined
   let sheet: Sheet | undefined
-  for await (const { cells, line } of rows) {
+  const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
+  for await (const { cells, line } of fromHeader(rows, skipped)) {
     if (!sheet) {
       sheet = new Sheet(source, cells, reading)
       continue
@@ -27,6 +30,11 @@ export async function* itemsOfRows(source: Source, rows: AsyncIterable<SheetRow>
   }
   const warning = evidence?.warning()
   if (warning) reading.note(warning)
+}
+
+function titleText(place: Place, cells: readonly string[]): Text {
+  const title = cells.find((cell) => cell.trim() !== '') ?? ''
+  return { en: `${placeText(place)}: "${title}" stands above the columns and is left out`, de: `${placeText(place)}: „${title}“ steht über den Spalten und wird ausgelassen` }
 }
 
 const date_columns = new Set(['start_date', 'end_date', 'start_day', 'end_day', 'date'])

@@ -2,6 +2,7 @@
 import type { InputFormat } from '../choices.ts'
 import type { Source } from '../source.ts'
 import type { SheetRow } from './sheet-rows.ts'
+import { fromHeader } from './title-rows.ts'
 
 export interface TableHeaders {
   readonly headers: readonly string[]
@@ -19,6 +20,6 @@ export async function tableHeadersOf(source: Source, format: InputFormat, sheet?
 }
 
 async function firstOf(rows: AsyncIterable<SheetRow>): Promise<readonly string[]> {
-  for await (const { cells } of rows) return cells
+  for await (const { cells } of fromHeader(rows)) return cells
   return []
 }

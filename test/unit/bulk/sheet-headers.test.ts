@@ -104,3 +104,12 @@ it('the second line of an address follows the first', async () => {
   ])
   expect(await seen('venues.csv', 'Name;Straße;PLZ;Ort\nHalle;Hauptstr. 1;89073;Ulm\n')).toEqual([['venues', 2, { venue: 'Halle', address: 'Hauptstr. 1', zip: '89073', city: 'Ulm' }]])
 })
+
+it('a title above the columns is left out and named; a table of one column has none', async () => {
+  const { cal, read, write } = desk()
+  write('a.csv', 'Veranstaltungen 2027;;\n\nStand: 1. Mai\nTitel;Datum;Zeit\nChor;7.3.2027;19h\nFest;bald;\n')
+  expect((await cal('import a.csv')).stderr).toContain('a.csv:1: "Veranstaltungen 2027" stands above the columns and is left out\na.csv:3: "Stand: 1. Mai" stands above the columns and is left out\n')
+  expect(read('a.rejected.csv').split('\n')[0]).toBe('Titel;Datum;Zeit;_error')
+  expect(await seen('tags.csv', 'name\nred\nblue\n')).toEqual([['tags', 2, { name: 'red' }], ['tags', 3, { name: 'blue' }]])
+  expect(await seen('tags.csv', 'Bandname\nred\n', { map: { Bandname: 'name' } })).toEqual([['tags', 2, { name: 'red' }]])
+})

@@ -64,7 +64,7 @@ describe('formats', () => {
       'BEGIN:VEVENT', 'UID:jazz@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART;TZID=Europe/Berlin:20270101T200000', 'DTEND;TZID=Europe/Berlin:20270101T230000', 'SUMMARY:Jazz & more\\, live', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'LOCATION:Club', 'X-CAL-SLUG:jazz', 'CATEGORIES:Music', 'END:VEVENT',
       'BEGIN:VEVENT', 'UID:event-8@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART;VALUE=DATE:20270227', 'DTEND;VALUE=DATE:20270301', 'SUMMARY:Fair', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'X-CAL-STATUS:draft', 'END:VEVENT',
       'BEGIN:VEVENT', 'UID:event-9@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART:20270101T200000Z', 'DTEND:20270101T230000Z', 'SUMMARY:Call', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'END:VEVENT',
-      'BEGIN:VEVENT', 'UID:event-10@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART:20270101T180000Z', 'DTEND:20270101T210000Z', 'SUMMARY:Abroad', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'END:VEVENT', 'END:VCALENDAR', ''])
+      'BEGIN:VEVENT', 'UID:event-10@x.example', 'DTSTAMP:20261121T000000Z', 'X-CAL-TIMEZONE:UTC+2', 'DTSTART:20270101T180000Z', 'DTEND:20270101T210000Z', 'SUMMARY:Abroad', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'END:VEVENT', 'END:VCALENDAR', ''])
   })
 
   it('ics prints nothing of records that are no events, and knows no zone that nobody knows', async () => {

@@ -36,5 +36,7 @@ function plannedRecord(step: Step): JsonObject {
 function recordAfter(result: Result): JsonObject | undefined {
   if ('record' in result && result.record) return result.record
   const { step } = result
+  // Left to the events: known by its name alone.
+  if (result.done === 'skipped' && step.action === 'create') return step.values as JsonObject
   return 'id' in step && step.id !== undefined ? { id: step.id } : undefined
 }

@@ -16,12 +16,15 @@ export interface Row {
 export type Found =
   | { readonly id: number }
   | { readonly candidates: readonly Row[] }
+  /** The caller may not create it, but an event that names it does. */
+  | { readonly name: string }
   | undefined
 
 export class Directory {
   readonly #rows = new Map<Plural, Map<number, Row>>()
   readonly #slugs = new Map<string, number>()
   readonly #names = new Map<string, number[]>()
+  readonly #only_names = new Map<string, string>()
   /** Keys and foreign ids of the file's own records. */
   readonly #local = new Map<string, number>()
 
@@ -35,6 +38,15 @@ export class Directory {
     const nameKey = `${kind}:${foldedName(row.name)}`
     const ids = this.#names.get(nameKey) ?? []
     if (!ids.includes(id)) this.#names.set(nameKey, [...ids, id])
+  }
+
+  /** A term that only an event can create, by naming it. */
+  addName(kind: Plural, name: string): void {
+    this.#only_names.set(`${kind}:${foldedName(name)}`, name)
+  }
+
+  get has_only_names(): boolean {
+    return this.#only_names.size > 0
   }
 
   /** What the file itself calls the record: its key, or the id it had elsewhere. */
@@ -75,7 +87,10 @@ export class Directory {
     const slug = this.#slugs.get(`${kind}:${text.replace(/^slug:(?=\d+$)/, '')}`)
     if (byId) return byId
     if (slug !== undefined) return { id: slug }
-    return this.#byName(kind, text) ?? (kind === 'categories' && text.includes('>') ? this.#byPath(text) : undefined)
+    const found = this.#byName(kind, text) ?? (kind === 'categories' && text.includes('>') ? this.#byPath(text) : undefined)
+    if (found) return found
+    const name = this.#only_names.get(`${kind}:${foldedName(text)}`)
+    return name === undefined ? undefined : { name }
   }
 
   #byName(kind: Plural, text: string): Found {

@@ -1,5 +1,5 @@
 // The order of a run: what others refer to comes first, each kind planned when the ones before it are there.
-import type { JsonObject } from '../base/json.ts'
+import { type JsonObject, objectsOf } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need } from '../spec/resources.ts'
 import { Stopped } from './carry-out.ts'
@@ -12,6 +12,7 @@ import { namedOf, type Planning, type Step, stepOf } from './plan.ts'
 import type { Inputs } from './readings.ts'
 import { readingsOf } from './readings.ts'
 import type { Wanted } from './reading.ts'
+import { listOf } from '../spec/read.ts'
 import { resolved } from './references.ts'
 import type { Survey } from './survey.ts'
 
@@ -39,7 +40,9 @@ export async function inPhases(job: Job, consume: Consume, { at_once }: { readon
   if (at_once) await allEnded(others.map(phase))
   else for (const kind of others) await phase(kind)
   await job.beforeEvents?.()
-  if ((job.survey.counts.get('events') ?? 0) > 0 || job.survey.flawed > 0) await consume(eventSteps(job), () => {})
+  if ((job.survey.counts.get('events') ?? 0) === 0 && job.survey.flawed === 0) return
+  const done = await introduceTerms(job, consume)
+  await consume(eventSteps(job, done), () => {})
 }
 
 /** Fails with the first failure, but not before all have ended: none writes any longer then. */
@@ -87,10 +90,39 @@ async function* stepsOf(job: Job, wanted: Iterable<Planned>): AsyncIterable<Step
   }
 }
 
-async function* eventSteps(job: Job): AsyncIterable<Step> {
+/**
+ * Terms that only events can create: of each the first event that names it is written before the others, which then send its id.
+ * By its name a tag that is there already would become another one (modes D8).
+ */
+async function introduceTerms(job: Job, consume: Consume): Promise<ReadonlySet<number>> {
+  const done = new Set<number>()
+  for (let before = -1; job.directory.has_only_names && before < done.size; ) {
+    before = done.size
+    await consume(introducingSteps(job, done), (_, record) => {
+      for (const kind of ['categories', 'tags'] as const) for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.directory.add(kind, term)
+    })
+  }
+  return done
+}
+
+async function* introducingSteps(job: Job, done: Set<number>): AsyncIterable<Step> {
+  const { readings, twins } = job.survey
+  const taken = new Set<string>()
+  for await (const { n, wanted, flaws } of readings ?? readingsOf(job.inputs, { known: twins })) {
+    if (job.ended.has(n) || done.has(n) || flaws.length > 0 || wanted?.kind !== 'events') continue
+    const { values } = resolved(wanted, job.directory)
+    const names = (['categories', 'tags'] as const).flatMap((kind) => listOf(values[kind]).filter((one) => typeof one === 'string').map((name) => `${kind} ${name}`))
+    if (names.length === 0 || names.some((name) => taken.has(name))) continue
+    for (const name of names) taken.add(name)
+    done.add(n)
+    yield await stepFor(job, wanted)
+  }
+}
+
+async function* eventSteps(job: Job, done: ReadonlySet<number>): AsyncIterable<Step> {
   const { readings, twins } = job.survey
   for await (const { n, item, wanted, flaws } of readings ?? readingsOf(job.inputs, { known: twins })) {
-    if (job.ended.has(n)) continue
+    if (job.ended.has(n) || done.has(n)) continue
     if (flaws.length > 0) yield { action: 'conflict', kind: item.kind ?? 'events', n, key: '', title: '', flaws, invalid: true, entry: { kind: 'events', values: {}, ...item } }
     else if (wanted?.kind === 'events') yield await stepFor(job, wanted)
   }
@@ -117,6 +149,7 @@ function withUid({ uid }: Planned, values: Readonly<Record<string, unknown>>, fr
 
 /** From now on the record can be referred to. */
 function remember({ directory, survey }: Job, { kind, n }: Step, record: JsonObject): void {
+  if (record.id === undefined) return directory.addName(kind, String(record.name))
   const id = Number(record.id)
   directory.add(kind, record, id)
   const wanted = survey.by_n.get(n)

@@ -49,10 +49,10 @@ function writtenIn(field: string, value: unknown): readonly Written[] {
 export function resolved(wanted: Pick<Wanted, 'kind' | 'values'> & { readonly entry?: Entry }, directory: Directory): { readonly values: Values; readonly flaws: readonly Flaw[] } {
   const values: Record<string, unknown> = { ...wanted.values }
   const flaws: Flaw[] = []
-  const ids = new Map<string, number[]>()
+  const ids = new Map<string, (number | string)[]>()
   for (const written of withWholeNames(referencesOf(wanted), directory)) {
     const found = find(written, directory)
-    if (found && 'id' in found) ids.set(written.field, [...(ids.get(written.field) ?? []), found.id])
+    if (found && !('candidates' in found)) ids.set(written.field, [...(ids.get(written.field) ?? []), 'id' in found ? found.id : found.name])
     else flaws.push(found ? ambiguous(written, calledIn(wanted.entry, written.field), found.candidates) : unknown(written, calledIn(wanted.entry, written.field), directory))
   }
   for (const field of Object.keys(reference_fields[wanted.kind] ?? {})) {

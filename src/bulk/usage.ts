@@ -13,8 +13,10 @@ type Used = Exclude<Plural, 'events'>
 /** The field of an event that links a kind, and the filter of that name. */
 const link_fields = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const satisfies Readonly<Record<Used, string>>
 
-/** One request asks for so many. */
-const ids_per_request = 50
+/** One request asks for so many; deployed services heed only the first of several tags (D-123). */
+const ids_per_request = { venues: 50, organizers: 50, categories: 50, tags: 1 } as const satisfies Readonly<Record<Used, number>>
+/** Requests at the same time. */
+const requests_at_once = 4
 
 export class Usage {
   readonly #exchange: Exchange
@@ -40,7 +42,8 @@ export class Usage {
   /** By id the events that use the record; those of the trash do not count. */
   async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const users = new Map<number, number[]>()
-    for (let i = 0; i < ids.length; i += ids_per_request) await this.#add(users, kind, ids.slice(i, i + ids_per_request))
+    const parts = slicesOf(ids, ids_per_request[kind])
+    for (const some of slicesOf(parts, requests_at_once)) await Promise.all(some.map((part) => this.#add(users, kind, part)))
     return users
   }
 
@@ -66,4 +69,8 @@ function linkedIn(event: JsonObject, field: string): readonly number[] | undefin
 
 function listed(links: unknown): readonly number[] {
   return [links].flat().map(Number)
+}
+
+function slicesOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }

@@ -169,3 +169,19 @@ it('does not resume an import that was undone, until the undo is undone too', as
   expect(await run('a', 'import --resume', 5)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
   expect(await titles('a')).toEqual(['A', 'B'])
 })
+
+it('undoes nothing in a calendar that was made in the place of another one, and goes with one that was moved', async () => {
+  const { home, run, titles, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  renameSync(join(home, 'a/c.db'), join(home, 'b/moved.db'))
+  await run('a', 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01')
+  expect(await run('a', 'history undo --yes', 2)).toEqual({
+    stdout: '', code: 2, stderr: `error: run 20261121-120001-000 wrote to another calendar, which was at file:${join(home, 'a/c.db')} before\nhint: cal history list shows all runs\n`,
+  })
+  expect(await titles('a')).toEqual(['A'])
+  // As long as a calendar is at the old place, the other one may be a copy.
+  expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 2 })
+  rmSync(join(home, 'a/c.db'))
+  expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+})

@@ -59,6 +59,17 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual(['Hall', 'Other', 'free'])
   })
 
+  it('each of several tags that others use is kept', async () => {
+    const service = await serviceIn(mode)
+    service.write('a.csv', 'title,start_date,tags\nOne,2027-01-01,"red,green,blue"\n')
+    service.write('b.csv', 'title,start_date,tags\nTwo,2027-01-02,green\nThree,2027-01-03,blue\n')
+    await service.cal('import a.csv --create-missing')
+    await service.cal('import b.csv', 1)
+    const [, run] = await service.json('history list') as readonly { readonly run: string }[]
+    expect(await service.cal(`history undo ${run?.run} --yes`, 2)).toMatchObject({ code: 6, stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 failed') })
+    expect(await namesOf(service)).toEqual(['Three', 'Two', 'blue', 'green'])
+  })
+
   it('the plan of an undo says the same as the undo does', async () => {
     const service = await imported(mode)
     expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('7 to delete\n')

@@ -174,7 +174,8 @@ async function beginOf(step: Write, { exchange, clockwork, pace }: Carrying): Pr
 /** How the write left the record. */
 function afterOf(step: Write, record: JsonObject): Pick<End, 'after'> {
   if (isBlank(step.kind, record)) return {}
-  if (step.action === 'create') return { after: pictureOf(step.kind, record) }
+  // What came out of the trash is as good as created: an undo puts it back whole.
+  if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash')) return { after: pictureOf(step.kind, record) }
   return step.action === 'update' ? { after: fieldsOf(step.kind, record, step.changes.map(({ field }) => field)) } : {}
 }
 

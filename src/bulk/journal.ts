@@ -1,6 +1,7 @@
 // A run's journal: a line on the disk before and after each write, so that it can be continued and taken back.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Text } from '../base/language.ts'
+import { unwritable } from '../base/unreadable.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Picture } from './picture.ts'
 
@@ -82,12 +83,16 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+/** An open file, as far as a journal needs one. */
+export type JournalFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>
+
 /**
  * Appends lines. Those of one turn share a way to the disk, as do those that come while it is busy: 10,000 creates went there
  * 426 times when each first line set out at once, and go 260 times.
  */
 export class Journal {
-  readonly #file: FileHandle
+  readonly #file: JournalFile
+  readonly #path: string
   #waiting: Waiting[] = []
   /** Some of those that wait are due. */
   #due = false
@@ -96,8 +101,9 @@ export class Journal {
   #writing: Promise<void> | undefined
   #lost: unknown
 
-  constructor(file: FileHandle) {
+  constructor(file: JournalFile, path: string) {
     this.#file = file
+    this.#path = path
   }
 
   /** The line goes to the disk with the next one that is awaited, or soon by itself; a disk that refuses it fails the next. */
@@ -140,7 +146,10 @@ export class Journal {
         await this.#file.appendFile(lines.map(({ text }) => text).join(''))
         await this.#file.datasync()
         for (const { resolve } of lines) resolve()
-      } catch (error) {
+      } catch (cause) {
+        const error = unwritable(this.#path, cause)
+        // Part of a line may be there: nothing can follow it.
+        this.#lost ??= error
         for (const { reject } of lines) reject(error)
       }
     }
@@ -152,8 +161,23 @@ function textOf(line: Head | JournalLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
+/** Fails with `usage`, by its name, where it cannot be written. */
 export async function openJournal(path: string): Promise<Journal> {
-  return new Journal(await open(path, 'a', 0o600))
+  try {
+    const file = await open(path, 'a+', 0o600)
+    if (!(await endsInLine(file))) await file.appendFile('\n')
+    return new Journal(file, path)
+  } catch (cause) {
+    throw unwritable(path, cause)
+  }
+}
+
+/** A crash or a full disk may have cut the last line off: the next one must not continue it. */
+async function endsInLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat()
+  if (size === 0) return true
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
+  return buffer[0] === 0x0a
 }
 
 export function isBegin(line: unknown): line is Begin {

@@ -46,7 +46,7 @@ export function makeRunFolder(state_dir: string, wanted: string): { readonly nam
       mkdirSync(runFolder(state_dir, name), { mode: 0o700 })
       return { name, folder: runFolder(state_dir, name) }
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw unwritable(runFolder(state_dir, name), error, 'configuration')
     }
   }
 }

@@ -13,8 +13,8 @@ import { resources } from '../spec/resources.ts'
 import type { Flaw } from './entry.ts'
 import type { Begin, End } from './journal.ts'
 import { createdBy, fits } from './lookup.ts'
-import { editedSince, identityOf, inlineOf, isSameRecord } from './picture.ts'
-import type { Step, Update } from './plan.ts'
+import { editedSince, identityOf, inlineOf, isSameRecord, type Picture } from './picture.ts'
+import type { Delete, Step, Update } from './plan.ts'
 import { recordIfThere, recordOrTrash } from './there.ts'
 import type { Revived } from './undo-terms.ts'
 import type { RunWrite } from './writes.ts'
@@ -87,6 +87,7 @@ async function restored({ begin: { kind, key, id: old = 0, before = {}, sent, is
   const record = await recordOrTrash(exchange, kind, id)
   if (!record || (record.status === 'trash' && (before.status === undefined || isUnread(kind, record)))) return { ...named, title: key, action: 'conflict', flaws: [gone(kind, id)] }
   const title = titleOf(kind, record)
+  if (before.status === 'trash' && end) return backToTrash({ ...named, title }, record, { after: revived.inPlaceOf(kind, end.after ?? {}), is, force })
   const changes = changesOf(kind, revived.inPlaceOf(kind, before), record)
   // Asked first: an undo that broke off has restored some already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
@@ -96,6 +97,21 @@ async function restored({ begin: { kind, key, id: old = 0, before = {}, sent, is
   const since = changesOf(kind, left, record).map(({ field }) => field)
   if (since.length > 0 && !force) return { ...named, title, action: 'conflict', flaws: [changedSince(since)] }
   return { ...named, title, action: 'update', before: record, changes }
+}
+
+interface Trashing {
+  readonly after: Picture
+  readonly is: Picture
+  readonly force: boolean
+}
+
+/** Deleted rather than given that status, which services refuse. Earlier versions noted the changed fields alone. */
+function backToTrash(named: Pick<Delete, 'kind' | 'n' | 'key' | 'id' | 'title'>, record: JsonObject, { after, is, force }: Trashing): Step {
+  const { kind, id } = named
+  if (record.status === 'trash') return { ...named, action: 'unchanged' }
+  if (!isSameRecord(kind, { ...is, ...identityOf(kind, after) }, record)) return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
+  const edited = 'slug' in after ? editedSince(kind, after, record) : changesOf(kind, inlineOf(after), record).map(({ field }) => field)
+  return edited.length > 0 && !force ? { ...named, action: 'conflict', flaws: [changedSince(edited)] } : { ...named, action: 'delete', before: record }
 }
 
 /** With the status it had, and with the terms and places it had: those deleted after it are others now. */

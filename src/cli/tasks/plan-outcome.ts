@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import { CommonFlaws } from './common-flaws.ts'
 import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines } from './plan-view.ts'
 
-/** `--exit-code` ends with 10 where there is something to do. */
+/** Ends with 6 where records are in conflict, as carrying the plan out would; `--exit-code` ends with 10 where there is something to do. */
 export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promise<void>, options: Values, session: Session): Outcome {
   const counts = noCounts()
   const steps = () => pulled<Step>((push) => show(async (step) => {
@@ -28,7 +28,7 @@ export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promi
       await session.note(countsText(counts))
     },
     records: itemsOf(steps, session.language),
-    get ends() { return options.exit_code === true && differs() ? 'differences' as const : undefined },
+    get ends() { return options.exit_code === true && differs() ? 'differences' as const : counts.conflict + counts.invalid > 0 ? 'some_failed' as const : undefined },
   }
 }
 

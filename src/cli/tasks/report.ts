@@ -55,14 +55,8 @@ export class Report {
   /** What ends a run leaves it to be continued, and says how: by `again`, or by the same command where nothing is said. */
   async brokenOff(error: unknown, name: string, again: string | undefined): Promise<unknown> {
     await this.#progress.end()
-    const failure = error instanceof Failure ? error : fileFailure(error)
-    if (failure === undefined) return error
-    await this.#session.note(tallyText(this.tally, name))
-    const how = again === undefined
-      ? { en: 'the same command again goes on from here', de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter' }
-      : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
-    const hint = failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
-    return new Failure(failure.code, failure.text, { cause: error, hint, ...(failure.remote ? { remote: failure.remote } : {}) })
+    if (error instanceof Failure || fileFailure(error)) await this.#session.note(tallyText(this.tally, name))
+    return resumable(error, again)
   }
 
   /** A line between the lines of progress. */
@@ -91,6 +85,17 @@ export class Report {
     const hint = flaws.find((flaw) => flaw.hint)?.hint
     if (hint && !isLast) await note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
   }
+}
+
+/** The failure with the words that resume the run; a bug as it is. */
+export function resumable(error: unknown, again: string | undefined): unknown {
+  const failure = error instanceof Failure ? error : fileFailure(error)
+  if (failure === undefined) return error
+  const how = again === undefined
+    ? { en: 'the same command again goes on from here', de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter' }
+    : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
+  const hint = failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
+  return new Failure(failure.code, failure.text, { cause: error, hint, ...(failure.remote ? { remote: failure.remote } : {}) })
 }
 
 function reasonsOf(flaws: TurnedDown['flaws']): Text {

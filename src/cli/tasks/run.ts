@@ -18,7 +18,7 @@ import type { Values } from '../../spec/read.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import { requirePlace } from './place.ts'
-import { Report } from './report.ts'
+import { Report, resumable } from './report.ts'
 import { newRunName, stateDirOf } from './state.ts'
 import { summaryItem, type Tally, tallyText, withEarlier } from './tally.ts'
 
@@ -55,7 +55,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   const { name, folder } = run.earlier ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) } : makeRunFolder(state_dir, newRunName(session))
   // Whoever goes on with a run took its lock before reading its journal.
   const lock = run.earlier ? undefined : await lockRun(folder, world)
-  const journal = await openJournal(journalPath(state_dir, name))
+  const journal = await openJournal(journalPath(state_dir, name)).catch((error: unknown) => Promise.reject(run.earlier ? resumable(error, run.again?.(name)) : error))
   const head = run.earlier?.head ?? headOf(run, { name, calendar: api.calendar, now: world.now() })
   if (!run.earlier) await journal.write(head)
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
@@ -64,12 +64,13 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   try {
     await run.work(carryingOf(run, { head, journal, report, api, session }))
     await journal.write({ finished: { ...withEarlier(report.tally, run.earlier) } })
+    await journal.close()
   } catch (error) {
-    if (!(error instanceof Stopped)) throw await report.brokenOff(error, name, run.again?.(name))
+    const lost = await journal.close().then(() => undefined, (unwritten: unknown) => unwritten)
+    if (!(error instanceof Stopped) || lost !== undefined) throw await report.brokenOff(error instanceof Stopped ? lost : error, name, run.again?.(name))
     stopped = true
   } finally {
     await report.close()
-    await journal.close()
     lock?.release()
   }
   const all = withEarlier(report.tally, run.earlier)

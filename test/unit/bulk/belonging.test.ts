@@ -185,3 +185,16 @@ it('undoes nothing in a calendar that was made in the place of another one, and 
   rmSync(join(home, 'a/c.db'))
   expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
 })
+
+it('takes no record that was there before the run for one that it created before it broke off', async () => {
+  const { run, journals, titles, write } = twoFolders()
+  await run('a', 'events create --title Mass --slug mass-2 --start-date 2027-01-01 --end-date 2027-01-01 --all-day')
+  write('a/a.csv', 'title,slug,start_date\nMass,mass,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  const [journal = ''] = journals()
+  // The create is begun and never arrived.
+  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').slice(0, 2).map((line) => `${line}\n`).join(''))
+  await run('a', 'events delete mass --yes')
+  expect(await run('a', 'import --resume', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
+  expect(await titles('a')).toEqual(['Mass', 'Mass'])
+})

@@ -149,7 +149,7 @@ describe('references', () => {
   it('that are missing are said once in a plan, with the number of records and the first', async () => {
     const { cal, json, write } = desk()
     write('my.csv', 'title,start_date,venue,organizer\nA,2027-01-01,Hall,Choir\nB,2027-01-02,hall,"CHOIR, Choir"\nC,2027-01-03,,choir\n,2027-01-04,Barn,\n')
-    expect(await cal('import my.csv --dry-run')).toEqual({ code: 0, stderr: '4 invalid\n', stdout: `! invalid event
+    expect(await cal('import my.csv --dry-run')).toEqual({ code: 6, stderr: '4 invalid\n', stdout: `! invalid event
     my.csv:5: title is missing
       give a text
 ! venue: there is no venue "Hall": 2 records, first my.csv:2

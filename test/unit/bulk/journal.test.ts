@@ -1,9 +1,9 @@
 // Lines of a journal: on the disk when they are awaited, and soon when they are not.
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { openJournal } from '../../../src/bulk/journal.ts'
+import { Journal, openJournal } from '../../../src/bulk/journal.ts'
 
 async function opened() {
   const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
@@ -47,4 +47,45 @@ it('takes the lines of one turn to the disk together', async () => {
   expect(lines().map((line) => line.begin)).toEqual([1, 2, 3, 4])
   await Promise.all(others)
   await journal.close()
+})
+
+it('is the owner\'s alone to read: it holds what records were', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  await (await openJournal(path)).close()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it('says that a line is written only once the disk has it', async () => {
+  const order: string[] = []
+  const disk = { let: () => {} }
+  const journal = new Journal({
+    appendFile: async () => void order.push('append'),
+    datasync: async () => {
+      await new Promise<void>((resolve) => { disk.let = resolve })
+      order.push('sync')
+    },
+    close: async () => {},
+  }, 'journal.ndjson')
+  const written = journal.write(begin(1)).then(() => order.push('written'))
+  await vi.waitFor(() => expect(order).toEqual(['append']))
+  disk.let()
+  await written
+  expect(order).toEqual(['append', 'sync', 'written'])
+})
+
+it('begins a line of its own behind one that a crash cut off', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  writeFileSync(path, '{"begin":1,"acti')
+  const journal = await openJournal(path)
+  await journal.write(begin(2))
+  await journal.close()
+  expect(readFileSync(path, 'utf8')).toBe(`{"begin":1,"acti\n${JSON.stringify(begin(2))}\n`)
+})
+
+it.skipIf(!existsSync('/dev/full'))('names itself where the disk is full, and takes nothing more', async () => {
+  const journal = await openJournal('/dev/full')
+  const full = { code: 'usage', text: { en: '/dev/full cannot be written: there is no room left' } }
+  await expect(journal.write(begin(1))).rejects.toMatchObject(full)
+  await expect(journal.write(begin(2))).rejects.toMatchObject(full)
+  await expect(journal.close()).rejects.toMatchObject(full)
 })

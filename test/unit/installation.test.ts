@@ -40,6 +40,10 @@ describe('a SQLite that cannot be loaded', () => {
     expect(refused('/x/@photostructure+sqlite.glibc.node: invalid ELF header', 'ERR_DLOPEN_FAILED')).toMatchObject(failure)
   })
 
+  it('because it is not installed is named', () => {
+    expect(refused("Cannot find module '@photostructure/sqlite'\nRequire stack:\n- /x/dist/open.js", 'MODULE_NOT_FOUND')).toMatchObject(failure)
+  })
+
   it('because there is none for the machine is named', () => {
     expect(refused('No native build was found for platform=sunos arch=x64 runtime=node abi=115 uv=1 libc=glibc node=20.20.2')).toMatchObject(failure)
   })

@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import type { Text } from '../../base/language.ts'
 import { existingStat } from '../../base/file-stat.ts'
 import { Connection } from './sqlite.ts'
-import { storageFailure } from './storage-failure.ts'
+import { resultCodeOf } from './storage-failure.ts'
 
 /** Up to here the look takes less than a quarter of a second; beyond, only a file whose last server was killed is worth the wait. */
 const quick_bytes = 32 * 1024 * 1024
@@ -30,8 +30,8 @@ export function integrityOf(file: string): string {
       connection.close()
     }
   } catch (error) {
-    const failure = storageFailure(error, file)
-    if (failure instanceof Failure) return failure.cause instanceof Error ? failure.cause.message : failure.message
+    const cause = error instanceof Failure ? error.cause : error
+    if (cause instanceof Error && resultCodeOf(cause)) return cause.message
     throw error
   }
 }

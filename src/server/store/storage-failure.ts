@@ -78,7 +78,7 @@ export function storageFailure(error: unknown, file: string): unknown {
 
 /** The compiled part of the binding cannot be loaded, or there is none for this machine. */
 function isUnloadable(error: unknown): error is Error {
-  return error instanceof Error && (('code' in error && error.code === 'ERR_DLOPEN_FAILED') || /^No native build was found/.test(error.message))
+  return error instanceof Error && (('code' in error && error.code === 'ERR_DLOPEN_FAILED') || /^(No native build was found|Cannot find module '@photostructure\/sqlite')/.test(error.message))
 }
 
 function unloadable(cause: Error): Failure {

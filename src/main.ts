@@ -47,13 +47,24 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
     get signal() {
       return signal()
     },
+    killGroup: (pid, name) => killGroup(process, pid, name),
     now: () => Date.now(),
+    ticks: () => performance.now(),
     random: () => Math.random(),
     random_bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     sleep: async (duration_ms) => {
       const { setTimeout: wait } = await import('node:timers/promises')
       await wait(duration_ms, undefined, { signal: signal() }).catch(() => signal().throwIfAborted())
     },
+  }
+}
+
+function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, name)
+  } catch (error) {
+    // Nobody is left in it.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 
@@ -76,6 +87,7 @@ function signalOf(process: NodeJS.Process): AbortSignal {
     controller.abort(failure)
   }
   process.on('SIGINT', end(new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
-  process.on('SIGTERM', end(new Failure('terminated', { en: 'terminated', de: 'beendet' })))
+  // A terminal that was closed says SIGHUP.
+  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, end(new Failure('terminated', { en: 'terminated', de: 'beendet' })))
   return controller.signal
 }

@@ -63,5 +63,6 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
   MULTILINE_IMPLICIT_KEY: { en: 'a name goes over several lines, or its colon is missing', de: 'ein Name geht über mehrere Zeilen, oder sein Doppelpunkt fehlt' },
   MULTIPLE_DOCS: { en: 'there are several documents in it', de: 'es enthält mehrere Dokumente' },
   TAB_AS_INDENT: { en: 'a tab where YAML wants blanks', de: 'ein Tabulator, wo YAML Leerzeichen verlangt' },
+  TOO_DEEP: { en: 'it nests deeper than any file for cal', de: 'es ist tiefer verschachtelt als jede Datei für cal' },
   UNEXPECTED_TOKEN: stray,
 }

@@ -1,10 +1,10 @@
 // Values of YAML that can be used like those of JSON: finite trees, and no larger than they were written.
 
-/** What the anchors of a text make of it. `code` is one of those of the YAML library, or like them. */
+/** What the anchors or the depth of a text make of it. `code` is one of those of the YAML library, or like them. */
 export class AnchorFlaw extends Error {
   readonly code: string
 
-  constructor(code: 'ALIAS_CIRCLE' | 'ALIAS_FLOOD') {
+  constructor(code: 'ALIAS_CIRCLE' | 'ALIAS_FLOOD' | 'TOO_DEEP') {
     super(code)
     this.code = code
   }
@@ -35,4 +35,34 @@ function holdsItself(value: unknown, above: Set<object>, seen: Set<object>): boo
   const holds = Object.values(value).some((item) => holdsItself(item, above, seen))
   above.delete(value)
   return holds
+}
+
+/** Deeper than any file of ours; the library recurses, and where the stack ends, compiling a pattern ends the whole process. */
+const brackets_max = 300
+const steps_max = 200
+
+/** Fails with `AnchorFlaw` for a text that the library must not be given. Brackets in plain texts count, those in quotes do not. */
+export function requireFlat(text: string): void {
+  if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max) throw new AnchorFlaw('TOO_DEEP')
+}
+
+function openBrackets(text: string): number {
+  let [open, most] = [0, 0]
+  for (const [sign] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[[\]{}]/g)) {
+    if (sign === '[' || sign === '{') most = Math.max(most, ++open)
+    else if (sign === ']' || sign === '}') open = Math.max(0, open - 1)
+  }
+  return most
+}
+
+/** How many lines stand one further in than the other. */
+function indents(text: string): number {
+  const steps: number[] = []
+  let most = 0
+  for (const [, blanks = ''] of text.matchAll(/^( *)\S/gm)) {
+    while (steps.length > 0 && (steps.at(-1) ?? 0) >= blanks.length) steps.pop()
+    steps.push(blanks.length)
+    most = Math.max(most, steps.length)
+  }
+  return most
 }

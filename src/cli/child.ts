@@ -7,20 +7,36 @@ import { quoted } from '../base/quoted.ts'
 import { troubleOf } from '../base/unreadable.ts'
 import type { World } from './world.ts'
 
+/** How long a command that is told to end may take. */
+const end_ms_max = 5_000
+
 /**
- * Runs a command to its end. Resolves with its exit code, 128 and the number of the signal that ended it.
+ * Runs a command to its end, and ends with it what it has started. Resolves with its exit code, 128 and the number of the signal that ended it.
  * Fails: `usage` where there is no such command.
  */
-export function runChild(command: readonly string[], env: Readonly<Record<string, string | undefined>>, { cwd, signal }: Pick<World, 'cwd' | 'signal'>): Promise<number> {
+export function runChild(command: readonly string[], env: Readonly<Record<string, string | undefined>>, { cwd, signal, platform, killGroup }: Pick<World, 'cwd' | 'signal' | 'platform' | 'killGroup'>): Promise<number> {
   const [program = '', ...words] = command
+  const leads = platform !== 'win32'
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { cwd, env, stdio: 'inherit' })
-    const pass = () => child.kill(signal.reason instanceof Failure && signal.reason.code === 'interrupted' ? 'SIGINT' : 'SIGTERM')
+    // A group of its own: a signal to it reaches its children, too.
+    const child = spawn(program, words, { cwd, env, stdio: 'inherit', detached: leads })
+    const send = (name: NodeJS.Signals) => {
+      if (leads && child.pid !== undefined) killGroup(child.pid, name)
+      else child.kill(name)
+    }
+    let late: NodeJS.Timeout | undefined
+    const pass = () => {
+      const isInterrupted = signal.reason instanceof Failure && signal.reason.code === 'interrupted'
+      send(isInterrupted ? 'SIGINT' : 'SIGTERM')
+      if (!isInterrupted) late = setTimeout(() => send('SIGKILL'), end_ms_max)
+    }
     if (signal.aborted) pass()
     signal.addEventListener('abort', pass, { once: true })
     child.on('error', (cause) => reject(new Failure('usage', notRun(program, cause), { cause })))
     child.on('exit', (code, ended) => {
       signal.removeEventListener('abort', pass)
+      clearTimeout(late)
+      if (leads) send('SIGTERM')
       resolve(code ?? 128 + (ended ? constants.signals[ended] : 0))
     })
   })

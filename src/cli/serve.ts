@@ -46,7 +46,7 @@ export async function settingsOf({ options, after }: Input, world: World): Promi
     file, host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
     mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks as Release], read_only: options.read_only === true,
     hosts: textsOf(options.allow_host).map(hostOf), origins: textsOf(options.cors).map(originOf),
-    writer: 'thread', pid: world.pid, clock: world.now, now: clockOf(options.now, timezone ?? 'UTC', world), random_bytes: world.random_bytes,
+    writer: 'thread', pid: world.pid, clock: world.now, ticks: world.ticks, now: clockOf(options.now, timezone ?? 'UTC', world), random_bytes: world.random_bytes,
     onBug: (error) => { world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },
     faults: { latency: options.latency as string | undefined, fail: textsOf(options.fail), rate_limit: options.rate_limit as string | undefined }, random_seed: Number(options.random_seed ?? 1),
     ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),

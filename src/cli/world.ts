@@ -37,9 +37,13 @@ export interface World {
   readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output
-  /** Aborted by SIGINT and SIGTERM; its reason is the `Failure` `interrupted` or `terminated`. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `Failure` `interrupted` or `terminated`. */
   readonly signal: AbortSignal
   now(): Instant
+  /** Milliseconds of a clock that nobody sets. */
+  ticks(): number
+  /** Sends a signal to every process of a group; POSIX alone. */
+  killGroup(pid: number, signal: NodeJS.Signals): void
   /** From 0 up to 1. */
   random(): number
   /** For secrets. */

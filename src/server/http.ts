@@ -47,7 +47,7 @@ export async function listen(door: Door): Promise<Listening> {
   let again: Again | undefined
   const server = serverOf(door)
   const connections = boundConnections(server, {
-    event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max,
+    event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max, bodies_max: limits.bodies_max,
     turnAway: (socket) => answerRaw(socket, new Refusal('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
   })
   const signalOf = signalsOfConnections()
@@ -107,7 +107,7 @@ function onEachInTurn({ server, connections, ahead_max, onRequest }: Turns): voi
   const turnOfOthers = turnstileOfOne()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    connections.begin(socket)
+    connections.begin(socket, request)
     response.on('close', () => {
       connections.end(socket)
       const next = ahead.get(socket)?.shift()

@@ -53,7 +53,8 @@ export interface Calendar {
   readonly file: string
   /** For reading, on this thread. */
   readonly store: Store
-  putUsers(users: readonly UserRecord[]): Promise<void>
+  /** Adds or replaces them; `alone` removes all others. */
+  putUsers(users: readonly UserRecord[], options?: { readonly alone?: boolean }): Promise<void>
   /** Makes this file what the calendar is now. */
   copyTo(file: string): Promise<void>
   /** Makes the state of a copy the present one, ids included; writes wait meanwhile. */
@@ -102,7 +103,7 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
     asAdministrator: exchangeOver({ ...engine, answers: new Answers(), authenticate: undefined }),
     isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
     settings, log_damage: prepared?.log_damage, id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")), file, store: reading.store,
-    putUsers: async (users) => { await writes.order({ does: 'put-users', users }) },
+    putUsers: async (users, { alone = false } = {}) => { await writes.order({ does: 'put-users', users, alone }) },
     copyTo: (copy) => copyInto(reading.connection, copy),
     goBackTo: async (copy) => {
       await writes.order(async () => {

@@ -31,6 +31,8 @@ export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>,
   readonly first_id?: number
   /** Added to those of the file; a user of the same login is replaced. */
   readonly users: readonly NewUser[]
+  /** They are the only ones: whoever else the file knows is removed. */
+  readonly users_alone?: boolean
   /** Names this service goes by, beside its addresses. */
   readonly hosts: readonly string[]
   /** Where others find it, behind a proxy: `https://cal.example.org`, without a slash at the end. */
@@ -49,6 +51,8 @@ export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>,
   now(): Instant
   /** The clock of the world; it runs. */
   clock(): Instant
+  /** Milliseconds of a clock that nobody sets, for what is allowed in a time. */
+  ticks?(): number
   random_bytes(count: number): Uint8Array
 }
 
@@ -85,7 +89,7 @@ export async function serve(options: Serve): Promise<Serving> {
       if (is_new) toClose.push(async () => rmSync(calendar.file, { force: true }))
       throw error
     })
-    const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.clock }, calendar.exchange)
+    const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.ticks ?? options.clock }, calendar.exchange)
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
     const isPlain = isFaultless(faults) && !rehearsal
@@ -104,11 +108,11 @@ async function begin(calendar: Calendar, options: Serve): Promise<void> {
 }
 
 /** A calendar that is gone at the end has a side door: it can go back to the state it starts in. */
-async function rehearse(calendar: Calendar, exchange: Exchange, { clock, random_bytes }: Serve) {
+async function rehearse(calendar: Calendar, exchange: Exchange, { clock, ticks = clock, random_bytes }: Serve) {
   const snapshots = snapshotsOf(calendar)
   await snapshots.keep(start_name)
   const log = logged(exchange, clock)
-  const authenticate = authenticateBy(calendar.store.users, { key: random_bytes(32), now: clock })
+  const authenticate = authenticateBy(calendar.store.users, { key: random_bytes(32), now: ticks })
   return { exchange: controlled({ authenticate, log, snapshots }, log.exchange), close: async () => snapshots.close() }
 }
 
@@ -121,9 +125,9 @@ async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise
 }
 
 async function openFile(options: Serve, place: Place): Promise<Calendar> {
-  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, clock, random_bytes } = options
+  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, clock, ticks = clock, random_bytes } = options
   return openCalendar({
-    file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: clock }),
+    file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
     ...(premium && { premium }), ...(timezone !== undefined && { timezone }), ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   })
 }
@@ -134,8 +138,8 @@ function guardOf({ host, hosts, origins, public_url }: Serve): Guard {
   return { hosts: [host, ...hosts, ...(found ? [found.hostname] : [])], origins: [...origins, ...(found ? [found.origin] : [])] }
 }
 
-async function addUsers(calendar: Calendar, { users, host, public_url, random_bytes }: Serve): Promise<void> {
-  if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))))
+async function addUsers(calendar: Calendar, { users, users_alone = false, host, public_url, random_bytes }: Serve): Promise<void> {
+  if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))), { alone: users_alone })
   if (!isOpen(calendar)) return
   if (!isLoopback(host)) throw withoutUsers(host)
   if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)

@@ -4,7 +4,7 @@ import { yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
 import { type Language, languageOf, type Text } from '../../base/language.ts'
-import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
+import { AnchorFlaw, requireFlat, soundYaml } from '../../base/sound-yaml.ts'
 import { textOf, type Source } from '../source.ts'
 
 export interface Row {
@@ -32,6 +32,7 @@ export async function documentOf(source: Source): Promise<CalendarDocument> {
   let text = ''
   for await (const piece of textOf(source)) text += piece
   const counter = new LineCounter()
+  refuseDeep(text, source.name)
   const document = parseDocument(text, { lineCounter: counter, uniqueKeys: true })
   const [error] = document.errors
   if (error) throw broken(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
@@ -60,6 +61,14 @@ function said(value: unknown): string | undefined {
 }
 
 const no_calendar: Text = { en: `a calendar file has the keys ${calendar_keys.join(', ')}`, de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}` }
+
+function refuseDeep(text: string, file: string): void {
+  try {
+    requireFlat(text)
+  } catch (cause) {
+    throw cause instanceof AnchorFlaw ? broken(file, 1, notYaml(cause)) : cause
+  }
+}
 
 function wholeOf(document: Document, file: string): unknown {
   try {

@@ -1,7 +1,7 @@
 // Whether a file is a calendar file, as `cal apply` takes it, or holds records as they are.
 import { parse, YAMLParseError } from 'yaml'
 import { isObject, objectsOf } from '../../base/json.ts'
-import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
+import { AnchorFlaw, requireFlat, soundYaml } from '../../base/sound-yaml.ts'
 import { formatOf } from '../formats/open.ts'
 import { type Source, wholeTextOf } from '../source.ts'
 import { type CalendarDocument, calendar_keys, documentOf } from './document.ts'
@@ -27,7 +27,7 @@ function isCalendar(whole: unknown): boolean {
 async function wholeOf(source: Source): Promise<unknown> {
   const text = await wholeTextOf(source, chars_max)
   try {
-    return text === undefined ? undefined : soundYaml(() => parse(text, { logLevel: 'error' }))
+    return text === undefined ? undefined : soundYaml(() => { requireFlat(text); return parse(text, { logLevel: 'error' }) })
   } catch (error) {
     if (error instanceof YAMLParseError || error instanceof AnchorFlaw) return undefined
     throw error

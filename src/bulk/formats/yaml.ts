@@ -3,7 +3,7 @@ import { LineCounter, parseAllDocuments, type Document, isMap, isNode, isScalar,
 import { yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
-import { AnchorFlaw, soundYaml } from '../../base/sound-yaml.ts'
+import { AnchorFlaw, requireFlat, soundYaml } from '../../base/sound-yaml.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import type { Item } from '../entry.ts'
 import { linesOf, type Source, wholeTextOf } from '../source.ts'
@@ -30,6 +30,11 @@ interface Part {
 
 function* itemsOfText(text: string, part: Part): Iterable<Item> {
   const counter = new LineCounter()
+  try {
+    requireFlat(text)
+  } catch (cause) {
+    throw cause instanceof AnchorFlaw ? brokenYaml(part.name, part.line, cause) : cause
+  }
   const documents = parseAllDocuments(text, { lineCounter: counter, uniqueKeys: true })
   for (const document of Array.isArray(documents) ? documents : []) yield* itemsOfDocument(document, counter, part)
 }

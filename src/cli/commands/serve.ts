@@ -25,7 +25,7 @@ export const serve_commands: readonly Command[] = [
       root: { type: 'string', value: 'NAME', default: 'wp-json', meaning: { en: 'first segment of the api root', de: 'erstes Segment der Adresse der Schnittstelle' } },
       vendor: { type: 'string', value: 'NAME', default: 'tribe', meaning: { en: 'second segment of the api root', de: 'zweites Segment der Adresse der Schnittstelle' } },
       timezone: { type: 'string', value: 'ZONE', meaning: { en: 'zone of the calendar, kept in the file: Europe/Berlin, UTC+2', de: 'Zeitzone des Kalenders, in der Datei aufbewahrt: Europe/Berlin, UTC+2' } },
-      users: { type: 'string', value: 'FILE', meaning: { en: 'JSON list of users: login, password, role, also id and email', de: 'JSON-Liste der Benutzer: login, password, role, auch id und email' } },
+      users: { type: 'string', value: 'FILE', meaning: { en: 'JSON list of all users: login, password, role, also id and email; users of the calendar file that are not in it are removed', de: 'JSON-Liste aller Benutzer: login, password, role, auch id und email; Benutzer der Kalenderdatei, die darin fehlen, werden entfernt' } },
       user: { type: 'string', value: 'LOGIN:ROLE', many: 'repeated', meaning: { en: 'one user', de: 'ein Benutzer' } },
       now: { type: 'string', value: 'DATE', meaning: { en: 'stop the clock at this moment', de: 'die Uhr zu diesem Zeitpunkt anhalten' } },
       premium: { type: 'boolean', only: 'on', meaning: { en: 'filter events by the coordinates of their venue', de: 'Termine nach den Koordinaten ihres Ortes filtern' } },

@@ -7,7 +7,7 @@ import { statOf } from '../../base/file-stat.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { quoted } from '../../base/quoted.ts'
-import { soundYaml } from '../../base/sound-yaml.ts'
+import { requireFlat, soundYaml } from '../../base/sound-yaml.ts'
 import { unreadable } from '../../base/unreadable.ts'
 import { flagOf } from '../../spec/derive.ts'
 import { closest, didYouMean } from '../closest.ts'
@@ -135,7 +135,7 @@ function upwards(folder: string): readonly string[] {
 export async function parsed(path: string, text: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return path.endsWith('.json') ? JSON.parse(text) : soundYaml(() => parse(text))
+    return path.endsWith('.json') ? JSON.parse(text) : soundYaml(() => { requireFlat(text); return parse(text) })
   } catch (cause) {
     if (cause instanceof SyntaxError) throw unusable(path, prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonFlaw(text, cause, { first_line: 1 })), cause)
     throw unusable(path, prefixed({ en: 'not YAML', de: 'kein YAML' }, yamlFlaw(cause, { placed: true })), cause)

@@ -2,7 +2,7 @@
 import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject, isShallow, type JsonObject, shallowJson } from '../../base/json.ts'
-import { soundYaml } from '../../base/sound-yaml.ts'
+import { requireFlat, soundYaml } from '../../base/sound-yaml.ts'
 import type { Text } from '../../base/language.ts'
 import { strangersIn } from '../../bulk/asked.ts'
 import { sendableOf } from '../../client/sendable.ts'
@@ -76,7 +76,7 @@ async function parsed(content: string, file: string): Promise<unknown> {
 async function read(content: string, file: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return /^\s*[[{]/.test(content) ? JSON.parse(content) : soundYaml(() => parse(content))
+    return /^\s*[[{]/.test(content) ? JSON.parse(content) : soundYaml(() => { requireFlat(content); return parse(content) })
   } catch (cause) {
     const { en, de } = cause instanceof SyntaxError ? jsonFlaw(content, cause, { first_line: 1 }) : yamlFlaw(cause, { placed: true })
     throw usage(`${file} is neither JSON nor YAML: ${en}`, `${file} ist weder JSON noch YAML: ${de}`)

@@ -14,7 +14,7 @@ export const serve: Verb = async (input, session) => {
   const { options, after } = input
   const { world } = session
   const { users, made } = await usersOf(options, world)
-  const settings = { ...(await settingsOf(input, world)), users, ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }) }
+  const settings = { ...(await settingsOf(input, world)), users, users_alone: options.users !== undefined, ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }) }
   const [{ serve: open }, { storageFailure }] = await Promise.all([import('../../server/serve.ts'), import('../../server/store/storage-failure.ts')])
   const serving = await open(settings).catch((error: unknown) => Promise.reject(storageFailure(error, settings.file)))
   const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), world)

@@ -41,6 +41,8 @@ export interface Users {
   any(): boolean
   /** Adds, or replaces the user of the same login. An `id` of 0 is given by the store. */
   put(user: UserRecord): number
+  /** Removes everybody else. */
+  keep(logins: readonly string[]): void
 }
 
 /** Pictures by address, recorded once each; ids come from the same counter as those of events, venues and organizers. */

@@ -23,7 +23,7 @@ export interface Writes {
 export type Order =
   | Writes
   | { readonly does: 'publish-due'; readonly now: Instant }
-  | { readonly does: 'put-users'; readonly users: readonly UserRecord[] }
+  | { readonly does: 'put-users'; readonly users: readonly UserRecord[]; readonly alone?: boolean }
   /** The index of searches follows what was written, a part at a time. */
   | { readonly does: 'index' }
   /** The file was replaced: what is remembered of it is forgotten, and its generation rises above the one that was. */

@@ -58,7 +58,8 @@ function publisherOf({ reading, writes, now, publishes }: Engine): () => Promise
   let looked = Number.NEGATIVE_INFINITY
   return async () => {
     const moment = now()
-    if (!publishes || moment - looked < look_ms) return
+    // A clock that was set back is looked at anew.
+    if (!publishes || Math.abs(moment - looked) < look_ms) return
     looked = moment
     if (isAnyDue(reading.store, moment)) await writes.order({ does: 'publish-due', now: moment }).catch(unlessUnwritable)
   }

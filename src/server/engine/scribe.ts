@@ -33,6 +33,7 @@ export class Scribe {
           return { outcomes: [] }
         case 'put-users':
           this.#inTransaction(() => {
+            if (order.alone) this.#open.store.users.keep(order.users.map(({ login }) => login))
             for (const user of order.users) this.#open.store.users.put(user)
           })
           return { outcomes: [] }

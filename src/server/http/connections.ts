@@ -1,10 +1,11 @@
 // How many connections may be open: when one too many comes, the one that has been idle longest goes.
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { bringsBody } from './body.ts'
 
 export interface Connections {
   /** A request has come on this connection, or has been answered: told by whoever hears of it first, so that one listener does for both. */
-  begin(socket: Socket): void
+  begin(socket: Socket, request: IncomingMessage): void
   end(socket: Socket): void
   /** Ends every connection on which nothing is in flight. */
   endIdle(): void
@@ -16,11 +17,13 @@ export interface Bound {
   /** What the server calls a new connection that speaks HTTP. */
   readonly event: 'connection' | 'secureConnection'
   readonly max: number
+  /** Bodies that one sender may be sending at once; beyond, the one that began first goes. */
+  readonly bodies_max: number
   /** Tells a newcomer that all others are busy, and ends it. */
   turnAway(socket: Socket): void
 }
 
-export function boundConnections(server: Server, { event, max, turnAway }: Bound): Connections {
+export function boundConnections(server: Server, { event, max, bodies_max, turnAway }: Bound): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -30,6 +33,7 @@ export function boundConnections(server: Server, { event, max, turnAway }: Bound
   if (event === 'secureConnection') server.maxConnections = max * 2
   /** Requests in flight on each open connection; the order is the order in which they last changed. */
   const open = new Map<Socket, number>()
+  const bodies = bodiesOnTheirWay(bodies_max)
   const change = (socket: Socket, difference: number) => {
     const inFlight = open.get(socket)
     if (inFlight === undefined) return
@@ -37,9 +41,12 @@ export function boundConnections(server: Server, { event, max, turnAway }: Bound
     open.set(socket, inFlight + difference)
   }
   server.on(event, (socket: Socket) => {
-    socket.on('close', () => open.delete(socket))
+    socket.on('close', () => {
+      open.delete(socket)
+      bodies.end(socket)
+    })
     if (open.size >= max) {
-      const longest = idleLongest(open)
+      const longest = idleLongest(open) ?? bodies.oldest()
       if (!longest) return turnAway(socket)
       open.delete(longest)
       longest.destroy()
@@ -47,14 +54,38 @@ export function boundConnections(server: Server, { event, max, turnAway }: Bound
     open.set(socket, 0)
   })
   return {
-    begin: (socket) => change(socket, 1),
-    end: (socket) => change(socket, -1),
+    begin: (socket, request) => {
+      change(socket, 1)
+      bodies.begin(socket, request)
+    },
+    end: (socket) => {
+      bodies.end(socket)
+      change(socket, -1)
+    },
     endIdle: () => {
       for (const [socket, inFlight] of open) if (inFlight === 0) socket.destroy()
     },
     endAll: () => {
       for (const socket of sockets) socket.destroy()
     },
+  }
+}
+
+/** Requests whose bodies have not come whole, in the order in which they began. */
+function bodiesOnTheirWay(max: number) {
+  const receiving = new Map<Socket, IncomingMessage>()
+  const slow = () => [...receiving].flatMap(([socket, request]) => (request.complete ? [] : [socket]))
+  return {
+    begin: (socket: Socket, request: IncomingMessage) => {
+      if (!bringsBody(request)) return
+      receiving.set(socket, request)
+      // Bodies that come at once are whole before so many are.
+      if (receiving.size <= max) return
+      const ofSender = slow().filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress)
+      if (ofSender.length > max) ofSender[0]?.destroy()
+    },
+    end: (socket: Socket) => { receiving.delete(socket) },
+    oldest: () => slow()[0],
   }
 }
 

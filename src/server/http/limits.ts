@@ -6,6 +6,8 @@ export interface Limits {
   readonly header_bytes_max: number
   /** Open connections; beyond, the one that has been idle longest goes. */
   readonly connections_max: number
+  /** Bodies on their way from one address at once; beyond, the one that began first is cut off. */
+  readonly bodies_max: number
   /** Requests that wait for their turn on one connection; beyond, it ends, for its answers are due in turn. */
   readonly ahead_max: number
   /** For a client to send its headers. */
@@ -24,6 +26,7 @@ export const limits: Limits = {
   body_bytes_max: 4 * 1024 * 1024,
   header_bytes_max: 16 * 1024,
   connections_max: 1_000,
+  bodies_max: 64,
   ahead_max: 1_000,
   headers_ms_max: 10_000,
   request_ms_max: 30_000,

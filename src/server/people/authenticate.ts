@@ -29,6 +29,9 @@ const tries: Rate = { requests: 30, period_ms: 60_000 }
 /** How many users at how many addresses are watched at once. */
 const entrances_max = 10_000
 
+/** A hash of no password, as slow as any. */
+const nobody = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
+
 /** A calendar without users has one caller, who may do everything. */
 const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
 
@@ -39,13 +42,22 @@ const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
 export function authenticateBy(users: Pick<Users, 'named' | 'any'>, { key, now }: Means): Authenticate {
   const checks = new Map<string, Promise<boolean>>()
   const entrances = new Map<string, Turnstile>()
+  const entered = (who: string): Turnstile => {
+    const entrance = bounded(entrances, entrances_max, who, () => turnstile(tries, now))
+    const seconds = entrance.enter()
+    if (seconds > 0) throw new Refusal('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
+    return entrance
+  }
+  /** Takes as long as a wrong password does, so that time does not tell who is known. */
+  const pretend = async ({ password }: Credentials, from: string) => {
+    entered(`unknown ${from}`)
+    await isPassword(password, nobody)
+  }
   const isRight = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
     const fingerprint = createHmac('sha256', key).update(`${user.password_hash}\0${unspaced(password)}`).digest('base64')
     const known = checks.get(fingerprint)
     if (known) return known
-    const entrance = bounded(entrances, entrances_max, `${user.id} ${from}`, () => turnstile(tries, now))
-    const seconds = entrance.enter()
-    if (seconds > 0) throw new Refusal('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
+    const entrance = entered(`${user.id} ${from}`)
     return bounded(checks, remembered_max, fingerprint, () => isPassword(password, user.password_hash).then((right) => {
       if (right) entrance.giveBack()
       else checks.delete(fingerprint)
@@ -57,7 +69,10 @@ export function authenticateBy(users: Pick<Users, 'named' | 'any'>, { key, now }
     const credentials = basicOf(authorization)
     if (!credentials) return undefined
     const user = users.named(credentials.name)
-    if (!user) throw new Refusal(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')
+    if (!user) {
+      await pretend(credentials, from)
+      throw new Refusal(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')
+    }
     if (!(await isRight(user, credentials, from))) throw new Refusal('incorrect_password')
     return { id: user.id, login: user.login, role: user.role }
   }

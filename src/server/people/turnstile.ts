@@ -19,7 +19,7 @@ export function turnstile({ requests, period_ms }: Rate, now: () => Instant): Tu
   return {
     enter() {
       const instant = now()
-      left = Math.min(requests, left + ((instant - at) * requests) / period_ms)
+      left = Math.min(requests, left + (Math.max(0, instant - at) * requests) / period_ms)
       at = instant
       if (left < 1) return Math.ceil(((1 - left) * period_ms) / requests / 1_000)
       left -= 1

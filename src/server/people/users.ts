@@ -19,10 +19,14 @@ export function usersIn(text: string, file: string): readonly NewUser[] {
   return list.map((item, i) => listedUser(item, `${file}[${i}]`))
 }
 
-/** Fails with `usage` when two users have the same name. */
+/** Fails with `usage` when two users have the same name or the same id. */
 export function refuseTwins(users: readonly NewUser[]): void {
   const twin = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
   if (twin) throw usage({ en: `the user ${twin.login} is named twice`, de: `der Benutzer ${twin.login} ist zweimal genannt` })
+  for (const [i, { id, login }] of users.entries()) {
+    const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)
+    if (first) throw usage({ en: `${first.login} and ${login} have the same id ${id}`, de: `${first.login} und ${login} haben dieselbe ID ${id}` })
+  }
 }
 
 const example: Text = {

@@ -19,6 +19,9 @@ export function usersIn(connection: Connection): Users {
       connection.run(`INSERT INTO user (${columns}) VALUES (?, ?, ?, ?, ?)`, next, login, email, role, password_hash)
       return next
     },
+    keep: (logins) => {
+      connection.run('DELETE FROM user WHERE login NOT IN (SELECT value FROM json_each(?))', JSON.stringify(logins))
+    },
   }
 }
 

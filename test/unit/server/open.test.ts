@@ -54,6 +54,16 @@ describe('a calendar file', () => {
     expect(JSON.parse((await ask(await calendarIn(file))).body).total).toBe(1)
   })
 
+  it('forgets the users that a whole list leaves out', async () => {
+    const file = freshFile()
+    const calendar = await calendarIn(file)
+    await calendar.putUsers([admin, { ...admin, id: 2, login: 'bob' }])
+    await calendar.putUsers([{ ...admin, id: 3, login: 'eve' }])
+    expect(calendar.store.users.named('bob')?.login).toBe('bob')
+    await calendar.putUsers([{ ...admin, id: 2, login: 'cy' }, admin], { alone: true })
+    expect(['admin', 'bob', 'cy', 'eve'].map((login) => calendar.store.users.named(login)?.id)).toEqual([1, undefined, 2, undefined])
+  })
+
   it('keeps users', async () => {
     const file = freshFile()
     await (await calendarIn(file)).putUsers([admin])

@@ -54,3 +54,9 @@ describe('a named user', () => {
     expect(() => userNamed('ada:editor', { env: { CAL_PASSWORD_ADA: '' }, random_bytes })).toThrow('CAL_PASSWORD_ADA: the password is empty')
   })
 })
+
+it('two users with one id are refused', () => {
+  const user = (login: string, id: number) => ({ id, login, email: '', role: 'editor', password: 'x' }) as const
+  expect(() => refuseTwins([user('ada', 3), user('bob', 3)])).toThrow('ada and bob have the same id 3')
+  expect(() => refuseTwins([user('ada', 0), user('bob', 0), user('cy', 1)])).not.toThrow()
+})

@@ -4,6 +4,7 @@ import type { Wall } from '../base/datetime.ts'
 import { Failure } from '../base/failure.ts'
 import { foldedName, foldedSlug } from '../base/rendered.ts'
 import { plainText } from '../base/text.ts'
+import { isBlank } from '../client/protected.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
 import type { Values } from '../spec/read.ts'
@@ -36,12 +37,25 @@ export function keysOf({ kind, values, uid, id }: Pick<Wanted, 'kind' | 'values'
   return given([uid === undefined ? (slug ?? natural()) : `uid:${uidMark(uid)}`])
 }
 
+/** Keys by which a record of the service may be in the way although its name is hidden, after those of `keysOf`. */
+export function lookupKeysOf(wanted: Parameters<typeof keysOf>[0], match: Match | undefined): readonly string[] {
+  const { kind, values } = wanted
+  const hidden = kind === 'venues' || kind === 'organizers' ? blankKey(values[resources[kind].name]) : undefined
+  return [...keysOf(wanted, match), ...given([hidden])]
+}
+
 /** Every key under which a record of the service may be looked for. */
 export function keysOfRecord(kind: Plural, record: Values, match: Match | undefined): readonly string[] {
   const slug = keyBy(kind, record, ['slug'], undefined)
   const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(record.slug ?? ''))?.[1]
   const wanted = match && !match.includes('uid') && !match.includes('id') ? keyBy(kind, record, match, undefined) : undefined
-  return [...new Set(given([slug, keyBy(kind, record, naturalFields(kind), undefined), mark && `uid:${mark}`, wanted, `id:${record.id}`]))]
+  const blank = isBlank(kind, record) ? blankKey(record.slug) : undefined
+  return [...new Set(given([slug, keyBy(kind, record, naturalFields(kind), undefined), mark && `uid:${mark}`, wanted, blank, `id:${record.id}`]))]
+}
+
+/** A name that a password hides is known by the slug that services make of it: deployed ones would overwrite that record by its name (modes, D6). */
+function blankKey(text: unknown): string | undefined {
+  return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(plainText(text))}` : undefined
 }
 
 export function slugKey(slug: string): string {

@@ -6,7 +6,7 @@ import { Stopped } from './carry-out.ts'
 import type { Consume } from './consume.ts'
 import { type Directory, slugReference } from './directory.ts'
 import type { Existing } from './existing.ts'
-import { keysOf, slugOfUid } from './keys.ts'
+import { lookupKeysOf, slugOfUid } from './keys.ts'
 import { Missing } from './missing.ts'
 import { namedOf, type Planning, type Step, stepOf } from './plan.ts'
 import type { Inputs } from './readings.ts'
@@ -131,7 +131,7 @@ async function* eventSteps(job: Job, done: ReadonlySet<number>): AsyncIterable<S
 async function stepFor(job: Job, wanted: Planned): Promise<Step> {
   const { kind } = wanted
   const { values, flaws } = resolved(wanted, job.directory)
-  const keys = keysOf({ ...wanted, values }, job.inputs.match)
+  const keys = lookupKeysOf({ ...wanted, values }, job.inputs.match)
   if (flaws.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', invalid: true, flaws }
   const { key, ids } = job.existing.ids(kind, keys)
   const unsure = wanted.n >= 0 && job.open.has(wanted.n)
@@ -163,6 +163,6 @@ function remember({ directory, survey }: Job, { kind, n }: Step, record: JsonObj
 /** Done in an earlier part of the run: it is there by now, under one of its keys. */
 async function rememberEnded(job: Job, wanted: Planned): Promise<void> {
   const { values } = resolved(wanted, job.directory)
-  const [id] = job.existing.ids(wanted.kind, keysOf({ ...wanted, values }, job.inputs.match)).ids
+  const [id] = job.existing.ids(wanted.kind, lookupKeysOf({ ...wanted, values }, job.inputs.match)).ids
   if (id !== undefined) remember(job, { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id }, await job.existing.record(wanted.kind, id))
 }

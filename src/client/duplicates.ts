@@ -2,17 +2,20 @@
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
-import { foldedName } from '../base/rendered.ts'
+import { foldedName, foldedSlug } from '../base/rendered.ts'
 import { resources } from '../spec/resources.ts'
 import { idOf } from './answer.ts'
 import { getPages } from './pages.ts'
+import { isBlank } from './protected.ts'
 
 /** The record of exactly this name; case and blanks around it do not count. */
 async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<JsonObject | undefined> {
   const wanted = foldedName(name)
   if (wanted === '') return undefined
   for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
-    const found = records.find((record) => foldedName(String(record[resources[plural].name] ?? '')) === wanted)
+    // A password may hide the name, and services overwrite that record all the same.
+    const hasName = (record: JsonObject) => (isBlank(plural, record) ? foldedSlug(String(record.slug)) === foldedSlug(name) : foldedName(String(record[resources[plural].name] ?? '')) === wanted)
+    const found = records.find(hasName)
     if (found) return found
   }
   return undefined

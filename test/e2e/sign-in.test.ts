@@ -40,7 +40,7 @@ describe('from nothing to writing', () => {
   it('doctor finds everything in order', async () => {
     const { code, stdout } = await home.cal(['doctor', '-o', 'json'])
     expect(code).toBe(0)
-    expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([['the cal of the shell', true], ['address', true], ['encryption', true], ['interface', true], ['user', true], ['rights', true], ['clock', true], ['credentials', true]])
+    expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([['the cal of the shell', true], ['address', true], ['encryption', true], ['interface', true], ['release', true], ['user', true], ['rights', true], ['clock', true], ['credentials', true]])
     expect((await home.cal(['doctor', '--lang', 'de'])).stdout).toMatch(/Verschlüsselung +unverschlüsseltes HTTP, auf diesem Rechner[\s\S]*angemeldet als ada, angenommen[\s\S]*darf lesen und schreiben/)
   })
 

@@ -8,6 +8,7 @@ import { call } from '../../client/call.ts'
 import type { Credentials } from '../../client/credentials.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Finding } from './finding.ts'
+import { releaseFinding } from './release.ts'
 
 const clock_difference_max_s = 120
 
@@ -28,7 +29,7 @@ export async function serviceFindings(exchange: Exchange, { credentials, now }: 
     const answer = await call(exchange, `${plural}.list`, { per_page: 1 })
     if (/\bPOST\b/.test(answer.headers.allow ?? '')) writable.push(plural)
   }
-  return [interfaceFinding(value, described), userFinding(credentials), rightsFinding(writable, credentials), clockFinding(headers, now())]
+  return [interfaceFinding(value, described), await releaseFinding(exchange), userFinding(credentials), rightsFinding(writable, credentials), clockFinding(headers, now())]
 }
 
 function interfaceFinding(value: unknown, described: string): Finding {

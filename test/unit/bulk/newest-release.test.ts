@@ -92,10 +92,55 @@ describe('what comes blank to an account that may not edit it', () => {
     expect(writes()).toEqual([])
   })
 
+  it('is not created a second time, which would overwrite it', async () => {
+    const { cal, write, writes } = await asAuthor()
+    write('a.json', JSON.stringify({ venues: [{ venue: 'Secret hall', city: 'Bonn' }] }))
+    const told = [await cal('venues create --name "Secret hall" --city Bonn'.replaceAll('"', "'")), await cal('import a.json --yes')]
+    expect(told.map(({ code }) => code)).toEqual([5, 6])
+    expect(writes()).toEqual([])
+  })
+
   it('is named by an export, as are events', async () => {
     const { cal } = await asAuthor()
     const { code, stderr } = await cal('export venues')
     expect([code, stderr]).toEqual([0, 'warning: venue 6 is protected by a password: only slug and status are exported\nexported 2 venues\n'])
+  })
+})
+
+describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode', (mode) => {
+  async function withSecret(): Promise<Service> {
+    const service = await serviceIn(mode)
+    await service.send('POST', '/events', { title: 'Secret', start_date: '2027-03-01 20:00', end_date: '2027-03-01 22:00', cost: '5', description: 'Loud', featured: true, password: 'key' })
+    return service
+  }
+
+  it('are read, changed and exported by an editor, and the export says what it cannot hold', async () => {
+    const { cal, json } = await withSecret()
+    expect(await json('events get 4')).toMatchObject({ title: 'Secret', cost: '$5', featured: true })
+    expect((await cal('events update --where search=Secret --excerpt Short --yes')).stderr).toContain('1 updated')
+    const { stdout, stderr } = await cal('export events --format json')
+    expect(JSON.parse(stdout)).toMatchObject([{ title: 'Secret', cost: '5', featured: true, excerpt: expect.stringContaining('Short') }])
+    expect(stderr).toContain('warning: event 4 "Secret" is protected by a password, which is not exported\n')
+  })
+
+  it('are stripped for others: the export says so, and an import of it changes nothing', async () => {
+    const { as, cal, write, writes } = await withSecret()
+    as({ id: 2, login: 'ann', role: 'author' })
+    const { stdout, stderr } = await cal('export events --format json')
+    expect(stderr).toContain('warning: event 4 "Secret" is protected by a password: only title, slug, dates and status are exported\n')
+    write('a.json', stdout)
+    expect((await cal('import a.json --on-existing update --yes')).stderr).toContain('0 created, 0 updated, 1 unchanged, 0 failed')
+    write('b.json', JSON.stringify([{ ...JSON.parse(stdout)[0], cost: '7' }]))
+    expect((await cal('import b.json --on-existing update --yes', 1)).stderr).toContain("event 4 is protected by a password, so its fields can't be read")
+    expect(writes()).toEqual([])
+  })
+
+  it('ask for their password, and are read and changed with it', async () => {
+    const { as, cal } = await withSecret()
+    as({ id: 2, login: 'ann', role: 'author' })
+    const { code, stderr } = await cal('events get 4')
+    expect([code, stderr]).toEqual([3, expect.stringContaining('hint: give its password: --password\n')])
+    expect((await cal('events get 4 --password key')).code).toBe(0)
   })
 })
 

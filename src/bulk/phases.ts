@@ -149,7 +149,10 @@ function withUid({ uid }: Planned, values: Readonly<Record<string, unknown>>, fr
 
 /** From now on the record can be referred to. */
 function remember({ directory, survey }: Job, { kind, n }: Step, record: JsonObject): void {
-  if (record.id === undefined) return directory.addName(kind, String(record.name))
+  if (record.id === undefined) {
+    directory.addName(kind, String(record.name))
+    return
+  }
   const id = Number(record.id)
   directory.add(kind, record, id)
   const wanted = survey.by_n.get(n)

@@ -3,10 +3,6 @@ import { isObject, type JsonObject } from '../base/json.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import { keptIn } from '../base/kept-in.ts'
-<<<<<<< HEAD
-=======
-import { call } from '../client/call.ts'
->>>>>>> 1894112 (Drop imports that nothing uses)
 import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../client/pages.ts'
 import { getRecord } from '../client/records.ts'
 import { wholeQuery } from '../client/whole.ts'

@@ -30,7 +30,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     [['import', 'rows.csv', '--rejected', 'none/r.csv', '--yes'], 2, `none/r.csv cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
     [['import', 'rows.csv', '--rejected', 'empty', '--yes'], 2, `empty cannot be written: ${folder}`, 'name a file in it'],
     [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['import', 'empty'], 2, 'empty holds no file that can be imported', 'files that end in .json, .ndjson, .csv, .tsv, .yaml or .ics'],
+    [['import', 'empty'], 2, 'empty holds no file that can be imported', 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics'],
     [['validate', 'no such/file.csv'], 2, `no such/file.csv cannot be read: ${no_file}`, "what is there: ls 'no such'"],
     [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
     [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
@@ -62,10 +62,10 @@ describe('a file that cannot be used is named with the reason and what to do', (
   })
 
   it.each([
-    [{ CAL_CONFIG: 'empty' }, ['config', 'list'], `empty cannot be read: ${folder}`],
+    [{ CAL_CONFIG: 'empty' }, ['tags', 'list'], `empty cannot be read: ${folder}`],
     [{ CAL_CONFIG: 'plain/c.yaml' }, ['config', 'set', 'lang', 'de'], `plain/c.yaml cannot be read: ${in_file}`],
     [{ CAL_TOKEN_FILE: 'none', CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' }, ['tags', 'list'], `none cannot be read: ${no_file}`],
-    [{ CAL_STATE_DIR: 'plain' }, ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'], `plain cannot be written: ${in_file}`],
+    [{ CAL_STATE_DIR: 'plain' }, ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'], `\\S+/plain cannot be written: ${in_file}`],
     [{ HOME: '/dev/null' }, ['config', 'set', 'lang', 'de'], `/dev/null/.config/cal/config.yaml cannot be read: ${in_file}`],
   ] as const)('%j', async (env, words, message) => {
     const there = homeWith(env)
@@ -96,7 +96,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     const bytes = readFileSync(join(home.folder, 'c.db'))
     writeFileSync(join(home.folder, 'broken.db'), bytes.fill('Z', from))
     const hint = 'hint: bring back a copy: cal restore COPY --data FILE\n'
-    expect(await home.cal(['tags', 'list', '--api-root', 'file:broken.db'])).toEqual({ code: 11, stdout: '', stderr: `error: broken.db is damaged\n${hint}` })
+    expect(await home.cal(['tags', 'list', '--api-root', 'file:broken.db'])).toEqual({ code: 11, stdout: '', stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}` })
     expect(await home.cal(['serve', '--data', 'broken.db', '--', 'cal', 'tags', 'list'])).toEqual({ code: 11, stdout: '', stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}` })
   })
 

@@ -66,7 +66,7 @@ describe('a run ends with', () => {
     while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill(signal)
     const { exitCode, stdout, stderr } = await child
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: code, stdout: '', stderr: signal === 'SIGINT' ? 'error: interrupted\n' : 'error: terminated\n' })
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: code, stdout: '', stderr: `the server is unavailable (503): retrying in 60 s\nerror: ${signal === 'SIGINT' ? 'interrupted' : 'terminated'}\n` })
   })
 
   it('the code of the command that serve runs', async () => {

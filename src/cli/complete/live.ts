@@ -1,5 +1,4 @@
 // Values that only the calendar service knows: remembered for a minute, never waited for long, silent where anything is wrong.
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -30,7 +29,7 @@ export async function liveWords(kind: string, prefix: string, session: Session):
     await world.sleep(budget_ms)
     return []
   }
-  return keptWords(question, world) ?? Promise.race([askedAndKept(question, session), late()])
+  return await keptWords(question, world) ?? Promise.race([askedAndKept(question, session), late()])
 }
 
 async function profileWords({ world }: Session): Promise<readonly string[]> {
@@ -47,8 +46,8 @@ interface Question {
 }
 
 /** What was answered within the last minute; undefined where nothing was. */
-function keptWords(question: Question, world: World): readonly string[] | undefined {
-  const kept = parsedJson(keptText(keptFile(question, world)))
+async function keptWords(question: Question, world: World): Promise<readonly string[] | undefined> {
+  const kept = parsedJson(keptText(await keptFile(question, world)))
   return isObject(kept) && typeof kept.at === 'number' && world.now() - kept.at < fresh_ms && Array.isArray(kept.words) ? kept.words.map(String) : undefined
 }
 
@@ -61,7 +60,8 @@ function keptText(file: string): string {
   }
 }
 
-function keptFile({ calendar, kind, search }: Question, { env, home }: World): string {
+async function keptFile({ calendar, kind, search }: Question, { env, home }: World): Promise<string> {
+  const { createHash } = await import('node:crypto')
   const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${name}.json`)
 }
@@ -70,7 +70,7 @@ async function askedAndKept(question: Question, session: Session): Promise<reado
   const { world } = session
   const settings = await settingsOf({}, world, await configurationOf({}, world))
   const words = await asked(question, await openApi(session, settings, 'refuse'))
-  const file = keptFile(question, world)
+  const file = await keptFile(question, world)
   const { mkdir, writeFile } = await import('node:fs/promises')
   await mkdir(dirname(file), { recursive: true }).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
   return words

@@ -40,7 +40,7 @@ describe('a cell of names', () => {
     const [one, two] = (await cal(`${kind} list -o ids`)).stdout.trim().split('\n')
     write('b.csv', `title,start_date,${column}\nA,2027-02-01 10:00,"${one}${sign}${two}"\nB,2027-02-02 10:00,"${one} 99"\n`)
     const { stderr, code } = await cal('import b.csv --create-missing')
-    expect([code, stderr]).toEqual([6, expect.stringMatching(/ no (organizer|venue) 99\n[^]*1 created, 0 updated, 0 unchanged, 1 failed/)])
+    expect([code, stderr]).toEqual([6, expect.stringMatching(/ no (organizer|venue) 99\n[\s\S]*1 created, 0 updated, 0 unchanged, 1 failed/)])
     const [{ organizer, venue } = {}] = (await json('events list --any-date')) as readonly { readonly organizer?: unknown; readonly venue?: unknown }[]
     expect([organizer, venue].flat()).toContainEqual(expect.objectContaining({ id: Number(one) }))
   })

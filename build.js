@@ -10,7 +10,8 @@ const external = ['@photostructure/sqlite', '@napi-rs/keyring', 'jq-web', 'types
 
 /** What is loaded together, each with what it imports and none before it has. */
 const chunks = {
-  start: ['src/main.ts'],
+  // Completion asks for the identity of a calendar without opening it.
+  start: ['src/main.ts', 'src/client/calendar-identity.ts'],
   table: ['src/cli/commands.ts'],
   help: ['src/cli/verbs/help.ts'],
   reading: ['src/cli/secrets/credentials.ts', 'src/cli/secrets/open.ts', 'src/cli/input/hear.ts', 'src/client/open.ts', 'src/client/network.ts', 'src/cli/verbs/get.ts', 'src/cli/verbs/list.ts', 'src/cli/print/table.ts'],

@@ -50,6 +50,8 @@ export async function chosenRun(name: string | undefined, choosing: Choosing): P
     if (belongingOf(head, calendar) === 'other') throw wroteElsewhere(head, calendar)
     return run
   }
+  // Without any run there is nothing to compare: a calendar file need not exist for that.
+  if (runNames(state_dir).length === 0) throw noSuchRun(undefined, no_run_yet)
   const { calendar } = await open()
   let elsewhere: Head | undefined
   for (const run of runNames(state_dir)) {

@@ -3,6 +3,7 @@ import { instantOfUtc, utcWall } from '../base/datetime.ts'
 import { day_ms } from '../base/days.ts'
 import { foldedSlug } from '../base/rendered.ts'
 import type { Exchange } from '../base/exchange.ts'
+import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Plural } from '../spec/model.ts'
 import { resources } from '../spec/resources.ts'
@@ -46,9 +47,18 @@ function longestWord(name: string): string {
 /** By its slug, with a number behind where the slug was taken, also for what lists hide; else the days around: which zone a service compares in is not known. */
 async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<JsonObject> {
   const { start_date, end_date } = values
-  for (const slug of expectedSlugs({ values })) yield* eventsOfSlug(exchange, slug)
+  for (const slug of expectedSlugs({ values })) yield* unlessNoRecord(eventsOfSlug(exchange, slug))
   if (typeof start_date !== 'string' || !/^\d{4}-\d\d-\d\d/.test(start_date)) return
   yield* allRecords(exchange, 'events', { start_date: shifted(start_date, -1), end_date: shifted(typeof end_date === 'string' ? end_date : start_date, 1) })
+}
+
+/** A service that answers a slug with something else than a record: the lists are asked all the same. */
+async function* unlessNoRecord(records: AsyncIterable<JsonObject>): AsyncIterable<JsonObject> {
+  try {
+    yield* records
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'server_failed' || error.remote) throw error
+  }
 }
 
 function shifted(date: string, days: number): string {

@@ -73,7 +73,10 @@ it('prunes nothing in the calendar of another folder', async () => {
 })
 
 it('makes no calendar file for an undo or a resume', async () => {
-  const { home, run } = twoFolders()
+  const { home, run, write } = twoFolders()
+  for (const line of ['history undo --yes', 'import --resume']) expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run yet') })
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
   for (const line of ['history undo --yes', 'import --resume']) expect(await run('b', line)).toMatchObject({ code: 11, stderr: expect.stringContaining('there is no calendar file c.db') })
   expect(readdirSync(join(home, 'b'))).toEqual([])
 })

@@ -10,6 +10,7 @@ import { sendableOf } from '../client/sendable.ts'
 import { isTerm } from '../spec/resources.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Flaw } from './entry.ts'
+import type { Resent } from './half-written.ts'
 import type { Begin, End, Journal } from './journal.ts'
 import { createdBy, findable } from './lookup.ts'
 import { perform, type Tools, withoutTwins } from './perform.ts'
@@ -32,6 +33,8 @@ export interface Carrying extends Tools {
   /** Kinds that do not refer to each other are written side by side; else in their order, which gives the same ids each time. */
   readonly kinds_at_once?: boolean
   readonly told: (result: Result) => void | Promise<void>
+  /** Told of each create that was sent again because no answer came. */
+  readonly resent?: (resent: Resent) => void
   /** Words about the calendar, where there is someone to read them. */
   readonly say?: (text: Text) => void
 }
@@ -64,7 +67,7 @@ const begun_min = 128
 /** Resolves when every step was carried out. Fails with what ends a run: no connection, no right, or `Stopped`. */
 export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): Promise<void> {
   const window = new Window(Math.max(carrying.concurrency * ahead, begun_min))
-  const repeated: { readonly step: Create; readonly id: number }[] = []
+  const repeated: Resent[] = []
   const run = { broken: undefined as unknown, stopped: false }
   const tell = async (result: Result) => {
     if (result.done === 'failed') carrying.allowance.spend()
@@ -81,14 +84,17 @@ export async function carryOut(steps: AsyncIterable<Step>, carrying: Carrying): 
     }
     await window.enter()
     const work = carryOutWrite(step, carrying).then(async ({ result, again }) => {
-      if (again !== undefined && step.action === 'create') repeated.push({ step, id: again })
+      if (again && step.action === 'create') repeated.push({ step, record: again })
       await tell(result)
     })
     void work.catch((error) => { run.broken ??= error }).finally(() => window.leave())
   }
   await window.empty()
   if (run.broken !== undefined) throw run.broken
-  for (const { step, id } of repeated) await withoutTwins(step, id, carrying)
+  for (const one of repeated) {
+    await withoutTwins(one.step, Number(one.record.id), carrying)
+    carrying.resent?.(one)
+  }
   if (run.stopped) throw new Stopped()
 }
 
@@ -97,7 +103,7 @@ function resultOf(step: Exclude<Step, Write>): Result {
   return { step, done: step.action === 'skip' ? 'skipped' : 'unchanged' }
 }
 
-async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonly result: Result; readonly again?: number }> {
+async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonly result: Result; readonly again?: JsonObject }> {
   const { journal, pace, signal } = carrying
   await journal.write(await beginOf(step, carrying))
   return pace.run(async () => {
@@ -107,7 +113,7 @@ async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonl
       const id = Number(record.id)
       // The next line to be awaited carries this one to the disk with it; until then a crash is answered by looking the record up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
-      return { result: { step, done: done[step.action], record }, ...(repeated ? { again: id } : {}) }
+      return { result: { step, done: done[step.action], record }, ...(repeated ? { again: record } : {}) }
     } catch (error) {
       if (!(error instanceof Failure) || endsRun(error)) throw error
       const found = step.action === 'create' ? await createdMeanwhile(step, error, carrying) : undefined

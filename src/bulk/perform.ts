@@ -14,6 +14,7 @@ import { operationNamed } from '../spec/operations.ts'
 import { createdBy, findable } from './lookup.ts'
 import type { Pace } from './pace.ts'
 import type { Create, Delete, Update, Write } from './plan.ts'
+import { recordIfThere } from './there.ts'
 import { Usage } from './usage.ts'
 
 export interface Tools {
@@ -50,7 +51,8 @@ export function perform(step: Write, tools: Tools): Promise<Performed> {
 async function created(step: Create, tools: Tools): Promise<Performed> {
   const found = step.unsure ? await lookedUp(step, tools) : undefined
   if (found) return { record: found, repeated: false }
-  return persistently(step, tools, requestOf(operationNamed(`${step.kind}.create`), step.values, {}))
+  const done = await persistently(step, tools, requestOf(operationNamed(`${step.kind}.create`), step.values, {}))
+  return { ...done, repeated: done.repeated || step.unsure === true }
 }
 
 function updateRequest({ kind, id, before, changes }: Update): ApiRequest {
@@ -73,7 +75,7 @@ async function persistently(step: Write, tools: Tools, request: ApiRequest): Pro
   for (let attempt = 1; ; attempt++) {
     const answer = await unthrottled(tools, request, `${step.action} ${step.kind}`)
     if (!(answer instanceof Failure) && answer.status < 500) {
-      const record = recordOf(answerOf(answer, askedFor(step)))
+      const record = await recordAnswered(step, tools, answer)
       return { record: await asWritten(patient(tools.exchange, tools.clockwork), step.kind, record), repeated }
     }
     // Whether the write was carried out is not known: a create is looked up before it is sent again.
@@ -83,6 +85,19 @@ async function persistently(step: Write, tools: Tools, request: ApiRequest): Pro
     repeated = true
     await tools.clockwork.sleep(pauseOf(attempt, tools.clockwork))
     await tools.pace.ready()
+  }
+}
+
+/** The record of the answer. A success that holds none says nothing about the record, so it is read. */
+async function recordAnswered(step: Write, tools: Tools, answer: ApiResponse): Promise<JsonObject> {
+  try {
+    return recordOf(answerOf(answer, askedFor(step)))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'server_failed' || error.remote) throw error
+    const found = step.action === 'create' ? await lookedUp(step, tools) : await recordIfThere(patient(tools.exchange, tools.clockwork), step.kind, step.id)
+    if (step.action === 'delete' && !found) return step.before
+    if (step.action === 'delete' || !found) throw error
+    return found
   }
 }
 

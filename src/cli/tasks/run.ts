@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/datetime.ts'
 import type { Text } from '../../base/language.ts'
 import { Allowance, type Carrying, type Result, Stopped } from '../../bulk/carry-out.ts'
+import { halfWrittenTexts, type Resent } from '../../bulk/half-written.ts'
 import { type Head, type Input, type Journal, openJournal } from '../../bulk/journal.ts'
 import type { LevelOptions } from '../../bulk/concurrency-level.ts'
 import { Pace } from '../../bulk/pace.ts'
@@ -60,9 +61,10 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   if (!run.earlier) await journal.write(head)
   const rejects = new Rejects(join(folder, 'rejected.ndjson'))
   const report = new Report({ session, rejects, total: run.total, form: run.options.progress })
+  const resent: Resent[] = []
   let stopped = false
   try {
-    await run.work(carryingOf(run, { head, journal, report, api, session }))
+    await run.work({ ...carryingOf(run, { head, journal, report, api, session }), resent: (one) => resent.push(one) })
     await journal.write({ finished: { ...withEarlier(report.tally, run.earlier) } })
     await journal.close()
   } catch (error) {
@@ -73,6 +75,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     await report.close()
     lock?.release()
   }
+  for (const text of await halfWrittenTexts(resent, { exchange: api.exchange, known_id_max: knownIdMaxOf(head), state_dir, run: name })) await session.note(text)
   const all = withEarlier(report.tally, run.earlier)
   const to = typeof run.options.rejected === 'string' ? resolve(world.cwd, run.options.rejected) : undefined
   const sheet = typeof run.options.sheet === 'string' ? run.options.sheet : undefined

@@ -85,6 +85,7 @@ export const switches = {
   trashed_events_are_gone: sinceNewest('D-550'),
   published_is_not_for_contributors: sinceNewest('D-550'),
   rights_by_slug_are_generic: sinceNewest('D-550'),
+  published_stays_locked_for_contributors: quirk('D-590'),
   terms_need_more_rights: sinceNewest('D-550'),
   places_have_passwords: sinceNewest('D-550'),
   lists_have_custom_fields: sinceNewest('D-550'),

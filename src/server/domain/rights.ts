@@ -40,11 +40,20 @@ function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): 
 
 /** As above; the newest release keeps contributors from what of theirs is published. Source: D-550. */
 export function mayChange(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<Settings, 'mode'>): boolean {
-  const isOut = (post.status === 'publish' || post.status === 'future') && !mayPublish(caller) && has(settings, 'published_is_not_for_contributors')
-  return mayEdit(caller, post) && !isOut
+  return mayEdit(caller, post) && !(has(settings, 'published_is_not_for_contributors') && isBeyond(caller, post))
 }
 
-/** The published is for everybody, anything else for those who may edit it; passwords are a question of their own. */
+/** Whether the caller reads a protected record without its password. Source: D30, D-590. */
+export function mayUnlock(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<Settings, 'mode'>): boolean {
+  return mayEdit(caller, post) && !(has(settings, 'published_stays_locked_for_contributors') && isBeyond(caller, post))
+}
+
+/** Published, for a caller who may not publish. */
+function isBeyond(caller: Caller | undefined, { status }: Pick<Post, 'status'>): boolean {
+  return (status === 'publish' || status === 'future') && !mayPublish(caller)
+}
+
+/** Published records are for everybody, others for their author, whatever the role, and for editors; passwords are a separate question. Source: D-590. */
 export function mayRead(caller: Caller | undefined, record: Pick<Post, 'author' | 'status'>): boolean {
-  return record.status === 'publish' || mayEdit(caller, record)
+  return record.status === 'publish' || caller?.id === record.author || mayEditAll(caller)
 }

@@ -4,7 +4,7 @@ import { listOf, type Values } from '../../spec/read.ts'
 import { type EventWindow, eventWindowOf } from './event-window.ts'
 import { has } from './modes.ts'
 import type { Taxonomy } from './records.ts'
-import { mayWrite } from './rights.ts'
+import { mayEditAll, mayWrite } from './rights.ts'
 import { searchOf, wordsOf } from './search.ts'
 import { clockOf, type EventSelection, type PlaceSelection, term_orders, type TermSelection } from './selection.ts'
 import type { Caller, Settings } from './settings.ts'
@@ -39,6 +39,7 @@ export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Ter
       search: typeof values.search === 'string' ? searchOf(values.search, settings) : undefined,
       categories: categories && terms.withDescendants(categories),
       tags: has(settings, 'only_the_first_tag_counts') ? idsOf(values.tags)?.slice(0, 1) : idsOf(values.tags), venue: idsOf(values.venue), organizer: idsOf(values.organizer), include,
+      private_of: privateOf(values, caller),
       featured: typeof values.featured === 'boolean' ? values.featured : undefined,
       post_parent: typeof values.post_parent === 'number' ? values.post_parent : undefined,
       geoloc: typeof values.geoloc === 'boolean' ? values.geoloc : undefined,
@@ -69,6 +70,7 @@ export function placeSelectionOf(values: Values, { now, caller, settings }: Aski
     statuses: statusesOf(values, caller),
     ...given({
       search: typeof values.search === 'string' ? wordsOf(values.search, settings) : undefined,
+      private_of: privateOf(values, caller),
       event: typeof values.event === 'number' ? values.event : undefined,
       has_events: values.has_events === undefined ? undefined : { linked: isYes(values.has_events, false), statuses: visible_events },
       upcoming: isYes(values.only_with_upcoming, false) ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
@@ -99,6 +101,11 @@ function statusesOf(values: Values, caller: Caller | undefined): readonly string
   if (values.status === '') return ['publish', 'private']
   if (typeof values.status === 'string') return listOf(values.status).map(String)
   return mayWrite(caller) ? listed_statuses : ['publish']
+}
+
+/** An empty status shows private records of others to editors only; a named one is for everybody who may write. Source: D-591. */
+function privateOf(values: Values, caller: Caller | undefined): number | undefined {
+  return values.status === '' && !mayEditAll(caller) ? caller?.id : undefined
 }
 
 /** `publish`, `any`, or what was sent. */

@@ -46,6 +46,8 @@ export interface EventSelection {
   readonly end_after?: Wall
   /** Any of these. */
   readonly statuses: readonly string[]
+  /** Of private records only those of this author. */
+  readonly private_of?: number
   /** Every word in title, excerpt or description; case and accents do not count. */
   readonly search?: Search
   /** Whether a search may find events that a password protects. */
@@ -71,6 +73,8 @@ export interface EventSelection {
 /** Venues or organizers; newest publication first, then the highest id. */
 export interface PlaceSelection {
   readonly statuses: readonly string[]
+  /** Of private records only those of this author. */
+  readonly private_of?: number
   /** Every word in one and the same field. */
   readonly search?: Search
   /** Linked to this event. */

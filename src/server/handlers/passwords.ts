@@ -1,7 +1,7 @@
 // Passwords of records: who sets them, and from whom they keep a record.
 import { has } from '../domain/modes.ts'
 import type { Post, PostKind } from '../domain/records.ts'
-import { mayChange } from '../domain/rights.ts'
+import { mayUnlock } from '../domain/rights.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Call } from './handler.ts'
 
@@ -16,10 +16,10 @@ export function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>
   return password !== '' && havePasswords(kind, settings)
 }
 
-/** Whether its password keeps a record from the caller. Source: D18, D30, D-550. */
+/** Whether its password keeps a record from the caller. Source: D18, D30, D-550, D-590. */
 export function isConcealed(kind: PostKind, post: Post, { caller, given, world: { settings } }: Pick<Call, 'caller' | 'given' | 'world'>): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
-  return !mayChange(caller, post, settings) || (has(settings, 'passwords_hold_for_editors') && given.context !== 'edit')
+  return !mayUnlock(caller, post, settings) || (has(settings, 'passwords_hold_for_editors') && given.context !== 'edit')
 }
 
 function havePasswords(kind: PostKind, settings: Settings): boolean {

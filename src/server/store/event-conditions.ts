@@ -133,8 +133,9 @@ export function childOf(parent: number): Condition {
 }
 
 /** Everything that is neither window, shelf, link nor prominence, and that is asked of each event. */
-export function traitsOf({ search, search_protected, geoloc }: EventSelection): readonly Condition[] {
+export function traitsOf({ private_of, search, search_protected, geoloc }: EventSelection): readonly Condition[] {
   const found: Condition[] = []
+  if (private_of !== undefined) found.push(condition("(e.status <> 'private' OR e.author = ?)", private_of))
   if (search && !search_protected) found.push(condition("e.password = ''"))
   if (geoloc !== undefined) found.push(condition(`${located} IS ${geoloc ? 'NOT NULL' : 'NULL'}`))
   for (const word of search?.words ?? []) found.push(condition('instr(e.words, ?) > 0', folded(word)))

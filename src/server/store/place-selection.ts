@@ -20,8 +20,9 @@ export function selectPlaces(connection: Connection, kind: PlaceKind, selection:
   return { ids: rows.map(({ id }) => Number(id)), total }
 }
 
-function conditionsOf(connection: Connection, kind: PlaceKind, { statuses, search, event, has_events, upcoming }: PlaceSelection): readonly Part[] {
+function conditionsOf(connection: Connection, kind: PlaceKind, { statuses, private_of, search, event, has_events, upcoming }: PlaceSelection): readonly Part[] {
   const parts: Part[] = [[`status IN (${statuses.map(() => '?').join(', ')})`, ...statuses]]
+  if (private_of !== undefined) parts.push(["(status <> 'private' OR author = ?)", private_of])
   if (search) parts.push(...searchParts(connection, kind, search))
   if (event !== undefined) parts.push([`id IN (SELECT value FROM json_each((SELECT ${kind} FROM event WHERE id = ?)))`, event])
   if (has_events) {

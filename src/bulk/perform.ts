@@ -130,9 +130,11 @@ async function answered(exchange: Exchange, request: ApiRequest): Promise<ApiRes
 
 /** Asks as often as it takes to get an answer: without one nothing may be sent again. */
 async function lookedUp(step: Create, { exchange, pace, clockwork, known_id_max }: Tools): Promise<JsonObject | undefined> {
+  // A look-up is several requests: each is repeated by itself, so that one lost answer does not begin all of them anew.
+  const repeating = patient(exchange, clockwork, pace.wait_limits)
   for (let attempt = 1; ; attempt++) {
     try {
-      const [record] = await createdBy(exchange, step.kind, findable(step.kind, step.values), known_id_max(step.kind))
+      const [record] = await createdBy(repeating, step.kind, findable(step.kind, step.values), known_id_max(step.kind))
       return record
     } catch (error) {
       if (!(error instanceof Failure) || !['unreachable', 'server_failed'].includes(error.code) || attempt >= attempts_max) throw error

@@ -1,4 +1,5 @@
 // What an input does not say in so many words, and what becomes of it: told before anything is written.
+import { isZone } from '../base/datetime.ts'
 import type { Text } from '../base/language.ts'
 import { costText, readCost } from '../spec/cost.ts'
 import { placeText } from './entry.ts'
@@ -32,6 +33,22 @@ export class WordyCosts {
       en: `warning: ${place}: services show the cost "${cost}" as "${shown}"${en}`,
       de: `Warnung: ${place}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,
     }
+  }
+}
+
+/**
+ * The zone of the site that an export comes from: the one that most events name. Only an export says when its records
+ * were published, by the clock of its site.
+ */
+export class SiteZone {
+  readonly #counts = new Map<string, number>()
+
+  see({ values: { date, timezone } }: Pick<Wanted, 'values'>): void {
+    if (typeof date === 'string' && typeof timezone === 'string' && isZone(timezone)) this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
+  }
+
+  zone(): string | undefined {
+    return [...this.#counts].sort(([, a], [, b]) => b - a)[0]?.[0]
   }
 }
 

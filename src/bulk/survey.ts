@@ -1,7 +1,7 @@
 // The first reading of the input: everything that others refer to is kept, events are only counted.
 import { keptIn } from '../base/kept-in.ts'
 import type { Plural } from '../spec/model.ts'
-import { WordyCosts } from './assumed.ts'
+import { SiteZone, WordyCosts } from './assumed.ts'
 import { KeyMap } from './key-map.ts'
 import type { KeptReadings } from './kept-readings.ts'
 import { type Near, Reach } from './reach.ts'
@@ -33,6 +33,7 @@ export interface Survey {
   readonly made_whole: number
   /** Costs whose words services do not show. */
   readonly wordy_costs: WordyCosts
+  readonly site_zone: SiteZone
 }
 
 /** `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input again. */
@@ -49,6 +50,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
   let flawed = 0
   let made_whole = 0
   const wordy_costs = new WordyCosts()
+  const site_zone = new SiteZone()
   for await (const read of readingsOf(inputs, { found: twins, keys })) {
     records++
     kept?.add(read)
@@ -65,6 +67,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
     } else {
       reach.add(wanted)
       wordy_costs.see(wanted)
+      site_zone.see(wanted)
       hidden.add(wanted)
       if (wanted.values.all_day === true && wanted.entry.values.all_day === undefined) made_whole++
     }
@@ -73,5 +76,5 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), hidden, keys, records, flawed, made_whole, wordy_costs }
+  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), hidden, keys, records, flawed, made_whole, wordy_costs, site_zone }
 }

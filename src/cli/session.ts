@@ -25,14 +25,18 @@ export interface Session {
   readonly question_color: boolean
   /** The user said `--yes`. */
   readonly agreed: boolean
-  /** The api root of this run, opened once and closed at the end. */
-  open(): Promise<Api>
+  /** The api root of this run, opened once and closed at the end. A calendar file that is created takes `site_zone`. */
+  open(create?: Creation): Promise<Api>
   /** Words about the data, a line on stderr. */
   note(text: Text): Promise<void>
   /** One of several things went wrong while the others go on: written as errors are. */
   complain(error: unknown): Promise<void>
   /** Returns when the user agrees: by `--yes`, or asked on a terminal. Fails with `not_confirmed` otherwise. */
   confirm(question: Text): Promise<void>
+}
+
+export interface Creation {
+  readonly site_zone: string | undefined
 }
 
 const opened = new WeakMap<Session, Promise<Api>>()
@@ -52,10 +56,10 @@ export function sessionOf(world: World, { language, settings, options, format, m
     page: pageOf(world, language, options.color),
     question_color: mayColor(options.color, world.env, world.stderr),
     agreed: options.yes === true,
-    open() {
+    open(create) {
       const known = opened.get(session)
       if (known) return known
-      const api = openApi(session, settings, missing_file)
+      const api = openApi(session, settings, missing_file, create?.site_zone)
       opened.set(session, api)
       return api
     },
@@ -90,14 +94,15 @@ export async function closeSession(session: Session): Promise<void> {
 }
 
 /** An api root for this run; credentials that were held back or lie open are mentioned. */
-export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings, missing_file: MissingFile): Promise<Api> {
+export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings, missing_file: MissingFile, site_zone?: string): Promise<Api> {
   if (settings.warning) await note(settings.warning)
   const { open } = await import('../client/open.ts')
   const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: world.stderr.write, now: world.now }
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
-  const onNewFile = (name: string) => note({ en: `new calendar file ${name}`, de: `neue Kalenderdatei ${name}` })
+  const zone = site_zone === undefined ? '' : ` (${site_zone})`
+  const onNewFile = (name: string) => note({ en: `new calendar file ${name}${zone}`, de: `neue Kalenderdatei ${name}${zone}` })
   return open({
-    ...settings, around, missing_file, onNewFile, timezone: () => settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
+    ...settings, around, missing_file, onNewFile, timezone: () => site_zone ?? settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
     wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: (text) => void note(text) },
     cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep,
   })

@@ -43,7 +43,7 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
   // A plan shows whole days; a run tells of costs once they were sent.
   const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
   if (assumed) await session.note(assumed)
-  const { exchange } = await session.open()
+  const { exchange } = await session.open({ site_zone: wish.survey.site_zone.zone() })
   const before = await readBefore(exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })
   if (options.dry_run === true) return planOutcome((told) => showPlan(wish, before, told), options, session)
   const count = await confirmPlan((told) => showPlan(wish, before, told), session)

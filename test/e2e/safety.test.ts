@@ -90,7 +90,8 @@ describe('slow clients', () => {
       for (const socket of sockets) socket.write('1')
       await othersAreServed()
     }
-    expect(sockets.filter((socket) => socket.destroyed)).toEqual([])
+    // 64 bodies of one address may be under way: of the hundred, the oldest gave way.
+    expect(sockets.filter((socket) => socket.destroyed).length).toBeLessThanOrEqual(36)
     for (const socket of sockets) socket.destroy()
   })
 

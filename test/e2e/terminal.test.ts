@@ -20,9 +20,9 @@ beforeAll(async () => {
 describe('questions on a terminal', () => {
   it('create asks for what is missing, with the choices of the service', async () => {
     const terminal = cal(['events', 'create', '--title', 'Asked', '--porcelain'])
-    await terminal.see(/Start date and time \(tomorrow 18:00\):/)
+    await terminal.see(/Start date and time, such as tomorrow 18:00:/)
     terminal.type('tomorrow 18:00\r')
-    await terminal.see(/how long: 90m\):/)
+    await terminal.see(/or how long, such as 90m:/)
     terminal.type('90m\r')
     await terminal.see(/Venue:[\s\S]*City Hall/)
     terminal.type('\u001b[B\r')

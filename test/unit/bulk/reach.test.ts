@@ -32,14 +32,14 @@ describe('in a calendar of 300 events', () => {
   it('an event that moved to another day is asked for by its slug', async () => {
     write('moved.csv', `title,slug,start_date,end_date\nDay 20,day-20,${day(200)} 18:00,${day(200)} 20:00\nNew,new,${day(201)},${day(201)}\n`)
     const { asked } = await askedBy('import moved.csv --on-existing update --dry-run')
-    expect(asked.slice(1)).toEqual(['/events/by-slug/day-20', '/events/by-slug/new'])
+    expect(asked.slice(1)).toEqual(['/events/by-slug/day-20?context=edit', '/events/by-slug/new?context=edit'])
     expect((await cal('import moved.csv --on-existing update --dry-run')).stderr).toBe('1 to create, 1 to update\n')
   })
 
   it('an event that is matched by its id is asked for by its id', async () => {
     write('named.csv', 'id,title\n7,Seventh\n')
     const { asked } = await askedBy('import named.csv --match id --on-existing update --dry-run')
-    expect(asked).toEqual(['/events/7'])
+    expect(asked).toEqual(['/events/7?context=edit'])
   })
 
   it('everything is read where a match may lie anywhere', async () => {

@@ -48,5 +48,8 @@ describe('YAML', () => {
 it('columns are told by their own names, not by what every object has', async () =>
   expect(await seen('a.csv', 'title,start_date,end_date,__proto__,constructor\na,2027-01-01,2027-01-02,x,y\n')).toEqual([['events', 2, { title: 'a', start_date: '2027-01-01', end_date: '2027-01-02' }]]))
 
-it.each([['a.json', 20_000], ['a.ndjson', 20_000], ['a.yaml', 300]])('a record in %s that nests without end is named', async (name, depth) =>
+it.each([['a.json', 20_000], ['a.ndjson', 20_000], ['a.yaml', 250]])('a record in %s that nests without end is named', async (name, depth) =>
   expect(await seen(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([['flaw', 1, 'nests deeper than any record']]))
+
+it('a YAML file that nests deeper than its library can read is an error, not the end of the process', async () =>
+  expect(seen('a.yaml', `{"title":"A","cost":${'['.repeat(100_000)}\n`)).rejects.toMatchObject({ code: 'usage', message: 'a.yaml:1: not YAML: it nests deeper than any file for cal' }))

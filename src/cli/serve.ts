@@ -14,6 +14,7 @@ import { mode_of_release, type Release } from '../spec/releases.ts'
 import type { Serve } from '../server/serve.ts'
 import type { NewUser } from '../server/people/users.ts'
 import type { Input } from './command.ts'
+import { calendarFileOf } from './tasks/calendar-file.ts'
 import { requirePlace } from './tasks/place.ts'
 import type { World } from './world.ts'
 
@@ -35,10 +36,10 @@ export async function usersOf({ users, user }: Values, world: World): Promise<Us
 
 /** Everything but the users. Fails with `usage`. */
 export async function settingsOf({ options, after }: Input, world: World): Promise<Omit<Serve, 'users'>> {
-  const { data, host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
+  const { host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, world)
-  const file = fileOf(data ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), world)
+  const file = fileOf(calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), world)
   refuseMeaningless(options, file)
   const public_url = publicUrlOf(options.public_url)
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })

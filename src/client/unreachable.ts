@@ -21,10 +21,10 @@ export function unreachable(cause: unknown, { origin, timeout_ms, timed_out, met
   return new Failure('unreachable', text, { cause, hint: late ? wait_longer : hints[codeOf(cause) ?? ''] ?? check_address })
 }
 
-/** Whether a create may have been carried out although it failed: its answer did not come, or one from on the way. */
+/** Whether a create may have been carried out although it failed: its answer did not come, or one from on the way. A failure without a cause is no network's: nothing was sent. */
 export function isAnswerLost(error: unknown): error is Failure {
   if (!(error instanceof Failure)) return false
-  return error.code === 'unreachable' ? !neverArrived(error.cause) : error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500
+  return error.code === 'unreachable' ? error.cause !== undefined && !neverArrived(error.cause) : error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500
 }
 
 /** What an error of the network means, with its code; one that nobody knows stands as it came. */

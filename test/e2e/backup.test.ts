@@ -62,6 +62,34 @@ describe('a copy', () => {
   })
 })
 
+describe('--api-root of a command on a calendar file', () => {
+  const event = ['events', 'create', '--title', 'Choir', '--start-date', '2027-03-01 20:00', '--end-date', '2027-03-01 22:00']
+
+  it('names the file that is copied and replaced, not ./calendar.db', async () => {
+    const { folder, cal, venues } = newHome()
+    await cal(...event, '--api-root', 'file:calendar.db')
+    await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:own.db')
+    expect(await cal('backup', 'own.copy', '--api-root', 'file:own.db')).toMatchObject({ code: 0, stderr: `${join(folder, 'own.copy')} is a copy of ${join(folder, 'own.db')}\n` })
+    await cal('venues', 'create', '--venue', 'Second', '--api-root', 'file:own.db')
+    const { code, stderr } = await cal('restore', 'own.copy', '--api-root', 'file:own.db', '--yes')
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/own\.db now holds what .*own\.copy holds\n/)])
+    expect(await venues('own.db')).not.toContain('Second')
+    expect((await cal('events', 'list', '--any-date', '-o', 'count', '--api-root', 'file:calendar.db')).stdout).toBe('1\n')
+    const served = await cal('serve', '--api-root', 'file:own.db', '--', 'sh', '-c', 'cal venues list -o count')
+    expect(served.stdout).toBe('1\n')
+  })
+
+  it.each([
+    [['restore', 'x.copy', '--data', 'a.db', '--api-root', 'file:b.db', '--yes'], '--data "a.db" and --api-root "file:b.db" both name the calendar', 'use --data FILE instead of --api-root file:b.db'],
+    [['backup', 'x.copy', '--api-root', 'https://example.org/wp-json/tribe/events/v1'], 'this command needs a calendar file, and --api-root "https://example.org/wp-json/tribe/events/v1" is not one', 'use --data FILE instead of --api-root https://example.org/wp-json/tribe/events/v1'],
+    [['serve', '--api-root', 'http://127.0.0.1:1/wp-json/tribe/events/v1', '--', 'true'], 'this command needs a calendar file, and --api-root "http://127.0.0.1:1/wp-json/tribe/events/v1" is not one', 'use --data FILE instead of --api-root http://127.0.0.1:1/wp-json/tribe/events/v1'],
+  ])('is an error where it cannot: %j', async (words, error, hint) => {
+    const { folder, cal } = newHome()
+    expect(await cal(...words)).toMatchObject({ code: 2, stderr: `error: ${error}\nhint: ${hint}\n` })
+    expect(existsSync(join(folder, 'calendar.db'))).toBe(false)
+  })
+})
+
 describe('the side door from the command line', () => {
   it('keeps, restores, resets and tells', async () => {
     const { cal } = newHome()

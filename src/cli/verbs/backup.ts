@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { utcWall } from '../../base/datetime.ts'
 import type { Input, Verb } from '../command.ts'
+import { calendarFileOf } from '../tasks/calendar-file.ts'
 import { requireFile, requirePlace } from '../tasks/place.ts'
 import type { World } from '../world.ts'
 
@@ -27,5 +28,5 @@ export const restore: Verb = async (input, session) => {
 }
 
 function filesOf({ operands: [copy = ''], options }: Input, { cwd }: World) {
-  return { copy: resolve(cwd, copy), file: resolve(cwd, String(options.data ?? './calendar.db')) }
+  return { copy: resolve(cwd, copy), file: resolve(cwd, calendarFileOf(options) ?? './calendar.db') }
 }

@@ -1,6 +1,7 @@
 // A single create whose answer is lost, against a calendar that does the work and says nothing.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
+import { Failure } from '../../../src/base/failure.ts'
 import { created } from '../../../src/bulk/created.ts'
 import { unreachable } from '../../../src/client/unreachable.ts'
 import { openCalendar } from '../../../src/server/open.ts'
@@ -61,6 +62,12 @@ describe('a create whose answer is lost', () => {
     const { sent, faulty } = await service(() => lost)
     await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'it was looked for and is not there: the same command again makes it' } })
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('and that was refused before it was sent keeps its own hint', async () => {
+    const held = () => { throw new Failure('unreachable', { en: 'c.db is served', de: 'c.db wird bereitgestellt' }, { hint: { en: 'use its address', de: 'dessen Adresse verwenden' } }) }
+    const { faulty } = await service(() => held)
+    await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'use its address' } })
   })
 
   it('is not taken for one that was there an hour before', async () => {

@@ -3,6 +3,7 @@ import type ICAL from 'ical.js'
 import { Failure } from '../../base/failure.ts'
 import { linesOf, type Source } from '../source.ts'
 import { componentOf, unfolded } from './ics-text.ts'
+import { addUnread } from './ics-unread.ts'
 
 export interface Block {
   readonly text: string
@@ -31,6 +32,8 @@ export interface Survey {
   readonly newest: ReadonlyMap<string, Version>
   /** Components of other sorts, such as VTODO. */
   readonly others: ReadonlySet<string>
+  /** Properties and components of events that become nothing here. */
+  readonly unread: ReadonlySet<string>
 }
 
 export interface Version {
@@ -71,6 +74,7 @@ export async function surveyOf(source: Source): Promise<Survey> {
   const overrides = new Map<string, Override[]>()
   const newest = new Map<string, Version>()
   const others = new Set<string>()
+  const unread = new Set<string>()
   const heading = (text: string, calendar: number) => {
     const line = text.trimEnd()
     if (/^BEGIN:VCALENDAR$/i.test(line)) calendars.push({ zone: undefined, method: undefined, zones: new Map() })
@@ -87,6 +91,7 @@ export async function surveyOf(source: Source): Promise<Survey> {
       if (component && typeof tzid === 'string') calendars[block.calendar]?.zones.set(tzid, component)
       continue
     }
+    addUnread(block.text, unread)
     const { key, sequence, recurrence } = versionOf(block.text)
     if (key !== undefined && sequence > (newest.get(key)?.sequence ?? 0)) newest.set(key, { sequence, line: block.line })
     const component = recurrence === undefined ? undefined : componentOf(block.text)
@@ -94,7 +99,7 @@ export async function surveyOf(source: Source): Promise<Survey> {
     const uid = String(component.getFirstPropertyValue('uid') ?? '')
     overrides.set(uid, [...(overrides.get(uid) ?? []), { ...block, component }])
   }
-  if (calendars.length > 0) return { calendars, overrides, newest, others }
+  if (calendars.length > 0) return { calendars, overrides, newest, others, unread }
   throw new Failure('usage', { en: `${source.name}: no BEGIN:VCALENDAR in it`, de: `${source.name}: enthält kein BEGIN:VCALENDAR` })
 }
 

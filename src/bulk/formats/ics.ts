@@ -11,6 +11,7 @@ import { flawOfText, flawsOf } from './ics-flaws.ts'
 import { itemsOfEvent, type Reader } from './ics-items.ts'
 import type { Bounds } from './ics-occurrences.ts'
 import { bareDaysIn, componentOf } from './ics-text.ts'
+import { unreadText } from './ics-unread.ts'
 
 export interface IcsReading {
   /** `--since` and `--until`: of repeated events only the dates between them become events. */
@@ -74,12 +75,13 @@ function boundsOf({ since, until, now }: IcsReading): Reader['bounds'] {
   return { endless, ending: { from: since ?? '0001-01-01 00:00:00', to: until ?? '9999-12-30 23:59:59' } }
 }
 
-function warnOfFile({ others, calendars }: Survey, source: Source, { warn }: IcsReading): void {
+function warnOfFile({ others, unread, calendars }: Survey, source: Source, { warn }: IcsReading): void {
   const place = { file: source.name, line: 1 }
   if (others.size > 0) {
     const names = [...others].join(', ')
     warn({ place, cause: 'others', text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` } })
   }
+  if (unread.size > 0) warn({ place, cause: 'unread', text: unreadText(unread) })
   for (const calendar of calendars) {
     if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
     warn({ place, cause: 'calendar_zone', text: { en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`, de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird übergangen` } })

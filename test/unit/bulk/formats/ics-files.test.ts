@@ -35,7 +35,10 @@ describe('a calendar file', () => {
     ['an exception that means no date', event('DTSTART:20270101T100000', 'RRULE:FREQ=DAILY;COUNT=1', 'EXDATE:20270101T110000'), [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00' }], ['2: EXDATE 2027-01-01 11:00:00 is no date of the series']],
     ['a start that its rule does not name', event('DTSTART:20270101T100000', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2'), [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00' }, { start_date: '2027-01-04 10:00:00', end_date: '2027-01-04 10:00:00' }],
       ['2: DTSTART 2027-01-01 10:00:00 is no date of its rule FREQ=WEEKLY;BYDAY=MO;COUNT=2; it is kept as the first one']],
-    ['an alarm with a UID of its own', event('BEGIN:VALARM', 'UID:x', 'SEQUENCE:9', 'END:VALARM', 'UID:s', 'DTSTART:20270101T100000'), [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00', uid: 's' }], []],
+    ['an alarm with a UID of its own', event('BEGIN:VALARM', 'UID:x', 'SEQUENCE:9', 'END:VALARM', 'UID:s', 'DTSTART:20270101T100000'), [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00', uid: 's' }], ['1: left out: VALARM; events have no field for it']],
+    ['properties that have no field here', [...event('DTSTART:20270101T100000', 'GEO:37.38;-122.08', 'ATTENDEE;CN="A:B":mailto:a@example.org', ' GEO2:x', 'TRANSP:OPAQUE', 'X-CAL-OWN:1', 'X-APPLE-STRUCTURED-LOCATION:geo:1,2', 'BEGIN:VALARM', 'ACTION:DISPLAY', 'END:VALARM'), ...event('DTSTART:20270102T100000', 'attach:https://example.org/a.pdf')],
+      [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00' }, { start_date: '2027-01-02 10:00:00', end_date: '2027-01-02 10:00:00' }],
+      ['1: left out: ATTACH, ATTENDEE, GEO, VALARM, X-APPLE-STRUCTURED-LOCATION; events have no field for them']],
     ['hours that pass while the clock is set', event('DTSTART;TZID=Europe/Berlin:20270327T220000', 'DURATION:PT8H'), [{ start_date: '2027-03-27 22:00:00', end_date: '2027-03-28 07:00:00', timezone: 'Europe/Berlin' }], []],
   ])('with %s', async (_, lines, values, warnings) => {
     const said: string[] = []

@@ -52,6 +52,11 @@ export class SiteZone {
   }
 }
 
+/** Publication dates without a zone in the input; a new calendar file reads them in its own. */
+export function publicationZoneText(zone: string): Text {
+  return { en: `publication dates are read in ${zone}, the time zone of the new calendar (CAL_TZ sets it)`, de: `Veröffentlichungsdaten gelten in ${zone}, der Zeitzone des neuen Kalenders (CAL_TZ legt sie fest)` }
+}
+
 function words(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? []
 }

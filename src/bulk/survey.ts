@@ -34,6 +34,8 @@ export interface Survey {
   /** Costs whose words services do not show. */
   readonly wordy_costs: WordyCosts
   readonly site_zone: SiteZone
+  /** Records say when they were published. */
+  readonly dated: boolean
 }
 
 /** `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input again. */
@@ -49,6 +51,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
   let records = 0
   let flawed = 0
   let made_whole = 0
+  let dated = false
   const wordy_costs = new WordyCosts()
   const site_zone = new SiteZone()
   for await (const read of readingsOf(inputs, { found: twins, keys })) {
@@ -60,6 +63,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
     }
     const { wanted } = read
     if (!wanted || read.flaws.length > 0) continue
+    if (wanted.values.date !== undefined) dated = true
     counts.set(wanted.kind, (counts.get(wanted.kind) ?? 0) + 1)
     if (wanted.kind !== 'events') {
       keptIn(bundle, wanted.kind, () => []).push(wanted)
@@ -76,5 +80,5 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), hidden, keys, records, flawed, made_whole, wordy_costs, site_zone }
+  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), hidden, keys, records, flawed, made_whole, wordy_costs, site_zone, dated }
 }

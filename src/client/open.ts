@@ -58,6 +58,8 @@ export interface Api {
   readonly exchange: Exchange
   /** The same without any repeating: for work that keeps its own pace. */
   readonly direct: Exchange
+  /** The zone of a calendar file that was not there before. */
+  readonly new_zone: string | undefined
   close(): Promise<void>
 }
 
@@ -65,10 +67,10 @@ export interface Api {
 export async function open(opening: Opening): Promise<Api> {
   const { api_root } = opening
   if (api_root === undefined) throw noRoot()
-  const { exchange, close, id } = api_root.startsWith('file:') ? await openFile(api_root, opening) : { ...await openNetwork(api_root, opening), id: undefined }
+  const { exchange, close, id, new_zone } = api_root.startsWith('file:') ? await openFile(api_root, opening) : { ...await openNetwork(api_root, opening), id: undefined, new_zone: undefined }
   const direct = withHeaders(opening.around(exchange), { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
   const calendar = { root: calendarRootOf(api_root, opening.cwd), id }
-  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: patient(direct, opening, opening.wait_limits), direct, close }
+  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: patient(direct, opening, opening.wait_limits), direct, new_zone, close }
 }
 
 async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
@@ -84,7 +86,7 @@ async function openNetwork(api_root: string, opening: Opening): Promise<OpenExch
 /** Answers of a file name this as their site. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-async function openFile(api_root: string, opening: Opening): Promise<OpenExchange & { readonly id: string }> {
+async function openFile(api_root: string, opening: Opening): Promise<OpenExchange & { readonly id: string; readonly new_zone: string | undefined }> {
   const name = fileNameOf(api_root)
   const { cwd, timezone, missing_file, now } = opening
   const file = name === ':memory:' ? name : resolve(cwd, name)
@@ -93,13 +95,13 @@ async function openFile(api_root: string, opening: Opening): Promise<OpenExchang
   if (is_missing && missing_file === 'make') requireFolder(file, name)
   const [{ openCalendar }, { storageFailure }] = await Promise.all([import('../server/open.ts'), import('../server/store/storage-failure.ts')])
   const named = (error: unknown) => Promise.reject(storageFailure(error, name))
-  const { exchange, close, id } = await openCalendar({
+  const { exchange, close, id, settings } = await openCalendar({
     file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone: timezone() }),
     place: file_place, mode: 'standard', read_only: false, writer: 'inline', now,
   }).catch(named)
   if (is_missing && missing_file === 'make') await opening.onNewFile(name)
   // A file that is damaged shows it where it is read.
-  return { exchange: (request) => exchange(request).catch(named), close, id }
+  return { exchange: (request) => exchange(request).catch(named), close, id, new_zone: is_missing ? settings.timezone : undefined }
 }
 
 /** Where a new calendar file is to be. */

@@ -2,7 +2,7 @@
 import { instantOfUtc } from '../../base/datetime.ts'
 import { dirname } from 'node:path'
 import { Failure } from '../../base/failure.ts'
-import { wholeDaysText } from '../../bulk/assumed.ts'
+import { publicationZoneText, wholeDaysText } from '../../bulk/assumed.ts'
 import { chosenRun } from '../../bulk/belonging.ts'
 import { type Before, carryOutPlan, readBefore, showPlan, type Wish } from '../../bulk/import.ts'
 import { KeptReadings } from '../../bulk/kept-readings.ts'
@@ -43,7 +43,9 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
   // A plan shows whole days; a run tells of costs once they were sent.
   const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
   if (assumed) await session.note(assumed)
-  const { exchange } = await session.open({ site_zone: wish.survey.site_zone.zone() })
+  const site_zone = wish.survey.site_zone.zone()
+  const { exchange, new_zone } = await session.open({ site_zone })
+  if (new_zone !== undefined && site_zone === undefined && wish.survey.dated) await session.note(publicationZoneText(new_zone))
   const before = await readBefore(exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })
   if (options.dry_run === true) return planOutcome((told) => showPlan(wish, before, told), options, session)
   const count = await confirmPlan((told) => showPlan(wish, before, told), session)

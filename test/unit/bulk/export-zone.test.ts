@@ -26,6 +26,14 @@ describe('a new calendar file', () => {
     expect(await json(shown)).toMatchObject([{ status: 'publish', date_utc: '2026-11-19 23:00:00' }])
   })
 
+  it('says which zone counts where records were published and none names a zone', async () => {
+    const { cal, write } = desk()
+    write('venues.csv', 'venue,date\nHall,2026-11-20 08:00:00\n')
+    expect(await cal('import venues.csv --dry-run --lang de', { now })).toMatchObject({ code: 0, stderr: expect.stringContaining('Veröffentlichungsdaten gelten in UTC, der Zeitzone des neuen Kalenders (CAL_TZ legt sie fest)\n') })
+    expect((await cal('import venues.csv', { now })).stderr).toContain('publication dates are read in UTC, the time zone of the new calendar (CAL_TZ sets it)\n')
+    expect((await cal('import venues.csv', { now })).stderr).not.toContain('publication dates')
+  })
+
   it('keeps the configured zone where no record says when it was published', async () => {
     const { cal, json, write } = desk()
     write('all.json', JSON.stringify([event('A', { timezone: 'Asia/Tokyo' })]))

@@ -2,6 +2,7 @@
 import type { Exchange } from '../base/exchange.ts'
 import { Failure } from '../base/failure.ts'
 import type { JsonObject } from '../base/json.ts'
+import { foldedName } from '../base/rendered.ts'
 import { percentDecoded } from '../base/text.ts'
 import { noSuch } from '../spec/absent.ts'
 import type { Plural } from '../spec/model.ts'
@@ -98,11 +99,17 @@ async function placeOf(exchange: Exchange, plural: Plural, target: Target): Prom
   return { suffix: '', place: { id: await idOfTerm(exchange, plural, target.slug) } }
 }
 
-/** A term's slug is looked up in the list. */
+/** A term's slug is looked up in the list; a text that is no slug may be the name of one term alone: `Food & Drink`. */
 async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
   const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
   const plain = (text: unknown) => percentDecoded(String(text)).toLowerCase()
   const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
+  if (/^[a-z0-9_-]+$/.test(slug)) throw new Failure('not_found', noSuch(plural, slug))
+  const named: number[] = []
+  for await (const { records } of getPages(exchange, { plural, query: { hide_empty: false } })) {
+    named.push(...records.filter(({ name }) => foldedName(String(name)) === foldedName(slug)).map(idOf))
+  }
+  if (named.length === 1 && named[0] !== undefined) return named[0]
   throw new Failure('not_found', noSuch(plural, slug))
 }

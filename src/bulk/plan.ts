@@ -1,5 +1,6 @@
 // What has to happen so that the service holds what is wanted: one step for each record, decided without asking anybody.
 import type { JsonObject } from '../base/json.ts'
+import { plainText } from '../base/text.ts'
 import { type Change, changesOf } from '../client/compare.ts'
 import { isBlank, blankFlaw } from '../client/protected.ts'
 import type { Plural } from '../spec/model.ts'
@@ -121,9 +122,10 @@ const zero_cost = '0.00'
 
 function alreadyThere({ kind, title }: Named, id: number, changes: readonly Change[]): Flaw {
   const { title: word } = resources[kind]
+  const name = plainText(title)
   const fields = changes.map(({ field }) => field).join(', ')
   return {
-    text: { en: `${word.en} "${title}" is there already, with another ${fields} (id ${id})`, de: `${word.de} „${title}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})` },
+    text: { en: `${word.en} "${name}" is there already, with another ${fields} (id ${id})`, de: `${word.de} „${name}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})` },
     hint: { en: '--on-existing update changes it, --on-existing skip leaves it alone', de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn, wie er ist' },
   }
 }

@@ -22,11 +22,12 @@ export interface Extra {
 export async function call(exchange: Exchange, name: string, values: Values, extra: Extra = {}): Promise<Answer> {
   const operation = operationNamed(name)
   const { resource, verb } = operation
+  const says = { ...values, ...extra.query }
+  const asked = { kind: resource, target: targetIn(operation, values), with_password: verb === 'get' && says.password !== undefined }
   const read = async (query: Values) => {
     const request = requestOf(operation, values, { ...extra, query: { ...extra.query, ...query } })
-    return answerOf(await exchange(request), { kind: resource, target: targetIn(operation, values) })
+    return answerOf(await exchange(request), asked)
   }
-  const says = { ...values, ...extra.query }
   const isPlain = says.context === undefined && says.password === undefined
   return resource !== undefined && (verb === 'get' || verb === 'list') && isPlain ? readWhole(resource, read) : read({})
 }

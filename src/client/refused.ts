@@ -12,6 +12,8 @@ import type { Plural } from '../spec/model.ts'
 export interface Asked {
   readonly kind?: Plural | undefined
   readonly target?: unknown
+  /** The request held a password for the record. */
+  readonly with_password?: boolean
 }
 
 /** 404, 410, and 400 that blames only the address are one error; 401 and 403 another; 429 and 5xx are the server's. */
@@ -100,13 +102,14 @@ const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
   refused: { en: 'the server refused', de: 'der Server hat abgelehnt' },
 }
 
-function hintOf(code: FailureCode, { status, headers, body }: ApiResponse, { kind }: Asked): Text | undefined {
+function hintOf(code: FailureCode, { status, headers, body }: ApiResponse, { kind, with_password = false }: Asked): Text | undefined {
   const error = jsonOfBody(body)
   const { code: remote_code, data } = isObject(error) ? error : {}
   // No account may write there.
   if (remote_code === 'rest_read_only') return undefined
   const wait = status === 429 || status === 503 ? headers['retry-after']?.trim() : undefined
   if (wait !== undefined && wait !== '') return { en: `the server asks to retry later: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`, de: `der Server bittet um einen späteren Versuch: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}` }
+  if (remote_code === 'event-password-protected' && with_password) return { en: 'the password given with --password is wrong', de: 'das mit --password angegebene Passwort ist falsch' }
   if (remote_code === 'event-password-protected') return { en: 'give its password: --password', de: 'sein Passwort angeben: --password' }
   if (code === 'not_allowed') return { en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN', de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN' }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route')) return { en: 'is the api root right? cal index shows what answers there', de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet' }

@@ -1,7 +1,7 @@
 // A plan as people read it, and as machines do.
 import type { JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/language.ts'
-import { harmlessLine } from '../../base/text.ts'
+import { harmlessLine, plainText } from '../../base/text.ts'
 import { placeText } from '../../bulk/entry.ts'
 import type { Step } from '../../bulk/plan.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -43,7 +43,8 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
   const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${whenText(step.values, language)}` : step.action === 'delete' ? whenOf(step.before) : ''
-  const title = step.title === '' ? '' : { en: ` "${step.title}"`, de: ` „${step.title}“` }[language]
+  const name = plainText(step.title)
+  const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[actionOf(step)][language]
   const head = `${signs[actionOf(step)]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import { sameText } from '../../base/language.ts'
+import { rootOf } from '../../client/root.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Verb } from '../command.ts'
 import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../config/files.ts'
@@ -35,6 +36,7 @@ export const setSetting: Verb = async ({ operands, options }, session) => {
   const name = knownName(typed, undefined)
   const value = checkedSetting(name, text, undefined)
   if (name === 'timezone') await requireZone(value, undefined)
+  if (name === 'api_root' && !/^file:./.test(String(value))) rootOf(String(value))
   const path = await changeUserFile(session.world, (document) => document.set(name, value))
   await session.note({ en: `${name} = ${value} in ${path}`, de: `${name} = ${value} in ${path}` })
   const holds = (await usableConfiguration(options, session)).values[name]

@@ -140,8 +140,8 @@ async function writeFile(name: string, texts: AsyncIterable<string>, { world }: 
 function hiddenText(found: number): Text {
   if (found === 0) return { en: 'events that are hidden from listings are missing: the service lists none', de: 'Termine, die in Übersichten verborgen sind, fehlen: der Dienst listet keine' }
   return {
-    en: `${counted(found, resources.events, 'en')} hidden from listings found by earlier runs; others are missing: the service lists none`,
-    de: `in Übersichten verborgen, durch frühere Läufe gefunden: ${counted(found, resources.events, 'de')}; andere fehlen: der Dienst listet keine`,
+    en: `${counted(found, resources.events, 'en')} hidden from listings exported, known from earlier runs; any others are missing: the service lists none`,
+    de: `in Übersichten verborgen, aus früheren Läufen bekannt und exportiert: ${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet keine`,
   }
 }
 

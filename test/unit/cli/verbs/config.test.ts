@@ -30,6 +30,18 @@ describe('cal config set', () => {
     expect(here.read('mine.yaml')).toContain('lang: en\n')
   })
 
+  it.each(['ftp://example.org', 'example.org', 'file:', 'https://', 'https://ada:secret@example.org/'])('refuses the address %s, which no command can use', async (address) => {
+    const { here, cal } = configured('lang: en\n')
+    expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 11, stdout: '', stderr: expect.stringMatching(/^error: .*api root.*\nhint: /) })
+    expect(here.read('mine.yaml')).toBe('lang: en\n')
+  })
+
+  it.each(['https://example.org/wp-json/tribe/events/v1', 'http://127.0.0.1:8787', 'file:./calendar.db'])('takes the address %s', async (address) => {
+    const { here, cal } = configured()
+    expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 0 })
+    expect(here.read('mine.yaml')).toBe(`api_root: ${address}\n`)
+  })
+
   it('leaves a file alone that is no YAML', async () => {
     const { here, path, cal } = configured('lang: [en\n')
     expect(await cal('config set lang de')).toMatchObject({ code: 11, stderr: expect.stringMatching(`^error: ${path} is unusable: not YAML: `) })

@@ -1,0 +1,14 @@
+// A password that is wrong is not asked for again as if none had been given.
+import { expect, it } from 'vitest'
+import { modes, serviceIn } from '../../../support/in-mode.ts'
+
+it.each(modes)('in %s mode a wrong password is named as such', async (mode) => {
+  const { cal, as, send } = await serviceIn(mode)
+  await send('POST', '/events', { title: 'Secret', start_date: '2027-03-01', end_date: '2027-03-02', password: 'right', status: 'publish' })
+  as(undefined)
+  const hint = async (line: string) => (await cal(line)).stderr.split('\n')[1]
+  expect(await hint('events get secret')).toBe('hint: give its password: --password')
+  expect(await hint('events get secret --password wrong')).toBe('hint: the password given with --password is wrong')
+  expect(await hint('events get secret --password wrong --lang de')).toBe('Hinweis: das mit --password angegebene Passwort ist falsch')
+  expect(await cal('events get secret --password right')).toMatchObject({ code: 0 })
+})

@@ -9,6 +9,5 @@ it.each(modes)('in %s mode a wrong password is named as such', async (mode) => {
   const hint = async (line: string) => (await cal(line)).stderr.split('\n')[1]
   expect(await hint('events get secret')).toBe('hint: give its password: --password')
   expect(await hint('events get secret --password wrong')).toBe('hint: the password given with --password is wrong')
-  expect(await hint('events get secret --password wrong --lang de')).toBe('Hinweis: das mit --password angegebene Passwort ist falsch')
   expect(await cal('events get secret --password right')).toMatchObject({ code: 0 })
 })

@@ -2,23 +2,26 @@
 import { jsonFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { sameText } from '../../base/language.ts'
+import { sameText, type Text } from '../../base/language.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { type Item, type Place, placeText } from '../entry.ts'
 import { type Source, wholeTextOf } from '../source.ts'
 import { slicesOf } from './json-slices.ts'
-import { itemOfObject, type Kinds, kindOfValues } from './objects.ts'
+import { itemOfObject, type Kinds, kindOfValues, requireLists, strangeListText } from './objects.ts'
 
 /** A single record has lists of its own (`categories`), as a bundle has. Files up to this size are looked at as a whole to tell them apart. */
 const chars_max = 256 * 1024
 
-export async function* readJson(source: Source, kinds: Kinds): AsyncIterable<Item> {
+export async function* readJson(source: Source, kinds: Kinds, note: (text: Text) => void): AsyncIterable<Item> {
   const single = await singleRecord(source)
   if (single) return yield itemOfObject(single, { file: source.name, line: 1 }, kinds)
   for await (const { key, text, line } of slicesOf(source)) {
     const place = { file: source.name, line }
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
-    if (key !== undefined && !named) continue
+    if (key !== undefined && !named) {
+      if (text.startsWith('{')) note(strangeListText(source.name, key))
+      continue
+    }
     const value = parsedJson(text)
     if (value === undefined) throw notJson(place, text)
     if (isObject(value)) yield itemOfObject(value, place, named ? { ...kinds, listed: named } : kinds)
@@ -29,7 +32,9 @@ export async function* readJson(source: Source, kinds: Kinds): AsyncIterable<Ite
 async function singleRecord(source: Source): Promise<Record<string, unknown> | undefined> {
   const value = parsedJson(await wholeTextOf(source, chars_max) ?? '')
   if (!isObject(value)) return undefined
-  return kindOfValues(value) || typeof value.name === 'string' ? value : undefined
+  if (kindOfValues(value) || typeof value.name === 'string') return value
+  requireLists(source.name, value)
+  return undefined
 }
 
 function notJson(place: Place, text: string): Failure {

@@ -1,5 +1,7 @@
 // Which kind of record an object is, in formats whose records are objects.
-import { isShallow } from '../../base/json.ts'
+import { Failure } from '../../base/failure.ts'
+import { isObject, isShallow } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import type { Item, Place } from '../entry.ts'
@@ -42,6 +44,20 @@ export function kindOfValues(values: Row): Plural | undefined {
   if (values.taxonomy === 'tribe_events_cat') return 'categories'
   if (values.taxonomy === 'post_tag') return 'tags'
   return has('name') && has('parent') ? 'categories' : undefined
+}
+
+/** A list of a bundle under a name that is no kind of record. */
+export function strangeListText(file: string, key: string): Text {
+  return { en: `${file}: left out: "${key}" is no kind of record`, de: `${file}: ausgelassen: „${key}“ ist keine Art von Eintrag` }
+}
+
+/** Fails with `usage` where a kind of a bundle has an object in place of its list: its records would be passed over. */
+export function requireLists(file: string, bundle: Row): void {
+  const key = Object.keys(bundle).find((name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0)
+  if (key === undefined) return
+  throw new Failure('usage', { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` }, {
+    hint: { en: `{"${key}": [{…}]}, or a file that holds one record alone`, de: `{"${key}": [{…}]}, oder eine Datei mit nur einem Eintrag` },
+  })
 }
 
 /** `exports/venues.csv` → `venues` */

@@ -47,13 +47,13 @@ export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<
   const guessed = kindOfName(source.name)
   const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds
   switch (format) {
-    case 'json': return yield* (await import('./json.ts')).readJson(source, kinds)
+    case 'json': return yield* (await import('./json.ts')).readJson(source, kinds, reading.note)
     case 'ndjson': return yield* (await import('./ndjson.ts')).readNdjson(source, kinds)
     case 'csv':
     case 'tsv': return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
     case 'xlsx':
     case 'ods': return yield* (await import('./workbook.ts')).readWorkbook(source, { ...reading, kinds })
-    case 'yaml': return yield* (await import('./yaml.ts')).readYaml(source, kinds)
+    case 'yaml': return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
     case 'ics': return yield* (await import('./ics.ts')).readIcs(source, reading)
   }
 }

@@ -3,22 +3,26 @@ import { LineCounter, parseAllDocuments, type Document, isMap, isNode, isScalar,
 import { yamlFlaw } from '../../base/broken-text.ts'
 import { Failure } from '../../base/failure.ts'
 import { isObject } from '../../base/json.ts'
+import type { Text } from '../../base/language.ts'
 import { AnchorFlaw, requireFlat, soundYaml } from '../../base/sound-yaml.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import type { Item } from '../entry.ts'
 import { linesOf, type Source, wholeTextOf } from '../source.ts'
-import { itemOfObject, type Kinds, kindOfValues } from './objects.ts'
+import { itemOfObject, type Kinds, kindOfValues, requireLists, strangeListText } from './objects.ts'
 
 /** YAML has anchors that reach across a document, so a document is read as a whole up to this size; longer ones are cut at their items. */
 const chars_max = 1024 * 1024
 
-export async function* readYaml(source: Source, kinds: Kinds): AsyncIterable<Item> {
+export async function* readYaml(source: Source, kinds: Kinds, note: (text: Text) => void): AsyncIterable<Item> {
   const whole = await wholeTextOf(source, chars_max)
-  if (whole !== undefined) return yield* itemsOfText(whole, { name: source.name, line: 1, kinds })
+  if (whole !== undefined) return yield* itemsOfText(whole, { name: source.name, line: 1, kinds, note })
   for await (const { key, text, line } of chunksOf(source)) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
-    if (key !== undefined && !named) continue
-    yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds })
+    if (key !== undefined && !named) {
+      note(strangeListText(source.name, key))
+      continue
+    }
+    yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds, note })
   }
 }
 
@@ -26,6 +30,7 @@ interface Part {
   readonly name: string
   readonly line: number
   readonly kinds: Kinds
+  readonly note: (text: Text) => void
 }
 
 function* itemsOfText(text: string, part: Part): Iterable<Item> {
@@ -39,7 +44,7 @@ function* itemsOfText(text: string, part: Part): Iterable<Item> {
   for (const document of Array.isArray(documents) ? documents : []) yield* itemsOfDocument(document, counter, part)
 }
 
-function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { name, line, kinds }: Part): Iterable<Item> {
+function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { name, line, kinds, note }: Part): Iterable<Item> {
   const toValue = (node: unknown) => plainValue(node, document, (cause) => brokenYaml(name, lineAt(startOf(node)), cause))
   const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
   const [error] = document.errors
@@ -50,9 +55,14 @@ function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { nam
   } else if (isMap(contents)) {
     const value = toValue(contents)
     if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string')) return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
+    if (isObject(value)) requireLists(name, value)
     for (const { key, value: list } of contents.items) {
+      if (!isSeq(list)) continue
       const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
-      if (!kind || !isSeq(list)) continue
+      if (!kind) {
+        if (list.items.some(isMap)) note(strangeListText(name, String(key)))
+        continue
+      }
       for (const item of list.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
     }
   }

@@ -13,9 +13,9 @@ export async function main(process: NodeJS.Process, called: Pick<World, 'program
 }
 
 function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'program' | 'version'>): World {
-  let asked: AbortSignal | undefined
-  const signal = () => {
-    asked ??= signalOf(process)
+  let asked: ReturnType<typeof signalsOf> | undefined
+  const signals = () => {
+    asked ??= signalsOf(process)
     return asked
   }
   const isTerminal = (descriptor: number) => isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
@@ -45,7 +45,10 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
     stderr: outputOf(() => process.stderr, 2, isTerminal),
     // Until somebody listens, a signal ends the process as it always does.
     get signal() {
-      return signal()
+      return signals().first
+    },
+    get second_signal() {
+      return signals().second
     },
     killGroup: (pid, name) => killGroup(process, pid, name),
     now: () => Date.now(),
@@ -54,7 +57,7 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'pro
     random_bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     sleep: async (duration_ms) => {
       const { setTimeout: wait } = await import('node:timers/promises')
-      await wait(duration_ms, undefined, { signal: signal() }).catch(() => signal().throwIfAborted())
+      await wait(duration_ms, undefined, { signal: signals().first }).catch(() => signals().first.throwIfAborted())
     },
   }
 }
@@ -78,16 +81,19 @@ function folderOf(process: NodeJS.Process): string {
 }
 
 /** The first signal is for the program, the second ends it. */
-function signalOf(process: NodeJS.Process): AbortSignal {
-  const controller = new AbortController()
+function signalsOf(process: NodeJS.Process): { readonly first: AbortSignal; readonly second: AbortSignal } {
+  const [controller, second] = [new AbortController(), new AbortController()]
   // Every request and pause under way listens: that many are no leak, and no warning belongs among the words of the program.
   setMaxListeners(0, controller.signal)
   const end = (failure: Failure) => () => {
-    if (controller.signal.aborted) process.exit(failure.exit_code)
+    if (controller.signal.aborted) {
+      second.abort(failure)
+      process.exit(failure.exit_code)
+    }
     controller.abort(failure)
   }
   process.on('SIGINT', end(new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
   // A terminal that was closed says SIGHUP.
   for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, end(new Failure('terminated', { en: 'terminated', de: 'beendet' })))
-  return controller.signal
+  return { first: controller.signal, second: second.signal }
 }

@@ -10,11 +10,13 @@ import type { World } from './world.ts'
 /** How long a command that is told to end may take. */
 const end_ms_max = 5_000
 
+type Surroundings = Pick<World, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
+
 /**
  * Runs a command to its end, and ends with it what it has started. Resolves with its exit code, 128 and the number of the signal that ended it.
  * Fails: `usage` where there is no such command.
  */
-export function runChild(command: readonly string[], env: Readonly<Record<string, string | undefined>>, { cwd, signal, platform, killGroup }: Pick<World, 'cwd' | 'signal' | 'platform' | 'killGroup'>): Promise<number> {
+export function runChild(command: readonly string[], env: Readonly<Record<string, string | undefined>>, { cwd, signal, second_signal, platform, killGroup }: Surroundings): Promise<number> {
   const [program = '', ...words] = command
   const leads = platform !== 'win32'
   return new Promise((resolve, reject) => {
@@ -30,11 +32,15 @@ export function runChild(command: readonly string[], env: Readonly<Record<string
       send(isInterrupted ? 'SIGINT' : 'SIGTERM')
       if (!isInterrupted) late = setTimeout(() => send('SIGKILL'), end_ms_max)
     }
+    // Nothing is left behind by a process that exits at once.
+    const kill = () => send('SIGKILL')
     if (signal.aborted) pass()
     signal.addEventListener('abort', pass, { once: true })
+    second_signal.addEventListener('abort', kill, { once: true })
     child.on('error', (cause) => reject(new Failure('usage', notRun(program, cause), { cause })))
     child.on('exit', (code, ended) => {
       signal.removeEventListener('abort', pass)
+      second_signal.removeEventListener('abort', kill)
       clearTimeout(late)
       if (leads) send('SIGTERM')
       resolve(code ?? 128 + (ended ? constants.signals[ended] : 0))

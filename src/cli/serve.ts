@@ -26,12 +26,10 @@ export interface Users {
 
 /** The users of `--users` and `--user`. Fails with `usage`. */
 export async function usersOf({ users, user }: Values, world: World): Promise<Users> {
-  const { refuseTwins, userNamed, usersIn } = await import('../server/people/users.ts')
+  const { userNamed, usersIn } = await import('../server/people/users.ts')
   const listed = users === undefined ? [] : usersIn(await textOf(String(users), world), String(users))
   const named = textsOf(user).map((text) => userNamed(text, world))
-  const all = [...listed, ...named.map((one) => one.user)]
-  refuseTwins(all)
-  return { users: all, made: named.filter(({ made }) => made).map((one) => one.user) }
+  return { users: [...listed, ...named.map((one) => one.user)], made: named.filter(({ made }) => made).map((one) => one.user) }
 }
 
 /** Everything but the users. Fails with `usage`. */

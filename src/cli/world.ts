@@ -39,6 +39,8 @@ export interface World {
   readonly stderr: Output
   /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `Failure` `interrupted` or `terminated`. */
   readonly signal: AbortSignal
+  /** Aborted by the second of these signals; the process exits as soon as its listeners return. */
+  readonly second_signal: AbortSignal
   now(): Instant
   /** Milliseconds of a clock that nobody sets. */
   ticks(): number

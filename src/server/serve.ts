@@ -20,7 +20,7 @@ import { logged } from './rehearsal/request-log.ts'
 import { siteOf } from './http/site.ts'
 import { snapshotsOf } from './rehearsal/snapshots.ts'
 import type { LogDamage } from './store/prepare.ts'
-import type { NewUser } from './people/users.ts'
+import { type NewUser, refuseTwins } from './people/users.ts'
 
 export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>, Pick<Door, 'host' | 'port' | 'tls' | 'onBug'> {
   /** A path, or `:memory:`. */
@@ -70,10 +70,11 @@ export interface Serving {
 
 /**
  * Serves a calendar file.
- * Fails:  `usage` where host or port cannot be had, and beyond this machine without users; whatever opening the file fails with.
+ * Fails:  `usage` for two users of one login or id, where host or port cannot be had, and beyond this machine without users; whatever opening the file fails with.
  */
 export async function serve(options: Serve): Promise<Serving> {
   const faults = faultsOf(options.faults)
+  refuseTwins(options.users)
   const door = await openDoor(options)
   const is_new = options.file !== ':memory:' && !existsSync(options.file)
   const toClose: (() => Promise<void>)[] = [door.close]

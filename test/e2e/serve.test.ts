@@ -200,6 +200,23 @@ describe('a server behind a proxy', () => {
 })
 
 describe('a calendar file', () => {
+  it('loses users that the file of users leaves out at the next start', async () => {
+    const people = join(folder, 'people.json')
+    const user = (login: string) => ({ login, password: `${login}-pass`, role: 'editor' })
+    const statuses = async (...logins: readonly string[]) => {
+      writeFileSync(people, JSON.stringify(logins.map(user)))
+      const server = start('--data', 'people.db', '--users', people, '-o', 'json')
+      const { api_root } = JSON.parse(await firstLine(server))
+      const ask = async (login: string) => (await fetch(api_root, { headers: { authorization: `Basic ${btoa(`${login}:${login}-pass`)}` } })).status
+      const found = [await ask('ada'), await ask('bob')]
+      server.kill('SIGTERM')
+      await server
+      return found
+    }
+    expect(await statuses('ada', 'bob')).toEqual([200, 200])
+    expect(await statuses('ada')).toEqual([200, 401])
+  })
+
   it('keeps its users', async () => {
     await start('--data', 'kept.db', '--users', users, '--', 'true')
     expect(readFileSync(join(folder, 'kept.db')).includes('admin pass')).toBe(false)

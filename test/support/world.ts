@@ -36,6 +36,6 @@ export function worldOf(argv: readonly string[], { env = {}, stdin = '', termina
     argv, env, cwd, now: () => now, ticks: () => now, killGroup: () => {}, random: () => 0.5, random_bytes: (count) => new Uint8Array(count).fill(7), sleep: async () => {},
     program: 'cal', version: '0.0.0', pid: 1, home: '/nowhere', platform: 'linux', timezone: 'Europe/Berlin',
     stdin: { isTerminal: terminal, stream: Readable.from([Buffer.from(stdin)]) },
-    stdout: output(out), stderr: output(err), signal: new AbortController().signal,
+    stdout: output(out), stderr: output(err), signal: new AbortController().signal, second_signal: new AbortController().signal,
   }
 }

@@ -28,6 +28,7 @@ export class GroupCommit {
   #order: Promise<unknown> = Promise.resolve()
   #generation = 0
   #idle: NodeJS.Timeout | undefined
+  #isClosing = false
 
   constructor(writer: Writer, now: () => Instant) {
     this.#writer = (order) => writer(order).finally(() => { this.#generation += 1 })
@@ -55,15 +56,17 @@ export class GroupCommit {
     })
   }
 
-  /** The last order: finishes what came before. */
+  /** The last order: finishes what came before. An index that came after it took the lock of the file once more. */
   async close({ is_ours }: { readonly is_ours: boolean }): Promise<void> {
-    await this.order({ does: 'close', is_ours })
+    this.#isClosing = true
     clearTimeout(this.#idle)
+    await this.order({ does: 'close', is_ours })
   }
 
   /** Lets the index of searches follow once nobody writes for so long. What goes wrong is tried again after the next write. */
   indexWhenIdle(ms: number = idle_ms): void {
     clearTimeout(this.#idle)
+    if (this.#isClosing) return
     this.#idle = setTimeout(() => {
       const done = this.#alone(() => this.#writer({ does: 'index' }))
       done.then(({ unfinished }) => { if (unfinished) this.indexWhenIdle(breath_ms) }, () => undefined)

@@ -34,7 +34,8 @@ export class Scribe {
         case 'put-users':
           this.#inTransaction(() => {
             if (order.alone) this.#open.store.users.keep(order.users.map(({ login }) => login))
-            for (const user of order.users) this.#open.store.users.put(user)
+            // Ids that are asked for are taken before others are given.
+            for (const user of order.users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0))) this.#open.store.users.put(user)
           })
           return { outcomes: [] }
         case 'index':

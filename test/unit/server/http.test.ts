@@ -194,6 +194,43 @@ describe('connections', () => {
     second.destroy()
   })
 
+  /** Begins a body that never ends, from this address of this machine. */
+  const slowBody = ({ port }: Listening, localAddress: string): Promise<Socket> => new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nslow', () => resolve(socket))
+    }).on('error', () => {})
+  })
+  const areOpen = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.destroyed)
+
+  // Other systems know one address of their own.
+  it.skipIf(process.platform !== 'linux')('on which one sender sends slow bodies are few, and those of others stay', async () => {
+    const door = await openDoor(echo, { bodies_max: 2 })
+    const other = await slowBody(door, '127.0.0.2')
+    const slow: Socket[] = []
+    for (let i = 0; i < 5; i += 1) {
+      slow.push(await slowBody(door, '127.0.0.3'))
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    for (const socket of slow) socket.resume()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
+    const answer = await fetch(urlOf(door), { method: 'POST', body: 'quick' })
+    expect(await answer.json()).toMatchObject({ body: 'quick' })
+    expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
+    for (const socket of [other, ...slow]) socket.destroy()
+  })
+
+  it('that all wait for slow bodies make room, the oldest first', async () => {
+    const door = await openDoor(echo, { connections_max: 3 })
+    const slow = [await slowBody(door, '127.0.0.1'), await slowBody(door, '127.0.0.1'), await slowBody(door, '127.0.0.1')]
+    for (const socket of slow) socket.resume()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const answer = await fetch(urlOf(door), { method: 'POST', body: 'quick', headers: { connection: 'close' } })
+    expect(await answer.json()).toMatchObject({ body: 'quick' })
+    expect(areOpen(slow)).toEqual([false, true, true])
+    for (const socket of slow) socket.destroy()
+  })
+
   it('that are all busy stay so, and a newcomer is told', async () => {
     let answer = () => {}
     const busy = new Promise<void>((resolve) => { answer = resolve })

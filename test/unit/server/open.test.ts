@@ -64,6 +64,12 @@ describe('a calendar file', () => {
     expect(['admin', 'bob', 'cy', 'eve'].map((login) => calendar.store.users.named(login)?.id)).toEqual([1, undefined, 2, undefined])
   })
 
+  it('gives a user without an id none that a later one asks for', async () => {
+    const calendar = await calendarIn(freshFile())
+    await calendar.putUsers([{ ...admin, id: 0, login: 'ada' }, { ...admin, id: 1, login: 'bob' }, { ...admin, id: 0, login: 'cy' }])
+    expect(['ada', 'bob', 'cy'].map((login) => calendar.store.users.named(login)?.id)).toEqual([2, 1, 3])
+  })
+
   it('keeps users', async () => {
     const file = freshFile()
     await (await calendarIn(file)).putUsers([admin])

@@ -76,3 +76,18 @@ describe('an order', () => {
     expect(await heard).toBe(1)
   })
 })
+
+describe('closing', () => {
+  it('is the last order: an index that was to follow does not', async () => {
+    const { group, report, seen } = slowWriter()
+    group.indexWhenIdle(0)
+    const closed = group.close({ is_ours: true })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    group.indexWhenIdle(0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    report()
+    await closed
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(seen()).toEqual(['close'])
+  })
+})

@@ -1,4 +1,5 @@
 // Who a request's credentials make its sender.
+import { createHook } from 'node:async_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'
 import type { Refusal } from '../../../../src/server/domain/refusal.ts'
@@ -67,6 +68,21 @@ describe('credentials', () => {
     }
     const first = await busy(1)
     expect(await busy(100)).toBeLessThan(first * 20)
+  })
+
+  it('of unknown users cost the slow hash as well', async () => {
+    const authenticate = over(users)
+    const hashed = async (text: string) => {
+      let hashes = 0
+      const hook = createHook({ init: (_, type) => { if (type === 'SCRYPTREQUEST') hashes += 1 } }).enable()
+      const code = await authenticate(basic(text)).then(() => undefined, (error: Refusal) => error.code)
+      hook.disable()
+      return [code, hashes]
+    }
+    expect(await hashed('edna:wrong')).toEqual(['incorrect_password', 1])
+    expect(await hashed('nobody:wrong')).toEqual(['invalid_username', 1])
+    expect(await hashed('nobody:wrong')).toEqual(['invalid_username', 1])
+    expect(await hashed('nobody@b.example:wrong')).toEqual(['invalid_email', 1])
   })
 
   it('are not asked for where there are no users', async () => {

@@ -1,0 +1,76 @@
+// How a server ends, and what it takes along: on every signal that ends it, and when its command has ended.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { homeWith, type Running } from '../support/program.ts'
+
+const home = homeWith({})
+const inHome = (name: string) => join(home.folder, name)
+
+/** The first lines a program prints, once there are so many. */
+async function firstLines(running: Running, count: number): Promise<readonly string[]> {
+  let text = ''
+  for await (const chunk of running.stdout) {
+    text += String(chunk)
+    if (text.split('\n').length > count) break
+  }
+  return text.split('\n').slice(0, count)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const areGone = (pids: readonly number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 5_000, interval: 20 })
+
+describe.each([['SIGTERM', 0], ['SIGHUP', 0], ['SIGINT', 0]] as const)('%s', (signal, exit_code) => {
+  it(`ends a server with ${exit_code}, its lock and its ready file are gone, and the next one gets the file`, async () => {
+    const data = `${signal}.db`
+    const ready = `${signal}.json`
+    const server = home.start(['serve', '--port', '0', '-o', 'json', '--data', data, '--ready-file', ready])
+    const [line = ''] = await firstLines(server, 1)
+    expect(JSON.parse(line)).toMatchObject({ data: expect.stringContaining(data) })
+    expect([inHome(ready), inHome(`${data}-lock`)].filter((file) => !existsSync(file))).toEqual([])
+    server.kill(signal)
+    expect((await server).exitCode).toBe(exit_code)
+    expect([inHome(ready), inHome(`${data}-lock`)].filter((file) => existsSync(file))).toEqual([])
+    expect(await home.cal(['serve', '--data', data, '--', 'true'])).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('the command of a server', () => {
+  /** A child and a grandchild that would stay for a minute; both say who they are. */
+  const family = 'sh -c \'sleep 60 & echo $!; wait\' & echo $!; wait'
+
+  it.each([['SIGTERM', 143], ['SIGHUP', 143], ['SIGINT', 130]] as const)('goes with its children and grandchildren on %s', async (signal, exit_code) => {
+    const server = home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', `echo $$; ${family}`])
+    const pids = (await firstLines(server, 3)).map(Number)
+    expect(pids.filter(isAlive)).toEqual(pids)
+    server.kill(signal)
+    expect((await server).exitCode).toBe(exit_code)
+    await areGone(pids)
+  })
+
+  it('takes its children and grandchildren along when it ends by itself', async () => {
+    const { exitCode, stdout } = await home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', `(${family}) >family & while [ "$(wc -l <family)" != 2 ]; do sleep 0.05; done; cat family; exit 7`])
+    expect(exitCode).toBe(7)
+    const pids = stdout.trim().split('\n').map(Number)
+    expect(pids).toHaveLength(2)
+    await areGone(pids)
+  })
+
+  it('that does not hear Ctrl-C is gone after the second', async () => {
+    const server = home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', 'trap "" INT; echo $$; sleep 60 & echo $!; wait'])
+    const pids = (await firstLines(server, 2)).map(Number)
+    server.kill('SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(pids.filter(isAlive)).toEqual(pids)
+    server.kill('SIGINT')
+    expect((await server).exitCode).toBe(130)
+    await areGone(pids)
+  })
+})

@@ -19,9 +19,10 @@ import { applyCalendars } from './apply.ts'
 
 export const seed: Verb = async (input, session) => {
   const { operands, options } = input
+  const files = [...((options.file ?? []) as readonly string[]), ...operands]
+  requireUsed(files, options)
   if (typeof options.cleanup === 'string') return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
   if (typeof options.out === 'string') requirePlace(options.out, session.world.cwd)
-  const files = [...((options.file ?? []) as readonly string[]), ...operands]
   const calendars = typeof options.generate === 'string' ? await generatedCalendars(options.generate, options, session) : await calendarsOf(files, options, session)
   const { exchange } = await session.open()
   const show = (told: Parameters<typeof showCalendars>[2]) => showCalendars(calendars, { prune: false, exchange }, told)
@@ -31,6 +32,20 @@ export const seed: Verb = async (input, session) => {
   const { outcome } = await applyCalendars(calendars, { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) }, session)
   if (typeof options.out === 'string') for (const text of await writeIds(resolve(session.world.cwd, options.out), ids)) await session.note(text)
   return outcome
+}
+
+/** Fails with `usage` where something was given that would be passed over. */
+function requireUsed(files: readonly string[], options: Values): void {
+  const [way, idle] = options.cleanup !== undefined
+    ? ['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing']] as const
+    : options.generate !== undefined ? ['with --generate', ['from', 'until', 'force']] as const : ['without --cleanup', ['force']] as const
+  const [file] = way === 'without --cleanup' ? [] : files
+  const flag = idle.find((name) => options[name] !== undefined && options[name] !== false)
+  const passed_over = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
+  if (passed_over === undefined) return
+  throw new Failure('usage', { en: `${passed_over} has no effect ${way}`, de: `${passed_over} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung` }, {
+    hint: { en: 'leave one of them out, or run two commands', de: 'eines davon weglassen oder zwei Befehle ausführen' },
+  })
 }
 
 /** Key → id; records without a key have no place in the list. */
@@ -55,9 +70,12 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
 }
 
 function countsOf(text: string): Counts {
+  const seen = new Set<string>()
   return Object.fromEntries(text.split(',').map((pair) => {
     const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
     const kind = resourceNamed(word)?.plural
+    if (kind && seen.has(kind)) throw new Failure('usage', { en: `--generate counts ${kind} twice: ${text}`, de: `--generate zählt ${kind} zweimal: ${text}` })
+    if (kind) seen.add(kind)
     if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
     throw new Failure('usage', { en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`, de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“` })
   }))

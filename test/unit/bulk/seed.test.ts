@@ -77,6 +77,14 @@ describe('a seed', () => {
     ['seed a.yaml --seed x', 2, '--seed needs a whole number from 0 on, not "x"'],
     ['seed --generate events=x', 2, '--generate needs counts such as events=1000,venues=20, not "events=x"'],
     ['seed --generate events', 2, '--generate needs counts such as events=1000,venues=20, not "events"'],
+    ['seed --generate events=3,event=5', 2, '--generate counts events twice: events=3,event=5'],
+    ['seed a.yaml --generate events=3', 2, 'a.yaml has no effect with --generate'],
+    ['seed --generate events=3 --from 2030-01-01', 2, '--from has no effect with --generate'],
+    ['seed --cleanup nothing a.yaml --yes', 2, 'a.yaml has no effect with --cleanup'],
+    ['seed --cleanup nothing --generate events=3', 2, '--generate has no effect with --cleanup'],
+    ['seed --cleanup nothing --out ids.env', 2, '--out has no effect with --cleanup'],
+    ['seed a.yaml --force', 2, '--force has no effect without --cleanup'],
+    ['seed a.yaml --force --lang de', 2, '--force hat ohne --cleanup keine Wirkung'],
     ['seed --cleanup nothing --yes', 4, 'there is no run "nothing"'],
   ])('is refused before anything is written: %s', async (line, code, message) => {
     const { cal, folder, write } = desk()

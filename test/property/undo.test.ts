@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCalendar } from '../../src/server/open.ts'
 import { answering, wordsOf } from '../support/answering.ts'
+import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon, type Written } from '../support/world.ts'
 
 const runs = Number(process.env.CAL_RUNS ?? 12)
@@ -33,7 +34,7 @@ function bench(env: (where: number) => Readonly<Record<string, string>>): Bench 
   }
 }
 
-async function services(mode: 'standard' | 'quirks'): Promise<Bench> {
+async function services(mode: Mode): Promise<Bench> {
   const roots = await Promise.all([0, 1].map(async () => {
     const calendar = await openCalendar({ file: ':memory:', place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }, timezone: 'Europe/Berlin', mode, read_only: false, writer: 'inline', now: () => noon })
     closing.push(() => calendar.close())
@@ -159,7 +160,7 @@ describe('no record that no run wrote is changed, and no edit is lost', () => {
     await fc.assert(fc.asyncProperty(sequence, (operations) => carriedOut(bench(() => ({ CAL_API_ROOT: 'file:c.db' })), operations)), settings)
   }, limit_ms)
 
-  it.each(['standard', 'quirks'] as const)('in services, %s mode', async (mode) => {
+  it.each(modes)('in services, %s mode', async (mode) => {
     await fc.assert(fc.asyncProperty(sequence, async (operations) => carriedOut(await services(mode), operations)), settings)
   }, limit_ms)
 })

@@ -126,5 +126,7 @@ describe('a calendar that comes through a pipe', () => {
     expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 created')
     expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(/1 created, 0 updated, 0 unchanged, 0 failed/)
     expect((await apply('calendar: a\\ntags: [other]\\n')).stderr).toContain('1 deleted')
+    expect(await home.bash("printf 'tags: [dashed]\\n' | cal apply -f - --yes")).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
+    expect(await home.bash("printf 'tags: [dashed]\\n' | cal diff -")).toMatchObject({ code: 0, stderr: expect.stringContaining('1 unchanged') })
   })
 })

@@ -1,5 +1,6 @@
 // Calendar files as a wish: what should be there, and what an earlier version of them left behind.
 import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Failure } from '../../base/failure.ts'
 import { statOf } from '../../base/file-stat.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -14,7 +15,7 @@ import type { Step } from '../../bulk/plan.ts'
 import { slugKey } from '../../bulk/keys.ts'
 import { KeptReadings } from '../../bulk/kept-readings.ts'
 import type { Inputs } from '../../bulk/readings.ts'
-import { fileSource, type Source } from '../../bulk/source.ts'
+import { fileSource, type Source, textSource } from '../../bulk/source.ts'
 import { surveyOf } from '../../bulk/survey.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../session.ts'
@@ -38,7 +39,7 @@ const delete_max_default = 25
 /** Reads the files and the service. Fails with `usage` where nothing is named. */
 export async function calendarsOf(files: readonly string[], options: Values, session: Session): Promise<Calendars> {
   if (files.length === 0) throw new Failure('usage', { en: 'no calendar file is named', de: 'keine Kalenderdatei ist genannt' }, { hint: { en: 'name one: -f calendar.yaml', de: 'eine nennen: -f kalender.yaml' } })
-  const sources = files.map((file) => fileSource(resolve(session.world.cwd, file), file))
+  const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
   const window = windowOf(options, 'from')
@@ -50,6 +51,11 @@ export async function calendarsOf(files: readonly string[], options: Values, ses
     for (const document of documents) yield* expanded({ document, chance, here, window, outside: (slug) => outside.add(slugKey(slug)) })
   }
   return { ...await calendarsFrom(items, { documents, sources, options, session }), window, outside }
+}
+
+/** A calendar file is read once, so standard input needs no copy. */
+async function sourceOf(file: string, { world }: Session): Promise<Source> {
+  return file === '-' ? textSource('-', await text(world.stdin.stream)) : fileSource(resolve(world.cwd, file), file)
 }
 
 /** Without `calendar:`, what a file created is remembered by its path, and every pipe has the path of others. */

@@ -94,6 +94,10 @@ describe('names and bans', () => {
     expect(linesWith(sources.filter(({ path }) => path !== 'src/base/file-stat.ts'), /\b[lf]?statSync\b/)).toEqual([])
   })
 
+  it('folders are made in one place, which ends on every file system', () => {
+    expect(linesWith(sources, /mkdir(Sync)?\(.*recursive: true/)).toEqual([])
+  })
+
   it('no text becomes a date by guessing', () => {
     expect(linesWith(sources, /\bDate\.parse\(/)).toEqual([])
   })

@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync } fro
 import { join, resolve } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { existingStat } from '../base/file-stat.ts'
+import { makeFolders } from '../base/folders.ts'
 import { parsedJson } from '../base/json.ts'
 import { sameText, type Text } from '../base/language.ts'
 import { unwritable } from '../base/unreadable.ts'
@@ -36,7 +37,7 @@ export function journalPath(state_dir: string, run: string): string {
 /** The folder of a new run; a number follows where another run has the name already. Fails with `configuration` where there can be no such folder. */
 export function makeRunFolder(state_dir: string, wanted: string): { readonly name: string; readonly folder: string } {
   try {
-    mkdirSync(join(state_dir, 'runs'), { recursive: true, mode: 0o700 })
+    makeFolders(join(state_dir, 'runs'), 0o700)
   } catch (cause) {
     throw unwritable(state_dir, cause, 'configuration')
   }

@@ -66,6 +66,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     [{ CAL_CONFIG: 'plain/c.yaml' }, ['config', 'set', 'lang', 'de'], `plain/c.yaml cannot be read: ${in_file}`],
     [{ CAL_TOKEN_FILE: 'none', CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' }, ['tags', 'list'], `none cannot be read: ${no_file}`],
     [{ CAL_STATE_DIR: 'plain' }, ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'], `\\S+/plain cannot be written: ${in_file}`],
+    [{ CAL_STATE_DIR: '/proc/nope/state' }, ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'], `/proc/nope/state cannot be written: ${no_folder}`],
     [{ HOME: '/dev/null' }, ['config', 'set', 'lang', 'de'], `/dev/null/.config/cal/config.yaml cannot be read: ${in_file}`],
   ] as const)('%j', async (env, words, message) => {
     const there = homeWith(env)

@@ -71,8 +71,8 @@ async function askedAndKept(question: Question, session: Session): Promise<reado
   const settings = await settingsOf({}, world, await configurationOf({}, world))
   const words = await asked(question, await openApi(session, settings, 'refuse'))
   const file = await keptFile(question, world)
-  const { mkdir, writeFile } = await import('node:fs/promises')
-  await mkdir(dirname(file), { recursive: true }).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
+  const [{ writeFile }, { makeFolders }] = await Promise.all([import('node:fs/promises'), import('../../base/folders.ts')])
+  await Promise.resolve(dirname(file)).then(makeFolders).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
   return words
 }
 

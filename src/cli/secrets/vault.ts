@@ -1,8 +1,9 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { statOf } from '../../base/file-stat.ts'
+import { makeFolders } from '../../base/folders.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { unwritable } from '../../base/unreadable.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
@@ -83,7 +84,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 }
 
 async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolders(dirname(path), 0o700)
   // In a folder of this process alone: another may be writing the same file, and nothing can lie there already.
   const folder = await mkdtemp(`${path}.`)
   try {

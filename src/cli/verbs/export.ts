@@ -1,8 +1,9 @@
 // `cal export [KIND…]`: a calendar as a file that can be imported again.
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { Failure } from '../../base/failure.ts'
 import { existingStat } from '../../base/file-stat.ts'
+import { makeFolders } from '../../base/folders.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/language.ts'
 import { instantOf, utcWall } from '../../base/datetime.ts'
@@ -120,7 +121,7 @@ function sinceOf(since: unknown, { world, settings }: Session): string | undefin
 
 function makeFolder(name: string, { world }: Session): void {
   try {
-    mkdirSync(resolve(world.cwd, name), { recursive: true })
+    makeFolders(resolve(world.cwd, name))
   } catch (cause) {
     throw unwritable(name, cause)
   }

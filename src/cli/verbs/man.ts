@@ -1,6 +1,7 @@
 // Writes the manual pages into a folder: English at its top, German below `de`.
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makeFolders } from '../../base/folders.ts'
 import { languages } from '../../base/language.ts'
 import type { Verb } from '../command.ts'
 import { manPages } from '../man.ts'
@@ -9,7 +10,7 @@ export const writeManual: Verb = async ({ operands: [folder = 'man'] }, { world 
   const { commands } = await import('../commands.ts')
   for (const language of languages) {
     const place = resolve(world.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
-    await mkdir(place, { recursive: true })
+    makeFolders(place)
     for (const [name, text] of manPages(commands, { language, version: world.version })) await writeFile(join(place, name), text)
   }
   return { kind: 'done' }

@@ -1,0 +1,20 @@
+// Folders made with those above them.
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { statOf } from './file-stat.ts'
+
+/**
+ * Makes a folder and the missing ones above it; one that is there stays as it is.
+ *
+ * Not by Node's `recursive: true`, which never returns where a file system has no room for new names, such as `/proc` (Node 20 to 24).
+ * Errors: those of the file system.
+ */
+export function makeFolders(path: string, mode?: number): void {
+  if (statOf(dirname(path)) === undefined) makeFolders(dirname(path), mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    const is_there = error instanceof Error && 'code' in error && error.code === 'EEXIST' && statOf(path)?.isDirectory()
+    if (!is_there) throw error
+  }
+}

@@ -14,6 +14,25 @@ export function isBlank(plural: Plural, record: Values): boolean {
   return !isTerm(plural) && name !== undefined && typeof name !== 'string'
 }
 
+/** The commands that show the venues and organizers which came blank inside an event. Source: D-592. */
+export function blankPlacesOf(event: JsonObject): readonly string[] {
+  return (['venue', 'organizer'] as const).flatMap((field) => [event[field]].flat().flatMap((place) =>
+    (isObject(place) && isBlank(`${field}s`, place) ? [`cal ${field}s get ${String(place.id)}`] : [])))
+}
+
+/** One note for all events of an answer; undefined where nothing came blank. */
+export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined {
+  if (commands.size === 0) return undefined
+  const list = [...commands].slice(0, commands_max).join(' · ')
+  const more = commands.size > commands_max ? ' · …' : ''
+  return {
+    en: `a password hides venues or organizers inside events; editors see them with ${list}${more}`,
+    de: `ein Passwort verbirgt Orte oder Veranstalter in Terminen; Bearbeiter sehen sie mit ${list}${more}`,
+  }
+}
+
+const commands_max = 5
+
 const unlocked = new WeakSet<object>()
 
 /** Whether only the right to edit it shows the record whole: it is protected, and the password itself is not known. */

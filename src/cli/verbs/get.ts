@@ -1,4 +1,5 @@
 // `cal events get TARGET…`: one record, or several.
+import { blankPlacesNote, blankPlacesOf } from '../../client/protected.ts'
 import { getRecord } from '../../client/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -12,6 +13,8 @@ export function getOf(plural: Plural): Verb {
     const targets = await targetsOf(operands, plural, session)
     const get = async ({ target }: (typeof targets)[number]) => {
       const record = await getRecord(exchange, plural, target, { query: values })
+      const hidden = plural === 'events' ? blankPlacesNote(new Set(blankPlacesOf(record))) : undefined
+      if (hidden) await session.note(hidden)
       if (options.web === true) await (await import('../browse.ts')).browse(record.url, session)
       return record
     }

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/language.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../../client/pages.ts'
 import { anyDate } from '../../client/whole.ts'
+import { blankPlacesNote, blankPlacesOf } from '../../client/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -88,17 +89,21 @@ interface Reading {
 
 async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading): AsyncGenerator<Item, void, void> {
   let repeated = 0
+  const blank_places = new Set<string>()
   for await (const page of pages) {
     cut.first ??= page
     repeated += page.repeated
     for (const record of page.records) {
-      if (cut.shown >= limit) return
+      if (cut.shown >= limit) break
       cut.shown += 1
+      if (cut.plural === 'events') for (const command of blankPlacesOf(record)) blank_places.add(command)
       yield record
     }
     if (cut.shown >= limit) break
   }
   if (repeated > 0) await session.note(repeatedNote(repeated))
+  const hidden = blankPlacesNote(blank_places)
+  if (hidden) await session.note(hidden)
   for (const short of shorts) await session.note(short)
 }
 

@@ -1,5 +1,5 @@
 // What an input does not say in so many words, and what becomes of it: told before anything is written.
-import { isZone } from '../base/datetime.ts'
+import { type Instant, instantOf, isZone } from '../base/datetime.ts'
 import type { Text } from '../base/language.ts'
 import { costText, readCost } from '../spec/cost.ts'
 import { placeText } from './entry.ts'
@@ -36,19 +36,26 @@ export class WordyCosts {
   }
 }
 
+const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
 /**
- * The zone of the site that an export comes from: the one that most events name. Only an export says when its records
- * were published, by the clock of its site.
+ * The zone of the site that an export comes from: the one that most events name, unless it puts a published record into the
+ * future. Only an export says when its records were published, by the clock of its site.
  */
 export class SiteZone {
   readonly #counts = new Map<string, number>()
+  #last_published = ''
 
-  see({ values: { date, timezone } }: Pick<Wanted, 'values'>): void {
+  see({ values: { date, timezone, status = 'publish' } }: Pick<Wanted, 'values'>): void {
+    if (typeof date === 'string' && wall_form.test(date) && (status === 'publish' || status === 'private') && date > this.#last_published) this.#last_published = date
     if (typeof date === 'string' && typeof timezone === 'string' && isZone(timezone)) this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
   }
 
-  zone(): string | undefined {
-    return [...this.#counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+  /** `own` is the zone a new calendar has otherwise; undefined where no event names a zone. */
+  zone(now: Instant, own: string): string | undefined {
+    if (this.#counts.size === 0) return undefined
+    const named = [...this.#counts].sort(([, a], [, b]) => b - a).map(([zone]) => zone)
+    return [...named, own].find((zone) => this.#last_published === '' || instantOf(this.#last_published, zone) <= now) ?? own
   }
 }
 

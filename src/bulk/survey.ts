@@ -64,6 +64,7 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
     const { wanted } = read
     if (!wanted || read.flaws.length > 0) continue
     if (wanted.values.date !== undefined) dated = true
+    site_zone.see(wanted)
     counts.set(wanted.kind, (counts.get(wanted.kind) ?? 0) + 1)
     if (wanted.kind !== 'events') {
       keptIn(bundle, wanted.kind, () => []).push(wanted)
@@ -71,7 +72,6 @@ export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, 
     } else {
       reach.add(wanted)
       wordy_costs.see(wanted)
-      site_zone.see(wanted)
       hidden.add(wanted)
       if (wanted.values.all_day === true && wanted.entry.values.all_day === undefined) made_whole++
     }

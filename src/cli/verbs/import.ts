@@ -43,7 +43,7 @@ async function importGiven(given: Given, options: Values, session: Session): Pro
   // A plan shows whole days; a run tells of costs once they were sent.
   const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
   if (assumed) await session.note(assumed)
-  const site_zone = wish.survey.site_zone.zone()
+  const site_zone = wish.survey.site_zone.zone(session.world.now(), session.settings.timezone ?? session.world.timezone)
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && wish.survey.dated) await session.note(publicationZoneText(new_zone))
   const before = await readBefore(exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })

@@ -1,4 +1,4 @@
-// What an input does not say in so many words, and what becomes of it: told before anything is written.
+// Assumptions that an import makes about its input, and the notes that name them before anything is written.
 import { type Instant, instantOf, isZone } from '../base/datetime.ts'
 import type { Text } from '../base/language.ts'
 import { costText, readCost } from '../spec/cost.ts'

@@ -116,7 +116,7 @@ async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonl
       return { result: { step, done: done[step.action], record }, ...(repeated ? { again: record } : {}) }
     } catch (error) {
       if (!(error instanceof Failure) || endsRun(error)) throw error
-      const found = step.action === 'create' ? await createdMeanwhile(step, error, carrying) : undefined
+      const found = step.action === 'create' ? await foundAfterRefusal(step, error, carrying) : undefined
       if (found) return { result: foundInstead(step, found, journal) }
       journal.note({ end: step.n, failed: error.text })
       if (isLeftToEvents(step, error)) return { result: { step, done: 'skipped' } }
@@ -126,7 +126,7 @@ async function carryOutWrite(step: Write, carrying: Carrying): Promise<{ readonl
 }
 
 /** Services refuse the name of a venue, an organizer or a term that others created since the plan was made: theirs is the one. */
-async function createdMeanwhile({ kind, values }: Create, { code }: Failure, { exchange, clockwork, pace, known_id_max }: Carrying): Promise<JsonObject | undefined> {
+async function foundAfterRefusal({ kind, values }: Create, { code }: Failure, { exchange, clockwork, pace, known_id_max }: Carrying): Promise<JsonObject | undefined> {
   if (kind === 'events' || (code !== 'refused' && code !== 'server_failed')) return undefined
   const records = await createdBy(patient(exchange, clockwork, pace.wait_limits), kind, findable(kind, values), known_id_max(kind))
   return records.find((record) => changesOf(kind, values, record).length === 0)

@@ -81,7 +81,7 @@ function lonelyLog(file: string): Failure {
   return new Failure('configuration', {
     en: `${file}-wal is there without ${file}: it holds the newest writes of a calendar file that was moved or deleted`,
     de: `${file}-wal ist ohne ${file} da: sie enthält das zuletzt Geschriebene einer Kalenderdatei, die verschoben oder gelöscht wurde`,
-  }, { hint: { en: 'put that file back beside it, or move it away as well', de: 'die Datei wieder daneben legen oder auch diese wegschieben' } })
+  }, { hint: { en: 'put the calendar file back in that folder, or move this file away too', de: 'die Kalenderdatei in diesen Ordner zurücklegen oder auch diese Datei verschieben' } })
 }
 
 /** A name that stands there although nobody held the lock belongs to a server that was killed. */

@@ -11,17 +11,17 @@ const external = ['@photostructure/sqlite', '@napi-rs/keyring', 'jq-web', 'types
 /** What is loaded together, each with what it imports and none before it has. */
 const chunks = {
   // Completion asks for the identity of a calendar without opening it.
-  start: ['src/main.ts', 'src/client/calendar-identity.ts'],
-  table: ['src/cli/commands.ts'],
-  help: ['src/cli/verbs/help.ts'],
-  reading: ['src/cli/secrets/credentials.ts', 'src/cli/secrets/open.ts', 'src/cli/input/hear.ts', 'src/client/open.ts', 'src/client/network.ts', 'src/cli/verbs/get.ts', 'src/cli/verbs/list.ts', 'src/cli/print/table.ts'],
+  start: ['src/main.ts', 'src/client/address/calendar-identity.ts'],
+  table: ['src/cli/commands/commands.ts'],
+  help: ['src/cli/commands/help/help.ts'],
+  reading: ['src/cli/secrets/credentials.ts', 'src/cli/secrets/open.ts', 'src/cli/input/resolve-input.ts', 'src/client/open.ts', 'src/client/transport/network.ts', 'src/cli/commands/records/get.ts', 'src/cli/commands/records/list.ts', 'src/cli/output/formats/table.ts'],
 }
 
 const source = (path) => join(import.meta.dirname, path)
 
 await rm('dist', { recursive: true, force: true })
 const bundle = await rolldown({
-  input: { main: 'src/main.ts', writer: 'src/server/writer.ts', testing: 'src/testing.ts', 'string-width': 'string-width' },
+  input: { main: 'src/main.ts', writer: 'src/server/storage/sqlite/writer/writer-thread.ts', testing: 'src/testing.ts', 'string-width': 'string-width' },
   platform: 'node', external, preserveEntrySignatures: 'allow-extension', plugins: [lateWidth(), slimUndici()], transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },

@@ -1,10 +1,10 @@
 // The way in: makes the world from the process, runs the program, and hands back its exit code.
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
-import { Failure } from './base/failure.ts'
-import { isDevice, outputOf } from './cli/output.ts'
-import { run } from './cli/program.ts'
-import type { World } from './cli/world.ts'
+import { Failure } from './base/errors.ts'
+import { isDevice, outputOf } from './cli/output/output.ts'
+import { run } from './cli/core/program.ts'
+import type { World } from './cli/core/runtime.ts'
 
 export async function main(process: NodeJS.Process, called: Pick<World, 'program' | 'version'>): Promise<void> {
   const code = await run(worldOf(process, called))

@@ -97,7 +97,7 @@ function modeOf(quirks: TestServerOptions['quirks'] = false) {
 /** Seeds are read where the tests run; what they bring that means nothing is no matter. */
 function seeding(files: readonly string[]) {
   return async (exchange: Exchange, { timezone: zone, now }: { readonly timezone: string; readonly now: number }) => {
-    const [{ seed }, { fileSource }] = await Promise.all([import('./bulk/seed.ts'), import('./bulk/source.ts')])
+    const [{ seed }, { fileSource }] = await Promise.all([import('./bulk/seed.ts'), import('./bulk/input/source.ts')])
     const clockwork = { now: () => Date.now(), random: () => Math.random(), sleep: wait }
     await seed(exchange, { sources: files.map((file) => fileSource(file)), now, zone, clockwork, signal: new AbortController().signal, note: () => {} })
   }

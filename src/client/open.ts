@@ -1,19 +1,19 @@
 // From an api root to an exchange: over the network, or the calendar file in this process.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Instant } from '../base/datetime.ts'
+import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
-import { Failure } from '../base/failure.ts'
-import { statOf } from '../base/file-stat.ts'
-import type { Language } from '../base/language.ts'
-import { unwritable } from '../base/unreadable.ts'
-import { type CalendarIdentity, calendarRootOf, fileNameOf } from './calendar-identity.ts'
-import { type Credentials, headersOf } from './credentials.ts'
-import { patient } from './patience.ts'
-import { proxyOf } from './proxy.ts'
-import { rootOf } from './root.ts'
-import type { WaitLimits } from './server-wait.ts'
-import { upgrading } from './upgrade.ts'
+import { Failure } from '../base/errors.ts'
+import { statOf } from '../base/files/file-stat.ts'
+import type { Language } from '../base/text/language.ts'
+import { unwritable } from '../base/files/file-errors.ts'
+import { type CalendarIdentity, calendarRootOf, fileNameOf } from './address/calendar-identity.ts'
+import { type Credentials, headersOf } from './transport/credentials.ts'
+import { patient } from './transport/retry.ts'
+import { proxyOf } from './transport/proxy.ts'
+import { rootOf } from './address/api-root.ts'
+import type { WaitLimits } from './transport/server-wait.ts'
+import { upgrading } from './transport/https-redirect.ts'
 
 /** `pretend`: an empty calendar stands for it, and no file is made. */
 export type MissingFile = 'refuse' | 'pretend' | 'make'
@@ -74,12 +74,12 @@ export async function open(opening: Opening): Promise<Api> {
 }
 
 async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
-  const { openNetwork } = await import('./network.ts')
+  const { openNetwork } = await import('./transport/network.ts')
   const openOnly = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials), proxy: proxyOf(rootOf(address), opening.env) })
   const openAt = async (address: string) => upgrading(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
   const plain = await openAt(api_root)
   if (opening.language_segment === undefined) return plain
-  const { inLanguage, orPlain } = await import('./in-language.ts')
+  const { inLanguage, orPlain } = await import('./address/language-root.ts')
   return orPlain(await openAt(inLanguage(api_root, opening.language_segment)), plain)
 }
 
@@ -93,7 +93,7 @@ async function openFile(api_root: string, opening: Opening): Promise<OpenExchang
   const is_missing = file !== ':memory:' && !existsSync(file)
   if (is_missing && missing_file === 'refuse') throw noFile(name)
   if (is_missing && missing_file === 'make') requireFolder(file, name)
-  const [{ openCalendar }, { storageFailure }] = await Promise.all([import('../server/open.ts'), import('../server/store/storage-failure.ts')])
+  const [{ openCalendar }, { storageFailure }] = await Promise.all([import('../server/open.ts'), import('../server/storage/sqlite/files/storage-errors.ts')])
   const named = (error: unknown) => Promise.reject(storageFailure(error, name))
   const { exchange, close, id, settings } = await openCalendar({
     file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone: timezone() }),

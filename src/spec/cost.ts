@@ -1,6 +1,6 @@
 // The cost of an event: the text that is stored, and what services read in it and show of it.
 import { isObject } from '../base/json.ts'
-import { trimmed } from '../base/text.ts'
+import { trimmed } from '../base/text/untrusted-text.ts'
 
 export interface Cost {
   /** `$10 – $20`, `Free`, or empty; HTML. */

@@ -1,5 +1,5 @@
 // What follows from a row of the definition: the flag of a name, and back; a number of records in words.
-import type { Language } from '../base/language.ts'
+import type { Language } from '../base/text/language.ts'
 import type { Resource } from './model.ts'
 
 /** `starts_after` → `--starts-after`. */

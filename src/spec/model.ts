@@ -1,5 +1,5 @@
 // What a definition is made of: a row of the specification's tables, and the column of constructors that writes one.
-import type { Text } from '../base/language.ts'
+import type { Text } from '../base/text/language.ts'
 
 /** A type as the specification prints it. */
 export type PrintedType = 'integer' | 'number' | 'string' | 'boolean' | 'array of integer' | 'untyped'

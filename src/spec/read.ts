@@ -1,6 +1,6 @@
 // The one reader: raw values, typed by a shell, a form or JSON, become values of the documented types.
 import { isObject } from '../base/json.ts'
-import type { Text } from '../base/language.ts'
+import type { Text } from '../base/text/language.ts'
 import type { Parameter, Parameters } from './model.ts'
 
 export type Given = Readonly<Record<string, unknown>>

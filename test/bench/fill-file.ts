@@ -1,5 +1,5 @@
 // Makes a calendar file of any size for the bench: `node fill-file.mjs FILE EVENTS`.
-import { createFile, openStore } from '../../src/server/store/open-store.ts'
+import { createFile, openStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { fill } from './fill.ts'
 
 const [file = '', events = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 // A calendar of any size, always the same: a seeded choice of words, places, terms and days over ten years.
 import type { EventRecord, New, OrganizerRecord, VenueRecord } from '../../src/server/domain/records.ts'
-import type { OpenStore } from '../../src/server/store/open-store.ts'
-import { indexHeap } from '../../src/server/store/trigrams.ts'
+import type { OpenStore } from '../../src/server/storage/sqlite/open-store.ts'
+import { indexHeap } from '../../src/server/storage/sqlite/search/trigrams.ts'
 
 const words = 'the town hall opens its doors for an evening of music with friends from far away and near who play what they like best while everybody else may sing dance or simply listen until late at night'.split(' ')
 const subjects = ['Jazz', 'Rock', 'Choir', 'Market', 'Reading', 'Workshop', 'Exhibition', 'Lecture', 'Tour', 'Quiz', 'Fair', 'Run', 'Opera', 'Film', 'Dance', 'Café']

@@ -1,6 +1,6 @@
 // A calendar in this process as the server that the cases ask.
-import { passwordHash } from '../../src/server/people/password.ts'
-import { authenticateBy } from '../../src/server/people/authenticate.ts'
+import { passwordHash } from '../../src/server/auth/password.ts'
+import { authenticateBy } from '../../src/server/auth/authenticate.ts'
 import type { Role, UserRecord } from '../../src/server/domain/records.ts'
 import type { Place } from '../../src/server/domain/settings.ts'
 import { type Calendar, openCalendar } from '../../src/server/open.ts'

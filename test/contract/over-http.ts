@@ -1,6 +1,6 @@
 // The calendar of a case behind a door of its own, asked over real connections.
-import { guarded } from '../../src/server/http/guard.ts'
-import { listen } from '../../src/server/http.ts'
+import { guarded } from '../../src/server/http/origin-check.ts'
+import { listen } from '../../src/server/http/http.ts'
 import { limits } from '../../src/server/http/limits.ts'
 import { siteOf } from '../../src/server/http/site.ts'
 import type { Mode } from '../support/modes.ts'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chanceFrom } from '../../src/base/chance.ts'
+import { chanceFrom } from '../../src/base/seeded-random.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { hasRun, killedWhileWriting } from '../support/killing.ts'
 import { type Home, homeWith } from '../support/program.ts'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/commands.ts'
+import { commands } from '../../src/cli/commands/commands.ts'
 import { homeWith } from '../support/program.ts'
 import { project } from '../support/sources.ts'
 import { onTerminal } from '../support/terminal.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { daysLater } from '../../src/base/days.ts'
+import { daysLater } from '../../src/base/dates/days.ts'
 import { isObject, objectsOf } from '../../src/base/json.ts'
 import { desk } from '../support/desk.ts'
 

@@ -1,6 +1,6 @@
 // Lists as one would write them without a database: the expectation that the store's SQL is held against.
 import type { EventRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
-import type { EventSelection, PlaceSelection, Search, TermSelection } from '../../src/server/domain/selection.ts'
+import type { EventSelection, PlaceSelection, Search, TermSelection } from '../../src/server/domain/lists/selection.ts'
 
 export interface Everything {
   readonly events: readonly EventRecord[]

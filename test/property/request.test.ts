@@ -1,7 +1,7 @@
 // What a user says arrives: values → request → the service's reading → the same values.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { requestOf } from '../../src/client/call.ts'
+import { requestOf } from '../../src/client/api/call.ts'
 import { incomingOf } from '../../src/server/api/request.ts'
 import type { Parameter, Parameters } from '../../src/spec/model.ts'
 import { operations } from '../../src/spec/operations.ts'

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventRecord, New, VenueRecord } from '../../src/server/domain/records.ts'
-import type { EventSelection, PlaceSelection, TermSelection } from '../../src/server/domain/selection.ts'
-import type { Posts, Store } from '../../src/server/domain/store.ts'
-import { event, newStore, term, venue } from '../unit/server/store/records.ts'
+import type { EventSelection, PlaceSelection, TermSelection } from '../../src/server/domain/lists/selection.ts'
+import type { Posts, Store } from '../../src/server/storage/store.ts'
+import { event, newStore, term, venue } from '../unit/server/storage/sqlite/records/records.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
 const runs = { numRuns: 60, seed: 20261121 }

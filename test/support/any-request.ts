@@ -1,5 +1,5 @@
 // Requests of every kind, from a seed: most of them nearly right, some of them nothing at all.
-import { chanceFrom } from '../../src/base/chance.ts'
+import { chanceFrom } from '../../src/base/seeded-random.ts'
 
 export interface AnyRequest {
   readonly method: string

@@ -1,7 +1,7 @@
 // A proxy that behaves badly in every way the network knows: it drops requests and answers, throttles, fails and stalls.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chanceFrom } from '../../src/base/chance.ts'
+import { chanceFrom } from '../../src/base/seeded-random.ts'
 
 export const faults = ['drop request', 'drop answer', 'throttle', 'fail', 'fail after', 'unavailable after', 'stall', 'stall after'] as const
 export type Fault = (typeof faults)[number]

@@ -1,7 +1,7 @@
 // Reads a text as a file of records, for tests.
-import { isEntry, type Item } from '../../src/bulk/entry.ts'
-import { itemsOf, type Reading } from '../../src/bulk/formats/open.ts'
-import { textSource } from '../../src/bulk/source.ts'
+import { isEntry, type Item } from '../../src/bulk/input/entry.ts'
+import { itemsOf, type Reading } from '../../src/bulk/input/formats/formats.ts'
+import { textSource } from '../../src/bulk/input/source.ts'
 
 export const plain_reading: Reading = { kinds: {}, map: {}, order: 'mdy', leftOut: () => {}, since: '1900-01-01 00:00:00', until: '2030-01-01 00:00:00', now: Date.UTC(2027, 0, 1), warn: () => {}, note: () => {} }
 

@@ -1,8 +1,8 @@
 // A world for one run of the program inside a test: what is typed goes in, what is written comes out.
 import { PassThrough, Readable } from 'node:stream'
-import { passed } from '../../src/cli/print/terminal.ts'
-import { run } from '../../src/cli/program.ts'
-import type { Output, World } from '../../src/cli/world.ts'
+import { passed } from '../../src/cli/output/terminal.ts'
+import { run } from '../../src/cli/core/program.ts'
+import type { Output, World } from '../../src/cli/core/runtime.ts'
 
 export interface Written {
   readonly stdout: string

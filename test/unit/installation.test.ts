@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
-import { storageFailure } from '../../src/server/store/storage-failure.ts'
+import { storageFailure } from '../../src/server/storage/sqlite/files/storage-errors.ts'
 import { project } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-unbuilt-'))

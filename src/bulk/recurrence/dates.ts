@@ -1,6 +1,6 @@
 // The dates of a series as a list of bounded length, COUNT and UNTIL included: a series that does not fit is refused, never cut.
-import { instantOfUtc, utcWall, type Wall } from '../../base/datetime.ts'
-import type { Text } from '../../base/language.ts'
+import { instantOfUtc, utcWall, type Wall } from '../../base/dates/zoned-time.ts'
+import type { Text } from '../../base/text/language.ts'
 import type { Rule } from './rule.ts'
 import { timesOf } from './times.ts'
 

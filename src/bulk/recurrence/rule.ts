@@ -1,6 +1,6 @@
 // A recurrence rule of RFC 5545, read strictly: a part that is unknown, malformed or ambiguous is named instead of ignored.
-import { isDay } from '../../base/days.ts'
-import type { Text } from '../../base/language.ts'
+import { isDay } from '../../base/dates/days.ts'
+import type { Text } from '../../base/text/language.ts'
 
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
 export type Frequency = (typeof frequencies)[number]

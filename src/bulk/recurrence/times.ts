@@ -1,6 +1,6 @@
 // The times of a recurrence rule on a clock without a zone, in their order: period by period, each a set of which BYSETPOS may choose.
-import type { Wall } from '../../base/datetime.ts'
-import { instantOfUtc, utcWall } from '../../base/datetime.ts'
+import type { Wall } from '../../base/dates/zoned-time.ts'
+import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { type DayFacts, dayNumber, factsOf, isTaken, lengthOfMonth } from './days.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,11 +1,11 @@
 // The configuration of this run, read from flags, environment and files.
-import { Failure } from '../../base/failure.ts'
-import { quoted } from '../../base/quoted.ts'
+import { Failure } from '../../base/errors.ts'
+import { quoted } from '../../base/text/quoted.ts'
 import type { Values } from '../../spec/read.ts'
-import type { World } from '../world.ts'
+import type { World } from '../core/runtime.ts'
 import { type ConfigFile, projectFile, type Told, unusable, usableLater, userFile } from './files.ts'
 import { type Configuration, resolved } from './resolve.ts'
-import { isSettingName, type SettingValues } from './rows.ts'
+import { isSettingName, type SettingValues } from './settings-table.ts'
 
 const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
@@ -20,7 +20,7 @@ export async function configurationOf(options: Values, world: World, told?: Told
 
 /** Fails with `configuration` for a value from `where`, with `usage` for one that was typed. Zones are known to a part that most starts need not load. */
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
-  const { isZone } = await import('../../base/datetime.ts')
+  const { isZone } = await import('../../base/dates/zoned-time.ts')
   if (isZone(String(zone))) return
   const words = { en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`, de: `timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}` }
   throw where === undefined ? new Failure('usage', words) : unusable(where, words)

@@ -1,9 +1,9 @@
 // A profile: one calendar service with everything that belongs to it.
-import type { Failure } from '../../base/failure.ts'
+import type { Failure } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
-import { sameText, type Text } from '../../base/language.ts'
-import { quoted } from '../../base/quoted.ts'
-import { isSettingName, type SettingValues, settingRow } from './rows.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
+import { quoted } from '../../base/text/quoted.ts'
+import { isSettingName, type SettingValues, settingRow } from './settings-table.ts'
 
 export const auth_kinds = ['none', 'basic', 'bearer', 'header'] as const
 export type AuthKind = (typeof auth_kinds)[number]

@@ -1,11 +1,11 @@
 // What holds for this run, and where each value came from: flag > environment > project file > user file > default.
-import { Failure } from '../../base/failure.ts'
+import { Failure } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derive.ts'
-import { closest, didYouMean } from '../closest.ts'
-import type { World } from '../world.ts'
+import { closest, didYouMean } from '../arguments/closest.ts'
+import type { World } from '../core/runtime.ts'
 import { checkedSetting, type ConfigFile, type Told, usable } from './files.ts'
 import type { Profile } from './profile.ts'
-import { type SettingName, type SettingValues, setting_names, settingRow } from './rows.ts'
+import { type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
 
 type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
 

@@ -1,7 +1,7 @@
 // Changing the user's configuration file: comments and order stay as they are.
 import type { Document } from 'yaml'
 import { writePrivately } from '../secrets/vault.ts'
-import type { World } from '../world.ts'
+import type { World } from '../core/runtime.ts'
 import { parsed, textOf, userFilePath } from './files.ts'
 
 /** Where it was written. Fails with `configuration` where the file cannot be read as it is. */

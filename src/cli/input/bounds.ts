@@ -1,6 +1,6 @@
 // Bounds of lists that are typed with a time of day: services would round every bound to the end of its day.
-import { instantOf, utcWall } from '../../base/datetime.ts'
-import { dayOf, daysLater, isDay } from '../../base/days.ts'
+import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
+import { dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 

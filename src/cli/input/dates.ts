@@ -1,7 +1,7 @@
 // Dates of a command as the interface takes them: words and offsets become wall clocks, a duration becomes an end.
-import { endOf } from '../../base/durations.ts'
-import { Failure } from '../../base/failure.ts'
-import { carriesOffset, momentOf, nonexistent } from '../../base/moments.ts'
+import { endOf } from '../../base/dates/durations.ts'
+import { Failure } from '../../base/errors.ts'
+import { carriesOffset, momentOf, nonexistent } from '../../base/dates/date-parser.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'

@@ -1,17 +1,17 @@
 // `--create-missing`: names that no record has become records before the event that names them is written.
-import { Failure } from '../../base/failure.ts'
+import { Failure } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { keptIn } from '../../base/kept-in.ts'
-import { foldedName } from '../../base/rendered.ts'
-import { created } from '../../bulk/created.ts'
-import { idOf } from '../../client/answer.ts'
+import { keptIn } from '../../base/get-or-insert.ts'
+import { foldedName } from '../../base/text/undo-texturize.ts'
+import { created } from '../../bulk/execute/create-once.ts'
+import { idOf } from '../../client/api/answer.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { doneText } from '../done.ts'
-import type { Session } from '../session.ts'
+import { doneText } from '../output/success-line.ts'
+import type { Session } from '../core/session.ts'
 import { withIds } from './names.ts'
-import { isName, namedKind } from './naming.ts'
+import { isName, namedKind } from './name-fields.ts'
 
 /** Turns the names that are left in values into ids of new records, each created once. */
 export type Creator = (values: Values) => Promise<Values>

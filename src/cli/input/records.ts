@@ -1,17 +1,17 @@
 // What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
-import { jsonFlaw, yamlFlaw } from '../../base/broken-text.ts'
-import { Failure } from '../../base/failure.ts'
+import { jsonFlaw, yamlFlaw } from '../../base/files/syntax-errors.ts'
+import { Failure } from '../../base/errors.ts'
 import { isObject, isShallow, type JsonObject, shallowJson } from '../../base/json.ts'
-import { requireFlat, soundYaml } from '../../base/sound-yaml.ts'
-import type { Text } from '../../base/language.ts'
-import { strangersIn } from '../../bulk/asked.ts'
-import { sendableOf } from '../../client/sendable.ts'
+import { requireFlat, soundYaml } from '../../base/files/safe-yaml.ts'
+import type { Text } from '../../base/text/language.ts'
+import { strangersIn } from '../../bulk/input/sendable-fields.ts'
+import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { closest, didYouMean } from '../closest.ts'
-import { textGiven } from '../text-given.ts'
-import type { Session } from '../session.ts'
+import { closest, didYouMean } from '../arguments/closest.ts'
+import { textGiven } from '../arguments/text-given.ts'
+import type { Session } from '../core/session.ts'
 
 interface Saying {
   readonly plural: Plural

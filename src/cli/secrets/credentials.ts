@@ -1,14 +1,14 @@
 // Who this run says it is: credentials belong to the origin they were given for, and go nowhere else.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../../base/failure.ts'
-import type { Text } from '../../base/language.ts'
-import { shellWord } from '../../base/quoted.ts'
-import { unreadable } from '../../base/unreadable.ts'
-import type { Credentials } from '../../client/credentials.ts'
+import { Failure } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
+import { unreadable } from '../../base/files/file-errors.ts'
+import type { Credentials } from '../../client/transport/credentials.ts'
 import type { Auth } from '../config/profile.ts'
 import type { Configuration } from '../config/resolve.ts'
-import type { World } from '../world.ts'
+import type { World } from '../core/runtime.ts'
 import type { Vault } from './vault.ts'
 
 export interface SignedIn {

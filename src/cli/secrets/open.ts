@@ -1,6 +1,6 @@
 // The vault of this run: with the system's keyring, unless the settings say file.
 import type { Configuration } from '../config/resolve.ts'
-import type { World } from '../world.ts'
+import type { World } from '../core/runtime.ts'
 import { system_keyring } from './keyring.ts'
 import { openVault, type Vault } from './vault.ts'
 

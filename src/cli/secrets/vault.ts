@@ -1,14 +1,14 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Failure } from '../../base/failure.ts'
-import { statOf } from '../../base/file-stat.ts'
-import { makeFolders } from '../../base/folders.ts'
+import { Failure } from '../../base/errors.ts'
+import { statOf } from '../../base/files/file-stat.ts'
+import { makeFolders } from '../../base/files/folders.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { unwritable } from '../../base/unreadable.ts'
+import { unwritable } from '../../base/files/file-errors.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import { configFolder, textOf } from '../config/files.ts'
-import type { World } from '../world.ts'
+import type { World } from '../core/runtime.ts'
 import type { Keyring } from './keyring.ts'
 
 /** What `login` keeps for one origin. The secret is in the keyring where it is not here. */

@@ -1,10 +1,10 @@
 // A list of days with what takes place on each, running events included.
-import { type Day, daysBetween, daysLater } from '../../base/days.ts'
-import type { Language } from '../../base/language.ts'
-import { fitted, widthOf, wrapped } from '../print/fit.ts'
+import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
+import type { Language } from '../../base/text/language.ts'
+import { fitted, widthOf, wrapped } from '../output/text-width.ts'
 import type { Look } from './month.ts'
 import { longDay } from './names.ts'
-import { isBar, type Occasion, touches } from './occasion.ts'
+import { isBar, type Occasion, touches } from './calendar-entry.ts'
 
 const time_width = 14
 const title_width_max = 60

@@ -1,10 +1,10 @@
 // The events that a span of days touches, those that began earlier included.
 import type { Exchange } from '../../base/exchange.ts'
-import { daysLater } from '../../base/days.ts'
-import { getPages } from '../../client/pages.ts'
+import { daysLater } from '../../base/dates/days.ts'
+import { getPages } from '../../client/api/pages.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Item } from '../outcome.ts'
-import { inOrder, type Occasion, occasionOf, touches } from './occasion.ts'
+import type { Item } from '../core/outcome.ts'
+import { inOrder, type Occasion, occasionOf, touches } from './calendar-entry.ts'
 import type { Span } from './span.ts'
 
 export interface Fetched {

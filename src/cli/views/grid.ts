@@ -1,10 +1,10 @@
 // Weeks drawn as a grid: a head of weekdays, a row of day numbers for each week, bars and entries below.
-import { type Day, daysLater, weekdayOf, weekOf } from '../../base/days.ts'
-import type { Language } from '../../base/language.ts'
-import { cut, fitted, widthOf, wrapped } from '../print/fit.ts'
-import { rowsOf, type Slot } from './lanes.ts'
+import { type Day, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
+import type { Language } from '../../base/text/language.ts'
+import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
+import { rowsOf, type Slot } from './week-layout.ts'
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from './names.ts'
-import type { Occasion } from './occasion.ts'
+import type { Occasion } from './calendar-entry.ts'
 import type { Palette } from './palette.ts'
 
 export interface Grid {

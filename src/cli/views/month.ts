@@ -1,10 +1,10 @@
 // A month and a week as pictures.
-import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/days.ts'
-import type { Language } from '../../base/language.ts'
-import { widthOf } from '../print/fit.ts'
+import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/dates/days.ts'
+import type { Language } from '../../base/text/language.ts'
+import { widthOf } from '../output/text-width.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 import { monthTitle, shortDate, type Weekday } from './names.ts'
-import type { Occasion } from './occasion.ts'
+import type { Occasion } from './calendar-entry.ts'
 import type { Palette } from './palette.ts'
 
 /** Where and for whom a calendar is drawn. */

@@ -1,7 +1,7 @@
 // Colours of a calendar view: one for each category, readable on light and dark grounds; yellow is not on light ones.
 import { Chalk, type ChalkInstance } from 'chalk'
-import { own } from '../print/terminal.ts'
-import type { Occasion } from './occasion.ts'
+import { own } from '../output/terminal.ts'
+import type { Occasion } from './calendar-entry.ts'
 
 export interface Palette {
   bar(occasion: Occasion, text: string): string

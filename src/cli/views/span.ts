@@ -1,9 +1,9 @@
 // Which days a view shows: `today`, `week`, `2026-12`, `fri..sun`, `+2w`, `2026-12-01..2026-12-24`.
-import type { Here } from '../../base/moments.ts'
-import { momentOf } from '../../base/moments.ts'
-import { instantOf, wallAt } from '../../base/datetime.ts'
-import { type Day, dayOf, daysLater, daysOfMonth, isDay } from '../../base/days.ts'
-import { Failure } from '../../base/failure.ts'
+import type { Here } from '../../base/dates/date-parser.ts'
+import { momentOf } from '../../base/dates/date-parser.ts'
+import { instantOf, wallAt } from '../../base/dates/zoned-time.ts'
+import { type Day, dayOf, daysLater, daysOfMonth, isDay } from '../../base/dates/days.ts'
+import { Failure } from '../../base/errors.ts'
 import { weekSpan } from './month.ts'
 import type { Weekday } from './names.ts'
 

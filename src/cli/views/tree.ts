@@ -1,6 +1,6 @@
 // Categories below their parents, with ids and how many events use each.
-import { harmless, plainText } from '../../base/text.ts'
-import type { Item } from '../outcome.ts'
+import { harmless, plainText } from '../../base/text/untrusted-text.ts'
+import type { Item } from '../core/outcome.ts'
 import type { Palette } from './palette.ts'
 
 /** One line for each category; a parent that is not in the list, or a circle, puts a category at the top. */

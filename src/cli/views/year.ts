@@ -1,10 +1,10 @@
 // Twelve small months; days with events carry a dot.
-import { type Day, daysLater, daysOfMonth } from '../../base/days.ts'
-import { fitted } from '../print/fit.ts'
+import { type Day, daysLater, daysOfMonth } from '../../base/dates/days.ts'
+import { fitted } from '../output/text-width.ts'
 import { weekStartBefore } from './grid.ts'
 import type { Look } from './month.ts'
 import { monthName, shortDay, weekdaysFrom } from './names.ts'
-import { type Occasion, touches } from './occasion.ts'
+import { type Occasion, touches } from './calendar-entry.ts'
 
 const month_width = 21
 const gap = '   '

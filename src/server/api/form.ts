@@ -1,7 +1,7 @@
 // Form data as deployed services read it: names with brackets become lists and objects.
 import { unescape as decoded } from 'node:querystring'
 import type { Given } from '../../spec/read.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/api-error.ts'
 
 export type Pair = readonly [name: string, value: string]
 type Tree = Map<string, string | Tree>

@@ -1,7 +1,7 @@
 // A request once the ways of sending it are undone: what every later step reads.
-import type { Language } from '../../base/language.ts'
+import type { Language } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
-import type { Refusal } from '../domain/refusal.ts'
+import type { Refusal } from '../domain/api-error.ts'
 
 /** How the answer is to be written, whatever it says. */
 export interface Controls {

@@ -1,7 +1,7 @@
 // A JSON body as the values it names, refused before it is parsed where it holds too much.
 import { isObject } from '../../base/json.ts'
 import type { Given } from '../../spec/read.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/api-error.ts'
 import { requireFew } from './form.ts'
 
 const levels_max = 64

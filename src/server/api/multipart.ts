@@ -1,5 +1,5 @@
 // The text fields of a multipart/form-data body; files are refused, since nothing here would keep them.
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/api-error.ts'
 import { type Pair, requireFew, requireShort, values_max } from './form.ts'
 
 /**

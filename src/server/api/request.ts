@@ -1,8 +1,8 @@
 // A request as its sender meant it: method after overrides, parameters from query and body, and how the answer is to be written.
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
-import { type Language, languageOf } from '../../base/language.ts'
+import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/api-error.ts'
 import { nestedOf, pairsOf } from './form.ts'
 import type { Controls, Incoming } from './incoming.ts'
 import { jsonMembers } from './json-body.ts'

@@ -1,12 +1,12 @@
 // From an answer to what travels: headers, and the body as text, once.
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
-import { keptIn } from '../../base/kept-in.ts'
-import type { Refusal } from '../domain/refusal.ts'
+import { keptIn } from '../../base/get-or-insert.ts'
+import type { Refusal } from '../domain/api-error.ts'
 import type { Caller, Settings } from '../domain/settings.ts'
 import { pickedFields } from './fields.ts'
 import type { Answer } from '../handlers/handler.ts'
 import type { Controls } from './incoming.ts'
-import { answerOfRefusal } from './refused.ts'
+import { answerOfRefusal } from './error-response.ts'
 import { incomingOf } from './request.ts'
 
 /** What decides how an answer is written. */

@@ -1,17 +1,17 @@
 // Which record a path means.
-import { percentDecoded } from '../../base/text.ts'
+import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
-import { check, refused } from '../checks/check.ts'
-import { wholeOf } from '../checks/numbers.ts'
-import type { Fault } from '../checks/reading.ts'
-import { has } from '../domain/modes.ts'
+import { check, refused } from '../validation/check.ts'
+import { wholeOf } from '../validation/numbers.ts'
+import type { Fault } from '../validation/read-values.ts'
+import { has } from '../quirks/quirks.ts'
 import type { Post } from '../domain/records.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { slugOf } from '../../base/slug.ts'
-import type { Store } from '../domain/store.ts'
+import { Refusal } from '../domain/api-error.ts'
+import { slugOf } from '../../base/text/slug.ts'
+import type { Store } from '../storage/store.ts'
 import type { World } from '../handlers/handler.ts'
-import type { Match } from './route.ts'
+import type { Match } from '../routing/route.ts'
 
 export interface Target {
   readonly id?: number

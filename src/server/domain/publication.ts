@@ -1,11 +1,11 @@
 // When a record was or will be published, and the status that follows from it.
-import { instantOf, utcWall, type Wall, wallAt } from '../../base/datetime.ts'
+import { instantOf, utcWall, type Wall, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Values } from '../../spec/read.ts'
-import { has } from './modes.ts'
-import { instantIn, parseFixedMoment, parseMoment, wallOf } from './moment.ts'
+import { has } from '../quirks/quirks.ts'
+import { instantIn, parseFixedMoment, parseMoment, wallOf } from './dates/moment.ts'
 import type { Post, PostKind } from './records.ts'
 import { dueStatus, grantedStatus, isDraft } from './status.ts'
-import type { Writing } from './writing.ts'
+import type { Writing } from './write-context.ts'
 
 /** The clock of what never happened. */
 export const never: Wall = '0000-00-00 00:00:00'

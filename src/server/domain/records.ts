@@ -1,5 +1,5 @@
 // The records a calendar holds, as plain data between the domain and the store.
-import type { Wall } from '../../base/datetime.ts'
+import type { Wall } from '../../base/dates/zoned-time.ts'
 
 export type PostKind = 'event' | 'venue' | 'organizer'
 export type Taxonomy = 'category' | 'tag'

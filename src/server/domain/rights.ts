@@ -1,5 +1,5 @@
 // What each role may do with records, and who may read what is not public.
-import { has } from './modes.ts'
+import { has } from '../quirks/quirks.ts'
 import type { Post, Role } from './records.ts'
 import type { Caller, Settings } from './settings.ts'
 

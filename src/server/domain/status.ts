@@ -1,5 +1,5 @@
 // Statuses of events, venues and organizers: which there are, and which one a record gets.
-import { type Instant, instantOf, type Wall } from '../../base/datetime.ts'
+import { type Instant, instantOf, type Wall } from '../../base/dates/zoned-time.ts'
 import { mayPublish } from './rights.ts'
 import type { Caller } from './settings.ts'
 

@@ -1,8 +1,8 @@
 // What a place of the interface says of itself: in the namespace index, and to OPTIONS.
-import type { Language } from '../../base/language.ts'
+import type { Language } from '../../base/text/language.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import type { Route } from '../api/route.ts'
+import type { Route } from '../routing/route.ts'
 
 export interface Description {
   readonly namespace: string

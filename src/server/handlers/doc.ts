@@ -1,6 +1,6 @@
 // The service's description of itself, in the caller's language.
-import { has } from '../domain/modes.ts'
-import { deployedDocument } from '../openapi/deployed.ts'
+import { has } from '../quirks/quirks.ts'
+import { deployedDocument } from '../quirks/deployed-document.ts'
 import { documentOf } from '../openapi/document.ts'
 import { inLanguage } from '../openapi/localized.ts'
 import type { Handler } from './handler.ts'

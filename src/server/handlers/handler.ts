@@ -1,10 +1,10 @@
 // What a handler is given and what it gives back.
-import type { Instant } from '../../base/datetime.ts'
-import type { Language } from '../../base/language.ts'
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given, Values } from '../../spec/read.ts'
 import type { Caller, Settings } from '../domain/settings.ts'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../storage/store.ts'
 
 /** What a service works with: passed in, never reached for. */
 export interface World {

@@ -1,7 +1,7 @@
 // The index of the namespace: every place, its methods and their parameters.
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf } from '../domain/settings.ts'
-import { routes } from '../api/route.ts'
+import { routes } from '../routing/route.ts'
 import { descriptionOf } from './describe.ts'
 import type { Handler } from './handler.ts'
 

@@ -1,12 +1,12 @@
 // One record by its id or slug.
-import { has } from '../domain/modes.ts'
+import { has } from '../quirks/quirks.ts'
 import type { EventRecord } from '../domain/records.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/api-error.ts'
 import { mayRead } from '../domain/rights.ts'
 import type { Answer, Call, Handler } from './handler.ts'
-import { isConcealed } from './passwords.ts'
+import { isConcealed } from './writes/passwords.ts'
 import { shownPost, shownTerm } from './show.ts'
-import { targetRecord, targetTerm } from './targets.ts'
+import { targetRecord, targetTerm } from './writes/targets.ts'
 
 /** Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25, D30, D-550. */
 export const getEvent: Handler = (call) => {

@@ -1,5 +1,5 @@
 // Records gathered with all that they name, and shown to whoever asks.
-import { has } from '../domain/modes.ts'
+import { has } from '../quirks/quirks.ts'
 import { type EventLinks, presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentOrganizer } from '../domain/present/organizer.ts'
 import { type CountedTerm, presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
@@ -7,9 +7,9 @@ import type { View } from '../domain/present/shared.ts'
 import { presentVenue } from '../domain/present/venue.ts'
 import type { EventRecord, Post, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import { mayRead } from '../domain/rights.ts'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../storage/store.ts'
 import type { Call } from './handler.ts'
-import { isConcealed, isProtected } from './passwords.ts'
+import { isConcealed, isProtected } from './writes/passwords.ts'
 
 type Asker = Pick<Call, 'caller' | 'given' | 'world'>
 

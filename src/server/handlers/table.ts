@@ -1,13 +1,13 @@
 // Which handler carries out each operation, by the operation's name.
 import { describeService } from './doc.ts'
-import { createEvent, updateEvent } from './events.ts'
+import { createEvent, updateEvent } from './writes/events.ts'
 import type { Handler } from './handler.ts'
 import { listCategories, listEvents, listOrganizers, listTags, listVenues } from './lists.ts'
 import { describeNamespace } from './namespace.ts'
-import { createOrganizer, createVenue, updateOrganizer, updateVenue } from './places.ts'
+import { createOrganizer, createVenue, updateOrganizer, updateVenue } from './writes/places.ts'
 import { getEvent, getOrganizer, getTerm, getVenue } from './reads.ts'
-import { createCategory, createTag, deleteTerm, updateTerm } from './term-writes.ts'
-import { deleteEvent, deleteOrganizer, deleteVenue } from './trash.ts'
+import { createCategory, createTag, deleteTerm, updateTerm } from './writes/terms.ts'
+import { deleteEvent, deleteOrganizer, deleteVenue } from './writes/trash.ts'
 
 export const handlers: Readonly<Record<string, Handler>> = {
   'index': describeNamespace,

@@ -1,6 +1,6 @@
 // Receiving a request's body, no more of it than the limit.
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/api-error.ts'
 
 /**
  * The whole body. What a sender goes on sending after a refusal is his own affair: it is not kept.

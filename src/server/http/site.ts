@@ -1,9 +1,9 @@
 // The site around the interface: finds the api root in an address, and points everybody else to it.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
-import { languageOf } from '../../base/language.ts'
+import { languageOf } from '../../base/text/language.ts'
 import { apiRootOf, namespaceOf, type Place } from '../domain/settings.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { refused } from '../api/refused.ts'
+import { Refusal } from '../domain/api-error.ts'
+import { refused } from '../api/error-response.ts'
 
 /** Where an address leads. */
 type Destination =

@@ -1,6 +1,6 @@
 // A document whose words are there in both languages, and the same document in one.
 import { isObject } from '../../base/json.ts'
-import type { Language } from '../../base/language.ts'
+import type { Language } from '../../base/text/language.ts'
 
 /** A piece of a description; `{ en, de }` inside it stands for a text. */
 export type Piece = Readonly<Record<string, unknown>>

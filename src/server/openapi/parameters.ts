@@ -1,6 +1,6 @@
 // From a row of the definition to what OpenAPI says of it.
 import type { Form, Parameter } from '../../spec/model.ts'
-import { term_orders } from '../domain/selection.ts'
+import { term_orders } from '../domain/lists/selection.ts'
 import { statuses } from '../domain/status.ts'
 import type { Piece } from './localized.ts'
 

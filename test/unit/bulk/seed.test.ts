@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chanceFrom } from '../../../src/base/chance.ts'
-import { drawn } from '../../../src/bulk/calendar/chance.ts'
-import { filled } from '../../../src/bulk/calendar/pattern.ts'
+import { chanceFrom } from '../../../src/base/seeded-random.ts'
+import { drawn } from '../../../src/bulk/calendar-file/seeded-choice.ts'
+import { filled } from '../../../src/bulk/calendar-file/pattern.ts'
 import { desk } from '../../support/desk.ts'
 import type { Typed } from '../../support/world.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Calendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
-import { Connection } from '../../../src/server/store/sqlite.ts'
+import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 const open: Calendar[] = []

@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { listen } from '../../../src/server/http.ts'
+import { listen } from '../../../src/server/http/http.ts'
 import { limits } from '../../../src/server/http/limits.ts'
 import { project } from '../../support/sources.ts'
 

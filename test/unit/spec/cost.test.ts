@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slugOf } from '../../../src/base/slug.ts'
+import { slugOf } from '../../../src/base/text/slug.ts'
 import { costText, readCost, sentCost } from '../../../src/spec/cost.ts'
 
 /** Worked out by hand from the rules: what was sent, what is shown, symbol, position, values. */

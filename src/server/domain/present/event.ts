@@ -1,9 +1,9 @@
 // Events in answers: every key, always, in the order of the deployed services.
-import { instantOfUtc, zoneAbbreviation } from '../../../base/datetime.ts'
+import { instantOfUtc, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
 import { readCost, sentCost } from '../../../spec/cost.ts'
-import { has } from '../modes.ts'
+import { has } from '../../quirks/quirks.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
-import { slugOf } from '../../../base/slug.ts'
+import { slugOf } from '../../../base/text/slug.ts'
 import { globalId, itemUrl, pageUrl } from './addresses.ts'
 import { presentOrganizer } from './organizer.ts'
 import { details, epoch, picture, type View } from './shared.ts'

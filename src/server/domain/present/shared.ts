@@ -1,5 +1,5 @@
 // What the answers for events, venues and organizers have in common.
-import type { Wall } from '../../../base/datetime.ts'
+import type { Wall } from '../../../base/dates/zoned-time.ts'
 import type { Picture, Post, PostKind } from '../records.ts'
 import type { Settings } from '../settings.ts'
 import { globalId, pageUrl } from './addresses.ts'

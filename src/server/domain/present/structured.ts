@@ -1,10 +1,10 @@
 // The structured data (schema.org, JSON-LD) that single records carry for search engines.
-import { instantOfUtc, isZone, offsetText, type Wall } from '../../../base/datetime.ts'
-import { plainText } from '../../../base/text.ts'
+import { instantOfUtc, isZone, offsetText, type Wall } from '../../../base/dates/zoned-time.ts'
+import { plainText } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
 import type { Settings } from '../settings.ts'
-import { slugOf } from '../../../base/slug.ts'
+import { slugOf } from '../../../base/text/slug.ts'
 import { pageUrl } from './addresses.ts'
 import type { EventLinks } from './event.ts'
 import { filled } from './shared.ts'

@@ -1,7 +1,7 @@
 // Texts in answers: as stored, or as the deployed services render them for display.
-import { has } from '../modes.ts'
+import { has } from '../../quirks/quirks.ts'
 import type { Settings } from '../settings.ts'
-import { asContent, asLines, asName, asNote, asParagraphs } from './typography.ts'
+import { asContent, asLines, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
 
 const dressings = { title: asLines, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '../../../../src/base/datetime.ts'
+import { instantOf } from '../../../../src/base/dates/zoned-time.ts'
 import { dayNamed, monthOf, spanOf } from '../../../../src/cli/views/span.ts'
 
 // A Saturday.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { never, publicationOf, unpublished } from '../../../../src/server/domain/publication.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 import type { Settings } from '../../../../src/server/domain/settings.ts'
-import type { Writing } from '../../../../src/server/domain/writing.ts'
+import type { Writing } from '../../../../src/server/domain/write-context.ts'
 
 /** Now is 16:00 in New York. */
 function writingBy(role: Role, mode: Settings['mode'] = 'standard'): Writing {

@@ -1,0 +1,135 @@
+// Dates as people type them: `tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`, become the interface's wall clocks.
+import { fixedOffset, type Instant, instantOfUtc, type Wall, wallAt } from './zoned-time.ts'
+import type { Text } from '../text/language.ts'
+import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
+
+/** What a word such as `today` is relative to. */
+export interface Here {
+  readonly now: Instant
+  readonly zone: string
+}
+
+const hour_ms = 3_600_000
+const minute_ms = 60_000
+
+const relative_days: Readonly<Record<string, number>> = {
+  today: 0, heute: 0, tomorrow: 1, morgen: 1, yesterday: -1, gestern: -1, übermorgen: 2, uebermorgen: 2, vorgestern: -2,
+}
+const weekdays: readonly RegExp[] = [
+  /^(mon?|monday|montag)$/, /^(tue?s?|tuesday|di|dienstag)$/, /^(wed|wednesday|mi|mittwoch)$/, /^(thu?r?s?|thursday|do|donnerstag)$/,
+  /^(fri?|friday|freitag)$/, /^(sat?|saturday|samstag|sonnabend)$/, /^(sun?|sunday|so|sonntag)$/,
+]
+const hour_words: Readonly<Record<string, string>> = { noon: '12:00:00', mittag: '12:00:00', midnight: '00:00:00', mitternacht: '00:00:00' }
+
+/**
+ * What was typed as a day or a wall clock in the given zone.
+ * Days of the week are the coming ones, today included; `next fri` leaves today out.
+ * Text that is none of these forms comes back as it is: which dates exist is the server's to say.
+ */
+export function momentOf(text: string, here: Here): Day | Wall {
+  return knownMoment(text, here) ?? text
+}
+
+/** The same, and undefined for text that is none of these forms. */
+export function knownMoment(text: string, here: Here): Day | Wall | undefined {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  return plainDateOf(words) ?? nowOf(words, here) ?? offsetDateOf(words, here) ?? wordsOf(words, here)
+}
+
+/** True for dates that carry a zone of their own, so that they mean the same moment everywhere. */
+export function carriesOffset(text: string): boolean {
+  return instantOfText(text.trim().toLowerCase()) !== undefined
+}
+
+/** The part of a date that no calendar has, such as `month 13` of 2026-13-01; undefined for dates that exist, and for text that is no such date. */
+export function nonexistent(text: string): Text | undefined {
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(text.trim()) ?? []
+  if (year === '') return undefined
+  if (Number(month) < 1 || Number(month) > 12) return { en: `month ${month}`, de: `Monat ${month}` }
+  if (!isDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)) return { en: `day ${day}`, de: `Tag ${day}` }
+  if (Number(hour) > 23) return { en: `hour ${hour}`, de: `Stunde ${hour}` }
+  if (Number(minute) > 59) return { en: `minute ${minute}`, de: `Minute ${minute}` }
+  return Number(second) > 59 ? { en: `second ${second}`, de: `Sekunde ${second}` } : undefined
+}
+
+function nowOf(words: string, { now, zone }: Here): Wall | undefined {
+  if (words === 'now' || words === 'jetzt') return wallAt(now, zone)
+  const match = /^([+-]\d+) ?(h|hours?|stunden?|m|min|minutes?|minuten?)$/.exec(words)
+  if (!match) return undefined
+  const unit_ms = /^[hs]/.test(match[2] ?? '') ? hour_ms : minute_ms
+  return wallAt(now + Number(match[1]) * unit_ms, zone)
+}
+
+function offsetDateOf(words: string, { zone }: Here): Wall | undefined {
+  const instant = instantOfText(words)
+  return instant === undefined ? undefined : wallAt(instant, zone)
+}
+
+function instantOfText(words: string): Instant | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d))?(?:\.\d+)? ?(z|[+-]\d\d(?::?\d\d)?)$/.exec(words)
+  if (!match || !isDay(match[1] ?? '') || !timeOf(match[2] ?? '')) return undefined
+  const zone = match[4] ?? 'z'
+  return instantOfUtc(`${match[1]} ${match[2]}:${match[3] ?? '00'}`) - (fixedOffset(zone.toUpperCase()) ?? 0)
+}
+
+function plainDateOf(words: string): Day | Wall | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[t ](.+))?$/.exec(words)
+  return match && isDay(match[1] ?? '') ? joined(match[1] ?? '', match[2]) : undefined
+}
+
+function wordsOf(words: string, here: Here): Day | Wall | undefined {
+  const today = dayOf(wallAt(here.now, here.zone))
+  const alone = timeOf(words)
+  if (alone) return `${today} ${alone}`
+  const match = /^((?:next |nächsten? )?[\p{L}]+|[+-]\d+ ?\p{L}+)(?: (?:at |um )?(.+))?$/u.exec(words)
+  const day = match ? wordDayOf(match[1] ?? '', today) : undefined
+  return day === undefined ? undefined : joined(day, match?.[2])
+}
+
+function wordDayOf(word: string, today: Day): Day | undefined {
+  const days = relative_days[word]
+  if (days !== undefined) return daysLater(today, days)
+  const shift = /^([+-]\d+) ?(\p{L}+)$/u.exec(word)
+  return shift ? shifted(today, Number(shift[1]), shift[2] ?? '') : comingDay(word, today)
+}
+
+function shifted(today: Day, count: number, unit: string): Day | undefined {
+  if (/^(d|days?|t|tage?)$/.test(unit)) return daysLater(today, count)
+  if (/^(w|weeks?|wochen?)$/.test(unit)) return daysLater(today, count * 7)
+  if (/^(mo|months?|monate?)$/.test(unit)) return monthsLater(today, count)
+  if (/^(y|years?|j|jahre?)$/.test(unit)) return monthsLater(today, count * 12)
+  return undefined
+}
+
+function comingDay(word: string, today: Day): Day | undefined {
+  const name = word.replace(/^(next|nächsten?) /, '')
+  const wanted = weekdays.findIndex((names) => names.test(name)) + 1
+  if (wanted === 0) return undefined
+  const ahead = (wanted - weekdayOf(today) + 7) % 7
+  return daysLater(today, ahead === 0 && name !== word ? 7 : ahead)
+}
+
+function joined(day: Day, time: string | undefined): Day | Wall | undefined {
+  if (time === undefined) return day
+  const clock = timeOf(time)
+  return clock && `${day} ${clock}`
+}
+
+/** `18:00`, `18:00:30`, `9am`, `6:30pm`, `noon` as `HH:MM:SS`; undefined for anything else. Small letters. */
+export function timeOf(text: string): string | undefined {
+  const named = hour_words[text]
+  if (named) return named
+  const match = /^(\d{1,2})(?::(\d\d))?(?::(\d\d))? ?(am|pm|uhr)?$/.exec(text)
+  if (!match || (match[2] === undefined && match[4] === undefined)) return undefined
+  const hour = hourOf(Number(match[1]), match[4])
+  const [minute = '00', second = '00'] = [match[2], match[3]]
+  if (hour === undefined || Number(minute) > 59 || Number(second) > 59) return undefined
+  return `${String(hour).padStart(2, '0')}:${minute}:${second}`
+}
+
+/** The hour of a day; `half` is `am`, `pm`, or nothing that matters. */
+export function hourOf(hour: number, half: string | undefined): number | undefined {
+  if (half !== 'am' && half !== 'pm') return hour < 24 ? hour : undefined
+  if (hour < 1 || hour > 12) return undefined
+  return (hour % 12) + (half === 'pm' ? 12 : 0)
+}

@@ -1,0 +1,65 @@
+// Names in addresses: made from titles, cleaned, kept apart.
+import { withoutTags } from './untrusted-text.ts'
+
+/** Bytes; what is longer is cut. */
+const slug_bytes_max = 200
+
+/** Feeds and embeds have these addresses. */
+const reserved = new Set(['feed', 'rss', 'rss2', 'rdf', 'atom', 'embed'])
+
+const trashed = '__trashed'
+
+/** Letters that no decomposition takes apart. */
+const folded: Readonly<Record<string, string>> = {
+  ß: 's', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ĸ: 'k', ŋ: 'n', ŧ: 't', '€': 'e', '£': '', º: 'o', ª: 'a',
+}
+
+/**
+ * A title or a wish as a slug; empty where nothing of it can stand in an address.
+ * Shape:  lower case, accents folded, blanks and punctuation as `-`, other scripts percent-encoded.
+ * Source: deployed, section 10.
+ */
+export function slugOf(text: string): string {
+  if (text.length <= slug_bytes_max && /^[a-z\d_]+(?:-[a-z\d_]+)*$/.test(text)) return text
+  const plain = unaccented(withoutTags(text).replace(/\p{Cs}/gu, '').toLowerCase())
+  const encoded = cut(plain.replace(/%(?![0-9a-f]{2})/g, ''))
+  return encoded
+    .replace(/&[^;\s]*;/g, '')
+    .replace(/%(?:c2%a0|e2%80%93|e2%80%94)/g, '-')
+    .replace(/%(?:c2%a1|c2%bf|c2%ab|c2%bb|e2%80%(?:8[b-f]|9[89a-f]|a[26a-e]|b9|ba)|ef%bb%bf|c2%a9|c2%ae|c2%b0|c2%b4|cb%8a|e2%84%a2)/g, '')
+    .replace(/%c3%97/g, 'x')
+    .replace(/[./]/g, '-')
+    .replace(/[^%a-z0-9 _-]/g, '')
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+function unaccented(text: string): string {
+  return text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFC').replace(/[^\0-\x7f]/g, (letter) => folded[letter] ?? letter)
+}
+
+/** Percent-encodes what is not ASCII and stops before the limit, never within a character. */
+function cut(text: string): string {
+  let slug = ''
+  for (const character of text) {
+    const next = character > '\x7f' ? encodeURIComponent(character).toLowerCase() : character
+    if (slug.length + next.length > slug_bytes_max) break
+    slug += next
+  }
+  return slug
+}
+
+/** Whether this slug belongs to the service itself, so that records get it only with a number behind. */
+export function isReserved(slug: string): boolean {
+  return reserved.has(slug)
+}
+
+/** In the trash a record leaves its name to others. */
+export function trashedSlug(slug: string): string {
+  return slug.slice(0, slug_bytes_max - trashed.length) + trashed
+}
+
+/** The name that a record had before it went to the trash. */
+export function restoredSlug(slug: string): string {
+  return slug.replace(/__trashed(-\d+)?$/, '')
+}

@@ -1,0 +1,75 @@
+// Realistic records from nothing but a number: `cal seed --generate events=1000,venues=20`.
+import { daysLater } from '../../base/dates/days.ts'
+import type { Plural } from '../../spec/model.ts'
+import { plurals_by_need } from '../../spec/resources.ts'
+import type { Entry } from '../input/entry.ts'
+import { type Chance, oneOf } from './seeded-choice.ts'
+
+/** How many of each kind. */
+export type Counts = Readonly<Partial<Record<Plural, number>>>
+
+export interface Generating {
+  readonly counts: Counts
+  readonly chance: Chance
+  /** Events begin in the year after this day. */
+  readonly from: string
+  /** undefined: the calendar's own. */
+  readonly timezone: string | undefined
+}
+
+const cities = [['Ulm', 'Germany'], ['Graz', 'Austria'], ['Basel', 'Switzerland'], ['Leeds', 'United Kingdom'], ['Austin', 'United States'], ['Ghent', 'Belgium'], ['Aarhus', 'Denmark'], ['Porto', 'Portugal']] as const
+const places = ['Town Hall', 'Library', 'Old Brewery', 'Harbour Stage', 'Botanical Garden', 'Museum', 'Community Centre', 'Market Square', 'Theatre', 'Observatory'] as const
+const groups = ['Choir', 'Film Club', 'Hiking Group', 'Jazz Society', 'Science Circle', 'Repair Café', 'Chess Club', 'Garden Friends'] as const
+const first_names = ['Anna', 'Ben', 'Clara', 'David', 'Emma', 'Felix', 'Greta', 'Henry', 'Ida', 'Jonas'] as const
+const subjects = ['Jazz', 'Poetry', 'Chamber music', 'Local history', 'Astronomy', 'Pottery', 'Bread baking', 'Folk dance', 'Short films', 'Chess'] as const
+const forms = ['evening', 'workshop', 'for beginners', 'in the park', 'festival', 'open rehearsal', 'talk', 'matinee'] as const
+const topics = ['Music', 'Film', 'Science', 'Outdoors', 'Crafts', 'Dance', 'Literature', 'Games'] as const
+const words = ['free', 'family', 'indoors', 'outdoors', 'weekend', 'evening', 'members', 'registration'] as const
+
+/** The same records for the same number: each has a key, which is an event's slug. */
+export function* generated({ counts, chance, from, timezone }: Generating): Iterable<Entry> {
+  const pick = <T>(list: readonly T[]): T => oneOf(list, chance) as T
+  const some = (kind: Plural) => (counts[kind] ? [`${kind}-${1 + Math.floor(chance() * counts[kind])}`] : [])
+  for (const kind of plurals_by_need) {
+    for (let n = 1; n <= (counts[kind] ?? 0); n++) {
+      const key = `${kind}-${n}`
+      const values = valuesOf(kind, { n, key, pick, some, chance, from, timezone })
+      yield { kind, values: { key, ...values }, original: values, place: { file: '--generate', line: n } }
+    }
+  }
+}
+
+interface One {
+  readonly n: number
+  readonly key: string
+  readonly pick: <T>(list: readonly T[]) => T
+  readonly some: (kind: Plural) => readonly string[]
+  readonly chance: Chance
+  readonly from: string
+  readonly timezone: string | undefined
+}
+
+function valuesOf(kind: Plural, one: One): Readonly<Record<string, unknown>> {
+  const { n, key, pick } = one
+  switch (kind) {
+    case 'categories': return { name: `${topics[(n - 1) % topics.length]}${n > topics.length ? ` ${n}` : ''}`, slug: `seed-${key}` }
+    case 'tags': return { name: `${words[(n - 1) % words.length]}${n > words.length ? ` ${n}` : ''}`, slug: `seed-${key}` }
+    case 'venues': {
+      const [city, country] = pick(cities)
+      return { venue: `${city} ${pick(places)} ${n}`, address: `${1 + Math.floor(one.chance() * 99)} Main Street`, city, country }
+    }
+    case 'organizers': return { organizer: `${pick(first_names)}'s ${pick(groups)} ${n}`, email: `organizer-${n}@example.org` }
+    case 'events': return eventValues(one)
+  }
+}
+
+function eventValues({ n, key, pick, some, chance, from, timezone }: One): Readonly<Record<string, unknown>> {
+  const day = daysLater(from, Math.floor(chance() * 365))
+  const hour = 9 + Math.floor(chance() * 12)
+  const start = `${day} ${String(hour).padStart(2, '0')}:${pick(['00', '30'])}:00`
+  return {
+    title: `${pick(subjects)} ${pick(forms)}`, slug: `seed-${key}`, start_date: start, end_date: start.replace(/\d\d(?=:\d\d:)/, String(hour + 1 + Math.floor(chance() * 2)).padStart(2, '0')), ...(timezone === undefined ? {} : { timezone }),
+    description: `Number ${n} of the generated events: ${pick(subjects).toLowerCase()}, ${pick(forms)}.`, cost: pick(['', '', '5', '12.50', '10 - 20']), featured: chance() < 0.05,
+    venue: some('venues'), organizer: some('organizers'), categories: some('categories'), tags: some('tags'),
+  }
+}

@@ -1,0 +1,103 @@
+// What an earlier apply of a calendar file created: only that may be pruned.
+import type { Exchange } from '../../base/exchange.ts'
+import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Plural } from '../../spec/model.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import { belongingOf } from '../journal/run-scope.ts'
+import type { Begin, End, Head } from '../journal/journal.ts'
+import type { Delete } from '../plan/plan.ts'
+import { headOf, runNames } from '../journal/runs.ts'
+import { settle, type Settling } from '../execute/reconcile-journal.ts'
+import { isInWindow, type Window } from './repeat.ts'
+import { recordIfThere } from '../matching/find-record.ts'
+import { writesOf } from '../journal/run-writes.ts'
+
+export interface Owned {
+  readonly kind: Plural
+  readonly id: number
+  readonly key: string
+}
+
+export interface Owner extends Settling {
+  readonly calendar: CalendarIdentity
+  /** The calendar's name, or the path of its file. */
+  readonly name: string
+}
+
+/**
+ * The journals tell: created by an apply of this name, and deleted by no run since, or brought back by an undo.
+ * Fails: `usage` where another process is applying it now.
+ */
+export async function ownedBy(owner: Owner): Promise<readonly Owned[]> {
+  const { state_dir, calendar, name } = owner
+  const property = new Property()
+  for (const run of [...runNames(state_dir)].reverse()) {
+    const head = await headOf(state_dir, run)
+    if (!head || belongingOf(head, calendar) !== 'own') continue
+    const role = roleOf(head, name)
+    const open = new Map<number, Begin>()
+    for await (const { begin, end } of writesOf(state_dir, run)) {
+      if (end) property.note(begin, end, role)
+      else open.set(begin.begin, begin)
+    }
+    if (role === 'own' && open.size > 0) for (const end of await settle(owner, run)) property.note(open.get(end.end), end, role)
+  }
+  return property.owned()
+}
+
+/** What a run is to the file: an apply of it, a way back from some run, or neither. */
+type Role = 'own' | 'undo' | 'other'
+
+function roleOf({ options: { owner, undone } }: Head, name: string): Role {
+  if (owner === name) return 'own'
+  return undone === undefined ? 'other' : 'undo'
+}
+
+/** Goes through the writes of all runs in their order. */
+class Property {
+  readonly #owned = new Map<string, Owned>()
+  /** Deleted meanwhile. */
+  readonly #lost = new Map<string, Owned>()
+
+  note(begin: Begin | undefined, { id, failed }: End, role: Role): void {
+    if (!begin || id === undefined || failed !== undefined) return
+    const { action, kind, key } = begin
+    const name = `${kind} ${id}`
+    if (action === 'delete') this.#lose(name)
+    else if (role === 'own' && action === 'create') this.#owned.set(name, { kind, id, key })
+    else if (role === 'undo') this.#regain({ kind, id, key }, action === 'create')
+  }
+
+  owned(): readonly Owned[] {
+    return [...this.#owned.values()]
+  }
+
+  #lose(name: string): void {
+    const known = this.#owned.get(name)
+    if (known) this.#lost.set(name, known)
+    this.#owned.delete(name)
+  }
+
+  /** Out of the trash a record comes as it was; a term comes as a new one, with the key of the old. */
+  #regain(record: Owned, anew: boolean): void {
+    const name = anew ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0] : `${record.kind} ${record.id}`
+    if (name === undefined || !this.#lost.delete(name)) return
+    this.#owned.set(`${record.kind} ${record.id}`, record)
+  }
+}
+
+/** Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are passed over. Within a window only events that start in it are deleted. */
+export async function* pruneSteps(exchange: Exchange, unwanted: readonly Owned[], window: Window): AsyncIterable<Delete> {
+  const order = [...plurals_by_need].reverse()
+  let n = -1_000_000
+  for (const { kind, id, key } of [...unwanted].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id)) {
+    const record = await recordIfThere(exchange, kind, id)
+    if (record && isMeant(kind, record, window)) yield { action: 'delete', kind, id, n: n--, key, title: String(record[resources[kind].name] ?? key), before: record }
+  }
+}
+
+function isMeant(kind: Plural, { start_date }: JsonObject, window: Window): boolean {
+  if (window.from === undefined && window.until === undefined) return true
+  return kind === 'events' && isInWindow(String(start_date), window)
+}

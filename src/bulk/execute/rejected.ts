@@ -1,0 +1,151 @@
+// The records that were turned down, in the format they came in and with the reason, so that mending and running again is one command.
+import { accessSync, constants, existsSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { isObject, parsedJson } from '../../base/json.ts'
+import { statOf } from '../../base/files/file-stat.ts'
+import { unwritable } from '../../base/files/file-errors.ts'
+import type { Original } from '../input/entry.ts'
+import type { InputFormat } from '../input/choices.ts'
+import { formatOf } from '../input/formats/formats.ts'
+import { tableHeadersOf } from '../input/headers/table-headers.ts'
+import { NumberSet } from '../journal/runs.ts'
+import { fileSource, linesOf, type Source } from '../input/source.ts'
+import { writeWhole } from '../journal/atomic-file.ts'
+
+/** One turned-down record, as it waits in the run's folder. */
+interface Rejected {
+  /** Which entry of the input it is. */
+  readonly n: number
+  readonly file: string
+  readonly kind?: string
+  readonly original: Original
+  readonly error: string
+}
+
+/** Collects turned-down records line by line in the run's folder; a run that goes on adds to them. */
+export class Rejects {
+  readonly #path: string
+  #file: Promise<FileHandle> | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async add(rejected: Rejected): Promise<void> {
+    this.#file ??= open(this.#path, 'a', 0o600)
+    await (await this.#file).appendFile(`${JSON.stringify(rejected)}\n`)
+  }
+
+  /** Writes a file for each input that had some, and names them. None that lies there is overwritten. */
+  async finish(sources: readonly Source[], { format: said, sheet, to, cwd }: Finishing): Promise<readonly string[]> {
+    await (await this.#file)?.close()
+    if (!existsSync(this.#path)) return []
+    const written: string[] = []
+    for (const source of sources) {
+      const format = await formatOf(source, said)
+      const path = freePath(to ?? join(folderFor(source, cwd), rejectedName(source.name, format)))
+      if (await writeFile(path, this.#of(source.name), { format, source, sheet })) written.push(path)
+    }
+    return written
+  }
+
+  /** Each once: what was turned down before it was sent is turned down again by a run that goes on. */
+  async *#of(file: string): AsyncIterable<Rejected> {
+    const seen = new NumberSet()
+    for await (const { text } of linesOf(fileSource(this.#path))) {
+      const line = parsedJson(text)
+      if (!isObject(line) || line.file !== file || seen.has(Number(line.n))) continue
+      seen.add(Number(line.n))
+      yield line as object as Rejected
+    }
+  }
+}
+
+export interface Finishing {
+  readonly format: InputFormat | undefined
+  readonly sheet: string | undefined
+  /** The file that was asked for. */
+  readonly to: string | undefined
+  /** For what lies in no folder, such as standard input. */
+  readonly cwd: string
+}
+
+/** Beside the input, where that may be written. */
+function folderFor({ folder }: Source, cwd: string): string {
+  if (folder === undefined) return cwd
+  try {
+    accessSync(folder, constants.W_OK)
+    return folder
+  } catch {
+    return cwd
+  }
+}
+
+/** `data/events.csv` → `events.rejected.csv`; of a file of rejected records, again that name. A workbook's rows are written as CSV. */
+function rejectedName(file: string, format: InputFormat): string {
+  const name = URL.canParse(file) ? new URL(file).pathname : file
+  const stem = basename(name).replace(/\.[^.]*$/, '').replace(/\.rejected(-\d+)?$/, '')
+  return `${stem === '-' || stem === '' ? 'stdin' : stem}.rejected.${format === 'xlsx' || format === 'ods' ? 'csv' : format}`
+}
+
+/** `events.rejected.csv`, or `events.rejected-2.csv` where that file is there already. */
+function freePath(path: string): string {
+  const [, stem = path, ending = ''] = /^(.*?)(\.[^./\\]*)?$/s.exec(path) ?? []
+  for (let n = 1; ; n++) {
+    const next = n === 1 ? path : `${stem}-${n}${ending}`
+    if (statOf(next)?.isFile() !== true) return next
+  }
+}
+
+/** Records that a service refused may hold what is nobody else's business. */
+const rejected_mode = 0o600
+
+interface From {
+  readonly format: InputFormat
+  readonly source: Source
+  readonly sheet: string | undefined
+}
+
+async function writeFile(path: string, rejected: AsyncIterable<Rejected>, from: From): Promise<boolean> {
+  const texts = textsOf(rejected, from)
+  const first = await texts.next()
+  if (first.done === true) return false
+  try {
+    await writeWhole(path, behind(first.value, texts), rejected_mode)
+  } catch (cause) {
+    throw unwritable(path, cause)
+  }
+  return true
+}
+
+async function* behind(first: string, texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  yield first
+  yield* texts
+}
+
+async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source, sheet }: From): AsyncGenerator<string, void, void> {
+  const table = await tableHeadersOf(source, format, sheet)
+  const { stringify } = await import('csv-stringify/sync')
+  const own = table?.headers.filter((header) => header.trim() !== '_error') ?? []
+  const row = (cells: readonly unknown[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })
+  let first = true
+  for await (const { original, error, kind } of rejected) {
+    if (table) {
+      const error_at = table.headers.findIndex((header) => header.trim() === '_error')
+      const cells = (Array.isArray(original) ? original : []).filter((_, i) => i !== error_at)
+      const padded = [...cells, ...Array.from({ length: Math.max(0, own.length - cells.length) }, () => '')].slice(0, own.length)
+      yield (first ? row([...own, '_error']) : '') + row([...padded, cells.length > own.length ? `${error}: ${cells.slice(own.length).join(' | ')}` : error])
+    } else yield textOf(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
+    first = false
+  }
+  if (!first) yield format === 'json' ? '\n]\n' : format === 'ics' ? 'END:VCALENDAR\r\n' : ''
+}
+
+function textOf(original: Original, error: string, { format, first }: { readonly format: InputFormat; readonly first: boolean }): string {
+  if (format === 'ics') return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
+  const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
+  if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`
+  // JSON is YAML too: one record a line keeps both.
+  return format === 'yaml' ? `- ${JSON.stringify(record)}\n` : `${JSON.stringify(record)}\n`
+}

@@ -1,0 +1,157 @@
+// iCalendar: every event as a VEVENT of its own, with the zones they hang in.
+import ICAL from 'ical.js'
+import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type Wall } from '../../base/dates/zoned-time.ts'
+import { daysLater, isDay } from '../../base/dates/days.ts'
+import { Failure } from '../../base/errors.ts'
+import { type JsonObject, objectsOf } from '../../base/json.ts'
+import { quoted } from '../../base/text/quoted.ts'
+import { plainText } from '../../base/text/untrusted-text.ts'
+import { lossesOf } from './ics-loss.ts'
+import type { Batch, Writing } from './formats.ts'
+import { zoneComponent } from './ics-zone-write.ts'
+
+export async function* icsOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { lost }: Writing): AsyncIterable<string> {
+  yield lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN'])
+  const zones = new Set<string>()
+  for await (const { kind, records } of batches) {
+    for await (const record of records) {
+      if (kind !== 'events') continue
+      for (const text of lossesOf(record)) lost(text)
+      const zone = String(record.timezone ?? '')
+      if (isNamed(zone) && !zones.has(zone) && record.all_day !== true) {
+        zones.add(zone)
+        yield `${zoneComponent(zone)}\r\n`
+      }
+      yield `${eventText(record)}\r\n`
+    }
+  }
+  yield lines(['END:VCALENDAR'])
+}
+
+/** A zone that has a name and changes, unlike an offset. */
+function isNamed(zone: string): boolean {
+  return fixedOffset(zone) === undefined && isZone(zone)
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\r\n`).join('')
+}
+
+function eventText(record: JsonObject): string {
+  const event = new ICAL.Component('vevent')
+  const add = (name: string, value: unknown) => { if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, withoutControls(value)) }
+  add('uid', `${record.slug ? String(record.slug) : `event-${record.id}`}@${hostOf(record)}`)
+  event.addPropertyWithValue('dtstamp', timeOf(/^2\d{3}(-\d\d){2} \d\d(:\d\d){2}$/.test(String(record.modified_utc)) ? String(record.modified_utc) : '1970-01-01 00:00:00', true))
+  addTimes(event, record)
+  add('summary', plainText(String(record.title ?? '')))
+  add('description', plainText(String(record.description ?? '')))
+  addAddress(event, record)
+  add('location', locationOf(record.venue))
+  if (record.status === 'private') event.addPropertyWithValue('class', 'PRIVATE')
+  add('x-cal-slug', unbroken(record.slug))
+  if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', unbroken(record.status))
+  const categories = objectsOf(record.categories).map(({ name }) => plainText(String(name)))
+  if (categories.length > 0) event.addProperty(listProperty(categories))
+  for (const organizer of objectsOf(record.organizer).slice(0, 1)) event.addProperty(organizerProperty(organizer))
+  return folded(event.toString())
+}
+
+/** Lines of at most 75 octets, as RFC 5545, 3.1 counts them; its library counts characters, and one more in continuations. */
+function folded(text: string): string {
+  return text.replace(/\r\n[ \t]/g, '').split('\r\n').map(foldedLine).join('\r\n')
+}
+
+const octets_max = 75
+
+function foldedLine(line: string): string {
+  if (line.length * 3 <= octets_max) return line
+  let [text, octets] = ['', 0]
+  for (const sign of line) {
+    const length = Buffer.byteLength(sign)
+    if (octets + length > octets_max) [text, octets] = [`${text}\r\n `, 1]
+    text += sign
+    octets += length
+  }
+  return text
+}
+
+/** The event's own page is marked, so that it is read back as no website. */
+function addAddress(event: ICAL.Component, { website, url }: JsonObject): void {
+  const own = !website || website === url
+  const address = unbroken(own ? url : website)
+  if (typeof address !== 'string' || address === '') return
+  const property = event.addPropertyWithValue('url', address)
+  if (own) property.setParameter('x-cal-own', 'TRUE')
+}
+
+/** The part of the address that tells one service from another. */
+function hostOf({ url, rest_url }: JsonObject): string {
+  const address = String(rest_url ?? url ?? '')
+  return URL.canParse(address) ? new URL(address).host : 'calendar.invalid'
+}
+
+function addTimes(event: ICAL.Component, record: JsonObject): void {
+  const { start_date: start, end_date: end } = record
+  if (!isWall(start) || !isWall(end)) throw undated(record)
+  const zone = String(record.timezone ?? '')
+  // Days and times in UTC do not say in which zone the event is.
+  if (isZone(zone) && (record.all_day === true || (!isNamed(zone) && zone !== 'UTC'))) event.addPropertyWithValue('x-cal-timezone', unbroken(zone))
+  if (record.all_day === true) {
+    event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(start.slice(0, 10)))
+    event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(daysLater(end.slice(0, 10), 1)))
+    return
+  }
+  for (const [name, wall] of [['dtstart', start], ['dtend', end]] as const) {
+    if (isNamed(zone)) event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
+    else if (isZone(zone)) event.addPropertyWithValue(name, timeOf(utcWall(instantOf(wall, zone)), true))
+    else event.addPropertyWithValue(name, timeOf(wall, false))
+  }
+}
+
+/** Whether it is a moment as services write it. */
+export function isWall(value: unknown): value is Wall {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) && isDay(value.slice(0, 10))
+}
+
+function undated({ id, start_date, end_date }: JsonObject): Failure {
+  const dates = [quoted(start_date), quoted(end_date)] as const
+  return new Failure('server_failed', {
+    en: `the service sent an event without dates: ${String(id)}, ${dates[0].en} to ${dates[1].en}`,
+    de: `der Dienst hat einen Termin ohne Zeiten geschickt: ${String(id)}, ${dates[0].de} bis ${dates[1].de}`,
+  }, { hint: { en: 'another format exports it as it is: --format json', de: 'ein anderes Format exportiert ihn, wie er ist: --format json' } })
+}
+
+function timeOf(wall: Wall, utc: boolean): ICAL.Time {
+  return ICAL.Time.fromDateTimeString(`${utcWall(instantOfUtc(wall)).replace(' ', 'T')}${utc ? 'Z' : ''}`)
+}
+
+function locationOf(venue: unknown): string | undefined {
+  const [first] = objectsOf(venue)
+  return first ? plainText(String(first.venue ?? '')) : undefined
+}
+
+function listProperty(values: readonly string[]): ICAL.Property {
+  const property = new ICAL.Property('categories')
+  property.setValues(values.map(withoutControls))
+  return property
+}
+
+function organizerProperty({ organizer, email }: Record<string, unknown>): ICAL.Property {
+  const property = new ICAL.Property('organizer')
+  property.setParameter('cn', withoutControls(plainText(String(organizer ?? ''))))
+  property.setValue(typeof email === 'string' && email !== '' ? `mailto:${unbroken(email)}` : 'invalid:nomail')
+  return property
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** What text may not hold: RFC 5545, 3.1. Line feeds are escaped where text is written. */
+function withoutControls(text: string): string {
+  return text.replace(controls, '')
+}
+
+/** Addresses and words are written as they are: with a line feed in them a stranger could add lines of his own. */
+function unbroken(value: unknown): unknown {
+  return typeof value === 'string' ? withoutControls(value.replace(/\s+/g, '')) : value
+}

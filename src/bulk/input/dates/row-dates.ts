@@ -1,0 +1,110 @@
+// Start and end of an event from the cells of a row: one column each, day and time apart, or both in one.
+import { daysLater } from '../../../base/dates/days.ts'
+import type { DateOrder } from '../choices.ts'
+import type { Part } from '../headers/columns.ts'
+import type { Moment } from './dates.ts'
+import type { Flaw } from '../entry.ts'
+import { endTimeOf, midnight, momentsOf, timesOf } from './spans.ts'
+
+export type Parts = Partial<Record<Part, string>>
+
+export interface Cells {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly parts: Parts
+  /** By field or part, the column as the user has it: what is wrong is named by it. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+interface Dated {
+  readonly values: Record<string, unknown>
+  readonly flaws: readonly Flaw[]
+}
+
+/** The cells that say one of the two moments. */
+interface Side {
+  readonly field: 'start_date' | 'end_date'
+  readonly day: unknown
+  readonly day_name: string
+  readonly time: string | undefined
+  readonly time_name: string
+}
+
+/**
+ * Without an end and a duration an event ends on its first day; without an end time, when it starts.
+ * A cell of the start that holds an end as well is taken at its word where no other cell says the end.
+ */
+export function withDates(cells: Cells, order: DateOrder): Dated {
+  const { values, parts } = cells
+  const { start_date: _s, end_date: _e, ...rest } = values
+  const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
+  const first = startOf(sideOf(cells, 'start'), order, { end_time: ends.time === undefined && !ends.lasts, end_day: Object.values(ends).every((said) => said === undefined || said === false) })
+  const last = endOf(sideOf(cells, 'end'), order, first)
+  const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
+  return {
+    values: { ...rest, ...(first.start ? { start_date: textOf(first.start) } : {}), ...(last.end && !lasts ? { end_date: textOf(last.end) } : {}) },
+    flaws: [...first.flaws, ...last.flaws],
+  }
+}
+
+function sideOf({ values, parts, names }: Cells, side: 'start' | 'end'): Side {
+  const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
+  const said = values[field] ?? parts[day]
+  const day_name = names[field] ?? names[day] ?? field
+  // An end that is a time of day alone is one of the day it starts on.
+  if (side === 'end' && parts[time] === undefined && typeof said === 'string' && endTimeOf(said) !== undefined) return { field, day: undefined, day_name, time: said, time_name: day_name }
+  return { field, day: values[field] ?? parts[day], day_name: names[field] ?? names[day] ?? field, time: parts[time], time_name: names[time] ?? field }
+}
+
+interface Read {
+  readonly start?: Moment
+  readonly end?: Moment
+  readonly flaws: readonly Flaw[]
+}
+
+/** `free`: whether the end may stand in the cells of the start. */
+function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolean; readonly end_day: boolean }): Read {
+  const { day, time } = side
+  // Some programs write whole moments under `start_time`.
+  const moments = typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
+  if (typeof day !== 'string') return moments ? { flaws: [], start: moments.start } : { flaws: [] }
+  if (!moments || (moments.end && !free.end_day)) return { flaws: [noDate(side)] }
+  if (time === undefined) return { ...moments, flaws: [] }
+  const times = timesOf(time)
+  if (!times || (times.end !== undefined && !free.end_time)) return { start: { day: moments.start.day }, flaws: [noTime(side)] }
+  const start = { ...moments.start, time: times.start }
+  return { start, ...(times.end === undefined ? {} : { end: { day: moments.end?.day ?? start.day, time: times.end } }), flaws: [] }
+}
+
+function endOf(side: Side, order: DateOrder, { start, end: beside }: Read): Read {
+  const { time } = side
+  const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
+  if (typeof side.day === 'string' && (!moment || moment.end)) return { flaws: [noDate(side)] }
+  const clock = time === undefined ? undefined : endTimeOf(time)
+  const whole = typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
+  if (whole && !whole.end) return { end: whole.start, flaws: [] }
+  if (time !== undefined && clock === undefined) return { flaws: [noTime(side)] }
+  const day = moment?.start.day ?? beside?.day ?? start?.day
+  if (day === undefined) return { flaws: [] }
+  const own = clock ?? moment?.start.time ?? beside?.time
+  if (own === undefined) return { end: { ...start, day }, flaws: [] }
+  return { end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) }, flaws: [] }
+}
+
+function textOf({ day, time, offset }: Moment): string {
+  if (time === midnight) return `${daysLater(day, 1)} 00:00:00${offset ?? ''}`
+  return time === undefined ? day : `${day} ${time}${offset ?? ''}`
+}
+
+function noDate({ field, day, day_name }: Side): Flaw {
+  return {
+    field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` },
+    hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' },
+  }
+}
+
+function noTime({ field, time, time_name }: Side): Flaw {
+  return {
+    field, value: time, text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
+    hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' },
+  }
+}

@@ -1,0 +1,113 @@
+// CSV and TSV: the interface's names or a spreadsheet's headers on top, one record a row.
+import { parse } from 'csv-parse'
+import { Readable } from 'node:stream'
+import { Failure } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
+import type { Item } from '../entry.ts'
+import { linesOf, sampleOf, textOf, type Source } from '../source.ts'
+import type { CsvReading } from '../headers/sheet-header.ts'
+import { itemsOfRows, type SheetRow } from './table-rows.ts'
+
+export function readCsv(source: Source, reading: CsvReading): AsyncIterable<Item> {
+  return itemsOfRows(source, csvRows(source), reading)
+}
+
+export async function* csvRows(source: Source): AsyncIterable<SheetRow> {
+  yield* rowsOf(source, dialectOf(await sampleOf(source)))
+}
+
+export async function delimiterIn(source: Source): Promise<string> {
+  return dialectOf(await sampleOf(source)).delimiter
+}
+
+interface Dialect {
+  readonly delimiter: string
+  /** Lines before the header: Excel's `sep=;`. */
+  readonly skipped: number
+}
+
+function dialectOf(sample: string): Dialect {
+  const said = /^sep=(.)\r?(?:\n|$)/i.exec(sample)?.[1]
+  return said === undefined ? { delimiter: delimiterOf(sample), skipped: 0 } : { delimiter: said, skipped: 1 }
+}
+
+const lines_looked_at = 12
+
+/** The sign that stands most often in the first line that has any, outside of quotes. */
+export function delimiterOf(sample: string): string {
+  const lines = sample.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/)
+  const first = lines.slice(0, lines_looked_at).find((line) => /[,;\t|]/.test(line) && line.trim() !== '') ?? ''
+  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length - 1 }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
+}
+
+interface Parsed {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+/** Lines end as they like: programs that append to a file of another system leave `\r\n` above `\n`. */
+const line_ends = ['\r\n', '\n', '\r']
+
+async function* rowsOf(source: Source, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
+  const parser = parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, record_delimiter: line_ends })
+  const input = Readable.from(textOf(source), { objectMode: true })
+  input.on('error', (error) => parser.destroy(error))
+  input.pipe(parser)
+  let before = 0
+  let row = 0
+  try {
+    let counted_twice = 0
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      // The library counts CRLF inside of quotes as two lines.
+      counted_twice += breaksIn(record, '\r\n')
+      const last = info.lines - counted_twice
+      const line = Math.max(before + 1, last - breaksIn(record, '\n'))
+      before = last
+      if (row++ < skipped || record.every((cell) => cell.trim() === '')) continue
+      yield { cells: record, line }
+    }
+  } catch (cause) {
+    throw await brokenCsv(source, cause, before)
+  } finally {
+    input.destroy()
+  }
+}
+
+function breaksIn(record: readonly string[], sign: string): number {
+  return record.reduce((sum, cell) => sum + (cell.includes(sign) ? cell.split(sign).length - 1 : 0), 0)
+}
+
+/** By the codes of the CSV library. */
+const csv_flaws: Readonly<Record<string, Text>> = {
+  CSV_QUOTE_NOT_CLOSED: { en: 'a quote is opened and never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
+  CSV_INVALID_CLOSING_QUOTE: { en: 'something follows a closing quote', de: 'nach einem schließenden Anführungszeichen folgt noch etwas' },
+  CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },
+}
+
+async function brokenCsv(source: Source, cause: unknown, read: number): Promise<unknown> {
+  if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
+  // The library names the line where it gave up: for a quote that never closes, the end of the file.
+  const line = cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
+  const { en, de } = csv_flaws[String(cause.code)] ?? quoted(cause.message)
+  const place = line === undefined ? source.name : `${source.name}:${line}`
+  return new Failure('usage', { en: `${place}: not CSV: ${en}`, de: `${place}: kein CSV: ${de}` }, {
+    cause, hint: { en: 'look for a quote that is never closed', de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird' },
+  })
+}
+
+/** The line behind those that were read in which the last quote opens. */
+async function openedAt(source: Source, read: number): Promise<number> {
+  let opened = read + 1
+  let isOpen = false
+  for await (const { number, text } of linesOf(source)) {
+    if (number <= read) continue
+    for (const sign of text) {
+      if (sign !== '"') continue
+      isOpen = !isOpen
+      if (isOpen) opened = number
+    }
+  }
+  return opened
+}

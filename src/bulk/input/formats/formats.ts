@@ -1,0 +1,78 @@
+// Which format a file has, and its records.
+import { Failure } from '../../../base/errors.ts'
+import { sameText } from '../../../base/text/language.ts'
+import { type InputFormat, input_formats } from '../choices.ts'
+import type { Item } from '../entry.ts'
+import type { IcsReading } from '../ics/ics.ts'
+import type { CsvReading } from '../headers/sheet-header.ts'
+import { sampleOf, type Source } from '../source.ts'
+import { kindOfName } from './record-kind.ts'
+
+export type Reading = CsvReading & IcsReading & {
+  /** `--format`, where the name of the file does not tell. */
+  readonly format?: InputFormat
+}
+
+const by_ending: Readonly<Record<string, InputFormat>> = {
+  json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx', ods: 'ods', yaml: 'yaml', yml: 'yaml', ics: 'ics', ical: 'ics', ifb: 'ics',
+}
+
+/** The format that was said, that the name says, or that the first characters say. */
+export async function formatOf(source: Source, said: InputFormat | undefined): Promise<InputFormat> {
+  // What is packed is a workbook, whatever its name says.
+  if (isPacked(await sampleOf(source))) return 'xlsx'
+  if (said) return said
+  const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return by_ending[ending] ?? formatOfText(await sampleOf(source), source.name)
+}
+
+function formatOfText(sample: string, name: string): InputFormat {
+  const text = sample.trimStart()
+  if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
+  if (text.startsWith('[')) return 'json'
+  if (text.startsWith('{')) return /^\{[^\n]*\}\s*\n\s*\{/.test(text) ? 'ndjson' : 'json'
+  if (/^(---|- |\w+:\s*(\n|$))/.test(text)) return 'yaml'
+  const first = text.split('\n', 1)[0] ?? ''
+  if (/[,;\t|]/.test(first)) return 'csv'
+  throw new Failure('usage', { en: `${name}: not clear in which format it is`, de: `${name}: unklar, in welchem Format` }, {
+    hint: { en: `say it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
+  })
+}
+
+/** The records of a source in their order. */
+export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<Item> {
+  refuseBinary(await sampleOf(source), source.name)
+  const format = await formatOf(source, reading.format)
+  const guessed = kindOfName(source.name)
+  const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds
+  switch (format) {
+    case 'json': return yield* (await import('./json.ts')).readJson(source, kinds, reading.note)
+    case 'ndjson': return yield* (await import('./ndjson.ts')).readNdjson(source, kinds)
+    case 'csv':
+    case 'tsv': return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
+    case 'xlsx':
+    case 'ods': return yield* (await import('./workbook.ts')).readWorkbook(source, { ...reading, kinds })
+    case 'yaml': return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
+    case 'ics': return yield* (await import('../ics/ics.ts')).readIcs(source, reading)
+  }
+}
+
+/** How xlsx and ods begin. */
+function isPacked(sample: string): boolean {
+  return sample.startsWith('PK\u0003\u0004')
+}
+
+/** How xls begins, and a workbook with a password. */
+const closed_mark = '\u00d0\u00cf\u0011\u00e0'
+
+/** Fails with `usage` for what is neither text nor a workbook that can be read. */
+function refuseBinary(sample: string, name: string): void {
+  if (isPacked(sample)) return
+  if (sample.startsWith(closed_mark)) {
+    throw new Failure('usage', { en: `${name} is a workbook in the old format, or has a password`, de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Kennwort` }, {
+      hint: { en: 'save it as .xlsx, .ods or CSV (UTF-8) without a password', de: 'ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern' },
+    })
+  }
+  if (sample.includes('\u0000')) throw new Failure('usage', { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` }, { hint: sameText(input_formats.join(', ')) })
+}

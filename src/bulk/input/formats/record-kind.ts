@@ -1,0 +1,67 @@
+// Which kind of record an object is, in formats whose records are objects.
+import { Failure } from '../../../base/errors.ts'
+import { isObject, isShallow } from '../../../base/json.ts'
+import type { Text } from '../../../base/text/language.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import type { Item, Place } from '../entry.ts'
+
+/** What is known of a record's kind from outside it; what the file says itself goes before the flag. */
+export interface Kinds {
+  /** By the key of the bundle it stands in. */
+  readonly listed?: Plural
+  /** By `--kind`. */
+  readonly said?: Plural
+  /** By the name of the file. */
+  readonly guessed?: Plural
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The object as a record; `_error` is ours, from a file of rejected rows. */
+export function itemOfObject(row: Row, place: Place, kinds: Kinds): Item {
+  const { _error: _, kind: written, ...values } = row
+  const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
+  const kind = named ?? kinds.listed ?? kinds.said ?? kinds.guessed ?? kindOfValues(values)
+  if (!isShallow(row)) return { ...(kind && { kind }), place, original: {}, flaws: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }] }
+  if (kind) return { kind, values, place, original: row }
+  return {
+    place, original: row,
+    flaws: [{
+      field: 'kind', value: written,
+      text: { en: 'not clear which kind of record this is', de: 'unklar, welche Art von Eintrag das ist' },
+      hint: { en: 'add "kind": "event" (venue, organizer, category, tag) or use --kind', de: '"kind": "event" (venue, organizer, category, tag) ergänzen oder --kind verwenden' },
+    }],
+  }
+}
+
+/** The kind that only these fields can mean. */
+export function kindOfValues(values: Row): Plural | undefined {
+  const has = (name: string) => values[name] !== undefined && values[name] !== null
+  if (has('title') || has('start_date')) return 'events'
+  if (typeof values.venue === 'string') return 'venues'
+  if (typeof values.organizer === 'string') return 'organizers'
+  if (values.taxonomy === 'tribe_events_cat') return 'categories'
+  if (values.taxonomy === 'post_tag') return 'tags'
+  return has('name') && has('parent') ? 'categories' : undefined
+}
+
+/** A list of a bundle under a name that is no kind of record. */
+export function strangeListText(file: string, key: string): Text {
+  return { en: `${file}: left out: "${key}" is no kind of record`, de: `${file}: ausgelassen: „${key}“ ist keine Art von Eintrag` }
+}
+
+/** Fails with `usage` where a kind of a bundle has an object in place of its list: its records would be passed over. */
+export function requireLists(file: string, bundle: Row): void {
+  const key = Object.keys(bundle).find((name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0)
+  if (key === undefined) return
+  throw new Failure('usage', { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` }, {
+    hint: { en: `{"${key}": [{…}]}, or a file that holds one record alone`, de: `{"${key}": [{…}]}, oder eine Datei mit nur einem Eintrag` },
+  })
+}
+
+/** `exports/venues.csv` → `venues` */
+export function kindOfName(file: string): Plural | undefined {
+  const stem = /([^/\\]+?)\.[^/\\]*$/.exec(file)?.[1] ?? file
+  return resourceNamed(stem.toLowerCase())?.plural
+}

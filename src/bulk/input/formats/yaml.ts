@@ -1,0 +1,119 @@
+// YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
+import { LineCounter, parseAllDocuments, type Document, isMap, isNode, isScalar, isSeq } from 'yaml'
+import { yamlFlaw } from '../../../base/files/syntax-errors.ts'
+import { Failure } from '../../../base/errors.ts'
+import { isObject } from '../../../base/json.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { AnchorFlaw, requireFlat, soundYaml } from '../../../base/files/safe-yaml.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import type { Item } from '../entry.ts'
+import { linesOf, type Source, wholeTextOf } from '../source.ts'
+import { itemOfObject, type Kinds, kindOfValues, requireLists, strangeListText } from './record-kind.ts'
+
+/** YAML has anchors that reach across a document, so a document is read as a whole up to this size; longer ones are cut at their items. */
+const chars_max = 1024 * 1024
+
+export async function* readYaml(source: Source, kinds: Kinds, note: (text: Text) => void): AsyncIterable<Item> {
+  const whole = await wholeTextOf(source, chars_max)
+  if (whole !== undefined) return yield* itemsOfText(whole, { name: source.name, line: 1, kinds, note })
+  for await (const { key, text, line } of chunksOf(source)) {
+    const named = key === undefined ? undefined : resourceNamed(key)?.plural
+    if (key !== undefined && !named) {
+      note(strangeListText(source.name, key))
+      continue
+    }
+    yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds, note })
+  }
+}
+
+interface Part {
+  readonly name: string
+  readonly line: number
+  readonly kinds: Kinds
+  readonly note: (text: Text) => void
+}
+
+function* itemsOfText(text: string, part: Part): Iterable<Item> {
+  const counter = new LineCounter()
+  try {
+    requireFlat(text)
+  } catch (cause) {
+    throw cause instanceof AnchorFlaw ? brokenYaml(part.name, part.line, cause) : cause
+  }
+  const documents = parseAllDocuments(text, { lineCounter: counter, uniqueKeys: true })
+  for (const document of Array.isArray(documents) ? documents : []) yield* itemsOfDocument(document, counter, part)
+}
+
+function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { name, line, kinds, note }: Part): Iterable<Item> {
+  const toValue = (node: unknown) => plainValue(node, document, (cause) => brokenYaml(name, lineAt(startOf(node)), cause))
+  const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
+  const [error] = document.errors
+  if (error) throw brokenYaml(name, lineAt(error.pos[0]), error)
+  const { contents } = document
+  if (isSeq(contents)) {
+    for (const item of contents.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, kinds)
+  } else if (isMap(contents)) {
+    const value = toValue(contents)
+    if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string')) return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
+    if (isObject(value)) requireLists(name, value)
+    for (const { key, value: list } of contents.items) {
+      if (!isSeq(list)) continue
+      const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
+      if (!kind) {
+        if (list.items.some(isMap)) note(strangeListText(name, String(key)))
+        continue
+      }
+      for (const item of list.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
+    }
+  }
+}
+
+function plainValue(node: unknown, document: Document.Parsed, failure: (cause: Error) => Failure): unknown {
+  try {
+    return isNode(node) ? soundYaml(() => node.toJS(document)) : node
+  } catch (cause) {
+    throw cause instanceof AnchorFlaw ? failure(cause) : cause
+  }
+}
+
+function startOf(node: unknown): number | undefined {
+  return isObject(node) && Array.isArray(node.range) ? Number(node.range[0]) : undefined
+}
+
+function itemOf(value: unknown, place: Item['place'], kinds: Kinds): Item {
+  if (isObject(value)) return itemOfObject(value, place, kinds)
+  return { place, original: { value }, flaws: [{ value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }] }
+}
+
+function brokenYaml(name: string, line: number, cause: Error): Failure {
+  const { en, de } = yamlFlaw(cause, { placed: false })
+  return new Failure('usage', { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein YAML: ${de}` }, { cause })
+}
+
+interface Chunk {
+  readonly key: string | undefined
+  readonly text: string
+  readonly line: number
+}
+
+/** Items of block lists at the left margin or one step in, each with the key it stands under. */
+async function* chunksOf(source: Source): AsyncIterable<Chunk> {
+  let key: string | undefined
+  let indent: string | undefined
+  let lines: string[] = []
+  let line = 1
+  const chunk = (): Chunk => ({ key, text: lines.join('\n'), line })
+  for await (const { number, text } of linesOf(source)) {
+    const dash = /^( *)- /.exec(text)
+    const begins = dash && (indent === undefined || dash[1] === indent)
+    const top = /^([A-Za-z_]\w*):\s*(?:#.*)?$/.exec(text)
+    if ((begins || top) && lines.length) {
+      yield chunk()
+      lines = []
+    }
+    if (top) [key, indent] = [top[1], undefined]
+    else if (begins) [indent, lines, line] = [dash[1], [text], number]
+    else if (lines.length) lines.push(text)
+  }
+  if (lines.length) yield chunk()
+}

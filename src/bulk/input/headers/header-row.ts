@@ -1,0 +1,140 @@
+// The first row of a spreadsheet as a whole: what each column means beside the others, and what is missing.
+import { Failure } from '../../../base/errors.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import { type Column, columnOf, joined_fields, squashed, targetOf } from './columns.ts'
+import { clocks, hints_of_fields, second_meanings } from './header-names.ts'
+
+/** Header → field, as `--map` gives it. */
+type Renaming = Readonly<Record<string, string>>
+
+export interface HeaderRow {
+  readonly file: string
+  readonly headers: readonly string[]
+  readonly kind: Plural
+  readonly map: Renaming
+}
+
+/** The header, or the field it is mapped to; small and capital letters are the same. */
+export function headerOf(header: string, map: Renaming): string {
+  return mappedTo(header, map) ?? header
+}
+
+function mappedTo(header: string, map: Renaming): string | undefined {
+  return (Object.hasOwn(map, header) ? map[header] : undefined) ?? Object.entries(map).find(([column]) => isSameColumn(column, header))?.[1]
+}
+
+export function isSameColumn(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+/**
+ * What each column means.
+ * Fails: `usage` where two columns mean one field, and where none can say what records are called or when events start: every row would be refused for it.
+ */
+export function meaningsOf(row: HeaderRow): readonly Column[] {
+  const { headers, kind, map } = row
+  const names = headers.map((header) => headerOf(header, map))
+  const plain = withSecondMeanings(withoutEchoes(names.map((name) => columnOf(name, kind)), names), names, kind)
+  const dated = kind === 'events' ? withPlainDate(plain, names) : plain
+  const columns = withoutRivals(dated, row)
+  requireName(columns, row)
+  // `start_time` may hold whole moments, as Facebook writes it.
+  const isDated = columns.some(says('start_date', 'start_day', ...told_apart)) || names.some((name) => squashed(name) === 'starttime')
+  if (kind === 'events' && !isDated) throw missingColumn(columns, row, 'start_date')
+  return columns
+}
+
+/**
+ * Lists as we print them show a linked record in several columns, and the address of an event's page beside its website.
+ * Where rows name their kinds, `name` may stand for some of them and `title` for others.
+ */
+function withoutEchoes(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+  const linked = ['venue.slug', 'venue.id', 'venue.venue'].filter((name) => names.includes(name)).slice(1)
+  const echoes = new Set([...linked, ...(names.includes('website') && names.includes('id') ? ['url'] : [])])
+  const isSecondName = (i: number) => squashed(names[i] ?? '') === 'name' && columns.some(says('kind')) && columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
+  return columns.map((column, i) => (echoes.has(names[i] ?? '') || isSecondName(i) ? { dropped: echoes.has(names[i] ?? '') ? 'known' : 'replaced' } : column))
+}
+
+/** `Termin` is the title, or the date where another column is the title. */
+function withSecondMeanings(columns: readonly Column[], names: readonly string[], kind: Plural): readonly Column[] {
+  return columns.map((column, i) => {
+    const meaning = second_meanings.find((one) => one.kind === kind && one.header === squashed(names[i] ?? ''))
+    if (!meaning || targetOf(column) !== meaning.first) return column
+    const taken = (field: string) => columns.some((other, j) => j !== i && targetOf(other) === field)
+    return taken(meaning.first) && !taken(meaning.second) ? { field: meaning.second } : column
+  })
+}
+
+/** Lists are filled by several columns, any other field by one: the one that is mapped to it, D-406. */
+function withoutRivals(columns: readonly Column[], { file, headers, map }: HeaderRow): readonly Column[] {
+  const mapped = headers.map((header) => mappedTo(header, map) !== undefined)
+  const targets = columns.map((column) => targetOf(column)?.replace(/_day$/, '_date'))
+  return columns.map((column, i) => {
+    const target = targets[i]
+    const rivals = target === undefined || joined_fields.has(target) ? [] : targets.flatMap((other, j) => (j !== i && other === target ? [j] : []))
+    const [rival] = rivals.some((j) => mapped[j]) ? rivals.filter((j) => mapped[j]) : rivals
+    if (rival === undefined || target === undefined) return column
+    if (!mapped[rival] && mapped[i]) return column
+    if (mapped[rival] && !mapped[i]) return { dropped: 'replaced' }
+    throw bothMean([headers[i] ?? '', headers[rival] ?? ''], target, mapped[i] ? '--map' : `${file}:1`)
+  })
+}
+
+function bothMean([one, other]: readonly [string, string], target: string, where: string): Failure {
+  const hint = where === '--map'
+    ? { en: 'map one of them only', de: 'nur eine davon zuordnen' }
+    : one.trim() === other.trim()
+      ? { en: 'rename or remove one of them', de: 'eine davon umbenennen oder entfernen' }
+      : { en: `choose one: --map "${one.trim()}=${target}" leaves the other out`, de: `eine wählen: --map "${one.trim()}=${target}" lässt die andere aus` }
+  return new Failure('usage', { en: `${where}: "${one}" and "${other}" both mean ${target}`, de: `${where}: „${one}“ und „${other}“ bedeuten beide ${target}` }, { hint })
+}
+
+/** Rows with these may be records that are there already, which keep what is not said. */
+const told_apart = ['id', 'slug', 'uid', 'key', 'kind']
+
+function requireName(columns: readonly Column[], row: HeaderRow): void {
+  const { name } = resources[row.kind]
+  if (!columns.some(says(name, ...told_apart))) throw missingColumn(columns, row, name)
+}
+
+const columns_listed_max = 10
+
+function missingColumn(columns: readonly Column[], { file, headers, kind }: HeaderRow, field: string): Failure {
+  const unknown = headers.filter((header, i) => { const column = columns[i]; return column && 'dropped' in column && column.dropped === 'unknown' && header.trim() !== '' })
+  const candidates = unknown.length > 0 ? unknown : headers.filter((header) => header.trim() !== '')
+  const best = candidates.find((header) => suggestedField(header, kind, []) === field) ?? (unknown.length > 0 ? unknown[0] : undefined)
+  const list = `${candidates.slice(0, columns_listed_max).join(', ')}${candidates.length > columns_listed_max ? ', …' : ''}`
+  const { title } = resources[kind]
+  const text = field === 'start_date'
+    ? { en: `${file}:1: no column says when an event starts`, de: `${file}:1: keine Spalte sagt, wann ein Termin beginnt` }
+    : { en: `${file}:1: no column holds the ${field} (${title.en})`, de: `${file}:1: keine Spalte enthält ${field} (${title.de})` }
+  return new Failure('usage', text, { hint: {
+    en: `name it: --map "${best ?? 'COLUMN'}=${field}"; ${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
+    de: `benennen: --map "${best ?? 'SPALTE'}=${field}"; ${unknown.length > 0 ? 'Spalten ohne Bedeutung: ' : 'die Spalten sind '}${list}`,
+  } })
+}
+
+/** A field that an unknown column may be, by its name; undefined where nothing fits that no other column fills. */
+export function suggestedField(header: string, kind: Plural, columns: readonly Column[]): string | undefined {
+  const name = squashed(header)
+  const { fields } = resources[kind]
+  const isFree = (field: string) => (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) && (joined_fields.has(field) || !columns.some(says(field)))
+  return [...hints_of_fields.filter(([pattern]) => pattern.test(name)).map(([, field]) => (field === 'title' ? resources[kind].name : field)), 'description'].find(isFree)
+}
+
+/** A plain `Date` is the day of the event where nothing else says it (D-420); `Start` and `End` beside it are times of that day. */
+function withPlainDate(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+  const isClock = (i: number) => clocks.has(squashed(names[i] ?? ''))
+  const said = columns.some((column, i) => says('id')(column) || (!isClock(i) && says('start_date', 'start_day')(column)))
+  if (said || !columns.some(says('date'))) return columns
+  return columns.map((column, i) => {
+    if (says('date')(column)) return { part: 'start_day' }
+    if (isClock(i) && says('start_date')(column)) return { part: 'start_time' }
+    return isClock(i) && says('end_date')(column) ? { part: 'end_time' } : column
+  })
+}
+
+function says(...names: readonly string[]): (column: Column) => boolean {
+  return (column) => names.includes(targetOf(column) ?? '')
+}

@@ -1,0 +1,117 @@
+// What the first row of a spreadsheet says of the others: which kind they are, and what each column means.
+import { Failure } from '../../../base/errors.ts'
+import { keptIn } from '../../../base/get-or-insert.ts'
+import type { Text } from '../../../base/text/language.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import type { DateOrder } from '../choices.ts'
+import { columnNamesOf, kindOfHeaders } from './columns.ts'
+import type { Flaw } from '../entry.ts'
+import { headerOf, isSameColumn, meaningsOf, suggestedField } from './header-row.ts'
+import type { LeftOut } from './ignored-columns.ts'
+import type { Source } from '../source.ts'
+import type { Heading } from '../formats/table-row.ts'
+import type { Kinds } from '../formats/record-kind.ts'
+
+export interface CsvReading {
+  readonly kinds: Kinds
+  /** Header → field, from `--map "Column=field"`. */
+  readonly map: Readonly<Record<string, string>>
+  readonly order: DateOrder
+  /** Nobody said the order: dates that contradict it end the reading, ambiguous ones are told of. */
+  readonly order_assumed?: boolean
+  /** Told of the columns that are left out, once for each. */
+  readonly leftOut: (columns: readonly LeftOut[]) => void
+  /** Told of what else the reader should know. */
+  readonly note: (text: Text) => void
+  /** The sheet of a workbook, by its name; the first one where nothing is said. */
+  readonly sheet?: string
+}
+
+/** Where each row names its kind, the columns mean what they mean for that kind. */
+export class Sheet {
+  readonly #source: Source
+  readonly #headers: readonly string[]
+  readonly #reading: CsvReading
+  readonly #kind: Plural | undefined
+  /** Where the rows name their kinds; -1 where they do not. */
+  readonly #kind_at: number
+  readonly #headings = new Map<Plural, Heading>()
+  readonly #only: Heading | undefined
+  readonly #told = new Set<number>()
+  /** Columns without a name: told of where a row fills them, for trailing separators make empty ones. */
+  readonly #unnamed: boolean = false
+
+  constructor(source: Source, headers: readonly string[], reading: CsvReading) {
+    this.#source = source
+    this.#headers = headers
+    this.#reading = reading
+    this.#kind = kindOfCsv(source, headers, reading)
+    this.#kind_at = headers.findIndex((header) => isSameColumn(headerOf(header, reading.map), 'kind'))
+    if (this.#kind_at === -1 && this.#kind) {
+      this.#only = this.#made(this.#kind)
+      this.#tell(this.#only, 1, (i) => headers[i]?.trim() !== '')
+      this.#unnamed = this.#only.columns.some((column) => 'dropped' in column && column.dropped === 'unnamed')
+    }
+  }
+
+  /** undefined where nobody knows the row's kind. */
+  headingOf(cells: readonly string[], line: number): Heading | undefined {
+    const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
+    if (this.#only) {
+      if (this.#unnamed) this.#tell(this.#only, line, isFilled)
+      return this.#only
+    }
+    const kind = resourceNamed(this.#kindCell(cells).toLowerCase())?.plural ?? this.#kind
+    if (!kind) return undefined
+    const heading = keptIn(this.#headings, kind, () => this.#made(kind))
+    // A column of another kind is empty here; one that is filled is lost.
+    this.#tell(heading, line, isFilled)
+    return heading
+  }
+
+  noKind(cells: readonly string[]): Flaw {
+    const value = this.#kindCell(cells)
+    const singulars = Object.values(resources).map(({ singular }) => singular).join(', ')
+    return {
+      field: 'kind', value, text: { en: `kind: "${value}" is no kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
+      hint: { en: `one of ${singulars}`, de: `eine von ${singulars}` },
+    }
+  }
+
+  #kindCell(cells: readonly string[]): string {
+    return cells[this.#kind_at]?.trim() ?? ''
+  }
+
+  #tell({ columns, kind }: Heading, line: number, isFilled: (i: number) => boolean): void {
+    const left = columns.flatMap((column, i): readonly LeftOut[] => {
+      const header = (this.#headers[i] ?? '').trim()
+      if (!('dropped' in column) || header === '_error' || this.#told.has(i) || !isFilled(i)) return []
+      this.#told.add(i)
+      const field = column.dropped === 'unknown' ? suggestedField(header, kind, columns) : undefined
+      return [{ column: header === '' ? String(i + 1) : header, why: column.dropped, line, ...(field === undefined ? {} : { field }) }]
+    })
+    if (left.length > 0) this.#reading.leftOut(left)
+  }
+
+  #made(kind: Plural): Heading {
+    const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
+    return { headers: this.#headers, columns, kind, called: columnNamesOf(this.#headers, columns) }
+  }
+}
+
+/** undefined where each row names its own. */
+function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: CsvReading): Plural | undefined {
+  const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
+  if (kind || headers.some((header) => isSameColumn(headerOf(header, map), 'kind'))) return kind
+  throw new Failure('usage', {
+    en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
+    de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
+  }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })
+}
+
+/** Of a file without columns the first line may be the whole file. */
+function shown(headers: readonly string[]): string {
+  const text = headers.join(', ')
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

@@ -1,0 +1,113 @@
+// iCalendar: events one after another, repeated ones as the single events they stand for.
+import type ICAL from 'ical.js'
+import { type Instant, utcWall, type Wall } from '../../../base/dates/zoned-time.ts'
+import { monthsLater } from '../../../base/dates/days.ts'
+import type { Text } from '../../../base/text/language.ts'
+import type { Flaw, Item, Place } from '../entry.ts'
+import type { Source } from '../source.ts'
+import { blocksOf, type Override, type Survey, surveyOf, versionOf } from './components.ts'
+import { clockOfCalendar } from './event-fields.ts'
+import { flawOfText, flawsOf } from './invalid-values.ts'
+import { itemsOfEvent, type Reader } from './series.ts'
+import type { Bounds } from './occurrences.ts'
+import { bareDaysIn, componentOf } from './component-text.ts'
+import { unreadText } from './unsupported.ts'
+
+export interface IcsReading {
+  /** `--since` and `--until`: of repeated events only the dates between them become events. */
+  readonly since?: Wall
+  readonly until?: Wall
+  /** A series without an end is taken from one year before this to two years after. */
+  readonly now: Instant
+  /** Told of everything that does not become what the file says. */
+  readonly warn: (warning: Warning) => void
+}
+
+export interface Warning {
+  readonly place: Place
+  /** Alike in all warnings of a sort. */
+  readonly cause: string
+  readonly text: Text
+}
+
+const months_back = 12
+const months_ahead = 24
+
+export async function* readIcs(source: Source, reading: IcsReading): AsyncIterable<Item> {
+  const survey = await surveyOf(source)
+  const bounds = boundsOf(reading)
+  const readerAt = (line: number, calendar: number): Reader => {
+    const place = { file: source.name, line }
+    const own = survey.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
+    return { place, calendar: own, bounds, warn: (cause, text) => reading.warn({ place, cause, text }) }
+  }
+  warnOfFile(survey, source, reading)
+  const left = new Map<string, readonly Override[]>()
+  for (const [uid, overrides] of survey.overrides) {
+    const sound: Override[] = []
+    for (const override of overrides) {
+      const { component, text, line, calendar } = override
+      if (isOutdated(text, line, survey, readerAt(line, calendar))) continue
+      if (!(yield* flawed(component, text, readerAt(line, calendar)))) sound.push(override)
+    }
+    left.set(uid, sound)
+  }
+  for await (const { text, line, calendar } of blocksOf(source)) {
+    const reader = readerAt(line, calendar)
+    const component = componentOf(text)
+    if (!component) yield unreadable(reader.place, text, [flawOfText()])
+    else if (!component.getFirstProperty('recurrence-id') && !isOutdated(text, line, survey, reader)) {
+      const uid = String(component.getFirstPropertyValue('uid') ?? '')
+      if (yield* flawed(component, text, reader)) continue
+      yield* itemsOfEvent({ component, text, overrides: left.get(uid) ?? [] }, reader)
+      left.delete(uid)
+    }
+  }
+  for (const { component, text, line, calendar } of [...left.values()].flat()) yield* itemsOfEvent({ component, text, overrides: [] }, readerAt(line, calendar))
+}
+
+function boundsOf({ since, until, now }: IcsReading): Reader['bounds'] {
+  const today = utcWall(now).slice(0, 10)
+  const earliest = (days: readonly string[]) => [...days].sort()[0] ?? today
+  const back = monthsLater(earliest([today, until?.slice(0, 10) ?? today]), -months_back)
+  const ahead = monthsLater([today, since?.slice(0, 10) ?? today].sort().at(-1) ?? today, months_ahead)
+  const endless: Bounds = { from: since ?? `${back} 00:00:00`, to: until ?? `${ahead} 23:59:59` }
+  return { endless, ending: { from: since ?? '0001-01-01 00:00:00', to: until ?? '9999-12-30 23:59:59' } }
+}
+
+function warnOfFile({ others, unread, calendars }: Survey, source: Source, { warn }: IcsReading): void {
+  const place = { file: source.name, line: 1 }
+  if (others.size > 0) {
+    const names = [...others].join(', ')
+    warn({ place, cause: 'others', text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` } })
+  }
+  if (unread.size > 0) warn({ place, cause: 'unread', text: unreadText(unread) })
+  for (const calendar of calendars) {
+    if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
+    warn({ place, cause: 'calendar_zone', text: { en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`, de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird übergangen` } })
+  }
+}
+
+/** Of several versions of an event the one with the highest SEQUENCE counts. */
+function isOutdated(text: string, line: number, { newest }: Survey, { warn }: Reader): boolean {
+  if (newest.size === 0) return false
+  const { key, sequence } = versionOf(text)
+  const version = key === undefined ? undefined : newest.get(key)
+  if (!version || version.sequence <= sequence || version.line === line) return false
+  warn('outdated', { en: `left out: line ${version.line} has a newer version of this event`, de: `ausgelassen: Zeile ${version.line} enthält eine neuere Fassung dieses Termins` })
+  return true
+}
+
+/** The event as one that cannot be read, where its times are wrong; returns whether they are. */
+function* flawed(component: ICAL.Component, text: string, { place, warn }: Reader): Generator<Item, boolean> {
+  const flaws = flawsOf(component, text)
+  if (flaws.length > 0) yield unreadable(place, text, flaws)
+  for (const line of flaws.length > 0 ? [] : bareDaysIn(text)) {
+    warn('bare_day', { en: `${line} lacks VALUE=DATE and is read as a day`, de: `${line}: VALUE=DATE fehlt; als Tag gelesen` })
+  }
+  return flaws.length > 0
+}
+
+function unreadable(place: Place, original: string, flaws: readonly Flaw[]): Item {
+  return { kind: 'events', place, original, flaws }
+}

@@ -1,0 +1,186 @@
+// The single times of a repeated event: rules and dates added, exceptions taken out, on the event's own clock.
+import ICAL from 'ical.js'
+import type { Instant, Wall } from '../../../base/dates/zoned-time.ts'
+import type { Text } from '../../../base/text/language.ts'
+import type { Flaw } from '../entry.ts'
+import { type Dates, datesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
+import { isRule, type Rule, ruleOf, type Until } from '../../recurrence/rule.ts'
+import type { Calendar } from './components.ts'
+import { type Clock, isOnClock } from './zone-clock.ts'
+import { clockOf, endAfter, icsTimeOf, later, moved, type Span } from './event-fields.ts'
+import { rule_property } from './component-text.ts'
+
+/** Of which dates of a series events are made. */
+export interface Bounds {
+  readonly from: Wall
+  readonly to: Wall
+}
+
+export interface Repeating {
+  readonly component: ICAL.Component
+  readonly span: Span
+  readonly calendar: Calendar
+  /** For a series that ends, and for one that does not. */
+  readonly bounds: { readonly ending: Bounds; readonly endless: Bounds }
+}
+
+export interface Occurrence {
+  readonly start: Wall
+  readonly end: Wall
+}
+
+export interface Occurrences {
+  /** In their order, the first start included unless it is excepted. */
+  readonly list: readonly Occurrence[]
+  readonly bounds: Bounds
+  /** The rule that has no end of its own. */
+  readonly endless: string | undefined
+  readonly warnings: readonly { readonly cause: string; readonly text: Text }[]
+}
+
+export function repeats(component: ICAL.Component): boolean {
+  return [rule_property.rrule, 'rdate'].some((name) => component.getFirstProperty(name))
+}
+
+export function occurrencesOf(repeating: Repeating): Occurrences | Flaw {
+  const { component, span: { clock, start, end, all_day } } = repeating
+  const rules = rulesOf(component, 'rrule')
+  const endless = rules.find(({ rule }) => rule.count === undefined && rule.until === undefined)?.text
+  const bounds = endless === undefined ? repeating.bounds.ending : repeating.bounds.endless
+  const length = endFrom(component, { clock, start, end })
+  const found = new Map<Instant, Occurrence>()
+  const add = (wall: Wall, last = length(wall)) => found.set(clock.instantOf(wall), { start: wall, end: last })
+  const warnings: Occurrences['warnings'][number][] = []
+  if (isWithin(start, bounds)) add(start, end)
+  for (const { rule, text } of rules) {
+    const dates = datesOfRule(rule, repeating, bounds)
+    if (!isDates(dates)) return noDates('RRULE', text, dates)
+    for (const wall of dates.walls) if (wall !== start) add(wall)
+    warnings.push(...warningsOf(dates, text, repeating))
+  }
+  for (const { wall, last } of listed(repeating, 'rdate')) if (isWithin(wall, bounds)) add(all_day ? `${wall.slice(0, 10)} 00:00:00` : wall, last)
+  for (const { rule, text } of rulesOf(component, 'exrule')) {
+    const dates = datesOfRule(rule, repeating, bounds)
+    if (!isDates(dates)) return noDates('EXRULE', text, dates)
+    for (const wall of dates.walls) found.delete(clock.instantOf(wall))
+  }
+  for (const { wall, isDay } of listed(repeating, 'exdate')) {
+    if (without(found, { clock, wall, isDay: isDay || all_day }) || !isWithin(wall, bounds)) continue
+    warnings.push({ cause: 'exdate', text: { en: `EXDATE ${wall} is no date of the series`, de: `EXDATE ${wall} ist kein Termin der Serie` } })
+  }
+  return { list: [...found].sort(([a], [b]) => a - b).map(([, one]) => one), bounds, endless, warnings }
+}
+
+export function isFlaw(occurrences: Occurrences | Flaw): occurrences is Flaw {
+  return 'text' in occurrences
+}
+
+/** Wide enough for a zone that is ahead or behind. */
+function isWithin(wall: Wall, { from, to }: Bounds): boolean {
+  return wall >= from && wall <= to
+}
+
+interface WrittenRule {
+  readonly rule: Rule
+  readonly text: string
+}
+
+/** Rules that cannot be read have been refused before. */
+function rulesOf(component: ICAL.Component, name: 'rrule' | 'exrule'): readonly WrittenRule[] {
+  return component.getAllProperties(rule_property[name]).flatMap((property) => {
+    const text = String(property.getFirstValue())
+    const rule = ruleOf(text)
+    return isRule(rule) ? [{ rule, text }] : []
+  })
+}
+
+function datesOfRule(rule: Rule, { span }: Repeating, { from, to }: Bounds): Dates | Text {
+  const { clock, start, all_day } = span
+  const until = rule.until && untilOn(rule.until, span)
+  return datesOf({ rule, start, all_day, from, to, until, counts_start: true, isOnClock: (wall) => all_day || wall === start || isOnClock(clock, wall) })
+}
+
+/** `UNTIL` on the event's clock; a bare day counts to its end. */
+function untilOn({ at, utc }: Until, { clock, all_day }: Span): Wall {
+  if (at.length === 10) return lastMoment(at)
+  const wall = utc ? moved(at, utc_clock, clock) : at
+  return all_day ? lastMoment(wall.slice(0, 10)) : wall
+}
+
+const utc_clock = clockOf({ wall: '', all_day: false, tzid: 'UTC' }, { zone: undefined, method: undefined, zones: new Map() }) as Clock
+
+function warningsOf({ names_start, skipped }: Dates, rule: string, { span: { start, all_day } }: Repeating): Occurrences['warnings'] {
+  const shown = all_day ? start.slice(0, 10) : start
+  return [
+    ...(names_start ? [] : [{ cause: 'start', text: { en: `DTSTART ${shown} is no date of its rule ${rule}; it is kept as the first one`, de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und bleibt als erster erhalten` } }]),
+    ...skipped.map((wall) => ({ cause: 'skipped', text: { en: `left out: ${wall} does not exist on that day’s clock`, de: `ausgelassen: ${wall} gibt es auf der Uhr dieses Tages nicht` } })),
+  ]
+}
+
+/** How long each date lasts: a `DURATION` as it passes, else as far on the clock as the first. */
+function endFrom(component: ICAL.Component, { clock, start, end }: Pick<Span, 'clock' | 'start' | 'end'>): (wall: Wall) => Wall {
+  const duration = component.getFirstPropertyValue('duration')
+  const isTimed = !start.endsWith('00:00:00') || !end.endsWith('00:00:00')
+  if (duration instanceof ICAL.Duration && isTimed && !component.getFirstProperty('dtend')) return (wall) => endAfter(wall, duration, clock)
+  const length_s = secondsBetween(start, end)
+  return (wall) => shifted(wall, length_s)
+}
+
+function secondsBetween(start: Wall, end: Wall): number {
+  return (utc_clock.instantOf(end) - utc_clock.instantOf(start)) / 1000
+}
+
+interface Listed {
+  readonly wall: Wall
+  /** The end of a period. */
+  readonly last: Wall | undefined
+  /** A day without a time. */
+  readonly isDay: boolean
+}
+
+function listed({ component, span, calendar }: Repeating, name: 'rdate' | 'exdate'): readonly Listed[] {
+  const { clock, start } = span
+  return component.getAllProperties(name).flatMap((property) => property.getValues().flatMap((value) => {
+    const time = value instanceof ICAL.Period ? value.start : value
+    if (!(time instanceof ICAL.Time)) return []
+    const ics = icsTimeOf(property, time)
+    const own = ics.tzid === undefined ? clock : (clockOf(ics, calendar) ?? clock)
+    const wall = ics.all_day ? ics.wall : moved(ics.wall, own, clock)
+    const last = value instanceof ICAL.Period ? endOfPeriod(value, { property, own, clock, wall }) : undefined
+    // A day that is added has the time of the first date; a day that is excepted is the whole day.
+    return [{ wall: ics.all_day && name === 'rdate' ? `${wall.slice(0, 10)}${start.slice(10)}` : wall, last, isDay: ics.all_day }]
+  }))
+}
+
+interface PeriodStart {
+  readonly property: ICAL.Property
+  readonly own: Clock
+  readonly clock: Clock
+  readonly wall: Wall
+}
+
+function endOfPeriod(period: ICAL.Period, { property, own, clock, wall }: PeriodStart): Wall | undefined {
+  if (period.duration instanceof ICAL.Duration) return endAfter(wall, period.duration, clock)
+  return period.end instanceof ICAL.Time ? moved(icsTimeOf(property, period.end).wall, own, clock) : undefined
+}
+
+/** Takes a date out; returns whether it was there. */
+function without(found: Map<Instant, Occurrence>, { clock, wall, isDay }: { readonly clock: Clock; readonly wall: Wall; readonly isDay: boolean }): boolean {
+  if (found.delete(clock.instantOf(wall))) return true
+  if (!isDay) return false
+  const same = [...found].filter(([, { start }]) => start.slice(0, 10) === wall.slice(0, 10))
+  for (const [instant] of same) found.delete(instant)
+  return same.length > 0
+}
+
+function noDates(line: string, rule: string, why: Text): Flaw {
+  return {
+    value: rule, text: { en: `${line} "${rule}": ${why.en}`, de: `${line} „${rule}“: ${why.de}` },
+    hint: { en: 'limit the series: --since DATE, --until DATE', de: 'die Serie begrenzen: --since DATUM, --until DATUM' },
+  }
+}
+
+/** The bounds that are certain to hold the wanted ones, whatever zone a time is shown in. */
+export function widened({ from, to }: Bounds): Bounds {
+  return { from: later(from, -86_400), to: later(to, 86_400) }
+}

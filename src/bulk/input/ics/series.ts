@@ -1,0 +1,195 @@
+// One VEVENT as the events it stands for: each date of a series with what was changed of it by hand.
+import type ICAL from 'ical.js'
+import { type Instant, utcWall, type Wall } from '../../../base/dates/zoned-time.ts'
+import type { Text } from '../../../base/text/language.ts'
+import type { Values } from '../../../spec/read.ts'
+import type { Item, Place } from '../entry.ts'
+import type { Calendar } from './components.ts'
+import { clockOfZone } from './zone-clock.ts'
+import { clockOf, clockOfCalendar, datesOf, isSpan, moved, ownZoneOf, type Span, spanOf, timeNamed } from './event-fields.ts'
+import { fieldsOf, fieldWarnings } from './text-fields.ts'
+import { type Bounds, isFlaw, type Occurrence, occurrencesOf, type Repeating, repeats, widened } from './occurrences.ts'
+import { type Target, targetOf } from './target-zone.ts'
+
+/** What is known where an event stands. */
+export interface Reader {
+  readonly place: Place
+  readonly calendar: Calendar
+  readonly bounds: Repeating['bounds']
+  warn(cause: string, text: Text): void
+}
+
+interface Version {
+  readonly component: ICAL.Component
+  readonly text: string
+}
+
+export interface Event extends Version {
+  /** Dates of the series that were changed by hand. */
+  readonly overrides: readonly Version[]
+}
+
+export function* itemsOfEvent(event: Event, reader: Reader): Iterable<Item> {
+  const { component, text } = event
+  const span = spanOf(component, reader.calendar)
+  const refused = (flaw: NonNullable<Exclude<typeof span, Span>>): Item => ({ kind: 'events', place: reader.place, original: text, flaws: [flaw] })
+  if (!isSpan(span)) return yield refused(span)
+  if (repeats(component)) return yield* itemsOfSeries(event, span, reader)
+  const target = targetFor(component, span, [span], reader)
+  yield itemOf({ version: event, occurrence: span, span, target, key: keyOf(component, recurrenceOf(component, span, reader, target)) }, reader)
+  // Dates that were changed of an event that does not repeat have no series either.
+  for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [] }, reader)
+}
+
+function* itemsOfSeries(event: Event, span: Span, reader: Reader): Iterable<Item> {
+  const { component, text } = event
+  const { ending, endless } = reader.bounds
+  const found = occurrencesOf({ component, span, calendar: reader.calendar, bounds: { ending: widened(ending), endless: widened(endless) } })
+  if (isFlaw(found)) return yield { kind: 'events', place: reader.place, original: text, flaws: [found] }
+  const bounds = found.endless === undefined ? ending : endless
+  for (const { cause, text: warning } of found.warnings) reader.warn(cause, warning)
+  if (found.endless !== undefined) reader.warn('endless', endlessText(found.endless, bounds))
+  const target = targetFor(component, span, found.list, reader)
+  const changes = changesOf(event.overrides, span, reader)
+  for (const occurrence of found.list) {
+    const shown = target.shown(occurrence.start)
+    const [override, future] = [changes.take(occurrence), changes.since(occurrence)]
+    if (override === undefined && !isWithin(shown, bounds)) continue
+    const key = keyOf(component, shown)
+    if (override) yield* changed(override, { key, bounds, shown, usual: { ...span, ...occurrence } }, reader)
+    else if (future) yield* fromThenOn(future, { occurrence, span, key }, reader)
+    else yield itemOf({ version: event, occurrence, span, target, key }, reader)
+  }
+  for (const { version, at } of changes.left()) {
+    if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
+    reader.warn('alone', { en: `RECURRENCE-ID ${at} is no date of its series; kept as an event of its own`, de: `RECURRENCE-ID ${at} ist kein Termin seiner Serie und bleibt als eigener Termin erhalten` })
+    yield* itemsOfEvent({ ...version, overrides: [] }, reader)
+  }
+}
+
+function endlessText(rule: string, { from, to }: Bounds): Text {
+  const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
+  return {
+    en: `the series ${rule} has no end: only dates from ${first} to ${last} are read (--since, --until)`,
+    de: `die Serie ${rule} hat kein Ende: Gelesen werden nur Termine von ${first} bis ${last} (--since, --until)`,
+  }
+}
+
+function isWithin(wall: Wall, { from, to }: Bounds): boolean {
+  return wall >= from && wall <= to
+}
+
+function targetFor(component: ICAL.Component, { clock, all_day }: Span, list: readonly Occurrence[], { calendar }: Reader): Target {
+  const own = ownZoneOf(component)
+  if (all_day) return { zone: own ?? clockOfCalendar(calendar)?.zone, shown: (wall) => wall }
+  return targetOf(clock, list.flatMap(({ start, end }) => [start, end]), own === undefined ? clockOfCalendar(calendar) : clockOfZone(own))
+}
+
+interface Written {
+  readonly version: Version
+  readonly occurrence: Occurrence
+  readonly span: Span
+  readonly target: Target
+  readonly key: Values
+}
+
+function itemOf({ version: { component, text }, occurrence, span, target, key }: Written, { place, calendar, warn }: Reader): Item {
+  if (target.warning) warn('zone', target.warning)
+  for (const warning of fieldWarnings(component, calendar)) warn(warning.cause, warning.text)
+  const dates = datesOf({ start: target.shown(occurrence.start), end: target.shown(occurrence.end), all_day: span.all_day, zone: target.zone })
+  return { kind: 'events', place, original: text, values: { ...fieldsOf(component, calendar), ...dates, ...key } }
+}
+
+interface ChangedDate {
+  readonly key: Values
+  readonly bounds: Bounds
+  readonly shown: Wall
+  /** When it would be, had nobody changed it: cancellations often do not repeat it. */
+  readonly usual: Span
+}
+
+/** One date of a series that was changed by hand. */
+function* changed(version: Version, { key, bounds, shown, usual }: ChangedDate, reader: Reader): Iterable<Item> {
+  const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : usual
+  if (!isSpan(span)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [span] }
+  const target = targetFor(version.component, span, [span], reader)
+  if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds)) yield itemOf({ version, occurrence: span, span, target, key }, reader)
+}
+
+/** A date after one that was changed together with all that follow: moved as far as that one, and as long. */
+function* fromThenOn(version: Version, { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: Span; readonly key: Values }, reader: Reader): Iterable<Item> {
+  const own = spanOf(version.component, reader.calendar)
+  const named = timeNamed(version.component, 'recurrence-id')
+  if (!isSpan(own)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [own] }
+  const from = named && wallOn(named, span, reader)
+  if (from === undefined || own.all_day !== span.all_day) return
+  const shift = difference(from, moved(own.start, own.clock, span.clock))
+  const start = utcWall(naive(occurrence.start) + shift)
+  const end = utcWall(naive(start) + difference(own.start, own.end))
+  yield itemOf({ version, occurrence: { start, end }, span, target: targetFor(version.component, span, [{ start, end }], reader), key }, reader)
+}
+
+function naive(wall: Wall): Instant {
+  return utc.instantOf(wall)
+}
+
+function difference(from: Wall, to: Wall): number {
+  return naive(to) - naive(from)
+}
+
+const utc = clockOfZone('UTC')
+
+function wallOn(time: NonNullable<ReturnType<typeof timeNamed>>, { clock }: Span, { calendar }: Reader): Wall {
+  if (time.all_day || time.tzid === undefined) return time.wall
+  return moved(time.wall, clockOf(time, calendar) ?? clock, clock)
+}
+
+function startOf(component: ICAL.Component, { calendar }: Reader): Wall | undefined {
+  const span = spanOf(component, calendar)
+  return isSpan(span) ? span.start : undefined
+}
+
+function recurrenceOf(component: ICAL.Component, span: Span, reader: Reader, target: Target): Wall | undefined {
+  const named = timeNamed(component, 'recurrence-id')
+  return named && target.shown(wallOn(named, span, reader))
+}
+
+interface Change {
+  readonly version: Version
+  /** The date it changes, on the series' clock. */
+  readonly at: Wall
+  readonly isDay: boolean
+  /** `RANGE=THISANDFUTURE` */
+  readonly lasts: boolean
+}
+
+/** Finds what was changed of a date, and keeps what belongs to none. */
+function changesOf(overrides: readonly Version[], span: Span, reader: Reader) {
+  const changes = overrides.flatMap((version): readonly Change[] => {
+    const named = timeNamed(version.component, 'recurrence-id')
+    if (!named) return []
+    const range = version.component.getFirstProperty('recurrence-id')?.getFirstParameter('range')
+    return [{ version, at: wallOn(named, span, reader), isDay: named.all_day || span.all_day, lasts: range?.toUpperCase() === 'THISANDFUTURE' }]
+  })
+  const taken = new Set<Change>()
+  const instant = (wall: Wall) => span.clock.instantOf(wall)
+  return {
+    take({ start }: Occurrence): Version | undefined {
+      const change = changes.find(({ at, isDay }) => (isDay ? at.slice(0, 10) === start.slice(0, 10) : instant(at) === instant(start)))
+      if (change) taken.add(change)
+      return change?.version
+    },
+    since({ start }: Occurrence): Version | undefined {
+      return changes.filter(({ at, lasts }) => lasts && instant(at) < instant(start)).sort((a, b) => instant(a.at) - instant(b.at)).at(-1)?.version
+    },
+    left: () => changes.filter((change) => !taken.has(change)),
+  }
+}
+
+/** Each date of a series is an event of its own: the series' id with the date it stands for. What `cal` wrote is known by its slug (D-328). */
+function keyOf(component: ICAL.Component, recurrence: Wall | undefined): Values {
+  const [uid, slug] = [String(component.getFirstPropertyValue('uid') ?? ''), component.getFirstPropertyValue('x-cal-slug')]
+  if (recurrence === undefined && typeof slug === 'string' && slug !== '') return { slug }
+  if (uid === '') return {}
+  return { uid: recurrence === undefined ? uid : `${uid}#${recurrence.replace(/\D/g, '')}` }
+}

@@ -1,0 +1,159 @@
+// Bytes of a file that can be read as often as needed, and as text whatever the encoding.
+import { createReadStream } from 'node:fs'
+import { TextDecoder } from 'node:util'
+import { Failure } from '../../base/errors.ts'
+import { unreadable } from '../../base/files/file-errors.ts'
+
+/** Something to read from: opened anew for each pass, because rows are never all kept. */
+export interface Source {
+  /** As the user named it. */
+  readonly name: string
+  /** The folder where it lies, for what is to stand beside it. */
+  readonly folder?: string
+  bytes(): AsyncIterable<Uint8Array>
+}
+
+const sample_bytes = 64 * 1024
+
+export function fileSource(path: string, name: string = path, folder?: string): Source {
+  return { name, ...(folder === undefined ? {} : { folder }), bytes: () => readable(path, name) }
+}
+
+/** A source of text that is already here. */
+export function textSource(name: string, text: string): Source {
+  return {
+    name,
+    async *bytes() {
+      yield Buffer.from(text)
+    },
+  }
+}
+
+async function* readable(path: string, name: string): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk
+  } catch (cause) {
+    throw unreadable(name, cause)
+  }
+}
+
+/**
+ * The text of a source in pieces, without a byte order mark.
+ * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first letters that are not ASCII, decide.
+ * Fails: `usage` where text in UTF-8 is followed by other bytes.
+ */
+export async function* textOf(source: Source): AsyncIterable<string> {
+  let letters: Letters | undefined
+  for await (const chunk of source.bytes()) {
+    if (!letters) refusePacked(chunk, source.name)
+    letters ??= new Letters(encodingOf(chunk.subarray(0, sample_bytes)), source.name)
+    const text = letters.decoded(chunk)
+    if (text) yield text
+  }
+  const rest = letters?.decoded()
+  if (rest) yield rest
+}
+
+/** A text of one encoding. What is taken for UTF-8 may turn out to be Windows-1252 as long as all before was ASCII. */
+class Letters {
+  readonly #name: string
+  #decoder: TextDecoder
+  #isAscii = true
+  /** Bytes of a letter that is not complete. */
+  #pending = new Uint8Array()
+
+  constructor(encoding: string, name: string) {
+    this.#decoder = new TextDecoder(encoding, { fatal: true })
+    this.#name = name
+  }
+
+  /** Without a chunk the end of the text. Fails with `usage` for bytes that are no text: a sign in their place would be kept as if it had been written. */
+  decoded(chunk: Uint8Array = new Uint8Array()): string {
+    const stream = chunk.length > 0
+    const bytes = this.#isAscii && this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk
+    try {
+      return this.#seen(this.#decoder.decode(chunk, { stream }), bytes)
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause
+      if (!this.#isAscii || this.#decoder.encoding !== 'utf-8') throw mixedLetters(this.#name, this.#decoder.encoding, cause)
+      this.#decoder = new TextDecoder('windows-1252', { fatal: true })
+      return this.#seen(this.#decoder.decode(bytes, { stream }), new Uint8Array())
+    }
+  }
+
+  #seen(text: string, bytes: Uint8Array): string {
+    this.#isAscii = this.#isAscii && Buffer.byteLength(text) === text.length
+    const last = bytes.findLastIndex((byte) => byte < 0x80)
+    this.#pending = this.#isAscii ? Uint8Array.from(bytes.subarray(last + 1)) : new Uint8Array()
+    return text
+  }
+}
+
+function mixedLetters(name: string, encoding: string, cause: TypeError): Failure {
+  const shown = encoding.toUpperCase()
+  return new Failure('usage', { en: `${name} mixes ${shown} with other bytes`, de: `${name} mischt ${shown} mit anderen Bytes` }, { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } })
+}
+
+/** True for a text that a later chunk completes, too. */
+function isUtf8(chunk: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(chunk, { stream: true })
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+function encodingOf(sample: Uint8Array): string {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  // Every text read here begins with ASCII, which has zeros beside it in UTF-16.
+  if (sample[1] === 0 && sample[3] === 0) return 'utf-16le'
+  if (sample[0] === 0 && sample[2] === 0) return 'utf-16be'
+  return isUtf8(sample) ? 'utf-8' : 'windows-1252'
+}
+
+/** A packed file read as text would be nonsense, or nothing at all. */
+function refusePacked([first, second]: Uint8Array, name: string): void {
+  if (first === 0x1f && second === 0x8b) {
+    throw new Failure('usage', { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` }, { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } })
+  }
+}
+
+export interface Line {
+  readonly number: number
+  readonly text: string
+}
+
+/** The lines of a source, without their ends. */
+export async function* linesOf(source: Source): AsyncIterable<Line> {
+  let number = 0
+  let rest = ''
+  for await (const piece of textOf(source)) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield { number: ++number, text: line.endsWith('\r') ? line.slice(0, -1) : line }
+  }
+  if (rest) yield { number: ++number, text: rest.endsWith('\r') ? rest.slice(0, -1) : rest }
+}
+
+/** The text of a small source as a whole; undefined where it is longer. */
+export async function wholeTextOf(source: Source, chars_max: number): Promise<string | undefined> {
+  let text = ''
+  for await (const piece of textOf(source)) {
+    text += piece
+    if (text.length > chars_max) return undefined
+  }
+  return text
+}
+
+/** The beginning of a source as text: enough to see what it is. */
+export async function sampleOf(source: Source): Promise<string> {
+  let text = ''
+  for await (const piece of textOf(source)) {
+    text += piece
+    if (text.length >= sample_bytes) break
+  }
+  return text
+}

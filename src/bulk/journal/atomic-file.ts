@@ -1,0 +1,22 @@
+// A file that is there whole or not at all.
+import { createWriteStream, realpathSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { statOf } from '../../base/files/file-stat.ts'
+
+/** Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a pipe, takes the texts itself. */
+export async function writeWhole(path: string, texts: AsyncIterable<string> | Iterable<string>, mode?: number): Promise<void> {
+  const found = statOf(path)
+  if (found && !found.isFile()) return pipeline(texts, createWriteStream(path))
+  const place = found ? realpathSync(path) : path
+  const part = `${place}.part`
+  try {
+    // What lies there already may be a link to something else.
+    await rm(part, { force: true })
+    await pipeline(texts, createWriteStream(part, { flags: 'wx', ...(mode === undefined ? {} : { mode }) }))
+    await rename(part, place)
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined)
+    throw cause
+  }
+}

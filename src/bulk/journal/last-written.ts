@@ -1,0 +1,83 @@
+// What runs last sent for each text field, and what the service answered: services rewrite texts for display, and send them back so.
+import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
+import type { Change } from '../../client/update/compare.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import { belongingOf } from './run-scope.ts'
+import { isDigest, shortened } from './record-summary.ts'
+import { headOf, runNames } from './runs.ts'
+import { type RunWrite, writesOf } from './run-writes.ts'
+
+export interface RunsOfCalendar {
+  readonly state_dir: string
+  readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
+}
+
+/** A field as it was sent and as it was answered. */
+interface Written {
+  readonly sent: string
+  readonly answered: string
+}
+
+/** Journals are read once, and only where a text differs: most second runs need none. */
+export class LastWritten {
+  readonly #runs: RunsOfCalendar
+  #fields: Promise<ReadonlyMap<string, Written>> | undefined
+
+  constructor(runs: RunsOfCalendar) {
+    this.#runs = runs
+  }
+
+  /** The changes without those of texts that still stand in the file as they were sent, and in the service as they were answered. */
+  async withoutRewritten(kind: Plural, id: number, changes: readonly Change[]): Promise<readonly Change[]> {
+    if (!changes.some(({ field }) => isRewritable(kind, field))) return changes
+    this.#fields ??= rewrittenFields(this.#runs)
+    const fields = await this.#fields
+    return changes.filter(({ field, before, after }) => {
+      const written = isRewritable(kind, field) ? fields.get(keyOf(kind, id, field)) : undefined
+      return written?.sent !== textOf(after) || written.answered !== textOf(before)
+    })
+  }
+}
+
+/** Texts and costs: what a service shows of them is made for display. */
+function isRewritable(kind: Plural, field: string): boolean {
+  const fields: Parameters = resources[kind].fields
+  const { type, form } = fields[field] ?? {}
+  return form === 'cost' || (form === undefined && type === 'string')
+}
+
+/** By record and field, those that the service answered otherwise than they were sent. */
+async function rewrittenFields({ state_dir, open }: RunsOfCalendar): Promise<ReadonlyMap<string, Written>> {
+  const { calendar } = await open()
+  const fields = new Map<string, Written>()
+  for (const run of [...runNames(state_dir)].reverse()) {
+    const head = await headOf(state_dir, run)
+    if (!head || belongingOf(head, calendar) !== 'own') continue
+    for await (const write of writesOf(state_dir, run)) noteWrite(write, fields)
+  }
+  return fields
+}
+
+function noteWrite({ begin, end }: RunWrite, fields: Map<string, Written>): void {
+  const id = end?.id ?? begin.id
+  if (id === undefined || end?.failed !== undefined || begin.action === 'delete') return
+  const answers: Values = end?.after ?? {}
+  for (const [field, value] of Object.entries({ ...begin.find, ...begin.sent })) {
+    if (!isRewritable(begin.kind, field)) continue
+    const written = { sent: textOf(value), answered: textOf(answers[field]) }
+    const key = keyOf(begin.kind, id, field)
+    if (end?.after && written.sent !== written.answered) fields.set(key, written)
+    else fields.delete(key)
+  }
+}
+
+function keyOf(kind: Plural, id: number, field: string): string {
+  return `${kind} ${id} ${field}`
+}
+
+/** The value as the journal keeps it, in one text; a field that is empty is not in a picture. */
+function textOf(value: unknown): string {
+  return JSON.stringify(isDigest(value) ? value : shortened(value ?? ''))
+}

@@ -1,0 +1,90 @@
+// The right to carry out a run: held by one process at a time, and gone with the process however it ends.
+import { createHash } from 'node:crypto'
+import { renameSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Failure } from '../../base/errors.ts'
+
+export interface RunLock {
+  release(): void
+}
+
+export interface Locking {
+  readonly pid: number
+  /** The system as Node calls it. */
+  readonly platform: string
+}
+
+/** A process that is there says its number at once. */
+const answer_ms_max = 2_000
+/** Addresses of sockets are this long at most, on the shortest of systems. */
+const address_bytes_max = 100
+
+/**
+ * Takes the run by listening on a socket in its folder: D-320. What a killed process left there answers nobody, and is cleared away.
+ * Fails with `usage` where another process answers.
+ */
+export async function lockRun(folder: string, { pid, platform }: Locking): Promise<RunLock> {
+  const address = addressOf(folder, platform)
+  for (;;) {
+    const server = createServer((socket) => socket.on('error', () => undefined).end(String(pid)))
+    if (await isListening(server, address)) {
+      server.unref()
+      return { release: () => void server.close() }
+    }
+    const holder = await holderAt(address)
+    if (holder !== undefined) throw heldBy(holder, basename(folder))
+    await clear(address, `${address}-${pid}`)
+  }
+}
+
+/** Number of the process that is carrying the run out, `?` where it is too busy to say; undefined where none is. */
+export function holderOf(folder: string, platform: string): Promise<string | undefined> {
+  return holderAt(addressOf(folder, platform))
+}
+
+function addressOf(folder: string, platform: string): string {
+  const short = `cal-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  if (platform === 'win32') return `\\\\.\\pipe\\${short}`
+  const inside = join(folder, 'lock')
+  return Buffer.byteLength(inside) <= address_bytes_max ? inside : join(tmpdir(), short)
+}
+
+function isListening(server: Server, address: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => ('code' in error && error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    server.listen(address, () => resolve(true))
+  })
+}
+
+/** Which process listens there; undefined where none does. */
+function holderAt(address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let said = ''
+    const socket = connect(address)
+    socket.setTimeout(answer_ms_max, () => resolve(said === '' ? '?' : said))
+    socket.on('data', (part) => { said += part })
+    socket.on('end', () => resolve(said))
+    socket.on('error', () => resolve(undefined))
+    socket.on('close', () => socket.destroy())
+  })
+}
+
+/** Moved aside before it is thrown away: between two looks another process may have put a living one there. */
+async function clear(address: string, aside: string): Promise<void> {
+  try {
+    renameSync(address, aside)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw error
+  }
+  if ((await holderAt(aside)) === undefined) rmSync(aside, { force: true })
+  else renameSync(aside, address)
+}
+
+function heldBy(pid: string, run: string): Failure {
+  return new Failure('usage', { en: `run ${run} is being carried out by process ${pid}`, de: `Lauf ${run} wird gerade vom Prozess ${pid} ausgeführt` }, {
+    hint: { en: `wait until it has ended, or end it: kill ${pid}`, de: `warten, bis er fertig ist, oder ihn beenden: kill ${pid}` },
+  })
+}

@@ -1,0 +1,84 @@
+// The first reading of the input: everything that others refer to is kept, events are only counted.
+import { keptIn } from '../../base/get-or-insert.ts'
+import type { Plural } from '../../spec/model.ts'
+import { SiteZone, WordyCosts } from '../input/assumptions.ts'
+import { KeyMap } from './key-map.ts'
+import type { KeptReadings } from './parsed-rows.ts'
+import { type Near, Reach } from './lookup-scope.ts'
+import type { Inputs, ReadItem, Twins } from './readings.ts'
+import { readingsOf } from './readings.ts'
+import type { Wanted } from '../input/parse-entry.ts'
+import { HiddenWanted } from './unlisted.ts'
+import { nameOf, referencesOf, type Reference } from './references.ts'
+
+export interface Survey {
+  /** Records of every kind but events, in their order. */
+  readonly bundle: ReadonlyMap<Plural, readonly Wanted[]>
+  /** The same by their numbers. */
+  readonly by_n: ReadonlyMap<number, Wanted>
+  readonly counts: ReadonlyMap<Plural, number>
+  /** Every reference once. */
+  readonly written: readonly Reference[]
+  readonly twins: Twins
+  /** All readings, where somebody kept them and they are few. */
+  readonly readings: readonly ReadItem[] | undefined
+  /** Where existing events can lie that the input's may match. */
+  readonly near: Near | undefined
+  readonly hidden: HiddenWanted
+  /** `events title=a&start_date=…` of each record: the key it is matched by. */
+  readonly keys: Pick<KeyMap, 'get'>
+  readonly records: number
+  readonly flawed: number
+  /** Events that became whole days because their dates have no time. */
+  readonly made_whole: number
+  /** Costs whose words services do not show. */
+  readonly wordy_costs: WordyCosts
+  readonly site_zone: SiteZone
+  /** Records say when they were published. */
+  readonly dated: boolean
+}
+
+/** `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input again. */
+export async function surveyOf(inputs: Inputs, wrong: (item: ReadItem) => void, kept?: KeptReadings): Promise<Survey> {
+  const bundle = new Map<Plural, Wanted[]>()
+  const by_n = new Map<number, Wanted>()
+  const counts = new Map<Plural, number>()
+  const written = new Map<string, Reference>()
+  const twins: Twins = new Map()
+  const keys = new KeyMap()
+  const reach = new Reach(inputs.match)
+  const hidden = new HiddenWanted(inputs.match)
+  let records = 0
+  let flawed = 0
+  let made_whole = 0
+  let dated = false
+  const wordy_costs = new WordyCosts()
+  const site_zone = new SiteZone()
+  for await (const read of readingsOf(inputs, { found: twins, keys })) {
+    records++
+    kept?.add(read)
+    if (read.flaws.length > 0) {
+      flawed++
+      wrong(read)
+    }
+    const { wanted } = read
+    if (!wanted || read.flaws.length > 0) continue
+    if (wanted.values.date !== undefined) dated = true
+    site_zone.see(wanted)
+    counts.set(wanted.kind, (counts.get(wanted.kind) ?? 0) + 1)
+    if (wanted.kind !== 'events') {
+      keptIn(bundle, wanted.kind, () => []).push(wanted)
+      by_n.set(wanted.n, wanted)
+    } else {
+      reach.add(wanted)
+      wordy_costs.see(wanted)
+      hidden.add(wanted)
+      if (wanted.values.all_day === true && wanted.entry.values.all_day === undefined) made_whole++
+    }
+    for (const reference of referencesOf(wanted)) {
+      const key = `${reference.kind} ${nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)}\n${reference.whole ?? ''}`
+      if (!written.has(key)) written.set(key, reference)
+    }
+  }
+  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), hidden, keys, records, flawed, made_whole, wordy_costs, site_zone, dated }
+}

@@ -1,0 +1,116 @@
+// The keys by which a record of a file and a record of the service are the same one.
+import { createHash } from 'node:crypto'
+import type { Wall } from '../../base/dates/zoned-time.ts'
+import { Failure } from '../../base/errors.ts'
+import { foldedName, foldedSlug } from '../../base/text/undo-texturize.ts'
+import { plainText } from '../../base/text/untrusted-text.ts'
+import { isBlank } from '../../client/api/protected.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Wanted } from '../input/parse-entry.ts'
+
+/** `id`, `slug`, `uid`, or fields that together tell a record: `title+start_date`. */
+export type Match = readonly string[]
+
+/** `title+start_date` as its fields. Fails with `usage` for a field no kind has. */
+export function matchOf(text: string): Match {
+  const fields = text.split('+').map((field) => field.trim()).filter((field) => field !== '')
+  const known = new Set(['id', 'slug', 'uid', 'name', ...Object.values(resources).flatMap((resource) => Object.keys(resource.fields))])
+  const stranger = fields.find((field) => !known.has(field))
+  if (fields.length && stranger === undefined) return fields
+  throw new Failure('usage', { en: `--match knows no field "${stranger ?? text}"`, de: `--match kennt kein Feld „${stranger ?? text}“` }, {
+    hint: { en: 'one of id, slug, uid, or fields such as title+start_date', de: 'eines von id, slug, uid, oder Felder wie title+start_date' },
+  })
+}
+
+/**
+ * The keys a wanted record is looked up by, the best first; a later one counts only where an earlier one finds nothing.
+ * Without `--match`: the uid, else the slug, else what people tell such records by. A venue's or organizer's slug is the service's to
+ * choose, so that their names count after it.
+ */
+export function keysOf({ kind, values, uid, id }: Pick<Wanted, 'kind' | 'values' | 'uid' | 'id'>, match: Match | undefined): readonly string[] {
+  if (match) return given([match.includes('id') && match.length === 1 ? (id === undefined ? undefined : `id:${id}`) : keyBy(kind, values, match, uid)])
+  const slug = keyBy(kind, values, ['slug'], uid)
+  const natural = () => keyBy(kind, values, naturalFields(kind), uid)
+  if (kind === 'venues' || kind === 'organizers') return given([slug, natural()])
+  return given([uid === undefined ? (slug ?? natural()) : `uid:${uidMark(uid)}`])
+}
+
+/** Keys by which a record of the service may be in the way although its name is hidden, after those of `keysOf`. */
+export function lookupKeysOf(wanted: Parameters<typeof keysOf>[0], match: Match | undefined): readonly string[] {
+  const { kind, values } = wanted
+  const hidden = kind === 'venues' || kind === 'organizers' ? blankKey(values[resources[kind].name]) : undefined
+  return [...keysOf(wanted, match), ...given([hidden])]
+}
+
+/** Every key under which a record of the service may be looked for. */
+export function keysOfRecord(kind: Plural, record: Values, match: Match | undefined): readonly string[] {
+  const slug = keyBy(kind, record, ['slug'], undefined)
+  const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(record.slug ?? ''))?.[1]
+  const wanted = match && !match.includes('uid') && !match.includes('id') ? keyBy(kind, record, match, undefined) : undefined
+  const blank = isBlank(kind, record) ? blankKey(record.slug) : undefined
+  return [...new Set(given([slug, keyBy(kind, record, naturalFields(kind), undefined), mark && `uid:${mark}`, wanted, blank, `id:${record.id}`]))]
+}
+
+/** A name that a password hides is known by the slug that services make of it: deployed ones would overwrite that record by its name (modes, D6). */
+function blankKey(text: unknown): string | undefined {
+  return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(plainText(text))}` : undefined
+}
+
+export function slugKey(slug: string): string {
+  return `slug=${partOf('slug', slug)}`
+}
+
+function naturalFields(kind: Plural): Match {
+  if (kind === 'events') return ['title', 'start_date']
+  return kind === 'categories' ? ['name', 'parent'] : [resources[kind].name]
+}
+
+function keyBy(kind: Plural, values: Values, fields: Match, uid: string | undefined): string | undefined {
+  const parts: string[] = []
+  for (const name of fields) {
+    if (name === 'uid') {
+      if (uid === undefined) return undefined
+      return `uid:${uidMark(uid)}`
+    }
+    const field = name === 'name' ? resources[kind].name : name
+    const part = partOf(field, values[field])
+    if (part === undefined) return undefined
+    parts.push(`${field}=${part}`)
+  }
+  return parts.join('&')
+}
+
+function partOf(field: string, value: unknown): string | undefined {
+  if (field === 'parent') return String(typeof value === 'number' || typeof value === 'string' ? value : 0)
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || value === '') return undefined
+  if (field.endsWith('_date')) return minuteOf(value)
+  return field === 'slug' ? foldedSlug(value) : foldedName(value)
+}
+
+/** Whole days are told by their day alone. */
+function minuteOf(wall: Wall): string {
+  return wall.replace(/ 00:00:00$/, '')
+}
+
+function given(keys: readonly (string | undefined)[]): readonly string[] {
+  return keys.filter((key): key is string => key !== undefined)
+}
+
+/** The interface has no field for a foreign id, so a mark of it ends the slug (D-220). */
+function uidMark(uid: string): string {
+  return createHash('sha256').update(uid).digest('hex').slice(0, 12)
+}
+
+/** `Jazz night` and its uid → `jazz-night-u3f2a…` */
+export function slugOfUid(title: string, uid: string): string {
+  return `${slugWordsOf(title)}-u${uidMark(uid)}`
+}
+
+/** `Jazz night` → `jazz-night` */
+export function slugWordsOf(title: string): string {
+  const words = plainText(title).normalize('NFKD').toLowerCase().replace(/ß/g, 'ss').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60)
+  return words === '' ? 'event' : words
+}

@@ -1,0 +1,131 @@
+// The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file gives them.
+import { keptIn } from '../../base/get-or-insert.ts'
+import { foldedName } from '../../base/text/undo-texturize.ts'
+import { plainText } from '../../base/text/untrusted-text.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+
+/** What is remembered of a record that can be referred to. An id below 0 stands for one that is yet to be created. */
+export interface Row {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  readonly parent: number
+}
+
+export type Found =
+  | { readonly id: number }
+  | { readonly candidates: readonly Row[] }
+  /** The caller may not create it, but an event that names it does. */
+  | { readonly name: string }
+  | undefined
+
+export class Directory {
+  readonly #rows = new Map<Plural, Map<number, Row>>()
+  readonly #slugs = new Map<string, number>()
+  readonly #names = new Map<string, number[]>()
+  readonly #only_names = new Map<string, string>()
+  /** Keys and foreign ids of the file's own records. */
+  readonly #local = new Map<string, number>()
+
+  /** Adds a record of the service, or replaces what was known of it. */
+  add(kind: Plural, record: Readonly<Record<string, unknown>>, id = Number(record.id)): void {
+    const known = this.#rows.get(kind)?.get(id)
+    const name = record[resources[kind].name] ?? known?.name
+    const row = { id, name: plainText(String(name ?? '')), slug: String(record.slug ?? known?.slug ?? ''), parent: Number(record.parent ?? known?.parent ?? 0) || 0 }
+    this.#rowsOf(kind).set(id, row)
+    if (row.slug !== '' && !this.#slugs.has(`${kind}:${row.slug}`)) this.#slugs.set(`${kind}:${row.slug}`, id)
+    const nameKey = `${kind}:${foldedName(row.name)}`
+    const ids = this.#names.get(nameKey) ?? []
+    if (!ids.includes(id)) this.#names.set(nameKey, [...ids, id])
+  }
+
+  /** A term that only an event can create, by naming it. */
+  addName(kind: Plural, name: string): void {
+    this.#only_names.set(`${kind}:${foldedName(name)}`, name)
+  }
+
+  get has_only_names(): boolean {
+    return this.#only_names.size > 0
+  }
+
+  /** What the file itself calls the record: its key, or the id it had elsewhere. */
+  alias(kind: Plural, name: string | number, id: number): void {
+    this.#local.set(`${kind}:${name}`, id)
+  }
+
+  /** From now on another record stands for this one. */
+  replace(kind: Plural, id: number, record: Readonly<Record<string, unknown>>): void {
+    const row = this.row(kind, id)
+    const nameKey = `${kind}:${foldedName(row?.name ?? '')}`
+    this.#rowsOf(kind).delete(id)
+    this.#names.set(nameKey, (this.#names.get(nameKey) ?? []).filter((one) => one !== id))
+    if (this.#slugs.get(`${kind}:${row?.slug}`) === id) this.#slugs.delete(`${kind}:${row?.slug}`)
+    for (const [name, local] of this.#local) if (local === id && name.startsWith(`${kind}:`)) this.#local.set(name, Number(record.id))
+    this.add(kind, record)
+  }
+
+  row(kind: Plural, id: number): Row | undefined {
+    return this.#rows.get(kind)?.get(id)
+  }
+
+  rows(kind: Plural): readonly Row[] {
+    return [...this.#rowsOf(kind).values()]
+  }
+
+  byId(kind: Plural, id: number): Found {
+    const local = this.#local.get(`${kind}:${id}`)
+    if (local !== undefined) return { id: local }
+    return this.#rows.get(kind)?.has(id) ? { id } : undefined
+  }
+
+  /** By key of the file, id, slug, name, or for categories the path `Music > Jazz`. */
+  byText(kind: Plural, text: string): Found {
+    const local = this.#local.get(`${kind}:${text}`)
+    if (local !== undefined) return { id: local }
+    const byId = /^\d+$/.test(text) ? this.byId(kind, Number(text)) : undefined
+    const slug = this.#slugs.get(`${kind}:${text.replace(/^slug:(?=\d+$)/, '')}`)
+    if (byId) return byId
+    if (slug !== undefined) return { id: slug }
+    const found = this.#byName(kind, text) ?? (kind === 'categories' && text.includes('>') ? this.#byPath(text) : undefined)
+    if (found) return found
+    const name = this.#only_names.get(`${kind}:${foldedName(text)}`)
+    return name === undefined ? undefined : { name }
+  }
+
+  #byName(kind: Plural, text: string): Found {
+    const ids = this.#names.get(`${kind}:${foldedName(text)}`) ?? []
+    const [only] = ids
+    if (only === undefined) return undefined
+    return ids.length === 1 ? { id: only } : { candidates: ids.flatMap((id) => this.row(kind, id) ?? []) }
+  }
+
+  #byPath(text: string): Found {
+    let parent = 0
+    for (const part of partsOf(text)) {
+      const row = this.childOf(parent, part)
+      if (!row) return undefined
+      parent = row.id
+    }
+    return { id: parent }
+  }
+
+  /** The category of this name right below another; 0 is the top. */
+  childOf(parent: number, name: string): Row | undefined {
+    return this.rows('categories').find((row) => row.parent === parent && foldedName(row.name) === foldedName(name))
+  }
+
+  #rowsOf(kind: Plural): Map<number, Row> {
+    return keptIn(this.#rows, kind, () => new Map())
+  }
+}
+
+/** A slug of digits alone would be read as an id. */
+export function slugReference(slug: string): string {
+  return /^\d+$/.test(slug) ? `slug:${slug}` : slug
+}
+
+/** `Music > Jazz` → `['Music', 'Jazz']` */
+export function partsOf(path: string): readonly string[] {
+  return path.split('>').map((part) => part.trim()).filter((part) => part !== '')
+}

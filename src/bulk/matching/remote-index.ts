@@ -1,0 +1,143 @@
+// What the service holds already: found by key, read once, kept small.
+import { isObject, type JsonObject } from '../../base/json.ts'
+import type { Exchange } from '../../base/exchange.ts'
+import { Failure } from '../../base/errors.ts'
+import { keptIn } from '../../base/get-or-insert.ts'
+import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../../client/api/pages.ts'
+import { getRecord } from '../../client/api/records.ts'
+import { wholeQuery } from '../../client/api/whole-lists.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { isTerm } from '../../spec/resources.ts'
+import { KeyMap } from './key-map.ts'
+import { keysOfRecord, type Match, slugKey } from './keys.ts'
+import type { Near } from './lookup-scope.ts'
+import { eventsAt } from './unlisted.ts'
+
+/** Up to this many records of a kind are kept; of more only the keys are, and a record is read again when it is needed. */
+const records_kept_max = 20_000
+
+/** Every status but the trash: what a caller may see of them is the service's to say. */
+const visible_statuses = 'publish,future,draft,pending,private'
+
+export interface Loading {
+  readonly query?: Values
+  readonly seen: (record: JsonObject) => void
+  readonly onShort: NonNullable<Listing['onShort']>
+  readonly onTotal?: NonNullable<Listing['onTotal']>
+}
+
+export class Existing {
+  readonly #exchange: Exchange
+  readonly #match: Match | undefined
+  readonly #keys = new Map<Plural, KeyMap>()
+  /** Keys that several records share, each with all of them. */
+  readonly #shared = new Map<string, number[]>()
+  readonly #records = new Map<Plural, Map<number, JsonObject>>()
+
+  constructor(exchange: Exchange, match: Match | undefined) {
+    this.#exchange = exchange
+    this.#match = match
+  }
+
+  /** Reads all records of a kind that the query selects, of every status the caller may see. */
+  async load(kind: Plural, { query, seen, ...told }: Loading): Promise<void> {
+    for await (const record of allRecords(this.#exchange, kind, query, told)) {
+      this.add(kind, record)
+      seen(record)
+    }
+  }
+
+  /** Reads the events an input can match. Where single ones are more requests than the pages of all, or nobody knows, all. */
+  async loadNear({ days, slugs, ids }: Near, loading: Loading): Promise<void> {
+    const named = slugs.size + ids.size
+    const [total] = await Promise.all([named > 0 ? totalOf(this.#exchange, 'events') : 0, days && this.load('events', { ...loading, query: days })])
+    if (named > 0 && (total === undefined || total <= per_page_max || named * per_page_max > total)) return this.load('events', loading)
+    const missing = [...slugs].filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0).map((slug) => ({ slug }))
+    const unknown = [...ids].filter((id) => this.ids('events', [`id:${id}`]).ids.length === 0).map((id) => ({ id }))
+    for await (const record of eventsAt(this.#exchange, [...missing, ...unknown])) {
+      this.add('events', record)
+      loading.seen(record)
+    }
+  }
+
+  add(kind: Plural, record: JsonObject): void {
+    const id = Number(record.id)
+    const keys = this.#keysOf(kind)
+    for (const key of keysOfRecord(kind, record, this.#match)) {
+      const first = keys.add(key, id)
+      if (first === undefined || first === id) continue
+      const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
+      if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
+    }
+    const records = this.#recordsOf(kind)
+    if (records.has(id) || records.size < records_kept_max) records.set(id, slim(record))
+  }
+
+  /** The ids of all records under the first key that any has. */
+  ids(kind: Plural, keys: readonly string[]): { readonly key: string; readonly ids: readonly number[] } {
+    for (const key of keys) {
+      const id = this.#keysOf(kind).get(key)
+      if (id !== undefined) return { key, ids: this.#shared.get(`${kind} ${key}`) ?? [id] }
+    }
+    return { key: keys[0] ?? '', ids: [] }
+  }
+
+  /** The ids of each key that several records share. */
+  shared(kind: Plural): readonly (readonly number[])[] {
+    return [...this.#shared].filter(([key]) => key.startsWith(`${kind} `)).map(([, ids]) => ids)
+  }
+
+  async record(kind: Plural, id: number): Promise<JsonObject> {
+    return this.#recordsOf(kind).get(id) ?? getRecord(this.#exchange, kind, { kind: 'id', id })
+  }
+
+  #keysOf(kind: Plural): KeyMap {
+    return keptIn(this.#keys, kind, () => new KeyMap())
+  }
+
+  #recordsOf(kind: Plural): Map<number, JsonObject> {
+    return keptIn(this.#records, kind, () => new Map())
+  }
+}
+
+/** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
+export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort' | 'onTotal'> = {}): AsyncIterable<JsonObject> {
+  const pages = (statuses: Values) => getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
+  if (isTerm(kind)) for await (const { records } of pages({})) yield* records
+  else yield* inVisibleStatuses(pages)
+}
+
+/** Visitors may ask only for what is published, and are refused for asking for more. */
+async function* inVisibleStatuses(pages: (statuses: Values) => AsyncIterable<ListPage>): AsyncIterable<JsonObject> {
+  try {
+    for await (const { records } of pages({ status: visible_statuses })) yield* records
+  } catch (error) {
+    if (!isStatusRefused(error)) throw error
+    for await (const { records } of pages({})) yield* records
+  }
+}
+
+function isStatusRefused(error: unknown): boolean {
+  return error instanceof Failure && error.remote?.fields?.status !== undefined
+}
+
+/** How many records the caller may see; undefined where the service does not say. */
+export async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
+  const totalIn = async (statuses: Values) => (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, statuses), per_page: 1 } })).total
+  return isTerm(kind) ? totalIn({}) : totalIn({ status: visible_statuses }).catch((error: unknown) => (isStatusRefused(error) ? totalIn({}) : Promise.reject(error)))
+}
+
+/** Without what is derived: it is never compared. Linked records shrink to their ids. */
+function slim(record: JsonObject): JsonObject {
+  const { json_ld: _j, start_date_details: _s, end_date_details: _e, utc_start_date_details: _us, utc_end_date_details: _ue, global_id_lineage: _g, _links: _l, urls: _u, ...rest } = record
+  return Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, slimLinks(field, value)]))
+}
+
+const links = new Set(['venue', 'organizer', 'categories', 'tags'])
+
+function slimLinks(field: string, value: JsonObject[string]): JsonObject[string] {
+  if (!links.has(field)) return value
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) && typeof item.id === 'number' ? { id: item.id } : item))
+  return isObject(value) && typeof value.id === 'number' ? { id: value.id } : value
+}

@@ -1,0 +1,61 @@
+// Records that others refer to and nobody has: what `--create-missing` adds.
+import { isObject } from '../../base/json.ts'
+import { foldedName } from '../../base/text/undo-texturize.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import { type Directory, partsOf } from '../matching/reference-index.ts'
+import type { Wanted } from '../input/parse-entry.ts'
+import { find, isWholeName, nameOf, type Reference } from '../matching/references.ts'
+
+type New = Pick<Wanted, 'kind' | 'values'>
+
+export class Missing {
+  readonly #written: readonly Reference[]
+  readonly #directory: Directory
+  /** What a service refuses once it refuses again. */
+  readonly #tried = new Set<string>()
+
+  constructor(written: readonly Reference[], directory: Directory) {
+    this.#written = written
+    this.#directory = directory
+  }
+
+  /** What to create of a kind now, each once; categories of a path come level by level, each time one more. */
+  next(kind: Plural): readonly New[] {
+    const names = new Map<string, New>()
+    const onPath = new Set<string>()
+    for (const reference of this.#written) {
+      if (reference.kind !== kind || find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
+      const name = nameOf(kind, reference.value)
+      if (name === undefined || /^(slug:)?\d+$/.test(name)) continue
+      const wanted = kind === 'categories' ? nextCategory(name, this.#directory) : { kind, values: described(kind, name, reference.value) }
+      const key = `${kind} ${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`
+      if (this.#tried.has(key)) continue
+      if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
+      // Of several spellings the first is the name.
+      if (!names.has(key)) names.set(key, wanted)
+    }
+    // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
+    const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
+    for (const [key] of chosen) this.#tried.add(key)
+    return chosen.map(([, wanted]) => wanted)
+  }
+}
+
+/** `Music > Jazz`: the first part that is not there. */
+function nextCategory(path: string, directory: Directory): New {
+  let parent = 0
+  for (const part of partsOf(path)) {
+    const row = directory.childOf(parent, part)
+    if (!row) return { kind: 'categories', values: parent === 0 ? { name: part } : { name: part, parent } }
+    parent = row.id
+  }
+  return { kind: 'categories', values: { name: path } }
+}
+
+/** A description brings its fields along, a bare name only itself. */
+function described(kind: Plural, name: string, value: unknown): Readonly<Record<string, unknown>> {
+  const { fields, name: field } = resources[kind]
+  if (!isObject(value)) return { [field]: name }
+  return { ...Object.fromEntries(Object.entries(value).filter(([key, item]) => Object.hasOwn(fields, key) && (typeof item === 'string' || typeof item === 'number') && !['author', 'date', 'date_utc', 'status', 'image', 'parent'].includes(key))), [field]: name }
+}

@@ -1,0 +1,85 @@
+// The flags of one command: what the specification documents and what we add, as one list that parser and help read.
+import type { Text } from '../../base/text/language.ts'
+import { flagOf } from '../../spec/derive.ts'
+import type { Parameter, Parameters } from '../../spec/model.ts'
+import type { Command, Option } from '../core/command.ts'
+import { global_options } from './options.ts'
+
+export interface Flag {
+  /** The name of the parameter or option it sets. */
+  readonly name: string
+  /** `--starts-after`; only the `--no-` twin exists where `positive` is undefined. */
+  readonly positive: string | undefined
+  readonly negative: string | undefined
+  readonly short: string | undefined
+  /** What stands for the value in help; undefined for flags that are on or off. */
+  readonly value: string | undefined
+  /** The value of the flag given alone, where it may be. */
+  readonly alone?: string
+  /** May be given several times. */
+  readonly repeats: boolean
+  readonly meaning: Text
+  readonly parameter?: Parameter
+  readonly option?: Option
+  /** The flag it is another name of. */
+  readonly synonym_of?: string
+}
+
+/** Documented flags first, then the command's own, then those of every command. */
+export function flagsOf(command: Command): readonly Flag[] {
+  return [...documentedFlags(command.parameters ?? {}), ...synonymFlags(command), ...ownFlags(command.options ?? {}), ...ownFlags(global_options)]
+}
+
+export function documentedFlags(parameters: Parameters): readonly Flag[] {
+  return Object.entries(parameters).map(([name, parameter]) => documentedFlag(name, parameter))
+}
+
+export function ownFlags(options: Readonly<Record<string, Option>>): readonly Flag[] {
+  return Object.entries(options).map(([name, option]) => ownFlag(name, option))
+}
+
+function documentedFlag(name: string, parameter: Parameter): Flag {
+  const onOff = isOnOff(parameter)
+  return {
+    name, parameter, meaning: parameter.meaning, short: undefined,
+    positive: flagOf(name),
+    negative: onOff ? `--no-${flagOf(name).slice(2)}` : undefined,
+    value: onOff ? undefined : valueWord(parameter),
+    repeats: parameter.type === 'array of integer',
+  }
+}
+
+function synonymFlags({ parameters = {}, synonyms = {} }: Command): readonly Flag[] {
+  return Object.entries(synonyms).flatMap(([flag, name]) => {
+    const parameter = parameters[name]
+    return parameter ? [{ ...documentedFlag(name, parameter), positive: flagOf(flag), synonym_of: flagOf(name) }] : []
+  })
+}
+
+function ownFlag(name: string, option: Option): Flag {
+  const onOff = option.type === 'boolean'
+  return {
+    name, option, meaning: option.meaning, short: option.short ? `-${option.short}` : undefined,
+    positive: option.only === 'off' ? undefined : flagOf(name),
+    negative: onOff && option.only !== 'on' ? `--no-${flagOf(name).slice(2)}` : undefined,
+    value: onOff ? undefined : option.value ?? (option.type === 'string' ? 'TEXT' : 'N'),
+    repeats: option.many !== undefined,
+    ...(option.alone !== undefined && { alone: option.alone }),
+  }
+}
+
+/** Booleans, and what the specification leaves untyped but means as on or off. */
+function isOnOff({ type, form }: Parameter): boolean {
+  return type === 'boolean' || form === 'toggle'
+}
+
+function valueWord({ type, form }: Parameter): string {
+  if (form === 'terms') return 'NAMES'
+  if (form === 'linked') return 'IDS'
+  if (form === 'datetime') return 'DATE'
+  if (form === 'url') return 'URL'
+  if (form === 'timezone') return 'ZONE'
+  if (form === 'status') return 'STATUS'
+  if (type === 'array of integer') return 'IDS'
+  return type === 'integer' || type === 'number' ? 'N' : 'TEXT'
+}

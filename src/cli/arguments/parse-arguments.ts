@@ -1,0 +1,128 @@
+// The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
+import { Failure } from '../../base/errors.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
+import { flagOf, nameOfFlag } from '../../spec/derive.ts'
+import { allOptional } from '../../spec/operations.ts'
+import type { Parameters } from '../../spec/model.ts'
+import { type Problem, read, type Values } from '../../spec/read.ts'
+import { closest, didYouMean } from './closest.ts'
+import type { Command, Input, Option } from '../core/command.ts'
+import { type Flag, flagsOf } from './flags.ts'
+import { namedKind, partsOf } from '../input/name-fields.ts'
+import { plainLine } from './plain-line.ts'
+import type { Split } from './split.ts'
+import { placeholder } from './placeholders.ts'
+
+interface Complaint {
+  readonly flag: string
+  readonly text: Text
+  readonly hint?: Text
+}
+
+/** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
+export async function inputOf(command: Command, words: readonly string[]): Promise<Input> {
+  const flags = flagsOf(command)
+  const found = plainLine(words) ?? (await import('./split.ts')).split(words, flags)
+  const given = givenOf(flags, found)
+  // Whether something required is missing is known only when files and prompts have been heard.
+  const { values, problems } = read(takingNames(allOptional(command.parameters ?? {})), given)
+  const options: Record<string, unknown> = {}
+  const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
+  if (complaints.length > 0) throw usage(complaints)
+  const operands = command.runs ? found.operands : [...found.operands, ...found.after]
+  if (options.help !== true) checkOperands(command, operands)
+  return { operands, after: command.runs ? found.after : [], values: withWholeIds(values, command.parameters ?? {}), given, options }
+}
+
+/** What the user typed for documented parameters: text, and for lists one text with commas. */
+function givenOf(flags: readonly Flag[], { said }: Split): Record<string, unknown> {
+  const given: Record<string, unknown> = {}
+  for (const { name, parameter, repeats } of flags) {
+    const value = said.get(name)
+    if (!parameter || value === undefined) continue
+    given[name] = repeats && Array.isArray(value) ? value.flatMap(partsOf) : String(value)
+  }
+  return given
+}
+
+/** Where ids are wanted a name will do: it is looked up before anything is sent. */
+export function takingNames(parameters: Parameters): Parameters {
+  return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => {
+    if (namedKind(name, parameters) === undefined) return [name, parameter]
+    return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]
+  }))
+}
+
+/** What could have been a name and is a number is an id. */
+function withWholeIds(values: Values, parameters: Parameters): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, namedKind(name, parameters) !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value]))
+}
+
+function documentedComplaint({ name, expected, value }: Problem): Complaint {
+  return { flag: flagOf(name), text: needs(flagOf(name), expected, value) }
+}
+
+function needs(flag: string, expected: Text, value: unknown): Text {
+  return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} braucht ${expected.de}, nicht „${value}“` }
+}
+
+function readOptions(flags: readonly Flag[], { said }: Split, into: Record<string, unknown>): readonly Complaint[] {
+  return flags.flatMap(({ name, option, positive }) => {
+    const value = said.get(name)
+    if (!option || value === undefined) return []
+    const complaint = optionComplaint(positive ?? flagOf(name), option, value)
+    if (!complaint) into[name] = optionValue(option, value)
+    return complaint ? [complaint] : []
+  })
+}
+
+function optionValue({ type, many }: Option, value: unknown): unknown {
+  if (many === 'commas') return (value as readonly string[]).flatMap((text) => text.split(',')).map((text) => text.trim()).filter((text) => text !== '')
+  return type === 'integer' || type === 'number' ? Number(value) : value
+}
+
+function optionComplaint(flag: string, { type, choices, many }: Option, value: unknown): Complaint | undefined {
+  const text = String(value)
+  if (many === 'commas' && /^[\s,]*$/.test(text)) return { flag, text: { en: `${flag} needs a value`, de: `${flag} braucht einen Wert` } }
+  if (type === 'integer' && !/^\d+$/.test(text)) return { flag, text: needs(flag, { en: 'a whole number from 0 on', de: 'eine ganze Zahl ab 0' }, text) }
+  if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0)) return { flag, text: needs(flag, { en: 'a number above 0', de: 'eine Zahl über 0' }, text) }
+  if (!choices || choices.includes(text)) return undefined
+  const near = closest(text, choices)
+  const complaint = { flag, text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` }, text) }
+  return near === undefined ? complaint : { ...complaint, hint: didYouMean(`${flag} ${near}`) }
+}
+
+function usage(complaints: readonly Complaint[]): Failure {
+  const text = { en: complaints.map(({ text: { en } }) => en).join('\n'), de: complaints.map(({ text: { de } }) => de).join('\n') }
+  const hint = complaints.find((complaint) => complaint.hint)?.hint
+  const fields = Object.fromEntries(complaints.map(({ flag, text: complaint }) => [nameOfFlag(flag), complaint]))
+  return new Failure('usage', text, { fields, ...(hint ? { hint } : {}) })
+}
+
+function checkOperands(command: Command, operands: readonly string[]): void {
+  const { operands: rows = [], path } = command
+  const missing = rows.filter(({ optional: mayMiss }) => !mayMiss)[operands.length]
+  const hint = sameText(`cal ${path.join(' ')} --help`)
+  if (missing) throw new Failure('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}` }, { hint })
+  const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]
+  if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint: surplusHint(command, operands.slice(rows.length)) ?? hint })
+}
+
+/** A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for, beside `create` the name. */
+function surplusHint(command: Command, words: readonly string[]): Text | undefined {
+  const { path, runs, parameters = {}, operands = [], examples: [example] = [] } = command
+  const line = path.join(' ')
+  if (runs) return { en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`, de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}` }
+  const [first = ''] = words
+  if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${words.join(' ')}`)
+  if (example && operands.length > 0 && 'search' in parameters && words.some(isOfDays)) return { en: `days are one word, such as: cal ${example.line}`, de: `Tage sind ein einziges Wort, etwa: cal ${example.line}` }
+  const [name] = path[1] === 'create' ? Object.entries(parameters).find(([, { required }]) => required) ?? [] : ['search']
+  if (name === undefined || !(name in parameters)) return undefined
+  const typed = `cal ${line} ${flagOf(name)} "${words.join(' ')}"`
+  return name === 'search' ? { en: `to look for it: ${typed}`, de: `danach suchen: ${typed}` } : { en: `names are flags too: ${typed}`, de: `auch Namen sind Schalter: ${typed}` }
+}
+
+/** `cal month 12 2026`, `cal agenda next week`. */
+function isOfDays(word: string): boolean {
+  return /^(\d{1,4}|days?|weeks?|months?|years?|tage?|wochen?|monate?|jahre?)$/i.test(word)
+}

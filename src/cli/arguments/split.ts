@@ -1,0 +1,86 @@
+// Splitting argv into flags and operands: commander does the splitting and nothing else, values stay text.
+import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
+import { Failure } from '../../base/errors.ts'
+import { didYouMean } from './closest.ts'
+import { flagMeant } from './suggest-flag.ts'
+import type { Flag } from './flags.ts'
+
+export interface Split {
+  /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
+  readonly said: ReadonlyMap<string, unknown>
+  readonly operands: readonly string[]
+  /** What stood after the first `--`. */
+  readonly after: readonly string[]
+}
+
+/** Fails with `usage` for a flag the command does not have, and for one whose value is missing. */
+export function split(words: readonly string[], flags: readonly Flag[]): Split {
+  const end = words.indexOf('--')
+  const after = end === -1 ? [] : words.slice(end + 1)
+  const splitter = new Splitter().exitOverride().helpOption(false).allowExcessArguments(true).configureOutput({ writeErr: () => {}, outputError: () => {} })
+  const names = new Map<string, string>()
+  for (const flag of flags) addFlag(splitter, flag, names)
+  refuseWordForToggle(words, flags)
+  try {
+    splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) throw usageFailure(error, words, flags)
+    throw error
+  }
+  const said = new Map(Object.entries(splitter.opts()).flatMap(([key, value]) => {
+    const name = names.get(key)
+    return name === undefined || value === undefined ? [] : [[name, value] as const]
+  }))
+  return { said, operands: splitter.args, after }
+}
+
+function addFlag(splitter: Splitter, { name, positive, negative, short, value, repeats, alone }: Flag, names: Map<string, string>): void {
+  if (positive !== undefined) {
+    const option = new SplitterOption(`${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : alone === undefined ? ' <value>' : ' [value]'}`)
+    if (alone !== undefined) option.preset(alone)
+    if (repeats) option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
+    splitter.addOption(option)
+    names.set(option.attributeName(), name)
+  }
+  if (negative === undefined) return
+  const option = new SplitterOption(negative)
+  splitter.addOption(option)
+  names.set(option.attributeName(), name)
+  // A `--no-` flag without its twin is on by default in commander; absent must stay absent.
+  if (positive === undefined) splitter.setOptionValue(option.attributeName(), undefined)
+}
+
+function usageFailure(error: CommanderError, words: readonly string[], flags: readonly Flag[]): Failure {
+  const spelled = /'([^']*)'/.exec(error.message)?.[1] ?? ''
+  const flag = spelled.replace(/[ ,].*$/, '')
+  if (error.code === 'commander.optionMissingArgument') {
+    const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
+    return new Failure('usage', { en: `${long} needs a value`, de: `${long} braucht einen Wert` })
+  }
+  if (error.code !== 'commander.unknownOption') throw error
+  const typed = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
+  const name = typed.replace(/=.*$/s, '')
+  const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
+  if (toggle) return givenAlone(name, typed, toggle)
+  const near = flagMeant(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
+  return new Failure('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
+    hint: near === undefined
+      ? { en: '--help lists all flags', de: '--help nennt alle Schalter' }
+      : didYouMean(near),
+  })
+}
+
+/** `--featured yes`: the word would count as a record to work on. */
+function refuseWordForToggle(words: readonly string[], flags: readonly Flag[]): void {
+  for (const [i, word] of words.entries()) {
+    const next = words[i + 1] ?? ''
+    const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next) ? flags.find(({ parameter, value, positive, negative }) => parameter && value === undefined && (positive === word || negative === word)) : undefined
+    if (toggle) throw givenAlone(word, `${word} ${next}`, toggle)
+  }
+}
+
+function givenAlone(name: string, typed: string, { positive, negative }: Flag): Failure {
+  return new Failure('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` }, positive !== undefined && negative !== undefined ? {
+    hint: { en: `on is ${positive}, off is ${negative}`, de: `ein ist ${positive}, aus ist ${negative}` },
+  } : {})
+}

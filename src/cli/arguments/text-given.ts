@@ -1,0 +1,25 @@
+// Text that a flag gives: itself, `@FILE`, or `@-` for standard input.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure } from '../../base/errors.ts'
+import { unreadable } from '../../base/files/file-errors.ts'
+import type { World } from '../core/runtime.ts'
+
+/** Fails with `usage` where the file cannot be read. */
+export async function textGiven(text: string, { stdin, cwd }: World): Promise<string> {
+  if (!text.startsWith('@')) return text
+  if (text === '@-') return streamText(stdin.stream)
+  const file = text.slice(1)
+  if (file === '') throw new Failure('usage', { en: '@ names no file', de: '@ nennt keine Datei' }, { hint: { en: 'such as @notes.md, or @- for standard input', de: 'etwa @notizen.md, oder @- für die Standardeingabe' } })
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (cause) {
+    throw unreadable(file, cause)
+  }
+}
+
+async function streamText(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
+  return Buffer.concat(parts).toString('utf8')
+}

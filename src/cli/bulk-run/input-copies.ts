@@ -1,0 +1,49 @@
+// Copies of what can be read only once: standard input, pipes, files of the web.
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Session } from '../core/session.ts'
+
+const only_owner = 0o600
+
+/** A folder that is made with the first copy and removed by `remove`. */
+export class Copies {
+  #folder: string | undefined
+  #count = 0
+
+  async ofStream(stream: Readable): Promise<string> {
+    const path = this.#next()
+    await pipeline(stream, createWriteStream(path, { mode: only_owner }))
+    return path
+  }
+
+  /** Fails as `downloaded` does. */
+  async ofWeb(address: string, { settings, world, note }: Session): Promise<string> {
+    const { downloaded } = await import('../../client/transport/download.ts')
+    const { timeout_ms, insecure_http } = settings
+    const redirected = (to: string) => note({ en: `redirected to ${to}`, de: `weitergeleitet nach ${to}` })
+    const body = await downloaded(address, { timeout_ms, insecure_http, env: world.env, signal: world.signal, redirected })
+    const path = this.#next()
+    writeFileSync(path, body, { mode: only_owner })
+    return path
+  }
+
+  has(path: string): boolean {
+    return this.#folder !== undefined && path.startsWith(this.#folder)
+  }
+
+  remove(): void {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #next(): string {
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
+    return join(this.#folder, String(this.#count++))
+  }
+}
+
+export function isWebAddress(operand: string): boolean {
+  return /^(https?|webcal):\/\//i.test(operand)
+}

@@ -1,0 +1,198 @@
+// The files a command was given, ready to be read as often as needed, and the rules by which they are read.
+import { createReadStream, type Dirent, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Wall } from '../../base/dates/zoned-time.ts'
+import { isDay } from '../../base/dates/days.ts'
+import { Failure } from '../../base/errors.ts'
+import { existingStat, statOf } from '../../base/files/file-stat.ts'
+import type { Text } from '../../base/text/language.ts'
+import { unreadable } from '../../base/files/file-errors.ts'
+import type { Window } from '../../bulk/calendar-file/repeat.ts'
+import { date_orders, input_formats } from '../../bulk/input/choices.ts'
+import { placedText } from '../../bulk/input/entry.ts'
+import type { Warning } from '../../bulk/input/ics/ics.ts'
+import { itemsOfAll } from '../../bulk/input/formats/read-files.ts'
+import type { Reading } from '../../bulk/input/formats/formats.ts'
+import { matchOf } from '../../bulk/matching/keys.ts'
+import { leftOutTexts } from '../../bulk/input/headers/ignored-columns.ts'
+import type { Rules } from '../../bulk/input/parse-entry.ts'
+import type { Inputs } from '../../bulk/matching/readings.ts'
+import { fileSource, type Source } from '../../bulk/input/source.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resourceNamed, resources } from '../../spec/resources.ts'
+import type { Values } from '../../spec/read.ts'
+import { closest } from '../arguments/closest.ts'
+import { Copies, isWebAddress } from './input-copies.ts'
+import { mapOf } from './column-map.ts'
+import type { Session } from '../core/session.ts'
+
+export interface Given {
+  readonly inputs: Inputs
+  readonly sources: readonly Source[]
+  /** Where each source is read from, by its name. */
+  readonly paths: ReadonlyMap<string, string>
+  /** Removes the copies of what came through pipes. */
+  close(): void
+}
+
+export async function givenInputs(operands: readonly string[], options: Values, session: Session): Promise<Given> {
+  const paths = new Map<string, string>()
+  const copies = new Copies()
+  try {
+    for (const operand of operands) await addInput(operand, { paths, copies, session })
+  } catch (error) {
+    copies.remove()
+    throw error
+  }
+  const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name, copies.has(path) ? undefined : dirname(path)))
+  return { inputs: inputsOf(sources, options, session), sources, paths, close: () => copies.remove() }
+}
+
+interface Adding {
+  readonly paths: Map<string, string>
+  readonly copies: Copies
+  readonly session: Session
+}
+
+/** Files are read twice, and a pipe (standard input, `<(command)`, `/dev/stdin`) gives its bytes once. */
+async function addInput(operand: string, { paths, copies, session }: Adding): Promise<void> {
+  if (operand === '-') paths.set('-', await copies.ofStream(session.world.stdin.stream))
+  else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
+  else for (const [name, path] of await filesOf(operand, session)) {
+    paths.set(name, isReadOnce(path) ? await copies.ofStream(createReadStream(path)) : path)
+  }
+}
+
+const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
+/** What an earlier import turned down is not imported with what it came from. */
+const rejected_file = /\.rejected(-\d+)?\.\w+$/
+
+/** A folder stands for its files, as `export` writes them. What it holds besides is named. */
+async function filesOf(operand: string, { world: { cwd }, note }: Session): Promise<readonly (readonly [string, string])[]> {
+  const path = resolve(cwd, operand)
+  if (!isFolder(operand, path)) return [[operand, path]]
+  const all = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const isRead = (entry: Dirent) => readable_file.test(entry.name) && !rejected_file.test(entry.name) && !entry.isDirectory()
+  const names = all.filter(isRead).map(({ name }) => name)
+  const skipped = all.filter((entry) => !isRead(entry)).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  if (names.length > 0) {
+    const list = `${skipped.slice(0, listed_max).join(', ')}${skipped.length > listed_max ? ', …' : ''}`
+    if (skipped.length > 0) await note({ en: `${operand}: skipped ${skipped.length}: ${list}`, de: `${operand}: ${skipped.length} übersprungen: ${list}` })
+    return names.map((name) => [join(operand, name), join(path, name)] as const)
+  }
+  throw new Failure('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` }, {
+    hint: { en: 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics', de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml oder .ics' },
+  })
+}
+
+const listed_max = 10
+
+function isFolder(operand: string, path: string): boolean {
+  try {
+    return existingStat(path).isDirectory()
+  } catch (cause) {
+    const kind = resourceNamed(operand)?.plural
+    throw kind === undefined ? unreadable(operand, cause) : new Failure('usage', { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` }, { cause, hint: { en: `the kind of what a file holds: --kind ${kind}`, de: `die Art dessen, was eine Datei enthält: --kind ${kind}` } })
+  }
+}
+
+function isReadOnce(path: string): boolean {
+  const found = statOf(path)
+  return found !== undefined && !found.isFile() && !found.isDirectory()
+}
+
+/** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */
+export function inputsOf(sources: readonly Source[], options: Values, session: Session, now: number = session.world.now()): Inputs {
+  const noted = once(session)
+  const kind = kindOf(options.kind)
+  const order = orderOf(options)
+  const format = input_formats.find((one) => one === options.format)
+  const map = mapOf(options.map)
+  const { from, until } = windowOf(options, 'since')
+  const reading: Reading = {
+    kinds: kind ? { said: kind } : {}, map, order, order_assumed: options.date_order === undefined, ...(format ? { format } : {}),
+    ...(typeof options.sheet === 'string' ? { sheet: options.sheet } : {}),
+    note: (text) => noted(text.en, text),
+    ...(from === undefined ? {} : { since: from }), ...(until === undefined ? {} : { until }), now, warn: warner(session),
+    leftOut: (columns) => {
+      for (const text of leftOutTexts(columns)) noted(text.en, text)
+    },
+  }
+  return {
+    files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading),
+    match: typeof options.match === 'string' ? matchOf(options.match) : undefined, rules: rulesOf(options, session, now),
+  }
+}
+
+/** By what rules records are read, whatever they come from. */
+export function rulesOf(options: Values, session: Session, now: number = session.world.now()): Rules {
+  const { world, settings } = session
+  const noted = once(session)
+  return {
+    here: { now, zone: settings.timezone ?? world.timezone }, order: orderOf(options), partial: options.match === 'id',
+    without: new Set((options.without ?? []) as readonly string[]),
+    unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
+  }
+}
+
+function orderOf({ date_order }: Values) {
+  return date_orders.find((one) => one === date_order) ?? 'mdy'
+}
+
+function once(session: Session): (key: string, text: Text) => void {
+  const said = new Set<string>()
+  return (key, text) => {
+    if (said.has(key)) return
+    said.add(key)
+    void session.note(text)
+  }
+}
+
+function unknownField(plural: Plural, field: string): Text {
+  const near = closest(field, Object.keys(resources[plural].fields))
+  const { titles } = resources[plural]
+  return near === undefined
+    ? { en: `left out: ${titles.en} have no field "${field}"`, de: `ausgelassen: ${titles.de} haben kein Feld „${field}“` }
+    : { en: `left out: ${titles.en} have no field "${field}"; did you mean ${near}`, de: `ausgelassen: ${titles.de} haben kein Feld „${field}“; gemeint war vielleicht ${near}` }
+}
+
+export function kindOf(word: unknown): Plural | undefined {
+  if (typeof word !== 'string') return undefined
+  const kind = resourceNamed(word)?.plural
+  if (kind) return kind
+  const names = Object.keys(resources).join(', ')
+  throw new Failure('usage', { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` }, { hint: { en: `one of ${names}`, de: `eine von ${names}` } })
+}
+
+/** `--since` (`--from` of calendar files) and `--until`: a bare day counts as a whole. */
+export function windowOf(options: Values, name: 'since' | 'from'): Window {
+  const [first, last] = [boundOf(name, options[name], '00:00:00'), boundOf('until', options.until, '23:59:59')]
+  if (first !== undefined && last !== undefined && first > last) {
+    throw new Failure('usage', { en: `--until ${String(options.until)} is before --${name} ${String(options[name])}`, de: `--until ${String(options.until)} liegt vor --${name} ${String(options[name])}` })
+  }
+  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
+}
+
+function boundOf(name: string, value: unknown, time: string): Wall | undefined {
+  if (typeof value !== 'string') return undefined
+  const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
+  if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
+  throw new Failure('usage', { en: `--${name} needs a date such as 2027-06-30, not "${value}"`, de: `--${name} braucht ein Datum wie 2027-06-30, nicht „${value}“` })
+}
+
+/** Warnings of a sort that are shown; files are read several times, and each warning is one of the file. */
+const warnings_max = 10
+
+function warner(session: Session): (warning: Warning) => void {
+  const said = new Map<string, Set<string>>()
+  return ({ place, cause, text }) => {
+    const { en, de } = placedText(place, text)
+    const of_cause = said.get(cause) ?? new Set()
+    said.set(cause, of_cause)
+    if (of_cause.has(en) || of_cause.size > warnings_max) return
+    of_cause.add(en)
+    void session.note(of_cause.size > warnings_max
+      ? { en: `warning: ${place.file} has more warnings like the last one`, de: `Warnung: ${place.file} enthält weitere Warnungen wie die letzte` }
+      : { en: `warning: ${en}`, de: `Warnung: ${de}` })
+  }
+}

@@ -1,0 +1,30 @@
+// Files that are wanted at the end of some work: whether they can be used is seen at its beginning.
+import { accessSync, constants } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { FailureCode } from '../../base/errors.ts'
+import { statOf } from '../../base/files/file-stat.ts'
+import { unreadable, unwritable } from '../../base/files/file-errors.ts'
+
+/** Fails with `code` where a folder lies in that place, or where its own folder is missing or may not be written. */
+export function requirePlace(name: string, cwd: string, code: FailureCode = 'usage'): void {
+  const path = resolve(cwd, name)
+  try {
+    const found = statOf(path)
+    if (found?.isDirectory()) throw unwritable(name, { code: 'EISDIR' }, code)
+    // A device or a pipe is written itself, a file beside itself.
+    accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
+  } catch (cause) {
+    throw unwritable(name, cause, code)
+  }
+}
+
+/** Fails with `usage` where there is no such file, or a folder. */
+export function requireFile(name: string, cwd: string): void {
+  const path = resolve(cwd, name)
+  try {
+    if (statOf(path)?.isDirectory()) throw unreadable(name, { code: 'EISDIR' })
+    accessSync(path, constants.R_OK)
+  } catch (cause) {
+    throw unreadable(name, cause)
+  }
+}

@@ -1,0 +1,100 @@
+// A plan as people read it, and as machines do.
+import type { JsonObject } from '../../base/json.ts'
+import type { Language, Text } from '../../base/text/language.ts'
+import { harmlessLine, plainText } from '../../base/text/untrusted-text.ts'
+import { placeText } from '../../bulk/input/entry.ts'
+import type { Step } from '../../bulk/plan/plan.ts'
+import { booleanOf, type Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
+import { aroundDifference } from '../output/fields/around-difference.ts'
+import { whenOf } from '../output/success-line.ts'
+import type { Item } from '../core/outcome.ts'
+
+export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
+
+/** A step as a record. */
+export function stepItem(step: Step, language: Language): Item {
+  const { singular } = resources[step.kind]
+  const place = step.entry ? placeText(step.entry.place) : undefined
+  return {
+    action: actionOf(step), kind: singular, title: step.title, ...(place === undefined ? {} : { place }), key: step.key,
+    ...('id' in step && step.id !== undefined ? { id: step.id } : {}),
+    ...(step.action === 'create' ? { values: step.values as JsonObject } : {}),
+    ...(step.action === 'update' ? { fields: step.changes.map(({ field }) => field), changes: step.changes.map((change) => ({ ...change }) as JsonObject) } : {}),
+    ...(step.action === 'conflict' ? { errors: step.flaws.map(({ text }) => text[language]) } : {}),
+  }
+}
+
+type Action = keyof Counts
+
+/** What is wrong in the file is no conflict with what the service holds. */
+export function actionOf(step: Step): Action {
+  return step.action === 'conflict' && step.invalid ? 'invalid' : step.action
+}
+
+const signs = { create: '+', update: '~', delete: '-', conflict: '!', invalid: '!', skip: '=', unchanged: '=' } as const
+const words: Readonly<Record<Action, Text>> = {
+  create: { en: 'create', de: 'anlegen' }, update: { en: 'update', de: 'ändern' }, delete: { en: 'delete', de: 'löschen' },
+  conflict: { en: 'conflict', de: 'Konflikt' }, invalid: { en: 'invalid', de: 'fehlerhaft' }, skip: { en: 'leave', de: 'belassen' }, unchanged: { en: 'unchanged', de: 'unverändert' },
+}
+
+/** Lines of a step; none for what stays as it is. */
+export function stepLines(step: Step, language: Language): readonly string[] {
+  if (step.action === 'unchanged') return []
+  const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
+  const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${whenText(step.values, language)}` : step.action === 'delete' ? whenOf(step.before) : ''
+  const name = plainText(step.title)
+  const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
+  const what = `${resources[step.kind].title[language]}${id}${title}${when}`
+  const word = words[actionOf(step)][language]
+  const head = `${signs[actionOf(step)]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
+  if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`)].map(indentedLine)
+  if (step.action !== 'conflict') return [indentedLine(head)]
+  const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
+  return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(indentedLine)
+}
+
+/** A name with an end of line in it makes no line of its own. */
+function indentedLine(line: string): string {
+  const [indent = ''] = /^ */.exec(line) ?? []
+  return indent + harmlessLine(line.slice(indent.length))
+}
+
+/** Whole days by their days alone: that nobody gave a time is to be seen. */
+function whenText({ start_date, end_date, all_day }: Values, language: Language): string {
+  const [start, end] = [String(start_date), String(end_date ?? start_date)]
+  if (booleanOf(all_day) !== true) return start
+  const days = start.slice(0, 10) === end.slice(0, 10) ? start.slice(0, 10) : `${start.slice(0, 10)} – ${end.slice(0, 10)}`
+  return `${days} ${language === 'de' ? '(ganztägig)' : '(all day)'}`
+}
+
+const shown_max = 80
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? value.join(', ') || '""' : String(value ?? '""')
+}
+
+export interface Counts {
+  create: number
+  update: number
+  delete: number
+  unchanged: number
+  skip: number
+  conflict: number
+  invalid: number
+}
+
+export function noCounts(): Counts {
+  return { create: 0, update: 0, delete: 0, unchanged: 0, skip: 0, conflict: 0, invalid: 0 }
+}
+
+/** `12 to create, 3 to update, 40 unchanged` */
+export function countsText(counts: Counts): Text {
+  const parts: readonly (readonly [number, string, string])[] = [
+    [counts.create, 'to create', 'anzulegen'], [counts.update, 'to update', 'zu ändern'], [counts.delete, 'to delete', 'zu löschen'],
+    [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'mit Konflikt'], [counts.invalid, 'invalid', 'fehlerhaft'],
+  ]
+  const told = parts.filter(([count]) => count > 0)
+  if (told.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
+  return { en: told.map(([count, en]) => `${count} ${en}`).join(', '), de: told.map(([count, , de]) => `${count} ${de}`).join(', ') }
+}

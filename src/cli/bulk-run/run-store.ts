@@ -1,0 +1,34 @@
+// Where runs are remembered, and what a new one is called.
+import { isAbsolute, join, resolve } from 'node:path'
+import { utcWall } from '../../base/dates/zoned-time.ts'
+import { LastWritten, type RunsOfCalendar } from '../../bulk/journal/last-written.ts'
+import type { Session } from '../core/session.ts'
+
+/** `--state-dir` of the configuration, or the usual place of the system. */
+export function stateDirOf({ settings, world }: Session): string {
+  if (settings.state_dir) return resolve(world.cwd, settings.state_dir)
+  if (world.platform === 'win32' && world.env.LOCALAPPDATA) return join(world.env.LOCALAPPDATA, 'cal', 'state')
+  const { XDG_STATE_HOME = '' } = world.env
+  // The specification of these folders ignores a relative one: it would be another in each folder.
+  return join(isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(world.home, '.local', 'state'), 'cal')
+}
+
+/** What earlier runs wrote to the calendar of this session. */
+export function lastWrittenIn(session: Session): LastWritten {
+  return new LastWritten(runsIn(session))
+}
+
+/** Earlier runs, where they may know of events that no list shows; the lists of a calendar file show all. */
+export function runsOfService(session: Session): RunsOfCalendar | undefined {
+  return session.settings.api_root?.startsWith('file:') ? undefined : runsIn(session)
+}
+
+function runsIn(session: Session): RunsOfCalendar {
+  return { state_dir: stateDirOf(session), open: session.open }
+}
+
+/** Sorts by time, to the millisecond: `20261121-094500-738`. */
+export function newRunName({ world }: Session): string {
+  const now = world.now()
+  return `${utcWall(now).replace(/[-:]/g, '').replace(' ', '-')}-${String(now % 1_000).padStart(3, '0')}`
+}

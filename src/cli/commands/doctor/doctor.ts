@@ -1,0 +1,71 @@
+// `cal doctor`: one line for each thing that must be right, with what to do where it is not.
+import { Failure } from '../../../base/errors.ts'
+import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import type { Input, Verb } from '../../core/command.ts'
+import { configurationOf } from '../../config/load.ts'
+import { encryptionFinding } from './encryption.ts'
+import type { Finding } from './finding.ts'
+import { serviceFindings } from './service-answers.ts'
+import { reachFindings } from './credentials-reach.ts'
+import { shellFinding } from './shell.ts'
+import type { Item } from '../../core/outcome.ts'
+import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
+import { openApi, type Session } from '../../core/session.ts'
+import { settingsOf } from '../../core/settings.ts'
+import { streamOf } from '../../core/stream.ts'
+
+export const doctor: Verb = async (input, session) => {
+  const findings = [await shellFinding(session), ...(await placeFindings(input, session))]
+  const { language } = session
+  const records: Item[] = findings.map(({ check, ok, found, advice }) => ({ check: check[language], ok, found: found[language], advice: advice?.[language] ?? null }))
+  const wrong = findings.find(({ ok }) => !ok)
+  return {
+    kind: 'view', records: streamOf(records), columns: ['check', 'ok', 'found', 'advice'],
+    picture: ({ columns }) => picture(findings, language, columns),
+    ...(wrong ? { ends: wrong.ends ?? 'configuration' } : {}),
+  }
+}
+
+function picture(findings: readonly Finding[], language: Language, columns: number): string {
+  const width = Math.max(...findings.map(({ check }) => widthOf(check[language]))) + 2
+  const room = Math.max(columns - width - 6, 20)
+  const indent = ' '.repeat(width + 4)
+  const block = (text: string) => text.split('\n').flatMap((line) => wrapped(line, room, Number.POSITIVE_INFINITY))
+  return findings.map(({ check, ok, found, advice }) => {
+    const [first = '', ...rest] = block(found[language])
+    const told = advice ? block(advice[language]).map((line, i) => `${indent}${i === 0 ? '→ ' : '  '}${line}\n`) : []
+    return [`${ok ? 'ok  ' : '!!  '}${fitted(check[language], width)}${first}\n`, ...rest.map((line) => `${indent}${line}\n`), ...told].join('')
+  }).join('')
+}
+
+/** Address, encryption and service: each needs the one before. */
+async function placeFindings({ options }: Input, session: Session): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  try {
+    const configuration = await configurationOf(options, session.world)
+    const settings = await settingsOf(options, session.world, configuration)
+    const { api_root } = configuration.values
+    if (api_root) findings.push({ check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(`${api_root.value} (${api_root.origin.where})`) })
+    const api = await openApi(session, settings, 'refuse')
+    try {
+      const encryption = await encryptionFinding(api.api_root, session)
+      findings.push(encryption)
+      if (encryption.ok) {
+        findings.push(...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.world.now })))
+        findings.push(...(await reachFindings(api.api_root, settings, session)))
+      }
+    } finally {
+      await api.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    findings.push({ check: checks[error.code] ?? { en: 'service', de: 'Dienst' }, ok: false, found: error.text, ends: error.code, ...(error.hint ? { advice: error.hint } : {}) })
+  }
+  return findings
+}
+
+const checks: Readonly<Record<string, Text>> = {
+  configuration: { en: 'configuration', de: 'Konfiguration' },
+  unreachable: { en: 'connection', de: 'Verbindung' },
+  not_allowed: { en: 'rights', de: 'Rechte' },
+}

@@ -1,0 +1,13 @@
+// A check of `cal doctor` with its result.
+import type { FailureCode } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+
+export interface Finding {
+  readonly check: Text
+  readonly ok: boolean
+  readonly found: Text
+  /** Where something is to be done, or could be. */
+  readonly advice?: Text
+  /** How the program ends, where this is not ok. */
+  readonly ends?: FailureCode
+}

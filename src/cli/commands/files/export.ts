@@ -1,0 +1,168 @@
+// `cal export [KIND…]`: a calendar as a file that can be imported again.
+import { existsSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import { Failure } from '../../../base/errors.ts'
+import { existingStat } from '../../../base/files/file-stat.ts'
+import { makeFolders } from '../../../base/files/folders.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
+import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
+import { isDay } from '../../../base/dates/days.ts'
+import { momentOf } from '../../../base/dates/date-parser.ts'
+import { unwritable } from '../../../base/files/file-errors.ts'
+import { batchesOf, type Exporting } from '../../../bulk/export/export.ts'
+import { type ExportFormat, export_formats } from '../../../bulk/input/choices.ts'
+import { written } from '../../../bulk/export/formats.ts'
+import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
+import { writeWhole } from '../../../bulk/journal/atomic-file.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { counted } from '../../../spec/derive.ts'
+import { plurals_by_need, resources } from '../../../spec/resources.ts'
+import type { Values } from '../../../spec/read.ts'
+import type { Verb } from '../../core/command.ts'
+import { labelOf } from '../../output/success-line.ts'
+import type { Session } from '../../core/session.ts'
+import { sightOf } from '../../output/show-on-terminal.ts'
+import { kindOf } from '../../bulk-run/inputs.ts'
+import { runsOfService } from '../../bulk-run/run-store.ts'
+import { requirePlace } from '../../bulk-run/output-file.ts'
+import { shortText } from '../records/list-notice.ts'
+
+export const exportCalendar: Verb = async ({ operands, options }, session) => {
+  const to = typeof options.to === 'string' ? options.to : undefined
+  const format = formatOf(to, options, session)
+  const kinds = kindsOf(operands, format)
+  const { exchange } = await session.open()
+  const counts = new Map<Plural, number>()
+  const lost = new Map<Text, number>()
+  const strangers = new Map<string, number>()
+  const warnings: Text[] = []
+  let hidden: number | undefined
+  const exporting: Exporting = {
+    kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
+    seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
+    stranger: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
+    runs: runsOfService(session), unlisted: (found) => { hidden = found },
+    short: (kind, came, total) => warnings.push(shortText(kind, came, total)),
+    guarded: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
+  }
+  const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1) }
+  const folder = to !== undefined && isFolder(to, session)
+  if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
+  const inSight = sightOf(session.page)
+  if (folder) {
+    makeFolder(to, session)
+    for (const batch of batchesOf(exchange, exporting)) await writeFile(join(to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }), session)
+  } else if (to !== undefined) await writeFile(to, written(format, batchesOf(exchange, exporting), writing), session)
+  else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
+  for (const warning of warnings) await session.note(warning)
+  if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
+  await report({ counts, lost, strangers, to }, session)
+  return { kind: 'done' }
+}
+
+/** Its name is a stranger's, and may not be readable. */
+function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
+  const { title } = resources[kind]
+  const [en, de] = [`${title.en} ${labelOf(record, 'en')}`, `${title.de} ${labelOf(record, 'de')}`]
+  if (how === 'whole') return { en: `warning: ${en} is protected by a password, which is not exported`, de: `Warnung: ${de} ist passwortgeschützt, das Passwort wird nicht exportiert` }
+  const kept = kind === 'events' ? { en: 'title, slug, dates and status', de: 'Titel, Slug, Daten und Status' } : { en: 'slug and status', de: 'Slug und Status' }
+  return { en: `warning: ${en} is protected by a password: only ${kept.en} are exported`, de: `Warnung: ${de} ist passwortgeschützt: nur ${kept.de} werden exportiert` }
+}
+
+function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
+  const kinds = operands.map((word) => kindOf(word) ?? 'events')
+  const stranger = kinds.find((kind) => kind !== 'events')
+  if (format === 'ics' && stranger) throw eventsOnly(stranger)
+  if (kinds.length > 0) return kinds
+  return format === 'ics' ? ['events'] : plurals_by_need
+}
+
+function formatOf(to: string | undefined, options: Values, session: Session): ExportFormat {
+  const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
+  const said = options.format ?? session.format
+  const known = export_formats.find((format) => format === said) ?? export_formats.find((format) => format === ending)
+  if (known === undefined && ending !== '' && !isFolder(to ?? '', session)) throw unknownEnding(to ?? '', ending)
+  return known ?? 'json'
+}
+
+/** A name such as `events.xlsx` promises what is not written: D-402. */
+function unknownEnding(to: string, ending: string): Failure {
+  return new Failure('usage', { en: `${to}: no format that is written ends in .${ending}`, de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}` }, {
+    hint: { en: `name one: --format csv; or a file that ends in .${export_formats.join(', .')}`, de: `eines nennen: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}` },
+  })
+}
+
+function isFolder(to: string, { world }: Session): boolean {
+  const path = resolve(world.cwd, to)
+  return existsSync(path) ? existingStat(path).isDirectory() : to.endsWith('/') || extname(to) === ''
+}
+
+function oneKind(): Failure {
+  return new Failure('usage', { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' }, {
+    hint: { en: 'name the kind: cal export events; or a folder: --to calendar/', de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/' },
+  })
+}
+
+function eventsOnly(kind: Plural): Failure {
+  return new Failure('usage', { en: `iCalendar holds events only, no ${resources[kind].titles.en}`, de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}` }, {
+    hint: { en: 'choose another format: --format json', de: 'ein anderes Format wählen: --format json' },
+  })
+}
+
+function sinceOf(since: unknown, { world, settings }: Session): string | undefined {
+  if (typeof since !== 'string') return undefined
+  const zone = settings.timezone ?? world.timezone
+  const moment = momentOf(since, { now: world.now(), zone })
+  const wall = isDay(moment) ? `${moment} 00:00:00` : moment
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
+  throw new Failure('usage', { en: `--since needs a date such as 2026-11-01, not "${since}"`, de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“` })
+}
+
+function makeFolder(name: string, { world }: Session): void {
+  try {
+    makeFolders(resolve(world.cwd, name))
+  } catch (cause) {
+    throw unwritable(name, cause)
+  }
+}
+
+/** Fails with `usage` where there can be no such file. */
+async function writeFile(name: string, texts: AsyncIterable<string>, { world }: Session): Promise<void> {
+  requirePlace(name, world.cwd)
+  try {
+    await writeWhole(resolve(world.cwd, name), texts)
+  } catch (cause) {
+    throw unwritable(name, cause)
+  }
+}
+
+/** What a deployed service lists to nobody, however it is asked. */
+function hiddenText(found: number): Text {
+  if (found === 0) return { en: 'events that are hidden from listings are missing: the service lists none', de: 'Termine, die in Übersichten verborgen sind, fehlen: der Dienst listet keine' }
+  return {
+    en: `${counted(found, resources.events, 'en')} hidden from listings exported, known from earlier runs; any others are missing: the service lists none`,
+    de: `in Übersichten verborgen, aus früheren Läufen bekannt und exportiert: ${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet keine`,
+  }
+}
+
+interface Report {
+  readonly counts: ReadonlyMap<Plural, number>
+  readonly lost: ReadonlyMap<Text, number>
+  readonly strangers: ReadonlyMap<string, number>
+  readonly to: string | undefined
+}
+
+async function report({ counts, lost, strangers, to }: Report, session: Session): Promise<void> {
+  const list = (language: Language) => [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
+  const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
+  if (strangers.size > 0) {
+    const fields = [...strangers].map(([field, count]) => `${field} (${count})`).join(', ')
+    await session.note({ en: `left out, as the interface does not have them: ${fields}`, de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}` })
+  }
+  if (lost.size > 0) {
+    const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
+    await session.note({ en: `iCalendar has no place for: ${fields('en')}`, de: `iCalendar hat keinen Platz für: ${fields('de')}` })
+  }
+  await session.note(to === undefined ? { en: `exported ${en}`, de: `exportiert: ${de}` } : { en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` })
+}

@@ -1,0 +1,28 @@
+// `cal completion SHELL`: the script of a shell.
+import { Failure } from '../../../base/errors.ts'
+import type { Language } from '../../../base/text/language.ts'
+import { closest, didYouMean } from '../../arguments/closest.ts'
+import type { Command, Verb } from '../../core/command.ts'
+import { bashScript } from '../../completion/bash.ts'
+import { fishScript } from '../../completion/fish.ts'
+import { powershellScript } from '../../completion/powershell.ts'
+import { completionsOf } from '../../completion/table.ts'
+import { zshScript } from '../../completion/zsh.ts'
+
+const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript } as const
+
+export const completion: Verb = async ({ operands }, { language }) => {
+  const { commands } = await import('../commands.ts')
+  return { kind: 'words', words: completionScript(operands[0] ?? '', commands, language) }
+}
+
+/** The script of a shell. Fails with `usage` for one that is not among them. */
+export function completionScript(shell: string, commands: readonly Command[], language: Language): string {
+  const names = Object.keys(scripts) as (keyof typeof scripts)[]
+  const known = names.find((name) => name === shell)
+  if (known) return scripts[known](completionsOf(commands, language))
+  const near = closest(shell, names)
+  throw new Failure('usage', { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` }, {
+    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
+  })
+}

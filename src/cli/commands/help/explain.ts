@@ -1,0 +1,113 @@
+// `cal explain KIND[.FIELD]`: what the definition says, without asking anybody.
+import { Failure } from '../../../base/errors.ts'
+import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { flagOf } from '../../../spec/derive.ts'
+import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import { closest, didYouMean } from '../../arguments/closest.ts'
+import type { Verb } from '../../core/command.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import { defaultText, required_text, typeText } from '../../help/parameter-words.ts'
+import type { Format } from '../../output/formats/formats.ts'
+import { fitted, folded, widthOf } from '../../output/text-width.ts'
+import { streamOf } from '../../core/stream.ts'
+
+type Use = 'field' | 'filter'
+
+/** A row of the definition as data. */
+interface Row {
+  readonly [key: string]: string | number | boolean | null
+  readonly name: string
+  readonly use: Use
+  readonly type: string
+  readonly required: boolean
+  readonly meaning: string
+  readonly flag: string
+}
+
+export const explain: Verb = async ({ operands }, { format, language }) => {
+  if (operands[0] === 'apply') return calendarFiles(format, language)
+  const [kind = '', name] = (operands[0] ?? '').split('.')
+  const resource = kindNamed(kind)
+  const parts = [...partsOf(resource.fields, 'field'), ...partsOf(resource.query, 'filter')]
+  const chosen = name === undefined ? parts : parts.filter((part) => part.name === name.replaceAll('-', '_'))
+  if (chosen.length === 0) throw unknownName(resource, name ?? '', parts)
+  return {
+    kind: 'view', records: streamOf(chosen.map((part) => rowOf(part, language))), columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
+    picture: ({ columns }) => (name === undefined ? overview(resource, parts, language, columns) : chosen.map((part) => folded(card(resource, part, language), columns)).join('\n')),
+  }
+}
+
+/** An example for people; with `-o json` the schema for editors. */
+async function calendarFiles(format: Format | undefined, language: Language): Promise<Outcome> {
+  if (format === 'json') return { kind: 'value', value: await (await import('../../../bulk/calendar-file/schema.ts')).calendarSchema(language) }
+  return { kind: 'words', words: (await import('../../help/calendar-file-example.ts')).calendarFile(language) }
+}
+
+/** A field or a filter as the definition holds it. */
+interface Part {
+  readonly name: string
+  readonly use: Use
+  readonly parameter: Parameter
+}
+
+function partsOf(parameters: Parameters, use: Use): readonly Part[] {
+  return Object.entries(parameters).map(([name, parameter]) => ({ name, use, parameter }))
+}
+
+function rowOf({ name, use, parameter }: Part, language: Language): Row {
+  const { type, required, default: standard, meaning } = parameter
+  return { name, use, type, required: required === true, ...(standard === undefined ? {} : { default: standard }), meaning: meaning[language], flag: flagOf(name) }
+}
+
+const heads: Readonly<Record<Use, Text>> = {
+  field: { en: 'Fields that can be sent', de: 'Felder, die gesendet werden können' },
+  filter: { en: 'Filters of lists', de: 'Filter von Listen' },
+}
+
+function overview({ title, titles, singular }: Resource, parts: readonly Part[], language: Language, columns: number): string {
+  const width = Math.max(...parts.map(({ name }) => widthOf(name))) + 2
+  const lineOf = ({ name, parameter }: Part) => {
+    const notes = [typeText(parameter)[language], ...(parameter.required ? [required_text[language]] : [])].join(', ')
+    return folded(`  ${fitted(name, width)}${parameter.meaning[language]} · ${notes}`, columns)
+  }
+  const section = (use: Use) => `${heads[use][language]}\n${parts.filter((part) => part.use === use).map(lineOf).join('\n')}\n`
+  return `${singular} · ${language === 'de' ? `${title.de}, ${titles.de}` : titles.en}\n\n${section('field')}\n${section('filter')}`
+}
+
+const uses: Readonly<Record<Use, Text>> = {
+  field: { en: 'field of create and update', de: 'Feld beim Anlegen und Ändern' },
+  filter: { en: 'filter of lists', de: 'Filter von Listen' },
+}
+
+function card({ singular, plural }: Resource, { name, use, parameter }: Part, language: Language): string {
+  const necessity = parameter.required ? { en: 'yes', de: 'ja' } : { en: 'no', de: 'nein' }
+  const standard = defaultText(parameter)
+  const lines: readonly (readonly [Text, Text])[] = [
+    [{ en: 'meaning', de: 'Bedeutung' }, parameter.meaning],
+    [{ en: 'use', de: 'Verwendung' }, uses[use]],
+    [{ en: 'type', de: 'Typ' }, typeText(parameter)],
+    ...(use === 'field' ? [[required_text, necessity] as const] : []),
+    ...(standard === undefined ? [] : [[{ en: 'default', de: 'Vorgabe' }, standard] as const]),
+    [{ en: 'flag', de: 'Schalter' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
+  ]
+  const width = Math.max(...lines.map(([label]) => widthOf(label[language]))) + 2
+  return `${singular}.${name}\n${lines.map(([label, value]) => `  ${fitted(label[language], width)}${value[language]}\n`).join('')}`
+}
+
+function kindNamed(word: string): Resource {
+  const resource = resourceNamed(word)
+  if (resource) return resource
+  const names = Object.values(resources).map(({ singular }) => singular)
+  const near = closest(word, names)
+  throw new Failure('usage', { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` }, {
+    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
+  })
+}
+
+function unknownName({ singular }: Resource, name: string, parts: readonly Part[]): Failure {
+  const near = closest(name, parts.map((part) => part.name))
+  return new Failure('usage', { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` }, {
+    hint: near === undefined ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` } : didYouMean(`${singular}.${near}`),
+  })
+}

@@ -1,0 +1,54 @@
+// `cal help events list`: the same as `cal events list --help`; `cal help dates`: a topic.
+import { Failure } from '../../../base/errors.ts'
+import { sameText } from '../../../base/text/language.ts'
+import { topic_names } from '../../arguments/choices.ts'
+import { closest } from '../../arguments/closest.ts'
+import type { Command, Verb } from '../../core/command.ts'
+import { commandsFor } from '../commands-for.ts'
+import { findCommand, firstWordOf } from '../../arguments/find-command.ts'
+import { helpOf, overviewOf } from '../../help/help.ts'
+import { inWordsOf } from '../../core/name.ts'
+import { folded } from '../../output/text-width.ts'
+import type { Session } from '../../core/session.ts'
+
+export const help: Verb = async ({ operands }, session) => {
+  const { world, language } = session
+  const { topicPage } = await import('../../help/topics.ts')
+  const topic = topicPage(operands.join('-'))
+  if (topic) return { kind: 'words', words: folded(inWordsOf(world.program, topic[language]), world.stdout.columns) }
+  const commands = await commandsFor(firstWordOf(operands))
+  return { kind: 'words', words: await helpFor(commands, commandMeant(commands, operands), session) }
+}
+
+/** Fails with `usage` where the words name neither a command nor a topic. */
+function commandMeant(commands: readonly Command[], words: readonly string[]): readonly string[] {
+  try {
+    return findCommand(commands, words).path
+  } catch (error) {
+    throw topicMissed(words) ?? error
+  }
+}
+
+/** Words that begin with a topic, or come near one, were meant for it. */
+function topicMissed(words: readonly string[]): Failure | undefined {
+  const topic = topic_names.find((name) => `${words.join('-')}-`.startsWith(`${name}-`))
+  if (topic === undefined) return nearTopic(words)
+  const surplus = words.slice(words[0] === topic ? 1 : topic.split('-').length).join(' ')
+  return new Failure('usage', { en: `the topic ${topic} is one page: "${surplus}" is too much`, de: `das Thema ${topic} ist eine einzige Seite: „${surplus}“ ist zu viel` }, { hint: sameText(`cal help ${topic}`) })
+}
+
+function nearTopic(words: readonly string[]): Failure | undefined {
+  const near = closest(words.join('-'), topic_names)
+  if (near === undefined) return undefined
+  const typed = words.join(' ')
+  return new Failure('usage', { en: `there is neither a command nor a topic "${typed}"`, de: `weder Befehl noch Thema heißt „${typed}“` }, {
+    hint: { en: `did you mean: cal help ${near}`, de: `gemeint war vielleicht: cal help ${near}` },
+  })
+}
+
+/** The page for what was typed, on this terminal; the overview where no command was. */
+export async function helpFor(commands: readonly Command[], path: readonly string[], { world, language }: Pick<Session, 'world' | 'language'>): Promise<string> {
+  const reader = { language, program: world.program }
+  const text = path.length === 0 ? overviewOf((await import('../commands.ts')).sections, reader) : helpOf(commands, path, reader)
+  return folded(text, world.stdout.columns)
+}

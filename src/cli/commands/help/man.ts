@@ -1,0 +1,17 @@
+// Writes the manual pages into a folder: English at its top, German below `de`.
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { makeFolders } from '../../../base/files/folders.ts'
+import { languages } from '../../../base/text/language.ts'
+import type { Verb } from '../../core/command.ts'
+import { manPages } from '../../help/man.ts'
+
+export const writeManual: Verb = async ({ operands: [folder = 'man'] }, { world }) => {
+  const { commands } = await import('../commands.ts')
+  for (const language of languages) {
+    const place = resolve(world.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
+    makeFolders(place)
+    for (const [name, text] of manPages(commands, { language, version: world.version })) await writeFile(join(place, name), text)
+  }
+  return { kind: 'done' }
+}

@@ -1,0 +1,66 @@
+// `cal events create`: one new record.
+import { Failure } from '../../../base/errors.ts'
+import { sameText, type Text } from '../../../base/text/language.ts'
+import { created } from '../../../bulk/execute/create-once.ts'
+import { refuseDuplicate } from '../../../client/api/name-collisions.ts'
+import { shownOtherwise } from '../../../client/update/verify-write.ts'
+import { flagOf } from '../../../spec/derive.ts'
+import type { Parameters, Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { Values } from '../../../spec/read.ts'
+import type { Verb } from '../../core/command.ts'
+import { each } from '../../core/each.ts'
+import { doneText } from '../../output/success-line.ts'
+import type { Creator } from '../../input/new-names.ts'
+import type { Session } from '../../core/session.ts'
+import { warnOf } from '../../output/warnings.ts'
+
+export function createOf(plural: Plural): Verb {
+  return async ({ records: given = [], options }, session) => {
+    for (const values of given) checkRequired(plural, values)
+    const { exchange } = await session.open()
+    const withNew = await creatorFor(plural, options, session)
+    const done = each(given, async (said) => {
+      const values = await withNew(said)
+      if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
+        await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
+      }
+      const { record, found } = await created(plural, withoutId(values), { exchange, now: session.world.now })
+      if (found) await session.note(answer_lost)
+      await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
+      return { record, done: doneText(plural, 'created', record) }
+    }, session)
+    return {
+      kind: 'written', records: done.results, columns: resources[plural].columns,
+      ...(given.length === 1 ? { single: true } : {}), get ends() { return done.ends },
+    }
+  }
+}
+
+/** Only `--create-missing` leaves names to create. */
+export async function creatorFor(plural: Plural, options: Values, session: Session): Promise<Creator> {
+  if (options.create_missing !== true) return async (values) => values
+  return (await import('../../input/new-names.ts')).creatorOf(plural, session, { dry_run: options.dry_run === true })
+}
+
+const answer_lost: Text = { en: 'the answer was lost; this was found afterwards:', de: 'die Antwort ging verloren; gefunden wurde danach:' }
+
+/** A record that was read somewhere brings its id along: here it gets a new one. */
+function withoutId({ id: _, ...values }: Values): Values {
+  return values
+}
+
+const lasting: Text = { en: 'or say how long it lasts: --duration 90m', de: 'oder die Dauer angeben: --duration 90m' }
+
+/** Fails with `usage`, naming every flag that is missing. */
+function checkRequired(plural: Plural, values: Values): void {
+  const fields: Parameters = resources[plural].fields
+  const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)
+  if (missing.length === 0) return
+  const verb = missing.length === 1 ? { en: 'is', de: 'fehlt' } : { en: 'are', de: 'fehlen' }
+  const flags = missing.map(flagOf).join(', ')
+  throw new Failure('usage', { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` }, {
+    hint: String(missing) === 'end_date' ? lasting : sameText(`cal ${plural} create --help`),
+    fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
+  })
+}

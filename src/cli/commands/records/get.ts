@@ -1,0 +1,32 @@
+// `cal events get TARGET…`: one record, or several.
+import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts'
+import { getRecord } from '../../../client/api/records.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { Verb } from '../../core/command.ts'
+import { each } from '../../core/each.ts'
+import { targetsOf } from '../../arguments/targets.ts'
+
+export function getOf(plural: Plural): Verb {
+  return async ({ operands, values, options }, session) => {
+    const { exchange } = await session.open()
+    const targets = await targetsOf(operands, plural, session)
+    const get = async ({ target }: (typeof targets)[number]) => {
+      const record = await getRecord(exchange, plural, target, { query: values })
+      const hidden = plural === 'events' ? blankPlacesNote(new Set(blankPlacesOf(record))) : undefined
+      if (hidden) await session.note(hidden)
+      if (options.web === true) await (await import('../../prompts/open-browser.ts')).browse(record.url, session)
+      return record
+    }
+    const { columns } = resources[plural]
+    const [only] = targets
+    if (options.web === true && session.format === undefined) {
+      const opened = each(targets, get, session)
+      for await (const _ of opened.results);
+      return { kind: 'done', ...(opened.ends ? { ends: opened.ends } : {}) }
+    }
+    if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns }
+    const gotten = each(targets, get, session)
+    return { kind: 'records', records: gotten.results, columns, get ends() { return gotten.ends } }
+  }
+}

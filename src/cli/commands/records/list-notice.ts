@@ -1,0 +1,86 @@
+// What a list leaves out without being asked: pages, a window of dates, unused terms, other statuses.
+import type { Language, Text } from '../../../base/text/language.ts'
+import type { ListPage } from '../../../client/api/pages.ts'
+import { date_filters } from '../../../client/api/whole-lists.ts'
+import { counted } from '../../../spec/derive.ts'
+import type { Plural } from '../../../spec/model.ts'
+import type { Values } from '../../../spec/read.ts'
+import { resources } from '../../../spec/resources.ts'
+
+export interface Cut {
+  readonly plural: Plural
+  /** What the user asked with. */
+  readonly query: Values
+  readonly any_date: boolean
+  readonly signed_in: boolean
+  /** Every page was asked for. */
+  readonly all: boolean
+  /** What is shown was sorted, and nothing else. */
+  readonly sorted?: boolean
+  shown: number
+  first: ListPage | undefined
+}
+
+interface Part {
+  readonly text: Text
+  /** The flag that lifts the cut. */
+  readonly flag: string | undefined
+}
+
+/** `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where something was shown and nothing left out. */
+export function noteOf(cut: Cut): Text | undefined {
+  const cuts = [sortedPart(cut), windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
+  const count = countPart(cut)
+  if (cut.shown > 0 && cuts.length === 0 && count.flag === undefined) return undefined
+  const parts = [count, ...cuts]
+  const flags = parts.map(({ flag }) => flag).filter((flag) => flag !== undefined).join(', ')
+  const line = (language: Language) => [...parts.map(({ text }) => text[language]), flags].filter((part) => part !== '').join(' · ')
+  return { en: line('en'), de: line('de') }
+}
+
+/** What came although every page was asked for, and what the service counts. */
+export function shortText(plural: Plural, came: number, total: number): Text {
+  const count = (language: Language) => counted(came, resources[plural], language)
+  return {
+    en: `warning: ${count('en')} came, but the service counts ${total}: some are missing here`,
+    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: hier fehlen welche`,
+  }
+}
+
+function countPart({ shown, first, all }: Cut): Part {
+  const total = first?.total
+  if (shown === 0 && (total === undefined || total === 0)) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
+  if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
+  return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total && !all ? '--all' : undefined }
+}
+
+function sortedPart({ sorted, shown, first, all }: Cut): Part | undefined {
+  if (!sorted || all || shown >= (first?.total ?? 0)) return undefined
+  return { text: { en: 'only this page is sorted', de: 'nur diese Seite ist sortiert' }, flag: undefined }
+}
+
+function windowPart({ plural, query, any_date, first }: Cut): Part | undefined {
+  if (plural !== 'events' || any_date || date_filters.some((name) => query[name] !== undefined)) return undefined
+  const from = askedWith(first, 'start_date')?.slice(0, 10)
+  const to = askedWith(first, 'end_date')?.slice(0, 10)
+  const range = from && to ? ` ${from} … ${to}` : ''
+  return { text: { en: `window${range}`, de: `Zeitraum${range}` }, flag: '--any-date' }
+}
+
+function unusedPart({ plural, query }: Cut): Part | undefined {
+  if ((plural !== 'categories' && plural !== 'tags') || query.hide_empty !== undefined) return undefined
+  return { text: { en: 'without unused ones', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
+}
+
+/** Visitors see what is published and can ask for nothing else. */
+function statusPart({ query, signed_in, first }: Cut): Part | undefined {
+  const status = askedWith(first, 'status')
+  if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return undefined
+  return { text: { en: `status ${status}`, de: `Status ${status}` }, flag: '--status' }
+}
+
+/** A parameter as the service understood it: its own address of the list says so. */
+function askedWith(first: ListPage | undefined, name: string): string | undefined {
+  const query = first?.rest_url?.split('?')[1]
+  return query === undefined ? undefined : new URLSearchParams(query).get(name) ?? undefined
+}

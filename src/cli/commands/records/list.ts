@@ -1,0 +1,115 @@
+// `cal events list`: a page, so many, or everything, and a word about what was left out.
+import type { Exchange } from '../../../base/exchange.ts'
+import { Failure } from '../../../base/errors.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
+import { anyDate } from '../../../client/api/whole-lists.ts'
+import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { Values } from '../../../spec/read.ts'
+import type { Input, Verb } from '../../core/command.ts'
+import { type Cutting, cuttingOf } from '../../input/bounds.ts'
+import type { Item } from '../../core/outcome.ts'
+import { pairsOf } from '../../arguments/pairs.ts'
+import type { Session } from '../../core/session.ts'
+import { type Cut, noteOf, shortText } from './list-notice.ts'
+
+export function listOf(plural: Plural): Verb {
+  return async (input, session) => {
+    checkTogether(input)
+    const shorts: Text[] = []
+    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param), ...(input.options.all === true || sortsFirst(input) ? { ahead: true } : {}), onShort: (came, total) => shorts.push(shortText(plural, came, total)) }
+    const { exchange } = await session.open()
+    const limit = input.options.limit as number | undefined
+    const sorts = input.options.sort !== undefined
+    const cutting = plural === 'events' ? cuttingOf(input.values) : undefined
+    const whole = input.options.all === true || limit !== undefined
+    const pages = cutting ? onePage(() => cutPage(exchange, { ...listing, query: { ...listing.query, ...cutting.query }, ahead: true }, { keeps: cutting.keeps, whole }))
+      : whole ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
+    const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, sorted: sorts && limit === undefined, shown: 0, first: undefined }
+    return {
+      kind: 'records',
+      records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, shorts, session }),
+      ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
+      columns: resources[plural].columns,
+      ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
+      note: () => (session.format === 'count' ? undefined : noteOf({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) })),
+    }
+  }
+}
+
+/** The first of a sorted list are known when all of it was read. */
+function sortsFirst({ options }: Input): boolean {
+  return options.sort !== undefined && options.limit !== undefined
+}
+
+function checkTogether({ values, options }: Input): void {
+  const alone = (a: string, b: string) => new Failure('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
+  if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
+  if (options.all === true && values.page !== undefined) throw alone('--all', '--page')
+  if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
+  throw new Failure('usage', { en: '--geoloc-lat and --geoloc-lng belong together', de: '--geoloc-lat und --geoloc-lng gehören zusammen' })
+}
+
+function queryOf({ values, options }: Input): Values {
+  const query = options.any_date === true ? anyDate(values) : values
+  // A few records are one small page, unless all are sorted first.
+  return typeof options.limit === 'number' && options.limit < per_page_max && options.sort === undefined ? { per_page: Math.max(options.limit, 1), ...query } : query
+}
+
+async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
+  yield await get()
+}
+
+/** What services round is cut here: everything in question is read, so that the totals are right. */
+async function cutPage(exchange: Exchange, listing: Listing, { keeps, whole }: { readonly keeps: Cutting['keeps']; readonly whole: boolean }): Promise<ListPage> {
+  const { page = 1, per_page = 10, ...query } = listing.query
+  const kept: JsonObject[] = []
+  let repeated = 0
+  let rest_url: string | undefined
+  for await (const found of getPages(exchange, { ...listing, query })) {
+    kept.push(...found.records.filter(keeps))
+    repeated += found.repeated
+    rest_url ??= found.rest_url
+  }
+  const [number, size] = [Number(page), Number(per_page)]
+  const records = whole ? kept : kept.slice((number - 1) * size, number * size)
+  return { records, total: kept.length, total_pages: Math.ceil(kept.length / size), rest_url, repeated }
+}
+
+interface Reading {
+  readonly limit: number | undefined
+  readonly cut: Cut
+  /** Filled when the pages end. */
+  readonly shorts: readonly Text[]
+  readonly session: Session
+}
+
+async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading): AsyncGenerator<Item, void, void> {
+  let repeated = 0
+  const blank_places = new Set<string>()
+  for await (const page of pages) {
+    cut.first ??= page
+    repeated += page.repeated
+    for (const record of page.records) {
+      if (cut.shown >= limit) break
+      cut.shown += 1
+      if (cut.plural === 'events') for (const command of blankPlacesOf(record)) blank_places.add(command)
+      yield record
+    }
+    if (cut.shown >= limit) break
+  }
+  if (repeated > 0) await session.note(repeatedNote(repeated))
+  const hidden = blankPlacesNote(blank_places)
+  if (hidden) await session.note(hidden)
+  for (const short of shorts) await session.note(short)
+}
+
+function repeatedNote(count: number): Text {
+  return {
+    en: `shown once though they came twice, on different pages: ${count}; the list may have changed meanwhile`,
+    de: `nur einmal gezeigt, obwohl auf verschiedenen Seiten doppelt erhalten: ${count}; die Liste hat sich womöglich inzwischen geändert`,
+  }
+}

@@ -1,0 +1,32 @@
+// `cal backup` and `cal restore`: a calendar file and a copy of it.
+import { resolve } from 'node:path'
+import { utcWall } from '../../../base/dates/zoned-time.ts'
+import type { Input, Verb } from '../../core/command.ts'
+import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
+import { requireFile, requirePlace } from '../../bulk-run/output-file.ts'
+import type { World } from '../../core/runtime.ts'
+
+export const backup: Verb = async (input, session) => {
+  const { file, copy } = filesOf(input, session.world)
+  requirePlace(input.operands[0] ?? '', session.world.cwd)
+  const { backUp } = await import('../../../server/storage/sqlite/writer/backup.ts')
+  await backUp(file, copy)
+  await session.note({ en: `${copy} is a copy of ${file}`, de: `${copy} ist eine Kopie von ${file}` })
+  return { kind: 'done' }
+}
+
+export const restore: Verb = async (input, session) => {
+  const { file, copy } = filesOf(input, session.world)
+  requireFile(input.operands[0] ?? '', session.world.cwd)
+  await session.confirm({ en: `replace everything in ${file} by ${copy}?`, de: `alles in ${file} durch ${copy} ersetzen?` })
+  const { restore: putBack } = await import('../../../server/storage/sqlite/writer/backup.ts')
+  const stamp = utcWall(session.world.now()).replace(/\D/g, '')
+  const { former } = await putBack(copy, file, `${file}.${stamp}`)
+  await session.note({ en: `${file} now holds what ${copy} holds`, de: `${file} hat jetzt den Inhalt von ${copy}` })
+  if (former !== undefined) await session.note({ en: `what it held before is kept in ${former}`, de: `der frühere Inhalt bleibt in ${former}` })
+  return { kind: 'done' }
+}
+
+function filesOf({ operands: [copy = ''], options }: Input, { cwd }: World) {
+  return { copy: resolve(cwd, copy), file: resolve(cwd, calendarFileOf(options) ?? './calendar.db') }
+}

@@ -1,0 +1,59 @@
+// `cal serve reset|snapshot|restore|requests`: what a calendar that is gone at the end offers to tests.
+import { Failure } from '../../../base/errors.ts'
+import { isObject, type JsonObject } from '../../../base/json.ts'
+import { answerOf } from '../../../client/api/answer.ts'
+import type { Verb } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+
+export const reset: Verb = async (_, session) => {
+  await requireDisposable(session)
+  await ask(session, 'POST', '/reset')
+  await session.note({ en: 'the calendar is as it was at the start', de: 'der Kalender ist wieder wie am Anfang' })
+  return { kind: 'done' }
+}
+
+export const snapshot: Verb = async ({ operands: [name = ''] }, session) => {
+  await ask(session, 'PUT', `/snapshots/${stateNamed(name)}`)
+  await session.note({ en: `kept as ${name}`, de: `aufbewahrt als ${name}` })
+  return { kind: 'done' }
+}
+
+export const goBack: Verb = async ({ operands: [name = ''] }, session) => {
+  const state = stateNamed(name)
+  await requireDisposable(session)
+  await ask(session, 'POST', `/snapshots/${state}`)
+  await session.note({ en: `the calendar is as it was at ${name}`, de: `der Kalender ist wieder auf dem Stand ${name}` })
+  return { kind: 'done' }
+}
+
+export const requests: Verb = async (_, session) => {
+  const { requests: seen } = await ask(session, 'GET', '/requests')
+  const records = Array.isArray(seen) ? seen.filter(isObject) as JsonObject[] : []
+  return { kind: 'records', records: (async function* () { yield* records })(), columns: ['number', 'time', 'method', 'path', 'query', 'status'] }
+}
+
+/** What a calendar holds is lost by going back: a profile says `disposable: true` where that is no matter. D-401. */
+async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
+  if (disposable) return
+  await confirm({ en: `profile ${profile_name} is not disposable: give up what its calendar holds now?`, de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?` })
+}
+
+function stateNamed(name: string): string {
+  if (/^[\w.-]{1,64}$/.test(name)) return name
+  throw new Failure('usage', { en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`, de: `NAME braucht bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“` })
+}
+
+/** Fails with `usage` where there is no side door. */
+async function ask(session: Session, method: string, path: string): Promise<JsonObject> {
+  const { exchange, api_root } = await session.open()
+  const response = await exchange({ method, path: `/_cal${path}`, query: '', headers: {} })
+  if (response.status === 404 && response.body.includes('rest_no_route')) throw noSideDoor(api_root)
+  const { value } = answerOf(response)
+  return isObject(value) ? value as JsonObject : {}
+}
+
+function noSideDoor(api_root: string): Failure {
+  return new Failure('usage', { en: `${api_root} cannot go back to an older state`, de: `${api_root} kann nicht zu einem früheren Stand zurück` }, {
+    hint: { en: 'a calendar that is gone at the end can: cal serve --data :memory:', de: 'ein Kalender, der am Ende verschwindet, kann es: cal serve --data :memory:' },
+  })
+}

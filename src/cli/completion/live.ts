@@ -1,0 +1,90 @@
+// Values that only the calendar service knows: remembered for a minute, never waited for long, silent where anything is wrong.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { isObject, parsedJson } from '../../base/json.ts'
+import { harmless, plainText } from '../../base/text/untrusted-text.ts'
+import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identity.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import { configurationOf } from '../config/load.ts'
+import { openApi, type Session } from '../core/session.ts'
+import { settingsOf } from '../core/settings.ts'
+import { live_kinds } from '../arguments/choices.ts'
+import type { World } from '../core/runtime.ts'
+
+const budget_ms = 300
+const fresh_ms = 60_000
+const shown_max = 50
+
+/** Lines `word<TAB>meaning`. */
+export async function liveWords(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
+  const known = live_kinds.find((name) => name === kind)
+  if (!known) return []
+  if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
+  if (known === 'profiles') return profileWords(session)
+  const { world, settings: { api_root } } = session
+  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(resolve(world.cwd, fileNameOf(api_root))))) return []
+  const question = { kind: known, search: /^\d*$/.test(prefix) ? '' : prefix, calendar: calendarRootOf(api_root, world.cwd) }
+  const late = async () => {
+    await world.sleep(budget_ms)
+    return []
+  }
+  return await keptWords(question, world) ?? Promise.race([askedAndKept(question, session), late()])
+}
+
+async function profileWords({ world }: Session): Promise<readonly string[]> {
+  const { user, project } = await configurationOf({}, world)
+  const profiles = { ...user.profiles, ...project.profiles }
+  return Object.entries(profiles).map(([name, { settings }]) => `${name}\t${settings.api_root ?? ''}`)
+}
+
+interface Question {
+  readonly kind: Plural
+  readonly search: string
+  /** Its real address: `file:c.db` names another calendar in each folder. */
+  readonly calendar: string
+}
+
+/** What was answered within the last minute; undefined where nothing was. */
+async function keptWords(question: Question, world: World): Promise<readonly string[] | undefined> {
+  const kept = parsedJson(keptText(await keptFile(question, world)))
+  return isObject(kept) && typeof kept.at === 'number' && world.now() - kept.at < fresh_ms && Array.isArray(kept.words) ? kept.words.map(String) : undefined
+}
+
+/** What cannot be read counts as not kept. */
+function keptText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function keptFile({ calendar, kind, search }: Question, { env, home }: World): Promise<string> {
+  const { createHash } = await import('node:crypto')
+  const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
+  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${name}.json`)
+}
+
+async function askedAndKept(question: Question, session: Session): Promise<readonly string[]> {
+  const { world } = session
+  const settings = await settingsOf({}, world, await configurationOf({}, world))
+  const words = await asked(question, await openApi(session, settings, 'refuse'))
+  const file = await keptFile(question, world)
+  const [{ writeFile }, { makeFolders }] = await Promise.all([import('node:fs/promises'), import('../../base/files/folders.ts')])
+  await Promise.resolve(dirname(file)).then(makeFolders).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
+  return words
+}
+
+/** Ids with names, then slugs with names. */
+async function asked({ kind, search }: Question, { exchange, close }: Awaited<ReturnType<typeof openApi>>): Promise<readonly string[]> {
+  try {
+    const { getPage } = await import('../../client/api/pages.ts')
+    const query = { per_page: shown_max, ...(search === '' ? {} : { search }), ...(resources[kind].family === 'term' ? { hide_empty: false } : {}) }
+    const { records } = await getPage(exchange, { plural: kind, query })
+    const named = records.map(({ id, slug, [resources[kind].name]: name }) => ({ id, slug, name: harmless(plainText(String(name ?? ''))).replace(/\s+/g, ' ') }))
+    return [...named.map(({ id, name }) => `${id}\t${name}`), ...named.flatMap(({ slug, name }) => (typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : []))]
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,107 @@
+// What may be typed where: made from the table of commands, read by the scripts of all shells.
+import type { Language } from '../../base/text/language.ts'
+import type { Parameters } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Command } from '../core/command.ts'
+import { setting_names } from '../config/settings-table.ts'
+import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
+import { topic_names, usual_statuses } from '../arguments/choices.ts'
+import { global_options } from '../arguments/options.ts'
+
+export interface Word {
+  readonly word: string
+  readonly meaning: string
+}
+
+/** Fixed words, or what has to be looked up: `@files`, `@venues`, `@zones`. */
+export type Source = readonly Word[] | `@${string}`
+
+/** Places are words of the command line joined by blanks: ``, `events`, `events list`. */
+export interface Completions {
+  readonly subcommands: ReadonlyMap<string, readonly Word[]>
+  readonly flags: ReadonlyMap<string, readonly Word[]>
+  readonly global_flags: readonly Word[]
+  /** `events list --venue`; `* --output` for flags of every command. */
+  readonly values: ReadonlyMap<string, Source>
+  readonly operands: ReadonlyMap<string, Source>
+  /** Spellings that take the next word. */
+  readonly value_flags: readonly string[]
+}
+
+const live_options: Readonly<Record<string, `@${string}`>> = { profile: '@profiles', confirm: '@profiles', tz: '@zones', file: '@files', rejected: '@files' }
+const live_parameters: Readonly<Record<string, `@${string}`>> = { venue: '@venues', organizer: '@organizers', categories: '@categories', tags: '@tags', parent: '@categories', timezone: '@zones' }
+
+export function completionsOf(all: readonly Command[], language: Language): Completions {
+  const commands = all.filter(({ hidden }) => !hidden)
+  const word = (text: string, meaning: string): Word => ({ word: text, meaning: meaning.replace(/\s+/g, ' ') })
+  const wordsOf = (flags: readonly Flag[]) => flags.filter(({ option }) => !option?.hidden).flatMap(({ positive, negative, meaning }) =>
+    [positive, negative].filter((spelling) => spelling !== undefined).map((spelling) => word(spelling, meaning[language])))
+  const subcommands = new Map<string, Word[]>()
+  for (const { path, summary } of commands) {
+    const [first = '', second] = path
+    const group = Object.values(resources).find(({ plural }) => plural === first)
+    const tops = subcommands.get('') ?? []
+    if (!tops.some((known) => known.word === first)) subcommands.set('', [...tops, word(first, second === undefined ? summary[language] : (group?.titles[language] ?? ''))])
+    if (second !== undefined) subcommands.set(first, [...(subcommands.get(first) ?? []), word(second, summary[language])])
+  }
+  const values = new Map<string, Source>()
+  for (const flag of ownFlags(global_options)) for (const spelling of spellingsWithValue(flag)) values.set(`* ${spelling}`, sourceOf(flag, language))
+  for (const command of commands) for (const flag of ownOf(command)) for (const spelling of spellingsWithValue(flag)) values.set(`${command.path.join(' ')} ${spelling}`, sourceOf(flag, language))
+  return {
+    subcommands, values,
+    flags: new Map(commands.map((command) => [command.path.join(' '), wordsOf(ownOf(command))])),
+    global_flags: wordsOf(ownFlags(global_options)),
+    operands: new Map(commands.flatMap((command) => {
+      const source = operandOf(command, commands, language)
+      return source === undefined ? [] : [[command.path.join(' '), source] as const]
+    })),
+    value_flags: [...new Set(commands.flatMap(flagsOf).flatMap(spellingsWithValue))].sort(),
+  }
+}
+
+function ownOf(command: Command): readonly Flag[] {
+  const shared = new Set(ownFlags(global_options).map(({ name }) => name))
+  return flagsOf(command).filter(({ name, parameter }) => parameter !== undefined || !shared.has(name))
+}
+
+/** A flag that may stand alone does not take the next word. */
+function spellingsWithValue({ positive, short, value, alone }: Flag): readonly string[] {
+  return value === undefined || alone !== undefined ? [] : [positive, short].filter((spelling) => spelling !== undefined)
+}
+
+/** Nothing known is an empty list: no file names where a text is wanted. */
+function sourceOf({ name, parameter, option }: Flag, language: Language): Source {
+  if (option?.choices) return option.choices.map((choice) => ({ word: choice, meaning: '' }))
+  if (name === 'fields' || name === 'sort') return fieldWords(language)
+  const [, list = ''] = /^(?:add|remove)_(\w+)$/.exec(name) ?? []
+  if (option) return live_options[name] ?? live_parameters[list] ?? []
+  if (parameter?.form === 'status') return usual_statuses.map((status) => ({ word: status, meaning: '' }))
+  if (parameter?.form === 'order') return ['asc', 'desc'].map((order) => ({ word: order, meaning: '' }))
+  return parameter?.type === 'string' && parameter.form === undefined ? [] : (live_parameters[name] ?? [])
+}
+
+function fieldWords(language: Language): readonly Word[] {
+  const words = new Map<string, Word>([['id', { word: 'id', meaning: 'ID' }]])
+  for (const { fields } of Object.values(resources)) for (const [name, { meaning }] of Object.entries(fields as Parameters)) words.set(name, { word: name, meaning: meaning[language] })
+  return [...words.values(), { word: 'url', meaning: '' }, { word: 'venue.venue', meaning: '' }, { word: 'venue.city', meaning: '' }]
+}
+
+function operandOf({ path, resource, operands = [] }: Command, commands: readonly Command[], language: Language): Source | undefined {
+  const [operand] = operands
+  if (!operand) return undefined
+  if (resource !== undefined && operand.name === 'TARGET') return `@${resource}`
+  if (operand.name.startsWith('FILE')) return '@files'
+  if (operand.name === 'PROFILE') return '@profiles'
+  if (operand.name === 'SETTING') return setting_names.map((name) => ({ word: name, meaning: '' }))
+  if (path[0] === 'help') return [...new Set([...commands.map((command) => command.path[0] ?? ''), ...topic_names])].map((name) => ({ word: name, meaning: '' }))
+  if (path[0] === 'explain') return explained(language)
+  const fixed = operand.choices ?? []
+  return fixed.map((choice) => ({ word: choice, meaning: '' }))
+}
+
+function explained(language: Language): readonly Word[] {
+  return Object.values(resources).flatMap(({ singular, title, fields, query }) => [
+    { word: singular, meaning: title[language] },
+    ...documentedFlags({ ...query, ...fields }).map(({ name, meaning }) => ({ word: `${singular}.${name}`, meaning: meaning[language] })),
+  ])
+}

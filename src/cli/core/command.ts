@@ -1,0 +1,97 @@
+// A command is one declared object: parser, help, manual, completion and tests read the same rows.
+import type { Text } from '../../base/text/language.ts'
+import type { Parameters, Plural } from '../../spec/model.ts'
+import type { Given, Values } from '../../spec/read.ts'
+import type { Edits } from '../input/edits.ts'
+import type { Outcome } from './outcome.ts'
+import type { Session } from './session.ts'
+
+/** A flag of our own, beside the documented ones: the same kind of row. Its key is its name, spelled as a flag by the same rule. */
+export interface Option {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
+  readonly meaning: Text
+  /** One letter. */
+  readonly short?: string
+  /** What stands for the value in help: `FORMAT`. */
+  readonly value?: string
+  readonly default?: string | number | boolean
+  readonly choices?: readonly string[]
+  /** The value that the flag has when given alone: `--quirks` means `--quirks=6.9.1`. */
+  readonly alone?: string
+  /** The value is a list of texts: `commas` splits at commas and may be repeated, `repeated` takes each as it is. */
+  readonly many?: 'commas' | 'repeated'
+  /** A boolean that has no `--no-` twin. `off` has only the twin: `--no-input` sets `input` to false. */
+  readonly only?: 'on' | 'off'
+  /** Works, but is not in help. */
+  readonly hidden?: true
+}
+
+export type Options = Readonly<Record<string, Option>>
+
+/** A word after the command: `TARGET…`. */
+export interface Operand {
+  readonly name: string
+  readonly meaning: Text
+  readonly optional?: true
+  readonly many?: true
+  /** Completion offers these. */
+  readonly choices?: readonly string[]
+}
+
+export interface Example {
+  /** Without the program's name: `events list --all -o csv`. */
+  readonly line: string
+  readonly meaning: Text
+}
+
+export interface Command {
+  /** `['events', 'list']`, `['serve']` */
+  readonly path: readonly string[]
+  /** Other words for the last one: `ls`. */
+  readonly aliases?: readonly string[]
+  readonly summary: Text
+  /** More for its own help page: a paragraph or two. */
+  readonly details?: Text
+  readonly resource?: Plural
+  readonly operands?: readonly Operand[]
+  /** Documented parameters: each has its flag by the one rule. */
+  readonly parameters?: Parameters
+  /** Flags that stand for a documented parameter beside its own: `{ name: 'venue' }`. */
+  readonly synonyms?: Readonly<Record<string, string>>
+  readonly options?: Options
+  /** `local` opens no api root. */
+  readonly effect: 'reads' | 'writes' | 'local'
+  /** Says of a command that writes whether it only reads this time. */
+  onlyReads?(operands: readonly string[]): boolean
+  /** Says of a command that writes whether it needs a calendar that exists: it makes no new file then. */
+  needsCalendar?(options: Values): boolean
+  readonly examples?: readonly Example[]
+  readonly hidden?: true
+  /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */
+  readonly plans?: true
+  /** What follows `--` is a command line of its own (`cal serve -- CMD`), found in `input.after`. */
+  readonly runs?: true
+  /** Ends by itself on SIGINT and SIGTERM, within its own time; every other command is ended at once. */
+  readonly finishes?: true
+  /** Imports what the command needs, and nothing before. */
+  load(): Promise<Verb>
+}
+
+/** What the user said, read. */
+export interface Input {
+  readonly operands: readonly string[]
+  /** What stood after `--`, for commands that run another one. */
+  readonly after: readonly string[]
+  /** Documented parameters in their documented types; only what was said. */
+  readonly values: Values
+  /** What a file held, the flags laid over each record; a single one where there is no file. */
+  readonly records?: readonly Values[]
+  /** What flags add to the lists of each record, or remove from them. */
+  readonly edits?: Edits
+  /** The same as it was typed. */
+  readonly given: Given
+  /** Own and global flags; only what was said. */
+  readonly options: Values
+}
+
+export type Verb = (input: Input, session: Session) => Promise<Outcome>

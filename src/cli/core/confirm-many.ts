@@ -1,0 +1,40 @@
+// Before many records are changed or deleted, or one for good: what it will touch, and the question.
+import { Failure } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import { getRecord } from '../../client/api/records.ts'
+import { hasSlugRoute } from '../../client/api/target.ts'
+import type { Session } from './session.ts'
+import type { Named } from '../arguments/targets.ts'
+import { labelOf, whenOf } from '../output/success-line.ts'
+
+const listed_max = 10
+
+/** Returns at once for a single one, unless a person is about to delete it for good: D-335. Fails with `not_confirmed` where the user does not agree or cannot be asked. */
+export async function confirmMany(targets: readonly Named[], { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' }, session: Session): Promise<void> {
+  const for_good = deed === 'delete' && !hasSlugRoute(plural)
+  if (targets.length < 2 && !(for_good && session.settings.interactive)) return
+  if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
+  await session.confirm(questionOf(targets.length, plural, for_good ? 'delete for good' : deed))
+}
+
+function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | 'delete for good'): Text {
+  const { title, titles } = resources[plural]
+  const what = count === 1 ? { en: `this ${title.en}`, de: title.de } : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
+  if (deed === 'update') return { en: `change ${what.en}?`, de: `${what.de} ändern?` }
+  return deed === 'delete' ? { en: `delete ${what.en}?`, de: `${what.de} löschen?` } : { en: `delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
+}
+
+async function listFirst(targets: readonly Named[], plural: Plural, session: Session): Promise<void> {
+  const { exchange } = await session.open()
+  for (const { typed, target } of targets.slice(0, listed_max)) {
+    const label = await getRecord(exchange, plural, target).then((record) => `${labelOf(record, session.language)}${whenOf(record)}`, (error) => {
+      if (targets.length > 1 && error instanceof Failure) return `${typed} (${error.text[session.language]})`
+      throw error
+    })
+    await session.note({ en: `  ${label}`, de: `  ${label}` })
+  }
+  const rest = targets.length - listed_max
+  if (rest > 0) await session.note({ en: `  … and ${rest} more`, de: `  … und noch ${rest}` })
+}

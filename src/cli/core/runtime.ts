@@ -1,0 +1,60 @@
+// Everything outside the program that a command may touch, handed in by main: nothing below reaches for the process itself.
+import type { Readable, Writable } from 'node:stream'
+import type { Instant } from '../../base/dates/zoned-time.ts'
+
+/** What is written to: standard output and standard error. */
+export interface Output {
+  readonly isTerminal: boolean
+  /** Width of the terminal in cells; 80 where it is none. */
+  readonly columns: number
+  /** Height of the terminal; undefined where it is none. */
+  readonly lines?: number | undefined
+  /** Resolves when the text is handed on. Throws `ReaderGone` when nobody reads any more. */
+  write(text: string): Promise<void>
+  /** For libraries that draw by themselves, such as prompts. */
+  readonly stream: Writable
+}
+
+export interface Input {
+  readonly isTerminal: boolean
+  readonly stream: Readable
+}
+
+export interface World {
+  /** What was typed after the program's name. */
+  readonly argv: readonly string[]
+  /** The name the program was called by, `cal` or `calctl`: help and hints use it. */
+  readonly program: string
+  readonly version: string
+  readonly pid: number
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly home: string
+  /** The system as Node calls it: `linux`, `darwin`, `win32`. */
+  readonly platform: string
+  /** The zone of this machine. */
+  readonly timezone: string
+  readonly stdin: Input
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `Failure` `interrupted` or `terminated`. */
+  readonly signal: AbortSignal
+  /** Aborted by the second of these signals; the process exits as soon as its listeners return. */
+  readonly second_signal: AbortSignal
+  now(): Instant
+  /** Milliseconds of a clock that nobody sets. */
+  ticks(): number
+  /** Sends a signal to every process of a group; POSIX alone. */
+  killGroup(pid: number, signal: NodeJS.Signals): void
+  /** From 0 up to 1. */
+  random(): number
+  /** For secrets. */
+  random_bytes(count: number): Uint8Array
+  /** Waits; ends early when the signal is aborted, by throwing its reason. */
+  sleep(duration_ms: number): Promise<void>
+}
+
+/** The reader of standard output went away (`cal … | head`): the program ends quietly. */
+export class ReaderGone extends Error {
+  override name = 'ReaderGone'
+}

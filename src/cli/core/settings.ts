@@ -1,0 +1,88 @@
+// How this run is set. Everything that decides it is decided here, once.
+import { type Language, languageOf, type Text } from '../../base/text/language.ts'
+import type { Values } from '../../spec/read.ts'
+import type { Credentials } from '../../client/transport/credentials.ts'
+import { rateOf } from '../config/setting-types.ts'
+import type { Configuration } from '../config/resolve.ts'
+import type { SettingName } from '../config/settings-table.ts'
+import type { World } from './runtime.ts'
+
+export interface Settings {
+  /** As it was given: an address, or `file:…`. */
+  readonly api_root: string | undefined
+  readonly credentials: Credentials
+  readonly timeout_ms: number
+  /** The longest wait that a server may ask for. */
+  readonly wait_ms_max: number
+  readonly insecure_http: boolean
+  /** Questions may be asked: a terminal on both sides, no CI, no `--no-input`. */
+  readonly interactive: boolean
+  /** Zone in which words such as `tomorrow` are read; undefined is this machine's. */
+  readonly timezone: string | undefined
+  /** Requests a second at most. */
+  readonly rate: number | undefined
+  /** Requests at the same time. */
+  readonly concurrency: number | undefined
+  /** Program that shows long output. */
+  readonly pager: string | undefined
+  /** Said by flag or file, not by the locale: addresses of the service carry it. */
+  readonly language_segment: Language | undefined
+  /** Requests are shown as curl commands. */
+  readonly show_request: boolean
+  /** Requests and answers are shown. */
+  readonly debug: boolean
+  /** Where history is kept; undefined is the usual place. */
+  readonly state_dir: string | undefined
+  readonly profile_name: string | undefined
+  /** Writes ask for the profile's name. */
+  readonly protected: boolean
+  /** The calendar may be reset without a question: no profile names it, or one that says so. D-401. */
+  readonly disposable: boolean
+  /** Credentials that were held back, and why, or that others can read. */
+  readonly warning: Text | undefined
+}
+
+/** Fails with `configuration` where credentials are referred to and not there. */
+export async function settingsOf(options: Values, world: World, configuration: Configuration): Promise<Settings> {
+  const { profile } = configuration
+  const { signedIn } = await import('../secrets/credentials.ts')
+  const { credentials, warning } = await signedIn(configuration, world, async () => (await import('../secrets/open.ts')).openVaultOf(configuration, world))
+  return { ...settingsWithoutCredentials(options, world, configuration), credentials, warning, protected: profile?.protected === true }
+}
+
+/** For commands that work on this machine alone. */
+export function settingsWithoutCredentials(options: Values, { env, stdin, stderr }: World, configuration: Configuration): Settings {
+  const text = (name: SettingName) => textOf(configuration.values[name]?.value)
+  const number = (name: SettingName) => configuration.values[name]?.value as number | undefined
+  return {
+    api_root: text('api_root'),
+    credentials: { kind: 'none' },
+    timeout_ms: (number('timeout') ?? 30) * 1000,
+    wait_ms_max: (number('max_wait') ?? 60) * 1000,
+    insecure_http: options.insecure_http === true,
+    // Asked where a question may follow: a completion needs no terminal.
+    get interactive() {
+      return stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false
+    },
+    language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
+    show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
+    timezone: text('timezone'), pager: text('pager'), rate: rateOf(text('rate')), concurrency: number('concurrency'), state_dir: text('state_dir'),
+    profile_name: configuration.profile_name, protected: false, disposable: isDisposable(configuration), warning: undefined,
+  }
+}
+
+/** A profile speaks for the calendar it names, not for one that a flag or the environment names beside it. */
+function isDisposable({ profile, values }: Configuration): boolean {
+  return profile === undefined || profile.disposable || profile.settings.api_root !== values.api_root?.value
+}
+
+/** `--lang`, then `CAL_LANG`, then the configuration, then the locale. */
+export function languageOfRun(lang: unknown, env: World['env'], configured?: unknown): Language {
+  const candidates = [textOf(lang), textOf(env.CAL_LANG), textOf(configured), textOf(env.LC_ALL) ?? textOf(env.LC_MESSAGES) ?? textOf(env.LANG)]
+  return candidates.map(languageOf).find((language) => language !== undefined) ?? 'en'
+}
+
+/** A variable that is set to nothing counts as not set. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,62 @@
+// Reaching into records by dotted names, and what a reader sees of a value.
+import { isObject } from '../../../base/json.ts'
+import { plainText } from '../../../base/text/untrusted-text.ts'
+import type { Item } from '../../core/outcome.ts'
+
+/** What stands at `venue.city`; in lists it is looked for in each item. undefined where nothing stands. */
+export function valueAt(record: unknown, name: string): unknown {
+  return name.split('.').reduce(inside, record)
+}
+
+function inside(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    if (/^\d+$/.test(key)) return value[Number(key)]
+    const found = value.map((item) => inside(item, key)).filter((item) => item !== undefined)
+    return found.length > 0 ? found : undefined
+  }
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** The record with nothing but these fields, nested as they were. */
+export function picked(record: Item, fields: readonly string[]): Item {
+  const result: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = valueAt(record, field)
+    if (value !== undefined) place(result, field.split('.'), value)
+  }
+  return result as Item
+}
+
+function place(target: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    define(target, key, value)
+    return
+  }
+  const known = Object.hasOwn(target, key) ? target[key] : undefined
+  const next = isObject(known) ? known : {}
+  define(target, key, next)
+  place(next, rest, value)
+}
+
+/** Assigning would call the setter of names such as `__proto__`. */
+function define(target: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** A value as plain text: lists joined by `separator`, linked records by the name they have. */
+export function cellOf(value: unknown, separator: string): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return plainText(value)
+  if (Array.isArray(value)) return value.map((item) => cellOf(item, separator)).join(separator)
+  if (isObject(value)) return nameOf(value) ?? JSON.stringify(value)
+  return String(value)
+}
+
+/** What a record of any kind is called. */
+export function nameOf(record: Readonly<Record<string, unknown>>): string | undefined {
+  for (const key of ['title', 'venue', 'organizer', 'name']) {
+    const value = Object.hasOwn(record, key) ? record[key] : undefined
+    if (typeof value === 'string') return plainText(value)
+  }
+  return undefined
+}

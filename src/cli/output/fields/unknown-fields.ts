@@ -1,0 +1,91 @@
+// A chosen field that no record has is most likely misspelled: an error before anything is printed, and before anything is written.
+import { Failure } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { answer_fields } from '../../../bulk/input/sendable-fields.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import { closest, didYouMean } from '../../arguments/closest.ts'
+import type { Item } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import type { FieldRule } from './chosen-fields.ts'
+import { valueAt } from './fields.ts'
+
+/** So many records are looked at before the first is printed. */
+const seen_first = 50
+
+/** Before a write: fails with `usage` for a field that is nearly one the records have; extensions may have others. */
+export function refuseMisspelled(chosen: readonly string[], kind: Plural): void {
+  for (const field of chosen) {
+    const near = isKnown(field, kind) ? undefined : closest(field, knownNames(kind))
+    if (near !== undefined) throw unknownField(field, near)
+  }
+}
+
+/**
+ * The same records. Of a list that is read to its end, or has a name nearby, a field that none of the first records has is refused.
+ * Fails:  with `usage`, before the first record is given.
+ */
+export async function* watched(records: AsyncIterable<Item>, chosen: readonly string[], rule: FieldRule & Pick<Session, 'note'>): AsyncIterable<Item> {
+  const missing = new Set(chosen)
+  const names = new Set<string>()
+  const look = (record: Item) => {
+    if (missing.size > 0) for (const key of Object.keys(record)) names.add(key)
+    for (const field of missing) if (valueAt(record, field) !== undefined) missing.delete(field)
+  }
+  const iterator = records[Symbol.asyncIterator]()
+  const first: Item[] = []
+  let next = await iterator.next()
+  for (; !next.done && first.length < seen_first; next = await iterator.next()) {
+    look(next.value)
+    first.push(next.value)
+  }
+  if (rule.refuses) refuseMissing(missing, { names, kind: rule.kind, whole: next.done === true && first.length > 0 })
+  yield* first
+  for (; !next.done; next = await iterator.next()) {
+    look(next.value)
+    yield next.value
+  }
+  if (names.size > 0) for (const field of missing) await rule.note(mentionOf(field, closest(field, [...names])))
+}
+
+interface Seen {
+  readonly names: ReadonlySet<string>
+  readonly kind: Plural | undefined
+  /** There are no further records. */
+  readonly whole: boolean
+}
+
+function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: Seen): void {
+  for (const field of missing) {
+    if (kind !== undefined && isKnown(field, kind)) continue
+    const near = closest(field, [...names, ...(kind === undefined ? [] : knownNames(kind))])
+    if (whole || near !== undefined) throw unknownField(field, near)
+  }
+}
+
+const linked: Readonly<Record<string, Plural>> = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' }
+
+function knownNames(kind: Plural): readonly string[] {
+  return [...Object.keys(resources[kind].fields), ...answer_fields]
+}
+
+/** `venue.city` is known because venues have a city; what lies inside of other fields is the service's own. */
+function isKnown(field: string, kind: Plural): boolean {
+  const [top = '', ...rest] = field.split('.').filter((part) => !/^\d+$/.test(part))
+  if (!knownNames(kind).includes(top)) return false
+  const inside = kind === 'events' ? linked[top] : undefined
+  return rest.length === 0 || inside === undefined || isKnown(rest.join('.'), inside)
+}
+
+function unknownField(field: string, near: string | undefined): Failure {
+  return new Failure('usage', { en: `there is no field "${field}"`, de: `das Feld „${field}“ gibt es nicht` }, near === undefined
+    ? { hint: { en: '-o json shows all fields', de: '-o json zeigt alle Felder' } }
+    : { hint: didYouMean(near) })
+}
+
+function mentionOf(field: string, near: string | undefined): Text {
+  return {
+    en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}`}`,
+    de: `kein Eintrag hier hat ein Feld „${field}“${near === undefined ? '' : `; gemeint war vielleicht ${near}`}`,
+  }
+}

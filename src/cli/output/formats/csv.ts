@@ -1,0 +1,15 @@
+// CSV by RFC 4180: a header, then a record on each row; nested values by dotted names, lists joined by `|`.
+import { harmless } from '../../../base/text/untrusted-text.ts'
+import { csvSafe } from './csv-safe.ts'
+import { cellOf, valueAt } from '../fields/fields.ts'
+import type { Printer } from '../page.ts'
+
+export const printCsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
+  const { stringify } = await import('csv-stringify/sync')
+  const row = (cells: readonly string[]) => stringify([[...cells]], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+  if (header) yield row(fields)
+  for await (const record of records) {
+    const cells = fields.map((field) => csvSafe(cellOf(valueAt(record, field), '|'), csv_safe))
+    yield row(page.isTerminal ? cells.map(harmless) : cells)
+  }
+}

@@ -1,0 +1,27 @@
+// iCalendar: events as a calendar that other programs read, and `cal import` too.
+import { Failure } from '../../../base/errors.ts'
+import type { Item } from '../../core/outcome.ts'
+import type { Printer } from '../page.ts'
+import { sightOf } from '../show-on-terminal.ts'
+
+/** Fails with `usage` for records that have no dates. */
+export const printIcs: Printer = async function* (records, { page }) {
+  const inSight = sightOf(page)
+  const { icsOf, isWall } = await import('../../../bulk/export/ics-write.ts')
+  // The head waits for the first event: of other records nothing is printed.
+  let waiting = ''
+  for await (const text of icsOf([{ kind: 'events', records: eventsOf(records, isWall) }], { alone: true, stable: false, lost: () => {} })) {
+    if (waiting !== '') yield inSight(waiting)
+    waiting = text
+  }
+  yield inSight(waiting)
+}
+
+async function* eventsOf(records: AsyncIterable<Item>, isWall: (value: unknown) => boolean): AsyncIterable<Item> {
+  for await (const record of records) {
+    if (!isWall(record.start_date) || !isWall(record.end_date)) throw noEvent
+    yield record
+  }
+}
+
+const noEvent = new Failure('usage', { en: '-o ics shows events, and this is none', de: '-o ics zeigt Termine, und dies ist keiner' }, { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } })

@@ -1,0 +1,36 @@
+// JSON: one valid document of any length, or one object on each line.
+import { harmless } from '../../../base/text/untrusted-text.ts'
+import type { Item } from '../../core/outcome.ts'
+import { picked } from '../fields/fields.ts'
+import type { Layout, Printer } from '../page.ts'
+
+export const printJson: Printer = async function* (records, layout) {
+  if (layout.single) {
+    for await (const record of records) yield `${indented(shown(record, layout), layout.page)}\n`
+    return
+  }
+  let before = '[\n'
+  for await (const record of records) {
+    yield `${before}${indented(shown(record, layout), layout.page).replace(/^/gm, '  ')}`
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+export const printNdjson: Printer = async function* (records, layout) {
+  for await (const record of records) yield `${escaped(JSON.stringify(shown(record, layout)), layout.page)}\n`
+}
+
+function shown(record: Item, { fields, fields_chosen }: Layout): Item {
+  return fields_chosen ? picked(record, fields) : record
+}
+
+/** Indented JSON. On a terminal, what could steer it is written as `\uXXXX`, which means the same. */
+export function indented(value: unknown, page: Pick<Layout['page'], 'isTerminal'>): string {
+  return escaped(JSON.stringify(value, null, 2) ?? 'null', page)
+}
+
+function escaped(json: string, { isTerminal }: Pick<Layout['page'], 'isTerminal'>): string {
+  if (!isTerminal) return json
+  return harmless(json).replace(/\\u\{([0-9a-f]+)\}/g, (_, hex: string) => `\\u${hex.padStart(4, '0')}`)
+}

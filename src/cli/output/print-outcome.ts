@@ -1,0 +1,134 @@
+// An outcome on its way out: data to standard output in the format asked for, words about it to standard error.
+import type { Values } from '../../spec/read.ts'
+import type { Item, Outcome, Written } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import { streamOf } from '../core/stream.ts'
+import { type Format, printerOf } from './formats/formats.ts'
+import type { Layout, Printer } from './page.ts'
+import { pagerOf, throughPager } from './pager.ts'
+import { chosenFields, type FieldRule } from './fields/chosen-fields.ts'
+
+export async function show(outcome: Outcome, options: Values, session: Session, rule: FieldRule = { kind: undefined, refuses: false }): Promise<void> {
+  const { world, settings } = session
+  const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, world)
+  await throughPager(command, world, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
+}
+
+/** How the data goes out. */
+interface Way {
+  readonly session: Session
+  readonly format: Format
+  /** What the user chose to see. */
+  readonly fields: readonly string[] | undefined
+  readonly ids_only: boolean
+  readonly sort: string | undefined
+  readonly jq: string | undefined
+  readonly template: string | undefined
+  readonly header: boolean
+  readonly csv_safe: boolean
+  readonly sink: { write(text: string): Promise<void> }
+  readonly rule: FieldRule
+  /** The fields that the command line names. */
+  readonly chosen: readonly string[]
+}
+
+function wayOf(options: Values, session: Session, { sink, rule }: Pick<Way, 'sink' | 'rule'>): Way {
+  const text = (name: string) => options[name] as string | undefined
+  return {
+    session, sink, rule, chosen: chosenFields(options), format: session.format ?? 'table', fields: options.fields as readonly string[] | undefined, ids_only: options.porcelain === true,
+    sort: text('sort'), jq: text('jq'), template: text('template'), header: options.header !== false, csv_safe: options.csv_safe === true,
+  }
+}
+
+async function showOn(outcome: Outcome, way: Way): Promise<void> {
+  const { session, sink } = way
+  switch (outcome.kind) {
+    case 'records': {
+      const { total, limit } = outcome
+      await print(way, outcome.records, { columns: outcome.columns, single: false, ...(total ? { total } : {}), ...(limit === undefined ? {} : { limit }) })
+      const note = outcome.note?.()
+      return note && session.note(note)
+    }
+    case 'record': return print(way, streamOf([outcome.record]), { columns: outcome.columns, single: true })
+    case 'written': return showWritten(way, outcome)
+    case 'view':
+      if (way.format === 'table') return pour(sink, pieces(outcome.picture(session.page)))
+      return print(way, outcome.records, { columns: outcome.columns, single: outcome.single === true })
+    case 'value': return showValue(way, outcome.value)
+    case 'words': return sink.write(outcome.words)
+    case 'done':
+  }
+}
+
+interface Listing {
+  readonly columns: readonly string[]
+  readonly single: boolean
+  readonly total?: () => number | undefined
+  readonly limit?: number
+}
+
+async function print(way: Way, records: AsyncIterable<Item>, { columns, limit, ...listing }: Listing): Promise<void> {
+  const { session, fields, sort, header, csv_safe, jq } = way
+  const layout: Layout = { fields: fields ?? columns, fields_chosen: fields !== undefined, header, csv_safe, page: session.page, ...listing }
+  const seen = way.chosen.length === 0 ? records : (await import('./fields/unknown-fields.ts')).watched(records, way.chosen, { ...way.rule, note: session.note })
+  const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
+  if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
+  const { throughJq } = await import('./formats/jq.ts')
+  const { picked } = await import('./fields/fields.ts')
+  const all: Item[] = []
+  for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
+  await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
+}
+
+/** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */
+async function begun(records: AsyncIterable<Item>): Promise<AsyncIterable<Item>> {
+  const iterator = records[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  })()
+}
+
+async function printerFor({ template, format }: Way): Promise<Printer> {
+  return template === undefined ? printerOf(format) : (await import('./formats/template.ts')).templatePrinter(template)
+}
+
+async function showWritten(way: Way, { records, columns, single }: Written): Promise<void> {
+  const { session } = way
+  if (way.ids_only) return print({ ...way, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), { columns, single: false })
+  if (session.format !== undefined) return print(way, recordsOf(records, session), { columns, single: single === true })
+  for await (const { done } of records) await session.note(done)
+}
+
+/** The records alone; the words go to the session where one is given. */
+async function* recordsOf(records: Written['records'], session?: Session): AsyncIterable<Item> {
+  for await (const { done, record } of records) {
+    await session?.note(done)
+    yield record
+  }
+}
+
+/** JSON as it came, unless another format is asked for: that shows the records in it. */
+async function showValue(way: Way, value: unknown): Promise<void> {
+  const { session, fields, jq, sink, template } = way
+  const { indented } = await import('./formats/json.ts')
+  const { picked } = await import('./fields/fields.ts')
+  const { shownAs } = await import('./formats/value.ts')
+  const listing = shownAs(value, template === undefined ? session.format : 'template')
+  if (jq === undefined && listing) return print(way, streamOf(listing.records), listing)
+  const shown = fields && typeof value === 'object' && value !== null ? picked(value as Item, fields) : value
+  if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
+  const { throughJq } = await import('./formats/jq.ts')
+  await sink.write(await throughJq(shown, jq, session.page))
+}
+
+async function pour(sink: Way['sink'], texts: AsyncIterable<string>): Promise<void> {
+  for await (const text of texts) await sink.write(text)
+}
+
+async function* pieces(texts: string | AsyncIterable<string>): AsyncIterable<string> {
+  if (typeof texts === 'string') yield texts
+  else yield* texts
+}

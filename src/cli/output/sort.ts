@@ -1,0 +1,23 @@
+// `--sort FIELD`: what came, in another order; `-FIELD` is the other way round.
+import type { Item } from '../core/outcome.ts'
+import { valueAt } from './fields/fields.ts'
+
+/** Numbers by size, texts as people look them up; records without the field come last either way. A limit counts after sorting. */
+export async function* sorted(records: AsyncIterable<Item>, field: string, limit?: number): AsyncIterable<Item> {
+  const [name, way] = field.startsWith('-') ? [field.slice(1), -1] : [field, 1]
+  const all: Item[] = []
+  for await (const record of records) all.push(record)
+  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+  const keyed = all.map((record) => ({ record, key: keyOf(valueAt(record, name)) }))
+  keyed.sort((a, b) => {
+    if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined)
+    return way * (typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : collator.compare(String(a.key), String(b.key)))
+  })
+  for (const { record } of keyed.slice(0, limit)) yield record
+}
+
+function keyOf(value: unknown): string | number | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first === 'number') return first
+  return typeof first === 'string' && first !== '' ? first : typeof first === 'boolean' ? Number(first) : undefined
+}

@@ -1,0 +1,32 @@
+// The one place where text meets a terminal: it passes our own colours and links, and shows what else could steer a terminal.
+import { harmless } from '../../base/text/untrusted-text.ts'
+
+/** Goes before every sequence of our own, so that nobody who only writes texts can have one pass. Made where it is needed. */
+let seal: string | undefined
+
+/** A sequence of our own, such as `\u001b[1m`, in a form that only an output turns into the sequence. */
+export function own(sequence: string): string {
+  // Four digits each, behind a sign of their own: whoever measures text takes it for a colour.
+  seal ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
+  return `${seal}${sequence}`
+}
+
+/** What one seal lets through: a colour, a link, or the way back to the beginning of the line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
+const sequence = /^(?:\u001b\[[\d;]*m|\u001b\]8;;[\x21-\x7e]*\u001b\\|\r\u001b\[K)/
+
+/** Text as a terminal may get it. Elsewhere it is data, which stays as it is. */
+export function passed(text: string, isTerminal: () => boolean): string {
+  // Most texts hold nothing to look at.
+  if (/^[\n\x20-\x7e\xa0-\u0600]*$/.test(text)) return text
+  if (!isTerminal()) return seal === undefined ? text : text.replaceAll(seal, '')
+  const [first = '', ...sealed] = seal === undefined ? [text] : text.split(seal)
+  return shown(first) + sealed.map((part) => {
+    const [ours = ''] = sequence.exec(part) ?? []
+    return ours + shown(part.slice(ours.length))
+  }).join('')
+}
+
+function shown(text: string): string {
+  return harmless(text.replaceAll('\r\n', '\n'))
+}

@@ -1,0 +1,111 @@
+// What goes to the service and what comes back, written for people: without any secret.
+import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
+import { isObject, shallowJson } from '../../base/json.ts'
+import { shellQuoted, shellWord } from '../../base/text/quoted.ts'
+import { harmless } from '../../base/text/untrusted-text.ts'
+import type { Credentials } from '../../client/transport/credentials.ts'
+import { pathBelow } from '../../client/address/api-root.ts'
+
+export interface Trace {
+  readonly api_root: string
+  readonly credentials: Credentials
+  /** `--show-request` */
+  readonly requests: boolean
+  /** `--debug` */
+  readonly answers: boolean
+  write(text: string): Promise<void>
+  /** Milliseconds since any moment. */
+  now(): number
+}
+
+const body_characters_max = 2_000
+const secret_name = /^(password|pass|pwd|token|secret|api_?key|authorization|cookie|set-cookie|x-wp-nonce|_wpnonce)$/i
+const hidden = '[redacted]'
+
+/** The same exchange, each request and answer written down. */
+export function traced(exchange: Exchange, trace: Trace): Exchange {
+  return async (request) => {
+    if (trace.requests) await trace.write(`${harmless(curlOf(request, trace))}\n`)
+    if (trace.answers) await trace.write(requestText(request, trace))
+    const began = trace.now()
+    const answer = await exchange(request)
+    if (trace.answers) await trace.write(answerText(answer, trace.now() - began))
+    return answer
+  }
+}
+
+/** The request as a command line; what signs in is left to `$CAL_USER` and `$CAL_TOKEN`. */
+export function curlOf({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>): string {
+  if (api_root.startsWith('file:')) return `cal api ${method} ${shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`} --api-root ${shellWord(api_root)}`
+  const url = addressOf(api_root, { path, query })
+  const shown = Object.entries(headers).filter(([name]) => name === 'content-type')
+  const parts = [
+    'curl', ...(method === 'GET' ? [] : ['-X', method]), ...signOf(credentials), ...shown.flatMap(([name, value]) => ['-H', shellQuoted(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ['-d', shellQuoted(hiddenBody(textOf(body)))]), shellQuoted(url),
+  ]
+  return parts.join(' ')
+}
+
+/** As it travels, without secrets; a calendar file has no address of its own. */
+function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+  const shown = hiddenQuery(query)
+  if (!URL.canParse(api_root) || api_root.startsWith('file:')) return `${api_root}${path}${shown === '' ? '' : `?${shown}`}`
+  const root = new URL(api_root)
+  return `${root.origin}${pathBelow(root, { path, query: shown })}`
+}
+
+function signOf(credentials: Credentials): readonly string[] {
+  switch (credentials.kind) {
+    case 'none': return []
+    case 'basic': return ['-u', '"$CAL_USER:$CAL_TOKEN"']
+    case 'bearer': return ['-H', '"Authorization: Bearer $CAL_TOKEN"']
+    case 'header': return ['-H', `"${credentials.name}: $CAL_TOKEN"`]
+  }
+}
+
+function requestText({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Trace): string {
+  const signed: Headers = credentials.kind === 'none' ? {} : { [credentials.kind === 'header' ? credentials.name.toLowerCase() : 'authorization']: hidden }
+  return lines('>', [`${method} ${addressOf(api_root, { path, query })}`, ...headerLines({ ...headers, ...signed }), ...bodyLines(body === undefined ? '' : textOf(body))])
+}
+
+function answerText({ status, headers, body }: ApiResponse, took_ms: number): string {
+  return lines('<', [`${status} (${Math.round(took_ms)} ms)`, ...headerLines(headers), ...bodyLines(body)])
+}
+
+function lines(sign: string, texts: readonly string[]): string {
+  return texts.map((text) => `${sign} ${harmless(text)}\n`).join('')
+}
+
+function headerLines(headers: Headers): readonly string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${secret_name.test(name) ? hidden : value}`)
+}
+
+function bodyLines(body: string): readonly string[] {
+  if (body === '') return []
+  const text = hiddenBody(body)
+  const shown = text.length > body_characters_max ? `${text.slice(0, body_characters_max)}… (${text.length})` : text
+  return ['', ...shown.split('\n')]
+}
+
+function hiddenQuery(query: string): string {
+  return query.split('&').map((pair) => {
+    const [name = ''] = new URLSearchParams(pair).keys()
+    return secret_name.test(name) ? `${name}=${hidden}` : pair
+  }).join('&')
+}
+
+/** JSON without the values of secret names; a body that is no JSON stays as it is. */
+function hiddenBody(text: string): string {
+  const value = shallowJson(text)
+  return value === undefined ? text : JSON.stringify(withoutSecrets(value))
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, secret_name.test(name) && inner !== '' && inner !== null ? hidden : withoutSecrets(inner)]))
+}
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
+}

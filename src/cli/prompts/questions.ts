@@ -1,0 +1,93 @@
+// Questions put to a person, in their language and colours, on standard error. Only for sessions that are interactive.
+import type { Text } from '../../base/text/language.ts'
+import { harmless } from '../../base/text/untrusted-text.ts'
+import type { Session } from '../core/session.ts'
+
+export interface Choice<T> {
+  readonly value: T
+  readonly name: string
+}
+
+export interface Line {
+  readonly initial?: string
+  /** What is wrong with what was typed, so that it is asked again. */
+  readonly flaw?: (typed: string) => Promise<Text | undefined> | Text | undefined
+}
+
+const required: Text = { en: 'this is needed', de: 'das wird gebraucht' }
+
+/** A line of text that is not empty, without the blanks around it. */
+export function askText(message: Text, session: Session, { initial, flaw }: Line = {}): Promise<string> {
+  return askLine(message, session, { ...(initial === undefined ? {} : { initial }), flaw: (typed) => (typed === '' ? required : flaw?.(typed)) })
+}
+
+/** A line of text, which may be empty, without the blanks around it. */
+export async function askLine(message: Text, session: Session, { initial, flaw }: Line): Promise<string> {
+  const { input } = await import('@inquirer/prompts')
+  const validate = async (typed: string) => said((await flaw?.(typed.trim())) ?? true, session)
+  return (await input({ ...(await looksOf(message, session)), validate, ...(initial === undefined ? {} : { default: initial }) }, placeOf(session))).trim()
+}
+
+/** A secret, of which nothing is ever shown. */
+export async function askSecret(message: Text, session: Session): Promise<string> {
+  const { password } = await import('@inquirer/prompts')
+  return password({ ...(await looksOf(message, session)), mask: '•', toggleMask: false, validate: (typed) => said(typed.trim() === '' ? required : true, session) }, placeOf(session))
+}
+
+/** Yes or no; silence is no. */
+export async function askYes(message: Text, session: Session): Promise<boolean> {
+  const { confirm } = await import('@inquirer/prompts')
+  return confirm({ ...(await looksOf(message, session)), default: false }, placeOf(session))
+}
+
+export async function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
+  const { select } = await import('@inquirer/prompts')
+  return select({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
+}
+
+export async function askSome<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<readonly T[]> {
+  const { checkbox } = await import('@inquirer/prompts')
+  return checkbox({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
+}
+
+/** Enough rows for most lists beside what was answered before; a longer one ends where it ends. */
+const rows_max = 12
+
+function listOf<T>(choices: readonly Choice<T>[]) {
+  return { choices: choices.map(({ value, name }) => ({ value, name: harmless(name) })), pageSize: rows_max, loop: false }
+}
+
+function said(flaw: Text | true, { language }: Session): string | true {
+  return flaw === true ? true : harmless(flaw[language])
+}
+
+/** Where questions are drawn; leaving one ends the command. */
+function placeOf({ world }: Session) {
+  return { input: world.stdin.stream, output: world.stderr.stream, signal: world.signal, clearPromptOnDone: false }
+}
+
+const key_words: Readonly<Record<string, string>> = { space: 'Leertaste', navigate: 'bewegen', select: 'wählen', all: 'alle', invert: 'umkehren', submit: 'fertig' }
+
+/** The library speaks English and decides about colours by itself: both are ours to say. Cyan cannot be read on a light ground. */
+async function looksOf(message: Text, { language, question_color }: Session) {
+  const { Chalk } = await import('chalk')
+  const { blue, bold, dim, green, magenta, red } = new Chalk({ level: question_color ? 1 : 0 })
+  const word = (text: string) => (language === 'de' ? (key_words[text] ?? text) : text)
+  const [yes, no] = language === 'de' ? ['Ja', 'Nein'] : ['Yes', 'No']
+  return {
+    message: capitalized(harmless(message[language])),
+    theme: {
+      prefix: { idle: blue('?'), done: green('✔') },
+      icon: { checked: green('◉'), unchecked: '◯', cursor: '❯' },
+      keywords: { yes, no, error: () => (language === 'de' ? `${yes} oder ${no}` : `${yes} or ${no}`) },
+      style: {
+        answer: magenta, message: (text: string) => bold(text), highlight: magenta, defaultAnswer: (text: string) => dim(`(${text})`), error: (text: string) => red(`> ${text}`),
+        keysHelpTip: (keys: readonly (readonly [string, string])[]) => keys.map(([key, deed]) => `${bold(word(key))} ${dim(word(deed))}`).join(dim(' • ')),
+      },
+    },
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

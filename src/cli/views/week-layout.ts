@@ -1,0 +1,82 @@
+// Which event stands where in one week: bars in lanes across the days, what has a time in the cells between them.
+import { type Day, dayOf } from '../../base/dates/days.ts'
+import { isBar, type Occasion, touches } from './calendar-entry.ts'
+
+/** One cell of a row; a bar stands in the cell where it begins and covers those after it. */
+export type Slot =
+  | { readonly kind: 'bar'; readonly occasion: Occasion; readonly span: number; readonly before: boolean; readonly after: boolean }
+  | { readonly kind: 'covered' }
+  | { readonly kind: 'entry'; readonly occasion: Occasion }
+  | { readonly kind: 'more'; readonly count: number }
+
+/** Rows of cells, one cell for each day; undefined is empty. */
+export type Rows = readonly (readonly (Slot | undefined)[])[]
+
+/** The week as rows; a day that holds more than `rows_max` says in its last row how many are missing. */
+export function rowsOf(days: readonly Day[], occasions: readonly Occasion[], { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean }): Rows {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const here = occasions.filter((occasion) => touches(occasion, first, last))
+  const rows: (Slot | undefined)[][] = []
+  const hidden = days.map(() => 0)
+  for (const occasion of here.filter(isBar)) if (!placeBar(rows, days, occasion, rows_max - 1)) countHidden(hidden, days, occasion)
+  const first_row = below_bars ? rows.length : 0
+  days.forEach((day, column) => {
+    const entries = here.filter((occasion) => !isBar(occasion) && shownOn(occasion, first) === day)
+    fillColumn(rows, column, entries, { first_row, rows_max, hidden: hidden[column] ?? 0, width: days.length })
+  })
+  return rows
+}
+
+/** Where an event without a bar stands: on its first day, or at the edge when that lies before the week. */
+function shownOn({ start }: Occasion, first: Day): Day {
+  return dayOf(start) < first ? first : dayOf(start)
+}
+
+function placeBar(rows: (Slot | undefined)[][], days: readonly Day[], occasion: Occasion, lanes_max: number): boolean {
+  const columns = columnsOf(days, occasion)
+  const [from = 0] = columns
+  const free = rows.findIndex((row) => columns.every((column) => row[column] === undefined))
+  const lane = free < 0 ? rows.length : free
+  if (lane >= lanes_max) return false
+  const row = rowAt(rows, lane, days.length)
+  for (const column of columns) row[column] = { kind: 'covered' }
+  row[from] = {
+    kind: 'bar', occasion, span: columns.length,
+    before: occasion.first_day < (days[0] ?? ''), after: occasion.last_day > (days.at(-1) ?? ''),
+  }
+  return true
+}
+
+function columnsOf(days: readonly Day[], occasion: Occasion): readonly number[] {
+  return days.flatMap((day, column) => (touches(occasion, day, day) ? [column] : []))
+}
+
+function countHidden(hidden: number[], days: readonly Day[], occasion: Occasion): void {
+  for (const column of columnsOf(days, occasion)) hidden[column] = (hidden[column] ?? 0) + 1
+}
+
+interface Column {
+  /** Entries stand from this row on. */
+  readonly first_row: number
+  readonly rows_max: number
+  /** Bars of this day that found no lane. */
+  readonly hidden: number
+  readonly width: number
+}
+
+function fillColumn(rows: (Slot | undefined)[][], column: number, entries: readonly Occasion[], { first_row, rows_max, hidden, width }: Column): void {
+  const free = Array.from({ length: rows_max }, (_, i) => i).filter((i) => i >= first_row && rows[i]?.[column] === undefined)
+  const fits = entries.length <= free.length && hidden === 0
+  const shown = fits ? entries : entries.slice(0, Math.max(free.length - 1, 0))
+  shown.forEach((occasion, i) => {
+    rowAt(rows, free[i] ?? 0, width)[column] = { kind: 'entry', occasion }
+  })
+  const count = entries.length - shown.length + hidden
+  const last = free[shown.length]
+  if (count > 0 && last !== undefined) rowAt(rows, last, width)[column] = { kind: 'more', count }
+}
+
+function rowAt(rows: (Slot | undefined)[][], index: number, width: number): (Slot | undefined)[] {
+  while (rows.length <= index) rows.push(Array.from({ length: width }))
+  return rows[index] ?? []
+}

@@ -1,0 +1,110 @@
+// A list of any length, page by page, by our own parameters: links in answers lose filters on deployed services.
+import type { Exchange } from '../../base/exchange.ts'
+import { Failure } from '../../base/errors.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { type Answer, listOf } from './answer.ts'
+import { call } from './call.ts'
+
+/** Deployed services give no more than this many on a page, whatever was asked for. */
+export const per_page_max = 50
+
+/** So many pages are asked for before they are read: a service nearby is busy with three, one that answers in 200 ms is not. */
+const ahead_max = 7
+
+export interface ListPage {
+  readonly records: readonly JsonObject[]
+  /** As the answer says; undefined where it does not. */
+  readonly total: number | undefined
+  readonly total_pages: number | undefined
+  /** The list as the service understood it, with the window it computed. */
+  readonly rest_url: string | undefined
+  /** Records that an earlier page held already: left out. */
+  readonly repeated: number
+}
+
+export interface Listing {
+  readonly plural: Plural
+  readonly query: Values
+  /** Undocumented parameters. */
+  readonly extra?: Values
+  /** All of it is wanted: the next pages are asked for while this one is read, so that both sides work. */
+  readonly ahead?: true
+  /** Called at the end of a list that was read from its first page, where fewer came than the service counts. */
+  readonly onShort?: (came: number, total: number) => void
+  /** Told how many records the service counts, by its first page. */
+  readonly onTotal?: (total: number) => void
+}
+
+/** One page, as the query asks for it. */
+export async function getPage(exchange: Exchange, { plural, query, extra = {} }: Listing): Promise<ListPage> {
+  return pageOf(await call(exchange, `${plural}.list`, query, { query: extra }), plural)
+}
+
+/**
+ * Every page from the first, or from `query.page`.
+ * Stops by the totals, at an empty page, at 404 past the first page, and at a page that holds nothing new.
+ */
+export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
+  const seen = new Set<unknown>()
+  const first = typeof listing.query.page === 'number' ? listing.query.page : 1
+  const ask = (page: number) => pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
+  const asked: ReturnType<typeof ask>[] = []
+  let total = 0
+  for (let page = first; ; page += 1) {
+    const found = await (asked.shift() ?? ask(page))
+    total = found?.total ?? total
+    if (page === first && found?.total !== undefined) listing.onTotal?.(found.total)
+    if (!found || found.records.length === 0) break
+    const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
+    for (let next = page + 1 + asked.length; next <= last; next += 1) asked.push(inTime(ask(next)))
+    const records = found.records.filter((record) => !seen.has(identityOf(record)))
+    for (const record of records) seen.add(identityOf(record))
+    yield { ...found, records, repeated: found.records.length - records.length }
+    if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
+  }
+  if (first === 1 && seen.size < total && !isVainSearch(seen, listing)) listing.onShort?.(seen.size, total)
+}
+
+/** Whoever comes for the page meets its failure; nobody may come. */
+function inTime<T>(page: Promise<T>): Promise<T> {
+  page.catch(() => undefined)
+  return page
+}
+
+/** Deployed services count everything where a search finds nothing: modes D5. */
+function isVainSearch({ size }: ReadonlySet<unknown>, { query }: Listing): boolean {
+  return size === 0 && query.search !== undefined
+}
+
+/** A record without an id is known by all it says. */
+function identityOf(record: JsonObject): unknown {
+  return typeof record.id === 'number' || typeof record.id === 'string' ? record.id : JSON.stringify(record)
+}
+
+async function pageUnlessPastEnd(exchange: Exchange, listing: Listing, mayBePast: boolean): Promise<ListPage | undefined> {
+  try {
+    return await getPage(exchange, listing)
+  } catch (error) {
+    if (mayBePast && error instanceof Failure && error.remote?.status === 404) return undefined
+    throw error
+  }
+}
+
+function pageOf(answer: Answer, plural: Plural): ListPage {
+  const { value, headers } = answer
+  const body = isObject(value) ? value : {}
+  return {
+    records: listOf(answer, plural),
+    total: countOf(body.total) ?? countOf(headers['x-tec-total']),
+    total_pages: countOf(body.total_pages) ?? countOf(headers['x-tec-totalpages']),
+    rest_url: typeof body.rest_url === 'string' ? body.rest_url : undefined,
+    repeated: 0,
+  }
+}
+
+function countOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}

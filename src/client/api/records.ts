@@ -1,0 +1,115 @@
+// Single records over an exchange: read, delete, and find what a target means.
+import type { Exchange } from '../../base/exchange.ts'
+import { Failure } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { foldedName } from '../../base/text/undo-texturize.ts'
+import { percentDecoded } from '../../base/text/untrusted-text.ts'
+import { noSuch } from '../../spec/not-found-text.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { idOf, listOf, recordOf } from './answer.ts'
+import { call, type Extra } from './call.ts'
+import { getPages } from './pages.ts'
+import { isBlank } from './protected.ts'
+import { isInTrash } from './error-answer.ts'
+import { hasSlugRoute, type Target } from './target.ts'
+import { anyDate } from './whole-lists.ts'
+
+/**
+ * The record, also out of the trash.
+ * Fails: `not_found` where there is no such record, and for what lies in a trash that the caller may not list.
+ */
+export async function getRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
+  const { suffix, place } = await placeOf(exchange, plural, target)
+  try {
+    return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
+  } catch (error) {
+    const trashed = isInTrash(error) ? await listedInTrash(exchange, target) : undefined
+    if (trashed) return trashed
+    throw error
+  }
+}
+
+/** From release 6.17.2 on a trashed event is in lists only. Hidden ones are in none. */
+async function listedInTrash(exchange: Exchange, target: Target): Promise<JsonObject | undefined> {
+  const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.slug)
+  const only = target.kind === 'id' ? { include: [target.id] } : {}
+  try {
+    for await (const { records } of getPages(exchange, { plural: 'events', query: { ...anyDate({}), ...only, status: 'trash' } })) {
+      const found = records.find(isTarget)
+      if (found) return found
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
+  }
+  return undefined
+}
+
+/** The record that a write answered: services answer what a password protects blank, so that is read again. */
+export async function asWritten(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
+  if (!isBlank(plural, record)) return record
+  return getRecord(exchange, plural, { kind: 'id', id: idOf(record) }).catch((error: unknown) => {
+    if (error instanceof Failure) return record
+    throw error
+  })
+}
+
+/**
+ * The id that a write is sent to.
+ * Deployed services check the rights on a record by id only: by slug a contributor may change anybody's (releases, 6.15.16.1).
+ * Fails:  `not_found` where there is no such record.
+ */
+export async function idOfTarget(exchange: Exchange, plural: Plural, target: Target, { query }: Extra = {}): Promise<number> {
+  if (target.kind === 'id') return target.id
+  if (!hasSlugRoute(plural)) return idOfTerm(exchange, plural, target.slug)
+  return idOf(await getRecord(exchange, plural, target, plural === 'events' ? { query: { ...query, context: 'edit' } } : {}))
+}
+
+/** The record as it is afterwards: in the trash, or as it was. Of one that a repeated request no longer finds, its id may be all that is known. */
+export async function deleteRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
+  const id = await idOfTarget(exchange, plural, target, extra)
+  try {
+    return await asWritten(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
+  } catch (error) {
+    if (isGoneAtLast(error)) return trashedRecord(exchange, plural, id)
+    throw error
+  }
+}
+
+/** The request whose answer was lost did the work, and the one that repeated it came too late. */
+function isGoneAtLast(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'not_found' && error.remote?.repeated === true
+}
+
+/** Terms are gone; the trash keeps posts under their ids. */
+async function trashedRecord(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject> {
+  if (!hasSlugRoute(plural)) return { id }
+  try {
+    return await getRecord(exchange, plural, { kind: 'id', id })
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
+    return { id, status: 'trash' }
+  }
+}
+
+/** The values of the path, and which of the two routes they belong to. */
+async function placeOf(exchange: Exchange, plural: Plural, target: Target): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
+  if (target.kind === 'id') return { suffix: '', place: { id: target.id } }
+  if (hasSlugRoute(plural)) return { suffix: '-by-slug', place: { slug: target.slug } }
+  return { suffix: '', place: { id: await idOfTerm(exchange, plural, target.slug) } }
+}
+
+/** A term's slug is looked up in the list; a text that is no slug may be the name of one term alone: `Food & Drink`. */
+async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
+  const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
+  const plain = (text: unknown) => percentDecoded(String(text)).toLowerCase()
+  const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
+  if (term) return idOf(term)
+  if (/^[a-z0-9_-]+$/.test(slug)) throw new Failure('not_found', noSuch(plural, slug))
+  const named: number[] = []
+  for await (const { records } of getPages(exchange, { plural, query: { hide_empty: false } })) {
+    named.push(...records.filter(({ name }) => foldedName(String(name)) === foldedName(slug)).map(idOf))
+  }
+  if (named.length === 1 && named[0] !== undefined) return named[0]
+  throw new Failure('not_found', noSuch(plural, slug))
+}

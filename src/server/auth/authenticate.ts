@@ -1,0 +1,101 @@
+// Who asks: Basic authentication with application passwords, checked against the users of the calendar.
+import { createHmac } from 'node:crypto'
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { ApiRequest } from '../../base/exchange.ts'
+import type { UserRecord } from '../domain/records.ts'
+import { Refusal } from '../domain/api-error.ts'
+import type { Caller } from '../domain/settings.ts'
+import type { Users } from '../storage/store.ts'
+import { isPassword, unspaced } from './password.ts'
+import { type Rate, type Turnstile, turnstile } from './token-bucket.ts'
+
+/**
+ * Finds out who sent a request; undefined is a visitor, and so is whoever brings no readable Basic credentials.
+ * Fails:  401 `invalid_username`, 401 `invalid_email`, 401 `incorrect_password`, 429 `rest_too_many_sign_ins`.
+ */
+export type Authenticate = (request: Pick<ApiRequest, 'headers' | 'from'>) => Promise<Caller | undefined>
+
+export interface Means {
+  /** Random, and never leaves the process. */
+  readonly key: Uint8Array
+  /** A clock that runs. */
+  now(): Instant
+}
+
+/** How many right passwords are remembered, each as a keyed hash. */
+const remembered_max = 1_000
+/** How many wrong passwords of one user one address may try: behind a proxy all share its address, and only those who try that user wait. */
+const tries: Rate = { requests: 30, period_ms: 60_000 }
+/** How many users at how many addresses are watched at once. */
+const entrances_max = 10_000
+
+/** A hash of no password, as slow as any. */
+const nobody = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
+
+/** A calendar without users has one caller, who may do everything. */
+const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
+
+/**
+ * Checks credentials against these users. A right password is remembered, so that a busy client pays for the slow hash once;
+ * what is remembered holds the user's own hash, so that a new password forgets the old one.
+ */
+export function authenticateBy(users: Pick<Users, 'named' | 'any'>, { key, now }: Means): Authenticate {
+  const checks = new Map<string, Promise<boolean>>()
+  const entrances = new Map<string, Turnstile>()
+  const entered = (who: string): Turnstile => {
+    const entrance = bounded(entrances, entrances_max, who, () => turnstile(tries, now))
+    const seconds = entrance.enter()
+    if (seconds > 0) throw new Refusal('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
+    return entrance
+  }
+  /** Takes as long as a wrong password does, so that time does not tell who is known. */
+  const pretend = async ({ password }: Credentials, from: string) => {
+    entered(`unknown ${from}`)
+    await isPassword(password, nobody)
+  }
+  const isRight = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
+    const fingerprint = createHmac('sha256', key).update(`${user.password_hash}\0${unspaced(password)}`).digest('base64')
+    const known = checks.get(fingerprint)
+    if (known) return known
+    const entrance = entered(`${user.id} ${from}`)
+    return bounded(checks, remembered_max, fingerprint, () => isPassword(password, user.password_hash).then((right) => {
+      if (right) entrance.giveBack()
+      else checks.delete(fingerprint)
+      return right
+    }))
+  }
+  return async ({ headers: { authorization }, from = '' }) => {
+    if (!users.any()) return everyone
+    const credentials = basicOf(authorization)
+    if (!credentials) return undefined
+    const user = users.named(credentials.name)
+    if (!user) {
+      await pretend(credentials, from)
+      throw new Refusal(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')
+    }
+    if (!(await isRight(user, credentials, from))) throw new Refusal('incorrect_password')
+    return { id: user.id, login: user.login, role: user.role }
+  }
+}
+
+/** The entry of this key, made where there is none; when there are too many, all are forgotten. */
+function bounded<V>(map: Map<string, V>, max: number, key: string, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  if (map.size >= max) map.clear()
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+interface Credentials {
+  readonly name: string
+  readonly password: string
+}
+
+function basicOf(authorization: string | undefined): Credentials | undefined {
+  const encoded = /^basic\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]
+  const match = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString())
+  const [, name = '', password = ''] = match ?? []
+  return name === '' || unspaced(password) === '' ? undefined : { name, password }
+}

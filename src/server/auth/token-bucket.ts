@@ -1,0 +1,32 @@
+// Lets so many through in a period, evenly.
+import type { Instant } from '../../base/dates/zoned-time.ts'
+
+export interface Rate {
+  readonly requests: number
+  readonly period_ms: number
+}
+
+export interface Turnstile {
+  /** Lets one through and gives 0, or gives the seconds until one may go. */
+  enter(): number
+  /** Who was let through does not count after all. */
+  giveBack(): void
+}
+
+export function turnstile({ requests, period_ms }: Rate, now: () => Instant): Turnstile {
+  let left = requests
+  let at = now()
+  return {
+    enter() {
+      const instant = now()
+      left = Math.min(requests, left + (Math.max(0, instant - at) * requests) / period_ms)
+      at = instant
+      if (left < 1) return Math.ceil(((1 - left) * period_ms) / requests / 1_000)
+      left -= 1
+      return 0
+    },
+    giveBack() {
+      left = Math.min(requests, left + 1)
+    },
+  }
+}

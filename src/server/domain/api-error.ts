@@ -1,0 +1,108 @@
+// Every error the interface can give, in one table: code, status, words.
+import type { Text } from '../../base/text/language.ts'
+
+interface Row {
+  readonly status: number
+  readonly text: Text
+}
+
+function row(status: number, en: string, de: string): Row {
+  return { status, text: { en, de } }
+}
+
+/** `{…}` in a text stands for a value that the refusal brings. */
+const refusals = {
+  'rest_no_route': row(404, 'there is nothing at this address for this method', 'unter dieser Adresse gibt es nichts für diese Methode'),
+  'rest_invalid_namespace': row(404, 'there is no namespace {namespace}', 'den Namensraum {namespace} gibt es nicht'),
+  'rest_invalid_json': row(400, 'the body is not JSON', 'der Inhalt ist kein JSON'),
+  'rest_nested_too_deep': row(400, 'values may nest {max} levels deep at most', 'Werte dürfen höchstens {max} Ebenen tief verschachtelt sein'),
+  'rest_too_many_values': row(400, 'a request may hold {max} values at most', 'eine Anfrage darf höchstens {max} Werte enthalten'),
+  'rest_name_too_long': row(400, 'the name of a value may have {max} characters at most', 'der Name eines Werts darf höchstens {max} Zeichen haben'),
+  'rest_upload_refused': row(400, '{name} is a file, and files are not taken here', '{name} ist eine Datei, und Dateien werden hier nicht angenommen'),
+  'rest_no_request': row(400, 'these bytes are no HTTP request', 'diese Bytes sind keine HTTP-Anfrage'),
+  'rest_many_hosts': row(400, 'a request names one host, not several', 'eine Anfrage nennt einen Host, nicht mehrere'),
+  'rest_body_too_large': row(413, 'the body of a request may have {max} bytes at most', 'der Inhalt einer Anfrage darf höchstens {max} Bytes haben'),
+  'rest_headers_too_large': row(431, 'address and headers may have {max} bytes together', 'Adresse und Kopfzeilen dürfen zusammen höchstens {max} Bytes haben'),
+  'rest_request_too_slow': row(408, 'headers must be sent within {headers} s, a whole request within {whole} s', 'Kopfzeilen müssen binnen {headers} s gesendet sein, eine ganze Anfrage binnen {whole} s'),
+  'rest_answer_too_slow': row(503, 'there was no answer within {max} s; what was asked for may have been done all the same', 'binnen {max} s gab es keine Antwort; das Verlangte kann dennoch geschehen sein'),
+  'rest_too_many_connections': row(503, 'all {max} connections are busy', 'alle {max} Verbindungen sind belegt'),
+  'internal_server_error': row(500, 'there is a fault in the service; it has been noted on the server', 'im Dienst ist ein Fehler aufgetreten; er ist auf dem Server vermerkt'),
+  'rest_host_refused': row(421, 'this service does not go by the name {host}; --allow-host {host} makes it', 'dieser Dienst heißt nicht {host}; mit --allow-host {host} schon'),
+  'rest_origin_refused': row(403, 'a page of another origin may not do this ({origin}); --cors opens it by name', 'eine Seite anderer Herkunft darf das nicht ({origin}); --cors öffnet es namentlich'),
+  'rest_rate_limited': row(429, 'too many requests; the next one is welcome in {seconds} s', 'zu viele Anfragen; die nächste wird in {seconds} s angenommen'),
+  'rest_fault': row(503, 'a fault was asked for: {status}', 'ein Fehler war verlangt: {status}'),
+  'rest_no_snapshot': row(404, 'no state was kept under the name {name}', 'unter dem Namen {name} ist kein Stand aufbewahrt'),
+  'rest_missing_callback_param': row(400, 'missing: {names}', 'es fehlt: {names}'),
+  'rest_invalid_param': row(400, 'not usable: {names}', 'nicht verwendbar: {names}'),
+  'rest_callback_invalid': row(400, 'the name of the JSONP function has characters it may not have', 'der Name der JSONP-Funktion enthält unzulässige Zeichen'),
+  'rest_forbidden': row(403, 'this needs a right the caller does not have', 'dem Aufrufer fehlt das Recht dazu'),
+  'rest_read_only': row(403, 'this calendar is served read-only', 'dieser Kalender ist nur lesbar'),
+  'invalid_username': row(401, 'no user has this name', 'es gibt keinen Benutzer dieses Namens'),
+  'invalid_email': row(401, 'no user has this e-mail address', 'es gibt keinen Benutzer mit dieser E-Mail-Adresse'),
+  'rest_cookie_invalid_nonce': row(403, 'there are no cookie sessions here; sign in with an application password', 'hier gibt es keine Cookie-Sitzungen; mit einem Anwendungspasswort anmelden'),
+  'incorrect_password': row(401, 'the password is not right for this user', 'das Passwort passt nicht zu diesem Benutzer'),
+  'rest_too_many_sign_ins': row(429, 'too many wrong passwords; the next one is looked at in {seconds} s', 'zu viele falsche Passwörter; das nächste wird in {seconds} s geprüft'),
+  'rest_not_stored': row(503, 'this could not be stored, and nothing of it was; reading goes on', 'das ließ sich nicht speichern, auch nicht teilweise; Lesen geht weiterhin'),
+  'rest-event-not-found': row(404, 'there is no event {target}', 'den Termin {target} gibt es nicht'),
+  'rest-venue-not-found': row(404, 'there is no venue {target}', 'den Ort {target} gibt es nicht'),
+  'rest-organizer-not-found': row(404, 'there is no organizer {target}', 'den Veranstalter {target} gibt es nicht'),
+  'rest-term-not-found': row(404, 'there is nothing with the id {target} here', 'etwas mit der ID {target} gibt es hier nicht'),
+  'rest-invalid-event-id': row(400, '{target} is the id of something else than an event', '{target} ist die ID von etwas anderem als einem Termin'),
+  'event-not-accessible': row(403, 'this event is not open to the caller', 'dieser Termin ist nicht zugänglich'),
+  'venue-not-accessible': row(403, 'this venue is not open to the caller', 'dieser Ort ist nicht zugänglich'),
+  'organizer-not-accessible': row(403, 'this organizer is not open to the caller', 'dieser Veranstalter ist nicht zugänglich'),
+  'event-no-longer-available': row(403, 'this event is in the trash', 'dieser Termin liegt im Papierkorb'),
+  'event-password-protected': row(403, 'this event needs its password', 'dieser Termin ist nur mit seinem Passwort zugänglich'),
+  'event-archive-page-not-found': row(404, 'the list of events ends before this page', 'die Terminliste endet vor dieser Seite'),
+  'venue-archive-page-not-found': row(404, 'the list of venues ends before this page', 'die Liste der Orte endet vor dieser Seite'),
+  'organizer-archive-page-not-found': row(404, 'the list of organizers ends before this page', 'die Liste der Veranstalter endet vor dieser Seite'),
+  'event-is-in-trash': row(410, 'this event is in the trash already', 'dieser Termin liegt schon im Papierkorb'),
+  'venue-is-in-trash': row(410, 'this venue is in the trash already', 'dieser Ort liegt schon im Papierkorb'),
+  'organizer-is-in-trash': row(410, 'this organizer is in the trash already', 'dieser Veranstalter liegt schon im Papierkorb'),
+  'could-not-create-venue': row(400, 'no venue can be made of this', 'daraus lässt sich kein Ort anlegen'),
+  'could-not-create-organizer': row(400, 'no organizer can be made of this', 'daraus lässt sich kein Veranstalter anlegen'),
+  'term_exists': row(400, 'this name is taken already', 'dieser Name ist schon vergeben'),
+  'duplicate_term_slug': row(400, 'the slug {slug} is taken already', 'die Titelform {slug} ist schon vergeben'),
+  'empty_content': row(500, 'the title is blank', 'der Titel ist leer'),
+  'empty_term_name': row(500, 'the name is blank', 'der Name ist leer'),
+  'db_insert_error': row(500, 'the name is too long', 'der Name ist zu lang'),
+  'rest_taxonomy_not_hierarchical': row(400, 'tags have no parent', 'Schlagwörter sind einander nicht untergeordnet'),
+} as const satisfies Record<string, Row>
+
+export type RefusalCode = keyof typeof refusals
+
+export interface RefusalDetails {
+  /** Replaces the status of the table: quirks mode, and 401 instead of 403 for visitors. */
+  readonly status?: number
+  /** Fills the `{…}` of the text. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Goes into `data` beside `status`: `params`, `details`, `term_id`… */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** What the request did before it was refused is not undone. */
+  readonly keeps?: boolean
+}
+
+/** The service says no. Thrown anywhere below the api, which makes it the error body. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly text: Text
+  readonly data: Readonly<Record<string, unknown>>
+  readonly keeps: boolean
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    const { status, text } = refusals[code]
+    const values = details.values ?? {}
+    super(filled(text.en, values))
+    this.name = 'Refusal'
+    this.code = code
+    this.status = details.status ?? status
+    this.text = { en: filled(text.en, values), de: filled(text.de, values) }
+    this.data = { status: this.status, ...details.data }
+    this.keeps = details.keeps ?? false
+  }
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+}

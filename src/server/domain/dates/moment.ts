@@ -1,0 +1,122 @@
+// Dates and times as people and programs write them.
+import { type Instant, instantOf, utcWall, type Wall, wallAt } from '../../../base/dates/zoned-time.ts'
+import { daysLater, dayOf, isDay, monthsLater } from '../../../base/dates/days.ts'
+import { extended } from './iso-date.ts'
+import { has } from '../../quirks/quirks.ts'
+import { looseMoment, type Zoned } from '../../quirks/loose-dates.ts'
+import type { Settings } from '../settings.ts'
+
+/** What was written: a wall clock that hangs in whatever zone applies, or a point in time. */
+export type Moment = { readonly wall: Wall } | { readonly instant: Instant }
+
+/** The same before anybody asks whether its offset counts. */
+type Written = Moment | Zoned
+
+export interface MomentContext {
+  readonly now: Instant
+  /** Where `today` and `9am` are. */
+  readonly zone: string
+  readonly settings: Pick<Settings, 'mode'>
+}
+
+const written = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
+const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
+const clock = /^(?:(\d{1,2}):(\d\d)(?::(\d\d))?|(\d{1,2})(?=\s*[ap]m))(?:\s*([ap])m)?$/i
+
+/**
+ * The moment that a text or number means.
+ * Shape:  ISO 8601, `YYYY-MM-DD[ HH:MM[:SS]]`, Unix seconds, or a word with an optional time: `tomorrow 9am`, `+2 weeks 10:00`.
+ * Fails:  undefined for everything else, for dates that no calendar has, and for the epoch.
+ * Source: modes D17, D33 and their fine print; quirks mode reads more and drops offsets.
+ */
+export function parseMoment(value: unknown, context: MomentContext): Moment | undefined {
+  const written = writtenAs(value, context)
+  const found = written && 'zone' in written && has(context.settings, 'offsets_are_dropped') ? { wall: written.wall } : written && fixed(written)
+  return found && !isEpoch(found) ? found : undefined
+}
+
+/** The same, with its offset even where others are dropped. */
+export function parseFixedMoment(value: unknown, context: MomentContext): Moment | undefined {
+  const written = writtenAs(value, context)
+  const found = written && fixed(written)
+  return found && !isEpoch(found) ? found : undefined
+}
+
+/** The moment on a clock in this zone. */
+export function wallOf(moment: Moment, zone: string): Wall {
+  return 'wall' in moment ? moment.wall : wallAt(moment.instant, zone)
+}
+
+/** The moment in time, where a wall clock hangs in this zone. */
+export function instantIn(moment: Moment, zone: string): Instant {
+  return 'wall' in moment ? instantOf(moment.wall, zone) : moment.instant
+}
+
+function isEpoch(moment: Moment): boolean {
+  return 'wall' in moment ? moment.wall === '1970-01-01 00:00:00' : moment.instant === 0
+}
+
+function writtenAs(value: unknown, context: MomentContext): Written | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  if (text === '') return undefined
+  return writtenMoment(text) ?? numberedMoment(text) ?? wordedMoment(text, context) ?? writtenMoment(extended(text))
+    ?? (has(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
+}
+
+function fixed(written: Written): Moment {
+  return 'zone' in written ? { instant: instantOf(written.wall, written.zone) } : written
+}
+
+function numberedMoment(text: string): Written | undefined {
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return undefined
+  const instant = Math.floor(Number(text)) * 1000
+  return isShown(instant) ? { wall: utcWall(instant), zone: 'UTC' } : undefined
+}
+
+/** Years of four digits: everything else could not be written back. */
+function isShown(instant: Instant): boolean {
+  return instant >= -62_167_219_200_000 && instant <= 253_402_300_799_000
+}
+
+function writtenMoment(text: string): Written | undefined {
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = written.exec(text) ?? []
+  const wall = `${year}-${month}-${day} ${hour}:${minute}:${second}`
+  if (!isDay(dayOf(wall)) || hour > '23' || minute > '59' || second > '59') return undefined
+  if (zone === undefined) return { wall }
+  const zoned = { wall, zone: zone.length === 3 ? `${zone}:00` : zone.toUpperCase() }
+  return isShown(instantOf(wall, zoned.zone)) ? zoned : undefined
+}
+
+function wordedMoment(text: string, { now, zone }: MomentContext): Moment | undefined {
+  const [, name, count, unit, rest] = word.exec(text) ?? []
+  if (name === undefined) return undefined
+  const time = rest === undefined ? undefined : timeOf(rest)
+  if (rest !== undefined && time === undefined) return undefined
+  const moment = count === undefined || unit === undefined ? namedMoment(name.toLowerCase(), now, zone) : movedMoment(Number(count), unit.toLowerCase(), now, zone)
+  return time === undefined ? moment : { wall: `${wallOf(moment, zone).slice(0, 10)} ${time}` }
+}
+
+function namedMoment(name: string, now: Instant, zone: string): Moment {
+  if (name === 'now') return { instant: now }
+  const days = name === 'tomorrow' ? 1 : name === 'yesterday' ? -1 : 0
+  return { wall: `${daysLater(dayOf(wallAt(now, zone)), days)} 00:00:00` }
+}
+
+/** Hours run through a change of clocks; days and longer keep the time of day. */
+function movedMoment(count: number, unit: string, now: Instant, zone: string): Moment {
+  if (unit === 'minute' || unit === 'hour') return { instant: now + count * (unit === 'hour' ? 3_600_000 : 60_000) }
+  const wall = wallAt(now, zone)
+  const day = unit === 'month' ? monthsLater(dayOf(wall), count) : daysLater(dayOf(wall), unit === 'week' ? count * 7 : count)
+  return { wall: `${day} ${wall.slice(11)}` }
+}
+
+/** `9am`, `1:30 pm`, `16:00`, `09:30:15`, `noon` as `HH:MM:SS`; undefined for other texts. */
+function timeOf(text: string): string | undefined {
+  if (/^(noon|midnight)$/i.test(text)) return text.toLowerCase() === 'noon' ? '12:00:00' : '00:00:00'
+  const [whole, hours, minute = '00', second = '00', bare, half] = clock.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const hour = Number(hours ?? bare)
+  if (half !== undefined && (hour < 1 || hour > 12)) return undefined
+  const full = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return full < 24 && Number(minute) < 60 && Number(second) < 60 ? `${String(full).padStart(2, '0')}:${minute}:${second}` : undefined
+}

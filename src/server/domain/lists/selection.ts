@@ -1,0 +1,115 @@
+// What a list asks for once its parameters have their meaning: plain data, which the store reads as SQL.
+import { fixedOffset, type Wall } from '../../../base/dates/zoned-time.ts'
+import type { PostKind, Taxonomy } from '../records.ts'
+
+/** Words of a search. How they match is each kind's own rule. */
+export interface Search {
+  readonly words: readonly string[]
+  readonly without: readonly string[]
+}
+
+/** A part of a list: which records, and how many there are before cutting. */
+export interface Slice {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface Found {
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** Which of an event's clocks a window is cut by; lists run by the event's own. */
+export type Clock = 'local' | 'utc'
+
+/** A site in UTC, by whatever name, cuts by UTC; every other by the event's own clock. */
+export function clockOf(timezone: string): Clock {
+  return fixedOffset(timezone) === 0 || utc_names.test(timezone) ? 'utc' : 'local'
+}
+
+const utc_names = /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt(?:[+-]?0)?|greenwich)$/i
+
+export interface EventSelection {
+  /** The bounds below are compared with this clock. */
+  readonly clock: Clock
+  /** start >= */
+  readonly start_from?: Wall
+  /** start < */
+  readonly start_before?: Wall
+  /** start > */
+  readonly start_after?: Wall
+  /** end <= */
+  readonly end_until?: Wall
+  /** end < */
+  readonly end_before?: Wall
+  /** end > */
+  readonly end_after?: Wall
+  /** Any of these. */
+  readonly statuses: readonly string[]
+  /** Of private records only those of this author. */
+  readonly private_of?: number
+  /** Every word in title, excerpt or description; case and accents do not count. */
+  readonly search?: Search
+  /** Whether a search may find events that a password protects. */
+  readonly search_protected: boolean
+  /** Any of these; categories come with all their descendants. */
+  readonly categories?: readonly number[]
+  readonly tags?: readonly number[]
+  readonly venue?: readonly number[]
+  readonly organizer?: readonly number[]
+  readonly featured?: boolean
+  /** Whether events that hide from listings are listed. */
+  readonly hidden: boolean
+  readonly include?: readonly number[]
+  readonly post_parent?: number
+  /** Whether the venue has coordinates. */
+  readonly geoloc?: boolean
+  /** Distance of the venue, great circle, in kilometres. */
+  readonly near?: { readonly lat: number; readonly lng: number; readonly km: number }
+  /** `start`: start on the event's own clock, publication, id, all rising. `date`: publication falling, then id falling. */
+  readonly order: 'start' | 'date'
+}
+
+/** Venues or organizers; newest publication first, then the highest id. */
+export interface PlaceSelection {
+  readonly statuses: readonly string[]
+  /** Of private records only those of this author. */
+  readonly private_of?: number
+  /** Every word in one and the same field. */
+  readonly search?: Search
+  /** Linked to this event. */
+  readonly event?: number
+  /** Linked to an event of one of `has_events.statuses`, or to none. */
+  readonly has_events?: { readonly linked: boolean; readonly statuses: readonly string[] }
+  /** Linked to an event of one of these statuses that starts from this moment on (UTC). */
+  readonly upcoming?: { readonly from_utc: Wall; readonly statuses: readonly string[] }
+}
+
+export const term_orders = [
+  'name', 'id', 'term_id', 'slug', 'term_group', 'count', 'description', 'parent', 'taxonomy', 'term_taxonomy_id', 'include', 'include_slugs', 'none',
+] as const
+export type TermOrder = (typeof term_orders)[number]
+
+export interface TermSelection {
+  readonly taxonomy: Taxonomy
+  /** In name or slug. */
+  readonly search?: string
+  readonly include?: readonly number[]
+  readonly exclude?: readonly number[]
+  readonly parent?: number
+  /** Terms of this event. */
+  readonly event?: number
+  readonly slug?: string
+  /** Leave out terms that no published event uses. */
+  readonly hide_empty: boolean
+  readonly orderby: TermOrder
+  readonly order: 'asc' | 'desc'
+}
+
+export interface Selections {
+  readonly event: EventSelection
+  readonly venue: PlaceSelection
+  readonly organizer: PlaceSelection
+}
+
+export type SelectionOf<K extends PostKind> = Selections[K]

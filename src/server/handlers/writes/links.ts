@@ -1,0 +1,43 @@
+// The records that an event is linked to, by id or made of the data that was sent.
+import { isObject } from '../../../base/json.ts'
+import { has } from '../../quirks/quirks.ts'
+import type { Taxonomy } from '../../domain/records.ts'
+import { slugOf } from '../../../base/text/slug.ts'
+import type { Call, World } from '../handler.ts'
+import { type PlaceKind, placeMadeOf } from './places.ts'
+import { termMadeOf } from './terms.ts'
+
+/**
+ * The ids of the venues or organizers that a write names.
+ * Shape:  in the order given, each once; undefined where nothing is sent.
+ * Source: D7, D15; observed 8.
+ */
+export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | undefined {
+  const sent = call.values[kind]
+  if (!Array.isArray(sent)) return undefined
+  if (sent.length === 0 && kind === 'venue' && has(call.world.settings, 'venues_stay_linked')) return undefined
+  return [...new Set(sent.flatMap((item) => (typeof item === 'number' ? [item] : isObject(item) ? [placeMadeOf(kind, item, call)] : [])))]
+}
+
+/** Shape: as above; ids that are no such term are left out, unknown names become terms. Source: observed 8; D8. */
+export function namedTermIds(taxonomy: Taxonomy, sent: unknown, { world }: Call): readonly number[] | undefined {
+  if (!Array.isArray(sent)) return undefined
+  const wanted = sent.map((item) => (typeof item === 'number' ? knownTerm(taxonomy, item, world) : wantedTerm(taxonomy, String(item).trim(), world)))
+  return [...new Set(wanted.flatMap((item) => (typeof item === 'string' ? (namedTerm(taxonomy, item, world) ?? termMadeOf(taxonomy, { name: item }, world)) : (item ?? []))))]
+}
+
+function knownTerm(taxonomy: Taxonomy, id: number, { store }: World): number | undefined {
+  return store.terms.get(id)?.taxonomy === taxonomy ? id : undefined
+}
+
+/** The term of this name or slug, or the name under which one is to be made. */
+function wantedTerm(taxonomy: Taxonomy, name: string, world: World): number | string | undefined {
+  if (name === '') return undefined
+  const found = namedTerm(taxonomy, name, world)
+  if (found === undefined) return name
+  return taxonomy === 'tag' && has(world.settings, 'tags_by_name_are_renamed') ? String(found) : found
+}
+
+function namedTerm(taxonomy: Taxonomy, name: string, { store: { terms } }: World): number | undefined {
+  return terms.idOfName(taxonomy, name) ?? terms.idOfSlug(taxonomy, slugOf(name))
+}

@@ -1,0 +1,10 @@
+// The picture that a write names: by its id, by its address, or none.
+import type { Picture } from '../../domain/records.ts'
+import type { Media } from '../../storage/store.ts'
+
+/** Shape: undefined where nothing is sent, null for no picture. Source: D29. */
+export function pictureOf(sent: unknown, media: Media): Picture | null | undefined {
+  if (typeof sent !== 'string') return undefined
+  if (sent === '') return null
+  return /^\d+$/.test(sent) ? (media.get(Number(sent)) ?? null) : media.at(sent)
+}

@@ -1,0 +1,96 @@
+// Making and changing venues and organizers, on their own or inside an event.
+import type { Values } from '../../../spec/read.ts'
+import { blankOrganizer, blankVenue, changedOrganizer, changedVenue, type Resolved } from '../../domain/writes/apply-changes.ts'
+import { keptOfPlace } from '../../quirks/update-reset.ts'
+import { has } from '../../quirks/quirks.ts'
+import type { New, PostRecords } from '../../domain/records.ts'
+import { Refusal } from '../../domain/api-error.ts'
+import { type Store, postsOf } from '../../storage/store.ts'
+import type { Writing } from '../../domain/write-context.ts'
+import { askingOf } from '../call-context.ts'
+import { coordinatesOf } from './coordinates.ts'
+import type { Answer, Call, Handler } from '../handler.ts'
+import { insertedUnder } from './insert.ts'
+import { passwordOf } from './passwords.ts'
+import { pictureOf } from './pictures.ts'
+import { spendEmbeds, spendRevision } from '../../quirks/skipped-ids.ts'
+import { shownPost } from '../show.ts'
+import { slugAfter } from './slugs.ts'
+import { targetRecord } from './targets.ts'
+import { afterTrash } from './trash.ts'
+
+export type PlaceKind = 'venue' | 'organizer'
+
+interface Rules<K extends PlaceKind> {
+  readonly blank: (writing: Writing) => New<PostRecords[K]>
+  readonly changed: <R extends New<PostRecords[K]>>(before: R, values: Values, resolved: Resolved, writing: Writing) => R
+}
+
+const rules: { readonly [K in PlaceKind]: Rules<K> } = {
+  venue: { blank: blankVenue, changed: changedVenue },
+  organizer: { blank: blankOrganizer, changed: changedOrganizer },
+}
+
+export const createVenue: Handler = (call) => created('venue', call)
+export const createOrganizer: Handler = (call) => created('organizer', call)
+export const updateVenue: Handler = (call) => updated('venue', call)
+export const updateOrganizer: Handler = (call) => updated('organizer', call)
+
+function created(kind: PlaceKind, call: Call): Answer {
+  return { status: 201, body: shownById(kind, placeMadeOf(kind, call.values, call), call) }
+}
+
+function updated<K extends PlaceKind>(kind: K, call: Call): Answer {
+  const before = targetRecord(kind, call)
+  replaced(kind, before, { base: keptOfPlace(kind, before, askingOf(call)), values: call.values }, call)
+  spendRevision(targetRecord(kind, call), call.world)
+  return { status: 200, body: shownById(kind, before.id, call) }
+}
+
+function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknown {
+  const place = targetRecord(kind, { ...call, target: id })
+  spendEmbeds(place, call.world)
+  return shownPost(kind, place, call, 'written')
+}
+
+/**
+ * The id of the venue or organizer that these values make.
+ * Fails: 400 `could-not-create-venue`, `could-not-create-organizer` for a blank name.
+ * Source: D6.
+ */
+export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: Call): number {
+  const { caller, world: { store, settings } } = call
+  const posts = postsOf(store, kind)
+  const same = has(settings, 'same_names_are_one_record') ? sameNamed(kind, values, store) : undefined
+  if (same) {
+    const { status: _, [kind]: __, ...rest } = values
+    replaced(kind, same, { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: rest }, call)
+    return same.id
+  }
+  const record = changed(kind, rules[kind].blank(askingOf(call)), values, call)
+  const slug = slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
+  return insertedUnder(slug, record, posts).id
+}
+
+function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): PostRecords[K] | undefined {
+  const id = store.placeNamed(kind, String(values[kind]))
+  const found = id === undefined ? undefined : postsOf(store, kind).get(id)
+  return found && (values.description === undefined || values.description === found.description) ? found : undefined
+}
+
+function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, before: R, values: Values, call: Call): R {
+  const image = pictureOf(values.image, call.world.store.media)
+  const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
+  const resolved = { ...(image !== undefined && { image }), ...(coordinates && { coordinates }), password: passwordOf(kind, call) }
+  const after = rules[kind].changed(before, values, resolved, askingOf(call))
+  if (after.title === '') throw new Refusal(`could-not-create-${kind}`)
+  return after
+}
+
+function replaced<K extends PlaceKind>(kind: K, before: PostRecords[K], { base, values }: { readonly base: PostRecords[K]; readonly values: Values }, call: Call): void {
+  const { caller, world: { store } } = call
+  const posts = postsOf(store, kind)
+  const after = changed(kind, base, values, call)
+  posts.replace({ ...after, slug: slugAfter(before, after, { posts, caller, id: before.id }) })
+  if (after.status === 'trash' && before.status !== 'trash') afterTrash(kind, before.id, call)
+}

@@ -1,0 +1,57 @@
+// The description as deployed services give it: not true in places, but what scripts were written against.
+import { isObject } from '../../base/json.ts'
+import type { Piece } from '../openapi/localized.ts'
+
+/**
+ * A true document made as wrong as the deployed one: creation is said of the item's POST alone, changes have no PUT and PATCH,
+ * lists are bare, the server has no port, and some types are others.
+ * Source: D27; deployed 9.1.
+ */
+export function deployedDocument(document: Piece): Piece {
+  const { servers, paths, components } = document
+  return {
+    ...document, openapi: '3.0.0',
+    servers: (servers as readonly { readonly url: string }[]).map(({ url }) => ({ url: `${url.replace(/:\d+(?=\/)/, '')}/` })),
+    paths: mapped(paths, (item, path) => deployedItem(item as Piece, path)),
+    components: { ...(components as Piece), schemas: mapped((components as Piece).schemas, deployedSchema) },
+  }
+}
+
+function deployedItem(item: Piece, path: string): Piece {
+  const { get, post, delete: remove } = item
+  if (!path.includes('{')) return { get: listed(get as Piece, path) }
+  return { get, ...(isObject(post) && { post: { ...post, requestBody: formOnly(post.requestBody as Piece) } }), delete: remove }
+}
+
+/** A list as an array of its records. */
+function listed(get: Piece, path: string): Piece {
+  const plural = path.slice(1)
+  const item = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Term', tags: 'Term' }[plural]
+  if (item === undefined) return get
+  const responses = get.responses as Readonly<Record<string, Piece>>
+  const schema = { title: plural, type: 'array', items: { $ref: `#/components/schemas/${item === 'Term' ? 'LinkedTerm' : item}` } }
+  return { ...get, responses: { ...responses, 200: { ...responses['200'], content: { 'application/json': { schema } } } } }
+}
+
+function formOnly(body: Piece): Piece {
+  const form = 'application/x-www-form-urlencoded'
+  return { ...body, content: { [form]: (body.content as Piece)[form] } }
+}
+
+const wrong_types: Readonly<Record<string, string>> = {
+  author: 'integer', start_date_details: 'array', end_date_details: 'array', utc_start_date_details: 'array', utc_end_date_details: 'array',
+}
+
+function deployedSchema(schema: unknown): unknown {
+  if (!isObject(schema) || !isObject(schema.properties)) return schema
+  const properties = mapped(schema.properties, (row, name) => {
+    const type = wrong_types[name]
+    const { description } = row as Piece
+    return type === undefined ? row : { description, type, ...(type === 'array' && { items: {} }) }
+  })
+  return { ...schema, properties }
+}
+
+function mapped(value: unknown, change: (item: unknown, name: string) => unknown): Piece {
+  return Object.fromEntries(Object.entries(value as Piece).map(([name, item]) => [name, change(item, name)]))
+}

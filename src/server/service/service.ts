@@ -1,0 +1,86 @@
+// Sends each request where it is answered: reads to the reading connection, writes to the queue.
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { ApiRequest, Exchange } from '../../base/exchange.ts'
+import { Failure } from '../../base/errors.ts'
+import { type Answers, answerKey } from './response-cache.ts'
+import { createApi } from '../api/api.ts'
+import type { Authenticate } from '../auth/authenticate.ts'
+import { Refusal } from '../domain/api-error.ts'
+import type { Caller, Settings } from '../domain/settings.ts'
+import { isAnyDue } from '../storage/publish-due.ts'
+import type { GroupCommit } from '../storage/sqlite/writer/group-commit.ts'
+import { incomingOf } from '../api/request.ts'
+import { refusalResponse } from '../api/respond.ts'
+import type { OpenStore } from '../storage/sqlite/open-store.ts'
+
+export interface Engine {
+  readonly reading: OpenStore
+  readonly writes: GroupCommit
+  readonly settings: Settings
+  now(): Instant
+  /** Rises with every write that can be read here. */
+  generation(): number
+  /** Scheduled records are published when they are due, before anybody reads: D-356. */
+  readonly publishes: boolean
+  readonly answers: Answers
+  /** Absent: everyone is the administrator. */
+  readonly authenticate: Authenticate | undefined
+}
+
+const look_ms = 1_000
+const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
+const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The calendar as an exchange: credentials first, then the connection that can answer. */
+export function exchangeOver(engine: Engine): Exchange {
+  const { reading, writes, settings, now, generation, answers, authenticate } = engine
+  const api = createApi({ store: reading.store, settings, now })
+  const publish = publisherOf(engine)
+  return async (request) => {
+    const caller = await callerOf(request, authenticate)
+    if (caller instanceof Refusal) return refusalResponse(request, caller, settings)
+    await publish()
+    const key = answerKey(request, caller)
+    const moment = { generation: generation(), now: now() }
+    const kept = key === undefined ? undefined : answers.get(key, moment)
+    if (kept) return kept
+    if (settings.read_only || !isWrite(request)) {
+      const answer = reading.connection.inOneView(() => api(request, caller))
+      return key === undefined ? answer : answers.keep(key, moment, answer)
+    }
+    const { signal: _, ...travelling } = request
+    return writes.write({ request: travelling, caller })
+  }
+}
+
+/** Looks once a second at most whether anything is due. */
+function publisherOf({ reading, writes, now, publishes }: Engine): () => Promise<void> {
+  let looked = Number.NEGATIVE_INFINITY
+  return async () => {
+    const moment = now()
+    // A clock that was set back is looked at anew.
+    if (!publishes || Math.abs(moment - looked) < look_ms) return
+    looked = moment
+    if (isAnyDue(reading.store, moment)) await writes.order({ does: 'publish-due', now: moment }).catch(unlessUnwritable)
+  }
+}
+
+/** On a disk that takes no writes, and beside another who writes, a calendar is read as it is; the next look tries again. */
+function unlessUnwritable(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
+}
+
+async function callerOf(request: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | Refusal> {
+  if (!authenticate) return everyone
+  try {
+    return await authenticate(request)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** A GET may be meant as another method. */
+function isWrite(request: ApiRequest): boolean {
+  return !reading_methods.has(request.method.toUpperCase()) || !reading_methods.has(incomingOf(request).method)
+}

@@ -1,0 +1,42 @@
+// Whether a calendar file is sound, looked at when a server takes it.
+import { Failure } from '../../../../base/errors.ts'
+import type { Text } from '../../../../base/text/language.ts'
+import { existingStat } from '../../../../base/files/file-stat.ts'
+import { Connection } from '../sqlite.ts'
+import { resultCodeOf } from './storage-errors.ts'
+
+/** Up to here the look takes less than a quarter of a second; beyond, only a file whose last server was killed is worth the wait. */
+const quick_bytes = 32 * 1024 * 1024
+
+/** Fails with `configuration` when the file is damaged. */
+export function requireSound(connection: Connection, { was_killed }: { readonly was_killed: boolean }): void {
+  if (!was_killed && existingStat(connection.file).size > quick_bytes) return
+  const found = firstLine(String(connection.pragma('quick_check(1)')))
+  if (found === 'ok') return
+  throw damaged(connection.file, found, { en: 'bring back a copy: cal restore COPY --data FILE', de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI' })
+}
+
+export function damaged(file: string, found: string, hint: Text): Failure {
+  return new Failure('configuration', { en: `${file} is damaged: ${found}`, de: `${file} ist beschädigt: ${found}` }, { hint })
+}
+
+/** `ok`, or the first thing that is wrong; looked at as thoroughly as SQLite can. */
+export function integrityOf(file: string): string {
+  try {
+    const connection = new Connection(file, { readonly: true })
+    try {
+      return firstLine(String(connection.pragma('integrity_check(1)')))
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    const cause = error instanceof Failure ? error.cause : error
+    if (cause instanceof Error && resultCodeOf(cause)) return cause.message
+    throw error
+  }
+}
+
+/** SQLite's first line may only name the database. */
+function firstLine(text: string): string {
+  return text.split('\n').find((line) => !line.startsWith('***')) ?? text
+}

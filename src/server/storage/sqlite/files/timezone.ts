@@ -1,0 +1,33 @@
+// The zone a calendar file belongs to, and the clock its windows are cut by.
+import { type Clock, clockOf } from '../../../domain/lists/selection.ts'
+import type { Connection } from '../sqlite.ts'
+
+export function storedTimezone(connection: Connection): string {
+  return String(connection.value("SELECT value FROM meta WHERE name = 'timezone'"))
+}
+
+export function storedClock(connection: Connection): Clock {
+  return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
+}
+
+/** Whether windows are cut by the clock that the zone has; an older version knew UTC by fewer names. */
+export function isClockCurrent(connection: Connection): boolean {
+  return storedClock(connection) === clockOf(storedTimezone(connection))
+}
+
+/** Moves the site to another zone. Only between UTC and the rest are windows cut by another clock: then every event is cut anew. */
+export function changeTimezone(connection: Connection, timezone: string): void {
+  const clock = clockOf(timezone)
+  connection.transaction(() => {
+    connection.run("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone)
+    if (clock === storedClock(connection)) return
+    connection.run("UPDATE meta SET value = ? WHERE name = 'clock'", clock)
+    const prefix = clock === 'utc' ? 'utc_' : ''
+    connection.run(`UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`)
+  })
+}
+
+/** `keyOf`, as SQL. */
+function digitsOf(column: string): string {
+  return `CAST(replace(replace(replace(${column}, '-', ''), ':', ''), ' ', '') AS INTEGER)`
+}

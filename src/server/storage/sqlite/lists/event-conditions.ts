@@ -1,0 +1,171 @@
+// What an event must be like to be in a list, as conditions on its row `e`.
+import type { Wall } from '../../../../base/dates/zoned-time.ts'
+import type { Clock, EventSelection } from '../../../domain/lists/selection.ts'
+import { type Condition, condition, listed } from './conditions.ts'
+import { key_max, keyOf, shelfOf, shiftedKey, zones_days } from '../schema/derived.ts'
+import { far_zone } from '../schema/schema.ts'
+import type { Connection } from '../sqlite.ts'
+import { folded } from '../search/search-text.ts'
+
+/** A side of the window: `list_from >= 20261119000000`. */
+export interface Bound {
+  readonly side: 'from' | 'end'
+  readonly sign: '>=' | '>' | '<=' | '<'
+  readonly wall: Wall
+  readonly key: number
+}
+
+const sides = {
+  start_from: ['from', '>='], start_before: ['from', '<'], start_after: ['from', '>'],
+  end_until: ['end', '<='], end_before: ['end', '<'], end_after: ['end', '>'],
+} as const
+const names = Object.keys(sides) as (keyof typeof sides)[]
+
+export function boundsOf(selection: EventSelection): readonly Bound[] {
+  return names.flatMap((name) => {
+    const wall = selection[name]
+    const [side, sign] = sides[name]
+    return wall === undefined ? [] : [{ side, sign, wall, key: keyOf(wall) }]
+  })
+}
+
+/** Conditions on an event `e` or its link `l`, which hold the same columns. */
+export type Alias = 'e' | 'l'
+
+/** The window on the clock of the site. */
+export function windowOf(bounds: readonly Bound[], alias: Alias): readonly Condition[] {
+  return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
+}
+
+/** All zones but those that somebody makes up are this near to Greenwich: on a site in UTC each day more was 270 rows more before a page began, with a million events. */
+const near_days = 1
+
+/** Whether any event has a zone twenty hours or more from Greenwich, such as `UTC+99`. */
+function isFar(connection: Connection, shelf: string): boolean {
+  return connection.row(`SELECT 1 FROM event INDEXED BY event_far WHERE shelf = ? AND ${far_zone}`, shelf) !== undefined
+}
+
+/** The part of the list in which the window lies, and a little more where the site's clock is not the events' own. */
+export interface Stretch {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * What ends by a moment starts by it too, and what ends after one starts no earlier than the longest event. Deployed services store events that end before they start;
+ * while there is one, that does not follow.
+ */
+export function stretchOf(connection: Connection, { clock, shelves, bounds }: { readonly clock: Clock; readonly shelves: readonly string[]; readonly bounds: readonly Bound[] }): Stretch {
+  const slack_days = clock === 'local' ? 0 : shelves.some((shelf) => isFar(connection, shelf)) ? zones_days : near_days
+  const isBackward = (shelf: string) => connection.row('SELECT 1 FROM event INDEXED BY event_backward WHERE shelf = ? AND list_end < list_from', shelf) !== undefined
+  const until = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !shelves.some(isBackward)
+  const longest_first = (key: number) => key - Math.max(0, ...shelves.map((shelf) => lengthMax(connection, shelf)))
+  const lower = bounds.filter(({ sign }) => sign.startsWith('>')).map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : monthOf(longest_first(key)), -slack_days))
+  const upper = bounds.filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || until)).map(({ wall }) => shiftedKey(wall, slack_days))
+  return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
+}
+
+const month = 100_000_000
+
+/** What ends after a moment starts no earlier than the longest event would; shorter than a month they all count as that long. */
+function lengthMax(connection: Connection, shelf: string): number {
+  return connection.number(`SELECT coalesce(max(list_end - list_from), ${month}) FROM event INDEXED BY event_by_length WHERE shelf = ? AND list_end - list_from > ${month}`, shelf)
+}
+
+/** The beginning of a month no later than a number of the form 20270131190000, which need not be one of a day that there is. */
+function monthOf(key: number): Wall {
+  const [year, months] = [Math.floor(key / month / 100), Math.floor(key / month) % 100]
+  return key < 0 ? '' : `${String(year).padStart(4, '0')}-${String(Math.min(12, Math.max(1, months))).padStart(2, '0')}-01 00:00:00`
+}
+
+export function within({ first, last }: Stretch, alias: Alias): Condition {
+  return condition(`${alias}.list_start BETWEEN ? AND ?`, first, last)
+}
+
+/** The window on the clock that is not the site's: no index helps, and none is needed. */
+export function otherWindowOf(selection: EventSelection): readonly Condition[] {
+  const prefix = selection.clock === 'utc' ? 'utc_' : ''
+  return boundsOf(selection).map(({ side, sign, wall }) => condition(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall))
+}
+
+export function shelvesOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
+  return statuses.flatMap((status) => (hidden ? [status, shelfOf(status, true)] : [status]))
+}
+
+/** The any-of filters over links, by the column of the event that holds them. */
+const link_columns = ['venue', 'organizer', 'tags', 'categories'] as const
+export type LinkColumn = (typeof link_columns)[number]
+
+export function linkTable(column: LinkColumn): 'event_place' | 'event_term' {
+  return column === 'venue' || column === 'organizer' ? 'event_place' : 'event_term'
+}
+
+/** Asked in this shape, SQLite looks at the event's own list instead of turning the question round. */
+export function linked(column: LinkColumn, targets: readonly number[]): Condition {
+  return condition(`(SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?)) LIMIT 1) IS NOT NULL`, listed(targets))
+}
+
+/** Asked of an event or a link, by the place that both have in the order of lists. */
+export type Probe = (alias: Alias) => Condition
+
+/** The same as `linked`, asked of the links themselves: reading events for it took 30 times as long with a million of them. */
+export function linkedAt({ column, targets }: LinkFilter): Probe {
+  return (alias) => condition(`EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ${samePlace('o', 'event', alias)})`, listed(targets))
+}
+
+/** Asked of the index of featured events, where that is not the way itself. */
+export function featuredAt(featured: boolean): Probe {
+  return (alias) => condition(`${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 AND ${samePlace('f', 'id', alias)})`)
+}
+
+function samePlace(other: string, id: string, alias: Alias): string {
+  const columns = ['shelf', 'list_start', 'list_date'].map((column) => `${other}.${column} = ${alias}.${column}`)
+  return [...columns, `${other}.${id} = ${alias}.${alias === 'e' ? 'id' : 'event'}`].join(' AND ')
+}
+
+export function includedIn(ids: readonly number[]): Condition {
+  return condition('e.id IN (SELECT value FROM json_each(?))', listed(ids))
+}
+
+/** Events without a parent are most of all: those that have one are left out, so that no event need be read. */
+export function childOf(parent: number): Condition {
+  return parent === 0 ? condition('e.id NOT IN (SELECT id FROM event INDEXED BY event_by_parent WHERE post_parent <> 0)') : condition('e.post_parent = ? AND e.post_parent <> 0', parent)
+}
+
+/** Everything that is neither window, shelf, link nor prominence, and that is asked of each event. */
+export function traitsOf({ private_of, search, search_protected, geoloc }: EventSelection): readonly Condition[] {
+  const found: Condition[] = []
+  if (private_of !== undefined) found.push(condition("(e.status <> 'private' OR e.author = ?)", private_of))
+  if (search && !search_protected) found.push(condition("e.password = ''"))
+  if (geoloc !== undefined) found.push(condition(`${located} IS ${geoloc ? 'NOT NULL' : 'NULL'}`))
+  for (const word of search?.words ?? []) found.push(condition('instr(e.words, ?) > 0', folded(word)))
+  for (const word of search?.without ?? []) found.push(condition('instr(e.words, ?) = 0', folded(word)))
+  return found
+}
+
+const located = '(SELECT 1 FROM json_each(e.venue) AS v CROSS JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL LIMIT 1)'
+
+export interface LinkFilter {
+  readonly column: LinkColumn
+  readonly targets: readonly number[]
+}
+
+/** Every any-of filter over links; to be near a point is to be at any of the venues near it. */
+export function linkFiltersOf(connection: Connection, selection: EventSelection): readonly LinkFilter[] {
+  const named = link_columns.flatMap((column): LinkFilter[] => {
+    const targets = selection[column]
+    return targets ? [{ column, targets }] : []
+  })
+  return selection.near ? [{ column: 'venue', targets: venuesNear(connection, selection.near) }, ...named] : named
+}
+
+/** A degree of latitude is this long at least. */
+const degree_km = 110
+
+function venuesNear(connection: Connection, { lat, lng, km }: NonNullable<EventSelection['near']>): readonly number[] {
+  const rows = connection.rows(
+    'SELECT id FROM venue WHERE geo_lat BETWEEN ? AND ? AND geo_lng IS NOT NULL AND km_between(geo_lat, geo_lng, ?, ?) <= ?',
+    lat - km / degree_km, lat + km / degree_km, lat, lng, km,
+  )
+  return rows.map(({ id }) => Number(id))
+}

@@ -1,0 +1,70 @@
+// Events, venues and organizers in their tables: one record at a time.
+import type { PostKind } from '../../../domain/records.ts'
+import type { Clock, Found, SelectionOf, Slice } from '../../../domain/lists/selection.ts'
+import type { Posts } from '../../store.ts'
+import { columnNames, columnsOf, recordOf } from '../schema/columns.ts'
+import { derivedNames, derivedOf, shelfOf } from '../schema/derived.ts'
+import type { Ids } from './ids.ts'
+import { Slugs } from './slugs.ts'
+import type { Connection, Value } from '../sqlite.ts'
+
+/** What the tables of one kind need to know of their surroundings. */
+export interface Shelves<K extends PostKind> {
+  readonly connection: Connection
+  readonly ids: Ids
+  readonly kind: K
+  readonly clock: Clock
+  readonly select: (selection: SelectionOf<K>, slice: Slice) => Found
+}
+
+/** Posts of one kind, and what only the store itself calls. */
+export interface StoredPosts<K extends PostKind> extends Posts<K> {
+  /** What is remembered of the table may be stale: something was rolled back. */
+  forget(): void
+}
+
+export function postsIn<K extends PostKind>({ connection, ids, kind, clock, select }: Shelves<K>): StoredPosts<K> {
+  const slugs = new Slugs(connection, kind)
+  const { read, due, insert, update } = statementsOf(kind)
+  const idOr = (value: Value | undefined): number | undefined => (value === undefined ? undefined : Number(value))
+
+  return {
+    get(id) {
+      const row = connection.row(read, id)
+      return row && recordOf(kind, row)
+    },
+    idOfSlug: (slug) => idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
+    select,
+    due: (now_utc) => connection.rows(due, now_utc).map(({ id }) => Number(id)),
+    freeSlug: (base, except_id) => slugs.free(base, except_id),
+    insert(record) {
+      const id = ids.give('post')
+      connection.run(insert, id, ...columnsOf(kind, record), ...derivedOf(kind, record, clock))
+      return id
+    },
+    replace(record) {
+      const slug = connection.value(`SELECT slug FROM ${kind} WHERE id = ?`, record.id)
+      if (slug === undefined) throw new Error(`there is no ${kind} ${record.id} to replace`)
+      if (slug !== record.slug) slugs.forget()
+      connection.run(update, ...columnsOf(kind, record), ...derivedOf(kind, record, clock), record.id)
+    },
+    forget: () => slugs.forget(),
+  }
+}
+
+/** The oldest place of this name outside the trash. */
+export function placeNamed(connection: Connection, kind: 'venue' | 'organizer', name: string): number | undefined {
+  const id = connection.value(`SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`, name.toLowerCase())
+  return id === undefined ? undefined : Number(id)
+}
+
+function statementsOf(kind: PostKind) {
+  const own = columnNames(kind)
+  const all = [...own, ...derivedNames(kind)]
+  return {
+    read: `SELECT id, ${own.join(', ')} FROM ${kind} WHERE id = ?`,
+    due: `SELECT id FROM ${kind} WHERE ${kind === 'event' ? `shelf IN ('future', '${shelfOf('future', true)}')` : "status = 'future'"} AND date_utc <= ?`,
+    insert: `INSERT INTO ${kind} (id, ${all.join(', ')}) VALUES (?, ${all.map(() => '?').join(', ')})`,
+    update: `UPDATE ${kind} SET ${all.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
+  }
+}

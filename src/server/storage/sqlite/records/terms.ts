@@ -1,0 +1,78 @@
+// Categories and tags: one table, told apart by their taxonomy.
+import type { New, Taxonomy, TermRecord } from '../../../domain/records.ts'
+import type { Terms } from '../../store.ts'
+import type { Ids } from './ids.ts'
+import type { Connection, Row, Value } from '../sqlite.ts'
+import { selectTerms } from '../lists/term-selection.ts'
+import { folded } from '../search/search-text.ts'
+
+const columns = 'id, taxonomy, name, slug, description, parent'
+
+export function termsIn(connection: Connection, ids: Ids): Terms {
+  return {
+    get(id) {
+      const row = connection.row(`SELECT ${columns} FROM term WHERE id = ?`, id)
+      return row && termOf(row)
+    },
+    idOfSlug: (taxonomy, slug) => idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', taxonomy, slug)),
+    idOfName: (taxonomy, name, parent) => (parent === undefined
+      ? idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? ORDER BY id LIMIT 1', taxonomy, name.toLowerCase()))
+      : idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? AND parent = ? ORDER BY id LIMIT 1', taxonomy, name.toLowerCase(), parent))),
+    children: (id) => connection.rows('SELECT id FROM term WHERE parent = ? AND parent <> 0 ORDER BY id', id).map(idOf),
+    withDescendants: (wanted) => connection.rows(family, JSON.stringify(wanted)).map(idOf),
+    count: (id) => Number(connection.value('SELECT used FROM term WHERE id = ?', id) ?? 0),
+    select: (selection, slice) => selectTerms(connection, selection, slice),
+    insert(record) {
+      const id = ids.give('term')
+      const values = { id, ...valuesOf(record) }
+      connection.run(`INSERT INTO term (${Object.keys(values).join(', ')}) VALUES (${Object.keys(values).map(() => '?').join(', ')})`, ...Object.values(values))
+      return id
+    },
+    replace(record) {
+      const values = valuesOf(record)
+      const changes = connection.run(`UPDATE term SET ${Object.keys(values).map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, ...Object.values(values), record.id)
+      if (changes === 0) throw new Error(`there is no term ${record.id} to replace`)
+    },
+    remove(id) {
+      for (const column of ['categories', 'tags']) takeOut(connection, { column, table: 'event_term', id })
+      connection.run('DELETE FROM term WHERE id = ?', id)
+    },
+  }
+}
+
+/** The `UNION` drops what it has seen, so that a circle of parents ends. */
+const family = `
+WITH RECURSIVE family (id) AS (
+  SELECT value FROM json_each(?) UNION SELECT term.id FROM term JOIN family ON term.parent = family.id AND term.parent <> 0
+) SELECT id FROM family`
+
+interface Link {
+  readonly column: string
+  readonly table: 'event_place' | 'event_term'
+  readonly id: number
+}
+
+/** Takes an id out of a list of ids in every event that has it; the triggers take care of the links. */
+export function takeOut(connection: Connection, { column, table, id }: Link): void {
+  connection.run(`
+    UPDATE event SET ${column} = (SELECT json_group_array(value) FROM json_each(${column}) WHERE value <> ?)
+    WHERE id IN (SELECT event FROM ${table} WHERE target = ?) AND EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`, id, id, id)
+}
+
+function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>): Readonly<Record<string, Value>> {
+  return { taxonomy, name, slug, description, parent, name_key: folded(name), name_lower: name.toLowerCase(), description_key: folded(description) }
+}
+
+function termOf({ id, taxonomy, name, slug, description, parent }: Row): TermRecord {
+  return {
+    id: Number(id), taxonomy: taxonomy as Taxonomy, name: String(name), slug: String(slug), description: String(description), parent: Number(parent),
+  }
+}
+
+function idOf({ id }: Row): number {
+  return Number(id)
+}
+
+function idOr(value: Value | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value)
+}

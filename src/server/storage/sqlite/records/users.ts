@@ -1,0 +1,47 @@
+// Who may sign in.
+import type { Role, UserRecord } from '../../../domain/records.ts'
+import type { Media, Users } from '../../store.ts'
+import type { Ids } from './ids.ts'
+import type { Connection, Row } from '../sqlite.ts'
+
+const columns = 'id, login, email, role, password_hash'
+
+export function usersIn(connection: Connection): Users {
+  const one = (row: Row | undefined) => row && userOf(row)
+  return {
+    get: (id) => one(connection.row(`SELECT ${columns} FROM user WHERE id = ?`, id)),
+    named: (name) => one(connection.row(`SELECT ${columns} FROM user WHERE login = ? OR (email = ? AND email <> '') ORDER BY login = ? DESC, id LIMIT 1`, name, name, name)),
+    any: () => connection.value('SELECT 1 FROM user LIMIT 1') !== undefined,
+    put({ id, login, email, role, password_hash }) {
+      const known = connection.value('SELECT id FROM user WHERE login = ?', login)
+      const next = id || Number(known ?? connection.number('SELECT coalesce(max(id), 0) + 1 FROM user'))
+      connection.run('DELETE FROM user WHERE login = ? OR id = ?', login, next)
+      connection.run(`INSERT INTO user (${columns}) VALUES (?, ?, ?, ?, ?)`, next, login, email, role, password_hash)
+      return next
+    },
+    keep: (logins) => {
+      connection.run('DELETE FROM user WHERE login NOT IN (SELECT value FROM json_each(?))', JSON.stringify(logins))
+    },
+  }
+}
+
+function userOf({ id, login, email, role, password_hash }: Row): UserRecord {
+  return { id: Number(id), login: String(login), email: String(email), role: role as Role, password_hash: String(password_hash) }
+}
+
+/** Pictures by their addresses. */
+export function mediaIn(connection: Connection, ids: Ids): Media {
+  return {
+    get(id) {
+      const row = connection.row('SELECT id, url FROM media WHERE id = ?', id)
+      return row && { id: Number(row.id), url: String(row.url) }
+    },
+    at(url) {
+      const known = connection.value('SELECT id FROM media WHERE url = ?', url)
+      if (known !== undefined) return { id: Number(known), url }
+      const id = ids.give('post')
+      connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, url)
+      return { id, url }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// Trouble on request, for testing those who have to live with it: slowness, failures, and limits, the same for the same seed.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { Exchange } from '../../base/exchange.ts'
+import { Refusal } from '../domain/api-error.ts'
+import { refused } from '../api/error-response.ts'
+import { incomingOf } from '../api/request.ts'
+import { type Rate, turnstile } from '../auth/token-bucket.ts'
+
+export interface Range_ms {
+  readonly from: number
+  readonly to: number
+}
+
+/** Requests that fail, and how often. */
+export interface Failing {
+  /** Absent: any method. */
+  readonly method?: string
+  /** Below the api root; `*` stands for anything. */
+  readonly path: string
+  /** From 0 to 1. */
+  readonly share: number
+  readonly status: number
+}
+
+export interface Faults {
+  readonly latency?: Range_ms
+  readonly failing: readonly Failing[]
+  readonly rate?: Rate
+}
+
+/** What decides: chance from a seed, and a clock that runs. */
+export interface Circumstances {
+  chance(): number
+  now(): Instant
+}
+
+/** The same exchange with these faults before it; a request that fails is not carried out. */
+export function withFaults({ latency, failing, rate }: Faults, { chance, now }: Circumstances, exchange: Exchange): Exchange {
+  const admission = rate && turnstile(rate, now)
+  return async (request) => {
+    const seconds = admission?.enter() ?? 0
+    const { method, language } = incomingOf(request)
+    if (seconds > 0) return refused(new Refusal('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }), language)
+    if (latency) await wait(latency.from + chance() * (latency.to - latency.from), undefined, request.signal && { signal: request.signal })
+    const fault = failing.find((one) => hits(one, method, request.path) && chance() < one.share)
+    if (!fault) return exchange(request)
+    return refused(new Refusal('rest_fault', { status: fault.status, values: { status: String(fault.status) } }), language)
+  }
+}
+
+function hits({ method: wanted, path: pattern }: Failing, method: string, path: string): boolean {
+  if (wanted !== undefined && wanted !== method) return false
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}/?$`, 'i').test(path)
+}

@@ -1,0 +1,51 @@
+// The last requests and what became of them, for tests to look at.
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import { utcWall } from '../../base/dates/zoned-time.ts'
+import type { ApiRequest, Exchange } from '../../base/exchange.ts'
+
+export interface Logged {
+  /** Counts from 1, over everything that was ever logged. */
+  readonly number: number
+  /** UTC. */
+  readonly time: string
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: ApiRequest['headers']
+  /** Its beginning, where it is long. */
+  readonly body: string
+  readonly status: number
+}
+
+export interface RequestLog {
+  readonly exchange: Exchange
+  /** Oldest first. */
+  entries(): readonly Logged[]
+  clear(): void
+}
+
+const entries_max = 1_000
+const body_characters_max = 10_000
+const secret = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+/** The same exchange, remembered. Credentials are not. */
+export function logged(exchange: Exchange, now: () => Instant): RequestLog {
+  let count = 0
+  let entries: Logged[] = []
+  return {
+    exchange: async (request) => {
+      const answer = await exchange(request)
+      count += 1
+      entries.push({ ...described(request), number: count, time: utcWall(now()), status: answer.status })
+      if (entries.length >= entries_max * 2) entries = entries.slice(-entries_max)
+      return answer
+    },
+    entries: () => entries.slice(-entries_max),
+    clear: () => { entries = [] },
+  }
+}
+
+function described({ method, path, query, headers, body = '' }: ApiRequest) {
+  const harmless = Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.has(name)))
+  return { method, path, query, headers: harmless, body: Buffer.from(body).toString().slice(0, body_characters_max) }
+}

@@ -1,0 +1,52 @@
+// Checks of linked records: ids, or the data of a new venue or organizer.
+import { isObject } from '../../base/json.ts'
+import { resources } from '../../spec/resources.ts'
+import { listOf } from '../../spec/read.ts'
+import { has } from '../quirks/quirks.ts'
+import { type Check, check, type Question, refused } from './check.ts'
+import { wholeOf } from './numbers.ts'
+import { organizer_checks, venue_checks } from './places.ts'
+import { missingOf, readAll } from './read-values.ts'
+import { trusted } from './text.ts'
+
+/** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
+export const linkedVenues: Check = check('ids of existing venues, separated by commas, or data with a name', 'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen', (value, question) => linkedOf('venue', value, question))
+export const linkedOrganizers: Check = check('ids of existing organizers, separated by commas, or data with a name', 'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen', (value, question) => linkedOf('organizer', value, question))
+
+const rows = {
+  venue: { parameters: resources.venues.fields, checks: venue_checks },
+  organizer: { parameters: resources.organizers.fields, checks: organizer_checks },
+} as const
+
+function linkedOf(kind: 'venue' | 'organizer', value: unknown, question: Question): unknown {
+  const items = listOf(value).filter((item) => !isNothing(item)).map((item) => itemOf(kind, item, question))
+  return items.includes(refused) ? refused : items
+}
+
+function isNothing(value: unknown): boolean {
+  return value === false || value === null || value === '' || wholeOf(value) === 0 || (isObject(value) && Object.keys(value).length === 0)
+}
+
+function itemOf(kind: 'venue' | 'organizer', value: unknown, question: Question): unknown {
+  if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...question, given: value })
+  const id = wholeOf(isObject(value) ? value.id : value)
+  return id !== undefined && question.world.store[kind].get(id) ? id : refused
+}
+
+function dataOf(kind: 'venue' | 'organizer', question: Question): unknown {
+  const { parameters, checks } = rows[kind]
+  const { values, faults } = readAll(parameters, checks, question)
+  return faults.length > 0 || missingOf(parameters, question.given).length > 0 ? refused : values
+}
+
+/** Terms by id, slug or name; which exist is decided where they are linked. */
+export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value, question) => {
+  const items = has(question.world.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
+  return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
+})
+
+/** To a deployed service an object is a list of its members, a list among the items an object, and yes or no no term. Source: D12. */
+function deployedItems(value: unknown): readonly unknown[] {
+  const items = isObject(value) ? Object.values(value) : listOf(value)
+  return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
+}

@@ -1,0 +1,61 @@
+// Checks of texts: names, descriptions, addresses.
+import { has } from '../quirks/quirks.ts'
+import { safeMarkup } from '../domain/writes/markup.ts'
+import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
+import { check, mistyped, type Question, refused, textOfOther } from './check.ts'
+
+/** Source: observed 4 `is_string`; D21. */
+export const words = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
+
+function wordsOf(value: unknown, { world: { settings } }: Question): unknown {
+  if (typeof value !== 'string' || value === '') return refused
+  return value === '0' && has(settings, 'zero_is_no_text') ? refused : value
+}
+
+/** A title or a name. */
+export const name = check('a text that is not empty', 'einen nicht leeren Text', (value, question) => trusted('line', wordsOf(value, question), question))
+
+/** The text as its author may write it. Source: D-410. */
+export function trusted(kind: 'line' | 'prose', read: unknown, { caller }: Question): unknown {
+  return typeof read === 'string' && !mayUseAnyMarkup(caller) ? safeMarkup(read, kind) : read
+}
+
+/** Every word is looked for in every record, and SQLite joins 1,000 conditions at most. Source: observed 4 `is_string`; D-351. */
+export const searched = check('a text of 1 to 1000 characters', 'einen Text von 1 bis 1000 Zeichen', (value, question) =>
+  (typeof value === 'string' && value.length > searched_characters_max ? refused : wordsOf(value, question)))
+const searched_characters_max = 1_000
+
+/** Descriptions and excerpts, which may be emptied; those of terms hold no paragraphs. Source: D13. */
+export const prose = check('a text', 'einen Text', (value, question) => trusted('prose', optionalWordsOf(value, question), question))
+export const note = check('a text', 'einen Text', (value, question) => trusted('line', optionalWordsOf(value, question), question))
+
+function optionalWordsOf(value: unknown, question: Question): unknown {
+  return value === '' && !has(question.world.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question)
+}
+
+export const anyText = check('a text', 'einen Text', (value) => (typeof value === 'string' ? value : refused))
+export const anyProse = check('a text', 'einen Text', (value, question) => (typeof value === 'string' ? trusted('prose', value, question) : refused))
+
+const of_picture = [
+  'the id of a picture, or from authors on an address that begins with http:// or https://',
+  'die ID eines Bildes oder, ab der Rolle author, eine Adresse mit http:// oder https://',
+] as const
+
+/** A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4 `image`, 13; D16, D29. */
+export const picture = check(...of_picture, (value, question) => {
+  const { world: { store, settings }, operation, caller } = question
+  if (value === '' && operation.resource !== 'events') return ''
+  const known = (id: number) => store.media.get(id) !== undefined
+  if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused
+  if (typeof value !== 'string') return refused
+  if (/^\d+$/.test(value)) return known(Number(value)) ? value : refused
+  if (has(settings, 'pictures_are_fetched') || !mayUpload(caller)) return refused
+  return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
+})
+
+/** A flag that travels as text; inside an event nobody asks for its type. Source: observed 4 `show_map`; D16. */
+export const flagText = check('a text such as true or false', 'einen Text wie true oder false', (value, question) => {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'boolean') return mistyped
+  return question.operation.resource === 'venues' ? textOfOther(value, question) : String(value)
+})

@@ -1,0 +1,14 @@
+// The one sentence for every record that is not there.
+import { quoted } from '../base/text/quoted.ts'
+import type { Text } from '../base/text/language.ts'
+import type { Plural } from './model.ts'
+import { resources } from './resources.ts'
+
+const german: Readonly<Record<Plural, string>> = { events: 'den Termin', venues: 'den Ort', organizers: 'den Veranstalter', categories: 'die Kategorie', tags: 'das Schlagwort' }
+
+/** `there is no venue 12`, `there is no tag "jazz"`. */
+export function noSuch(kind: Plural, wanted: unknown): Text {
+  const isId = /^\d+$/.test(String(wanted))
+  const { en, de } = isId ? { en: wanted, de: wanted } : quoted(wanted)
+  return { en: `there is no ${resources[kind].title.en} ${en}`, de: `${german[kind]} ${de} gibt es nicht` }
+}

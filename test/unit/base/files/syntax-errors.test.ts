@@ -1,0 +1,54 @@
+import { parse } from 'yaml'
+import { describe, expect, it } from 'vitest'
+import { jsonFlaw, yamlFlaw } from '../../../../src/base/files/syntax-errors.ts'
+
+function thrown(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('jsonFlaw', () => {
+  const flaw = (text: string, first_line = 1) => jsonFlaw(text, thrown(() => JSON.parse(text)) as SyntaxError, { first_line })
+
+  it.each([
+    ['{"a": 1,\n}', 'a name in double quotes is missing (line 2, column 1)', 'ein Name in doppelten Anführungszeichen fehlt (Zeile 2, Spalte 1)'],
+    ['{"a" 1}', 'a colon is missing after a name (line 1, column 6)', 'nach einem Namen fehlt ein Doppelpunkt (Zeile 1, Spalte 6)'],
+    ['[1 2]', 'a comma is missing (line 1, column 4)', 'ein Komma fehlt (Zeile 1, Spalte 4)'],
+    ['{} x', 'something follows after the end (line 1, column 4)', 'nach dem Ende folgt noch etwas (Zeile 1, Spalte 4)'],
+  ])('%j', (text, en, de) => {
+    expect(flaw(text)).toEqual({ en, de })
+  })
+
+  // Where the text ends, engines differ in whether they name a place.
+  it.each([['[1,', 'it ends too early'], ['"abc', 'a text is not closed'], ['"a\nb"', 'a line break or control character inside a text'], ['"\\x"', 'a backslash before'], ['nope', 'something does not belong there']])('%j, wherever', (text, en) => {
+    expect(flaw(text).en).toContain(en)
+  })
+
+  it('counts lines from where the text begins in its file', () => {
+    expect(flaw('{\n"a" 1}', 12).en).toBe('a colon is missing after a name (line 13, column 5)')
+  })
+})
+
+describe('yamlFlaw', () => {
+  const flaw = (text: string) => yamlFlaw(thrown(() => parse(text)), { placed: true })
+
+  it.each([
+    ['a: 1\n\tb: 2', 'a tab where YAML wants blanks', 'ein Tabulator, wo YAML Leerzeichen verlangt'],
+    ['a: 1\na: 2', 'a name stands there twice (line 2, column 1)', 'ein Name steht dort zweimal (Zeile 2, Spalte 1)'],
+    ['a: b: c', 'a text with a colon needs quotes', 'ein Text mit Doppelpunkt braucht Anführungszeichen'],
+    ['a: [1, 2', 'a bracket is never closed', 'eine Klammer wird nie geschlossen'],
+    ['a: "x', 'a colon, a quote or a bracket is missing', 'ein Anführungszeichen'],
+    ['a: @x', 'a text that begins like this needs quotes', 'braucht Anführungszeichen'],
+  ])('%j', (text, en, de) => {
+    expect(flaw(text).en).toContain(en)
+    expect(flaw(text).de).toContain(de)
+  })
+
+  it('quotes what it does not know', () => {
+    expect(yamlFlaw(new Error('odd at line 3, column 4:\n\nx'), { placed: true })).toEqual({ en: '"odd"', de: '„odd“' })
+  })
+})

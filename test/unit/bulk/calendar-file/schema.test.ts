@@ -1,0 +1,34 @@
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { expect, it } from 'vitest'
+import { calendarOf, calendarSchema } from '../../../../src/bulk/calendar-file/schema.ts'
+import { blockOf } from '../../../support/readme.ts'
+import { cal } from '../../../support/world.ts'
+import { calendarFile } from '../../../../src/cli/help/calendar-file-example.ts'
+
+const calendar = calendarOf(z, 'en')
+
+it('takes the example that explains calendar files', () => {
+  expect(calendar.safeParse(parse(calendarFile('en'))).error).toBeUndefined()
+})
+
+it('refuses a key at the margin, a field of an event and a kind of value that a calendar file cannot hold', () => {
+  for (const wrong of [{ event: [] }, { events: [{ key: 'a', colour: 'red' }] }, { events: [{ all_day: 'perhaps' }] }, { tags: 'free' }])
+    expect(calendar.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+})
+
+it('refuses wrong keys and takes the example of the README as an editor reads it', async () => {
+  const { stdout } = await cal(['explain', 'apply', '-o', 'json'])
+  const schema = z.fromJSONSchema(JSON.parse(stdout))
+  const weekly = blockOf('yaml', 'repeat:')
+  expect(schema.safeParse(parse(weekly)).error).toBeUndefined()
+  for (const [right, wrong] of [['events:', 'event:'], ['repeat:', 'repeats:'], ['venues:', 'places:'], ['venue: St', 'place: St'], ['duration: 30m', 'duration: 30']] as const)
+    expect(schema.safeParse(parse(weekly.replace(right, wrong))).success, wrong).toBe(false)
+  expect(schema.safeParse({ events: [{ key: 'a', colour: 'red' }] }).success).toBe(false)
+})
+
+it('is a JSON Schema with the meanings of the fields', async () => {
+  const schema = JSON.stringify(await calendarSchema('de'))
+  expect(schema).toContain('"$schema":"https://json-schema.org/draft/2020-12/schema"')
+  expect(schema).toContain('"description":"Beginn mit Uhrzeit"')
+})

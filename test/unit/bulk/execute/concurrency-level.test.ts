@@ -1,0 +1,70 @@
+// Which number of concurrent requests an import finds for itself.
+import { describe, expect, it } from 'vitest'
+import { ConcurrencyLevel } from '../../../../src/bulk/execute/concurrency-level.ts'
+
+/** Rounds of answers that all take this long, each as large as the level; the levels after each. */
+function rounds(level: ConcurrencyLevel, ...durations_ms: readonly number[]): readonly number[] {
+  return durations_ms.map((duration_ms) => {
+    for (let n = Math.max(level.limit, 20); n > 0; n--) level.succeeded(duration_ms, 'create events')
+    return level.limit
+  })
+}
+
+/** One answer after the other until the level changes. */
+function answersUntilChange(level: ConcurrencyLevel, duration_ms: number): number {
+  const { limit } = level
+  for (let n = 1; n < 1_000; n++) {
+    level.succeeded(duration_ms, 'create events')
+    if (level.limit !== limit) return n
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+describe('ConcurrencyLevel', () => {
+  it('doubles with each round of quick answers, up to its maximum', () => {
+    const level = new ConcurrencyLevel({ concurrency: 4, concurrency_max: 32 })
+    expect([answersUntilChange(level, 200), level.limit]).toEqual([4, 8])
+    expect([answersUntilChange(level, 200), level.limit]).toEqual([8, 16])
+    expect([answersUntilChange(level, 200), level.limit]).toEqual([16, 32])
+    expect(answersUntilChange(level, 200)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('stays where answers grow slower, falls where they take much longer, and rises by one where they are quick again', () => {
+    const level = new ConcurrencyLevel({ concurrency: 10, concurrency_max: 100 })
+    expect([answersUntilChange(level, 200), level.limit]).toEqual([10, 20])
+    expect(rounds(level, 400, 400)).toEqual([20, 20])
+    expect(rounds(level, 900, 900)).toEqual([14, 9])
+    expect(rounds(level, 200, 200)).toEqual([10, 11])
+  })
+
+  it('never falls below one', () => {
+    const level = new ConcurrencyLevel({ concurrency: 2, concurrency_max: 32 })
+    expect(rounds(level, 200, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000).at(-1)).toBe(1)
+  })
+
+  it('does not take kinds of requests that differ in time for a service that grows slower', () => {
+    const level = new ConcurrencyLevel({ concurrency: 4, concurrency_max: 32 })
+    for (let n = 0; n < 200; n++) {
+      level.succeeded(100, 'create tags')
+      level.succeeded(900, 'create events')
+    }
+    expect(level.limit).toBe(32)
+  })
+
+  it('is not disturbed by how answers within 25 ms vary', () => {
+    const level = new ConcurrencyLevel({ concurrency: 4, concurrency_max: 32 })
+    expect(rounds(level, 2, 20, 5, 24).at(-1)).toBe(32)
+  })
+
+  it('a fixed number stays, however long answers take', () => {
+    const level = new ConcurrencyLevel({ concurrency: 6 })
+    expect(rounds(level, 10, 10, 5_000, 5_000)).toEqual([6, 6, 6, 6])
+  })
+
+  it('half is left after the server throttled, and no doubling follows', () => {
+    const level = new ConcurrencyLevel({ concurrency: 8, concurrency_max: 32 })
+    level.throttled()
+    expect(level.limit).toBe(4)
+    expect(rounds(level, 200, 200)).toEqual([5, 6])
+  })
+})

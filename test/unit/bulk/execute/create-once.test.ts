@@ -1,0 +1,92 @@
+// A single create whose answer is lost, against a calendar that does the work and says nothing.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Exchange } from '../../../../src/base/exchange.ts'
+import { Failure } from '../../../../src/base/errors.ts'
+import { created } from '../../../../src/bulk/execute/create-once.ts'
+import { unreachable } from '../../../../src/client/transport/network-errors.ts'
+import { openCalendar } from '../../../../src/server/open.ts'
+import type { Values } from '../../../../src/spec/read.ts'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+const hour_ms = 3_600_000
+const jazz = { title: 'Jazz & Wine', start_date: '2027-03-01 20:00:00', end_date: '2027-03-01 23:00:00' }
+
+let now = noon
+let close = async () => {}
+afterEach(async () => {
+  await close()
+  close = async () => {}
+})
+
+function lost(): never {
+  throw unreachable(new Error('socket hang up'), { origin: 'http://calendar.example', timeout_ms: 1000, timed_out: false, method: 'POST' })
+}
+
+/** `posts` is what becomes of a POST. */
+async function service(posts: (exchange: Exchange) => Exchange) {
+  now = noon
+  const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  const calendar = await openCalendar({ file: ':memory:', place, timezone: 'Europe/Berlin', mode: 'standard', read_only: false, writer: 'inline', now: () => now })
+  close = () => calendar.close()
+  const { exchange } = calendar
+  const sent: string[] = []
+  const faulty: Exchange = (request) => {
+    sent.push(request.method)
+    return (request.method === 'POST' ? posts(exchange) : exchange)(request)
+  }
+  return { sent, plain: exchange, faulty: { exchange: faulty, now: () => now } }
+}
+
+describe('a create whose answer is lost', () => {
+  const rows: readonly (readonly ['events' | 'venues' | 'organizers' | 'categories' | 'tags', Values])[] = [
+    ['events', jazz], ['events', { ...jazz, status: 'draft', date: '2020-01-01 12:00:00' }], ['venues', { venue: 'Town Hall' }], ['organizers', { organizer: 'Choir' }], ['categories', { name: 'Music' }], ['tags', { name: 'free' }],
+  ]
+  it.each(rows)('is found afterwards and not sent again: %s %j', async (plural, values) => {
+    const { sent, faulty } = await service((exchange) => async (request) => {
+      await exchange(request)
+      return lost()
+    })
+    expect(await created(plural, values, faulty)).toMatchObject({ found: true, record: { id: expect.any(Number) } })
+    expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('is found where something on the way answered in its place', async () => {
+    const { faulty } = await service((exchange) => async (request) => {
+      await exchange(request)
+      return { status: 502, headers: {}, body: '' }
+    })
+    expect((await created('events', jazz, faulty)).found).toBe(true)
+  })
+
+  it('and that never arrived says that it was looked for', async () => {
+    const { sent, faulty } = await service(() => lost)
+    await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'it was looked for and is not there: the same command again makes it' } })
+    expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('and that was refused before it was sent keeps its own hint', async () => {
+    const held = () => { throw new Failure('unreachable', { en: 'c.db is served', de: 'c.db wird bereitgestellt' }, { hint: { en: 'use its address', de: 'dessen Adresse verwenden' } }) }
+    const { faulty } = await service(() => held)
+    await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'use its address' } })
+  })
+
+  it('is not taken for one that was there an hour before', async () => {
+    const { plain, faulty } = await service(() => lost)
+    const before = await created('events', jazz, { exchange: plain, now: () => now })
+    expect(before.found).toBe(false)
+    now = noon + hour_ms
+    await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  it('that nobody can be asked about fails as it failed', async () => {
+    await expect(created('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({ hint: { en: 'it may have been carried out all the same: look before repeating it' } })
+  })
+})
+
+describe('a create that was refused', () => {
+  it('is not looked for', async () => {
+    const { sent, faulty } = await service((exchange) => exchange)
+    await expect(created('events', { title: 'Jazz' }, faulty)).rejects.toMatchObject({ code: 'refused' })
+    expect(sent).toEqual(['POST'])
+  })
+})

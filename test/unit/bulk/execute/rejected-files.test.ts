@@ -1,0 +1,38 @@
+// Where rejected records are written: beside their input, never over another file, for nobody else to read.
+import { mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { desk } from '../../../support/desk.ts'
+
+const rows = 'title,start_date\nGood,2027-01-01 10:00\nBad,soon\n'
+
+it('beside the input, numbered where a file is there already, readable by their owner alone', async () => {
+  const { cal, folder, read, write } = desk()
+  mkdirSync(join(folder, 'data'))
+  write('data/my.csv', rows)
+  expect((await cal('import data/my.csv')).stderr).toContain('turned down: data/my.rejected.csv\n')
+  expect(statSync(join(folder, 'data/my.rejected.csv')).mode & 0o777).toBe(0o600)
+  write('data/my.rejected.csv', 'mended by hand')
+  expect((await cal('import data/my.csv')).stderr).toContain('turned down: data/my.rejected-2.csv\n')
+  expect((await cal('import data/my.csv')).stderr).toContain('turned down: data/my.rejected-3.csv\n')
+  expect(read('data/my.rejected.csv')).toBe('mended by hand')
+  expect((await cal('import data/my.rejected-3.csv')).stderr).toContain('turned down: data/my.rejected-4.csv\n')
+  expect(readdirSync(folder).filter((name) => name.includes('rejected'))).toEqual([])
+})
+
+it('where --rejected says, for each of several inputs its own file', async () => {
+  const { cal, read, write } = desk()
+  write('a.csv', rows)
+  write('b.csv', rows.replace('soon', 'later'))
+  write('out.csv', 'mine')
+  expect((await cal('import a.csv b.csv --kind events --match title --rejected out.csv')).stderr).toContain('turned down: out-2.csv, out-3.csv\n')
+  expect([read('out.csv'), read('out-2.csv').includes('soon'), read('out-3.csv').includes('later')]).toEqual(['mine', true, true])
+})
+
+it('in the working folder for what lies in none', async () => {
+  const { cal, folder, read } = desk()
+  expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('turned down: stdin.rejected.csv\n')
+  expect(read('stdin.rejected.csv')).toContain('Bad,soon')
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'stdin.rejected-2.csv'))
+  expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('turned down: stdin.rejected-2.csv\n')
+})

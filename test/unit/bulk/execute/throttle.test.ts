@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { Pace } from '../../../../src/bulk/execute/throttle.ts'
+
+/** A clock that goes on only while somebody sleeps. */
+function clockwork() {
+  let now = 1_000
+  const slept: number[] = []
+  return {
+    slept, now: () => now, random: () => 0.5,
+    sleep: async (duration_ms: number) => {
+      slept.push(duration_ms)
+      now += duration_ms
+    },
+  }
+}
+
+/** Work that ends when it is told to. */
+function held() {
+  const open: (() => void)[] = []
+  return { work: () => new Promise<void>((resolve) => open.push(resolve)), open }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+it('runs as many at once as it may, the next as soon as one ends', async () => {
+  const pace = new Pace({ concurrency: 2, clockwork: clockwork() })
+  const { work, open } = held()
+  const all = Promise.all([1, 2, 3].map(() => pace.run(work)))
+  await settled()
+  expect(open).toHaveLength(2)
+  open[0]?.()
+  await settled()
+  expect(open).toHaveLength(3)
+  for (const end of open) end()
+  await all
+})
+
+it('lets others on where work fails', async () => {
+  const pace = new Pace({ concurrency: 1, clockwork: clockwork() })
+  const failing = pace.run(async () => { throw new Error('no') })
+  const next = pace.run(async () => 'done')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('done')
+})
+
+it('spaces requests by the rate, the first at once', async () => {
+  const clock = clockwork()
+  const pace = new Pace({ concurrency: 1, rate: 5, clockwork: clock })
+  const at: number[] = []
+  for (let n = 0; n < 4; n++) await pace.run(async () => void at.push(clock.now()))
+  expect(at).toEqual([1_000, 1_200, 1_400, 1_600])
+})
+
+it('makes everybody wait for a server that asks for time', async () => {
+  const clock = clockwork()
+  const pace = new Pace({ concurrency: 4, clockwork: clock })
+  pace.throttled(3_000, 429)
+  pace.throttled(1_000, 429)
+  await Promise.all([pace.ready(), pace.ready()])
+  expect(clock.now()).toBeGreaterThanOrEqual(4_000)
+  expect(clock.slept[0]).toBe(3_000)
+})
+
+it('says at once what a long wait is for, once for requests that were refused together, and refuses one that is too long', () => {
+  const said: string[] = []
+  const pace = new Pace({ concurrency: 4, clockwork: clockwork(), wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) } })
+  pace.throttled(500, 429)
+  pace.throttled(45_000, 429)
+  pace.throttled(45_000, 429)
+  expect(said).toEqual(['the server is limiting requests (429): retrying in 45 s'])
+  expect(() => pace.throttled(600_000, 503)).toThrow('the server is unavailable (503) and asks to retry in 600 s')
+})
+
+it('halves how many run at once when throttled, down to one, and earns them back one by one', async () => {
+  const pace = new Pace({ concurrency: 4, clockwork: clockwork() })
+  const throttledTo: number[] = []
+  for (let n = 0; n < 3; n++) {
+    pace.throttled(1, 429)
+    pace.throttled(1, 429)
+    await pace.ready()
+    throttledTo.push(pace.limit)
+  }
+  expect(throttledTo).toEqual([2, 1, 1])
+  const succeed = (times: number) => { for (let n = 0; n < times; n++) pace.succeeded(100, 'create events') }
+  succeed(19)
+  expect(pace.limit).toBe(1)
+  succeed(1)
+  expect(pace.limit).toBe(2)
+  succeed(200)
+  expect(pace.limit).toBe(4)
+})
+
+it('counts successes anew after a throttle', async () => {
+  const pace = new Pace({ concurrency: 2, clockwork: clockwork() })
+  pace.throttled(1, 429)
+  await pace.ready()
+  for (let n = 0; n < 19; n++) pace.succeeded(100, 'create events')
+  pace.throttled(1, 429)
+  pace.succeeded(100, 'create events')
+  expect(pace.limit).toBe(1)
+})

@@ -1,0 +1,91 @@
+// Lines of a journal: on the disk when they are awaited, and soon when they are not.
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { Journal, openJournal } from '../../../../src/bulk/journal/journal.ts'
+
+async function opened() {
+  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  const journal = await openJournal(path)
+  const lines = () => readFileSync(path, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line))
+  return { journal, lines }
+}
+
+const begin = (n: number) => ({ begin: n, action: 'create', kind: 'events', key: `slug=${n}` }) as const
+
+it('takes lines that nobody awaits along with the next that is awaited, in their order', async () => {
+  const { journal, lines } = await opened()
+  await journal.write(begin(1))
+  journal.note({ end: 1, id: 4 })
+  await journal.write(begin(2))
+  expect(lines()).toEqual([begin(1), { end: 1, id: 4 }, begin(2)])
+  await journal.close()
+})
+
+it('writes a line that nobody awaits soon, though nothing follows', async () => {
+  const { journal, lines } = await opened()
+  journal.note({ end: 1, id: 4 })
+  await vi.waitFor(() => expect(lines()).toEqual([{ end: 1, id: 4 }]))
+  await journal.close()
+})
+
+it('has every line on the disk when it is closed', async () => {
+  const { journal, lines } = await opened()
+  const written = Array.from({ length: 50 }, (_, n) => journal.write(begin(n)))
+  journal.note({ end: 0, id: 4 })
+  await journal.close()
+  await Promise.all(written)
+  expect(lines()).toHaveLength(51)
+})
+
+it('takes the lines of one turn to the disk together', async () => {
+  const { journal, lines } = await opened()
+  const first = journal.write(begin(1))
+  const others = [2, 3, 4].map((n) => journal.write(begin(n)))
+  await first
+  expect(lines().map((line) => line.begin)).toEqual([1, 2, 3, 4])
+  await Promise.all(others)
+  await journal.close()
+})
+
+it('is the owner\'s alone to read: it holds what records were', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  await (await openJournal(path)).close()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it('says that a line is written only once the disk has it', async () => {
+  const order: string[] = []
+  const disk = { let: () => {} }
+  const journal = new Journal({
+    appendFile: async () => void order.push('append'),
+    datasync: async () => {
+      await new Promise<void>((resolve) => { disk.let = resolve })
+      order.push('sync')
+    },
+    close: async () => {},
+  }, 'journal.ndjson')
+  const written = journal.write(begin(1)).then(() => order.push('written'))
+  await vi.waitFor(() => expect(order).toEqual(['append']))
+  disk.let()
+  await written
+  expect(order).toEqual(['append', 'sync', 'written'])
+})
+
+it('begins a line of its own behind one that a crash cut off', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  writeFileSync(path, '{"begin":1,"acti')
+  const journal = await openJournal(path)
+  await journal.write(begin(2))
+  await journal.close()
+  expect(readFileSync(path, 'utf8')).toBe(`{"begin":1,"acti\n${JSON.stringify(begin(2))}\n`)
+})
+
+it.skipIf(!existsSync('/dev/full'))('names itself where the disk is full, and takes nothing more', async () => {
+  const journal = await openJournal('/dev/full')
+  const full = { code: 'usage', text: { en: '/dev/full cannot be written: there is no room left' } }
+  await expect(journal.write(begin(1))).rejects.toMatchObject(full)
+  await expect(journal.write(begin(2))).rejects.toMatchObject(full)
+  await expect(journal.close()).rejects.toMatchObject(full)
+})

@@ -1,0 +1,56 @@
+// A run belongs to one process at a time, and to nobody once that process is gone.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, expect, it } from 'vitest'
+import { Failure } from '../../../../src/base/errors.ts'
+import { lockRun } from '../../../../src/bulk/journal/run-lock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const mine = { pid: 11, platform: 'linux' }
+const theirs = { pid: 22, platform: 'linux' }
+
+it('is refused to a second process, by the number of the first', async () => {
+  const lock = await lockRun(folder, mine)
+  const refused = await lockRun(folder, theirs).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(Failure)
+  expect(refused).toMatchObject({ code: 'usage', text: { en: expect.stringMatching(/^run cal-lock-\w+ is being carried out by process 11$/) } })
+  lock.release()
+})
+
+it('can be had again after it was let go', async () => {
+  const first = await lockRun(folder, mine)
+  first.release()
+  const second = await lockRun(folder, theirs)
+  await expect(lockRun(folder, mine)).rejects.toMatchObject({ text: { de: expect.stringContaining('vom Prozess 22') } })
+  second.release()
+})
+
+it('is not kept by a process that was killed', async () => {
+  const address = join(folder, 'lock')
+  const holder = execa(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(address)}, () => console.log('there'))`], { reject: false })
+  await new Promise((resolve) => holder.stdout.once('data', resolve))
+  holder.kill('SIGKILL')
+  await holder
+  const lock = await lockRun(folder, mine)
+  await expect(lockRun(folder, theirs)).rejects.toThrow('by process 11')
+  lock.release()
+})
+
+it('holds in folders whose names are too long for a socket', async () => {
+  const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
+  mkdirSync(deep, { recursive: true })
+  const lock = await lockRun(deep, mine)
+  await expect(lockRun(deep, theirs)).rejects.toThrow('by process 11')
+  lock.release()
+})
+
+it('is not taken for free where the holder is too busy to say its number', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(join(folder, 'lock'), resolve))
+  await expect(lockRun(folder, mine)).rejects.toThrow('by process ?')
+  silent.close()
+})

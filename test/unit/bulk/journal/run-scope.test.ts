@@ -1,0 +1,203 @@
+// A run belongs to the calendar it wrote to, from whatever folder and however its address is typed.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { belongingOf } from '../../../../src/bulk/journal/run-scope.ts'
+import { calendarRootOf } from '../../../../src/client/address/calendar-identity.ts'
+import { wordsOf } from '../../../support/answering.ts'
+import { cal } from '../../../support/world.ts'
+
+const folders: string[] = []
+afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }) })
+
+/** Two folders, each with a `c.db`, and one folder of runs; `at` is the second in which a command runs. */
+function twoFolders() {
+  const home = mkdtempSync(join(tmpdir(), 'cal-folders-'))
+  folders.push(home)
+  for (const name of ['a', 'b']) mkdirSync(join(home, name))
+  const run = (folder: string, line: string, at = 0, env = {}) =>
+    cal(wordsOf(line), { cwd: join(home, folder), now: Date.UTC(2026, 10, 21, 12, 0, at), env: { CAL_API_ROOT: 'file:c.db', CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env } })
+  const titles = async (folder: string) => JSON.parse((await run(folder, 'events list --any-date -o json --fields title')).stdout).map(({ title }: { title: string }) => title)
+  const journals = () => readdirSync(join(home, 'state/runs')).sort().map((name) => join(home, 'state/runs', name, 'journal.ndjson'))
+  return { home, run, titles, journals, write: (name: string, text: string) => writeFileSync(join(home, name), text) }
+}
+
+it('undoes nothing in the calendar of another folder that is typed alike', async () => {
+  const { home, run, titles, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA1,2027-01-01\nA2,2027-01-02\n')
+  write('b/b.csv', 'title,start_date\nB1,2027-01-01\nB2,2027-01-02\n')
+  await run('a', 'import a.csv', 1)
+  await run('b', 'events create --title B1 --start-date 2027-01-01 --end-date 2027-01-01')
+  const { code, stderr } = await run('b', 'history undo --yes', 2)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: `error: run 20261121-120001-000 wrote to file:${join(home, 'a/c.db')}, not to file:${join(home, 'b/c.db')}\nhint: add --api-root file:${join(home, 'a/c.db')}\n` })
+  expect(await run('b', 'history undo 20261121-120001-000 --yes', 2)).toMatchObject({ code: 2 })
+  expect(await run('b', 'import --resume 20261121-120001-000', 2)).toMatchObject({ code: 2 })
+  expect(await run('b', 'seed --cleanup 20261121-120001-000 --yes', 2)).toMatchObject({ code: 2 })
+  expect([await titles('a'), await titles('b')]).toEqual([['A1', 'A2'], ['B1']])
+})
+
+it('takes the newest run of this calendar, not of all', async () => {
+  const { run, titles, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  write('b/b.csv', 'title,start_date\nB,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  await run('b', 'import b.csv', 2)
+  expect(await run('a', 'history undo --yes', 3)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+  expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
+})
+
+it('finds a run by every way to its calendar: another folder, an absolute path, a link', async () => {
+  const { home, run, titles, write } = twoFolders()
+  symlinkSync(join(home, 'a'), join(home, 'link'))
+  symlinkSync(join(home, 'a/c.db'), join(home, 'b/linked.db'))
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  for (const [folder, root] of [['a', `file:${home}/a/c.db`], ['a', `file://${home}/link/c.db`], ['b', 'file:../a/../link/c.db'], ['b', 'file:linked.db']] as const) {
+    await run('a', 'import a.csv', 1)
+    expect(await run(folder, `history undo --yes --api-root ${root}`, 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+    expect(await titles('a')).toEqual([])
+    rmSync(join(home, 'state'), { recursive: true })
+  }
+})
+
+it('prunes nothing in the calendar of another folder', async () => {
+  const { run, titles, write } = twoFolders()
+  for (const folder of ['a', 'b']) {
+    write(`${folder}/c.yaml`, 'calendar: one\nevents:\n  - {key: k, title: K, start: 2027-05-01 10:00}\n')
+    await run(folder, 'events create --title Mine --start-date 2027-01-01 --end-date 2027-01-01')
+  }
+  await run('a', 'apply -f c.yaml', 1)
+  write('b/c.yaml', 'calendar: one\nevents:\n  - {key: l, title: L, start: 2027-05-01 10:00}\n')
+  expect(await run('b', 'apply -f c.yaml --prune --yes', 2)).toMatchObject({ code: 0 })
+  expect(await titles('b')).toEqual(['Mine', 'L'])
+})
+
+it('makes no calendar file for an undo or a resume', async () => {
+  const { home, run, write } = twoFolders()
+  for (const line of ['history undo --yes', 'import --resume']) expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run yet') })
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  for (const line of ['history undo --yes', 'import --resume']) expect(await run('b', line)).toMatchObject({ code: 11, stderr: expect.stringContaining('there is no calendar file c.db') })
+  expect(readdirSync(join(home, 'b'))).toEqual([])
+})
+
+it('keeps runs in one folder where the folder is named relatively by the environment of the system', async () => {
+  const { run, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  await run('a', 'import a.csv', 1, { CAL_STATE_DIR: 'state' })
+  expect(JSON.parse((await run('a', 'history list -o json', 1, { CAL_STATE_DIR: 'state' })).stdout)).toHaveLength(1)
+})
+
+it('names a run of an earlier version that kept the path as it was typed, and undoes it where it is named', async () => {
+  const { home, run, titles, journals, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  const [journal = ''] = journals()
+  writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"api_root":"[^"]*"(,"calendar_id":"[^"]*")?/, '"api_root":"file:c.db"'))
+  expect(await run('a', 'history undo --yes', 2)).toMatchObject({
+    code: 2, stderr: 'error: run 20261121-120001-000 wrote to file:c.db, relative to a folder that an earlier version did not record\nhint: if it was this calendar, name the run: 20261121-120001-000\n',
+  })
+  expect((await run('a', 'history undo --yes --lang de', 2)).stderr).toContain('relativ zu einem Ordner, den eine frühere Version nicht festhielt')
+  await run('b', 'events create --title B --start-date 2027-01-01 --end-date 2027-01-01')
+  expect(await run('b', 'history undo --yes', 2)).toMatchObject({ code: 2 })
+  expect(await run('a', 'history undo 20261121-120001-000 --yes', 3)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+  expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
+  expect(home).not.toBe('')
+})
+
+const head = { api_root: `file:${sep}x${sep}c.db`, calendar_id: 'one' }
+
+it('knows a calendar by its id and its place', () => {
+  expect(belongingOf(head, { root: 'file:/x/c.db', id: 'one' })).toBe('own')
+  // The file was deleted, and another calendar made in its place.
+  expect(belongingOf(head, { root: 'file:/x/c.db', id: 'two' })).toBe('other')
+  // It was moved: nothing is at its old place.
+  expect(belongingOf(head, { root: 'file:/y/c.db', id: 'one' })).toBe('own')
+  expect(belongingOf(head, { root: 'file:/y/c.db', id: undefined })).toBe('other')
+  expect(belongingOf({ api_root: 'https://a.test/v1' }, { root: 'https://a.test/v1', id: undefined })).toBe('own')
+  expect(belongingOf({ api_root: 'https://a.test/v1' }, { root: 'https://b.test/v1', id: undefined })).toBe('other')
+})
+
+it('takes a copy for another calendar than the one it was made of', () => {
+  const { home, write } = twoFolders()
+  write('a/c.db', '')
+  expect(belongingOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('other')
+  renameSync(join(home, 'a/c.db'), join(home, 'b/c.db'))
+  expect(belongingOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('own')
+})
+
+it('says one service by one address', () => {
+  expect(calendarRootOf('HTTPS://Example.org:443/wp-json/tribe/events/v1/', '/')).toBe('https://example.org/wp-json/tribe/events/v1')
+  expect(calendarRootOf('https://example.org/index.php?rest_route=/tribe/events/v1', '/')).toBe('https://example.org/index.php?rest_route=/tribe/events/v1')
+})
+
+it('quotes a path that a shell would split', async () => {
+  const { home, run, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  mkdirSync(join(home, 'my calendars'))
+  await run('a', `import a.csv --api-root 'file:${home}/my calendars/c.db'`, 1)
+  await run('a', 'tags create --name red')
+  expect((await run('a', 'history undo --yes', 2)).stderr).toContain(`hint: add --api-root 'file:${home}/my calendars/c.db'\n`)
+})
+
+it('resumes nothing where nothing broke off, and prints no totals of an old run', async () => {
+  const { run, titles, journals, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  write('a/b.csv', 'title,start_date\nB,2027-01-02\n')
+  await run('a', 'import a.csv', 1)
+  await run('a', 'import b.csv', 2)
+  expect(await run('a', 'import --resume', 3)).toEqual({ stdout: '', code: 0, stderr: 'nothing to resume: the last import, run 20261121-120002-000, finished\n' })
+  const [first = '', second = ''] = journals()
+  writeFileSync(first, readFileSync(first, 'utf8').split('\n').slice(0, 3).map((line) => `${line}\n`).join(''))
+  expect(await run('a', 'import --resume', 3)).toEqual({
+    stdout: '', code: 0, stderr: 'nothing to resume: the last import, run 20261121-120002-000, finished\nrun 20261121-120001-000 broke off: cal import --resume 20261121-120001-000\n',
+  })
+  expect((await run('a', 'import --resume --lang de', 3)).stderr).toBe('nichts fortzusetzen: der letzte Import, Lauf 20261121-120002-000, ist abgeschlossen\nLauf 20261121-120001-000 brach ab: cal import --resume 20261121-120001-000\n')
+  expect((await run('a', 'import --resume 20261121-120002', 3)).stderr).toBe('nothing to resume: run 20261121-120002-000 finished\n')
+  expect((await run('a', 'import --resume 20261121-120001', 3)).stderr).toContain('1 created')
+  expect(second).not.toBe('')
+  expect(await titles('a')).toEqual(['A', 'B'])
+})
+
+it('does not resume an import that was undone, until the undo is undone too', async () => {
+  const { run, titles, journals, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
+  await run('a', 'import a.csv', 1)
+  const [journal = ''] = journals()
+  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('{"finished"')).map((line) => `${line}\n`).join(''))
+  await run('a', 'history undo --yes', 2)
+  expect(await run('a', 'import --resume', 3)).toEqual({ stdout: '', code: 2, stderr: 'error: run 20261121-120001-000 was undone by run 20261121-120002-000\nhint: import the files again\n' })
+  expect(await titles('a')).toEqual([])
+  await run('a', 'history undo --yes', 4)
+  expect(await run('a', 'import --resume', 5)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(await titles('a')).toEqual(['A', 'B'])
+})
+
+it('undoes nothing in a calendar that was made in the place of another one, and goes with one that was moved', async () => {
+  const { home, run, titles, write } = twoFolders()
+  write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  renameSync(join(home, 'a/c.db'), join(home, 'b/moved.db'))
+  await run('a', 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01')
+  expect(await run('a', 'history undo --yes', 2)).toEqual({
+    stdout: '', code: 2, stderr: `error: run 20261121-120001-000 wrote to another calendar, which was at file:${join(home, 'a/c.db')} before\nhint: cal history list shows all runs\n`,
+  })
+  expect(await titles('a')).toEqual(['A'])
+  // As long as a calendar is at the old place, the other one may be a copy.
+  expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 2 })
+  rmSync(join(home, 'a/c.db'))
+  expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+})
+
+it('takes no record that was there before the run for one that it created before it broke off', async () => {
+  const { run, journals, titles, write } = twoFolders()
+  await run('a', 'events create --title Mass --slug mass-2 --start-date 2027-01-01 --end-date 2027-01-01 --all-day')
+  write('a/a.csv', 'title,slug,start_date\nMass,mass,2027-01-01\n')
+  await run('a', 'import a.csv', 1)
+  const [journal = ''] = journals()
+  // The create is begun and never arrived.
+  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').slice(0, 2).map((line) => `${line}\n`).join(''))
+  await run('a', 'events delete mass --yes')
+  expect(await run('a', 'import --resume', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
+  expect(await titles('a')).toEqual(['Mass', 'Mass'])
+})

@@ -1,0 +1,50 @@
+// Records whose creation was never answered, found again in a calendar of each mode.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Exchange } from '../../../../src/base/exchange.ts'
+import { createdBy, findable } from '../../../../src/bulk/matching/lookup.ts'
+import { type Calendar, openCalendar } from '../../../../src/server/open.ts'
+import { modes } from '../../../support/modes.ts'
+
+let calendar: Calendar | undefined
+afterEach(async () => {
+  await calendar?.close()
+  calendar = undefined
+})
+
+/** Services that keep names with entities find nothing for the characters themselves. */
+function keepingEntities(exchange: Exchange): Exchange {
+  return (request) => {
+    const query = new URLSearchParams(request.query)
+    if (/[&"]/.test(query.get('search') ?? '')) query.set('search', 'no such name')
+    return exchange({ ...request, query: query.toString() })
+  }
+}
+
+describe.each(modes)('a create without an answer, in %s mode', (mode) => {
+  async function calendarWith(records: readonly (readonly [path: string, values: object])[]) {
+    const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+    calendar = await openCalendar({ file: ':memory:', place, timezone: 'Europe/Berlin', mode, read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 21, 12) })
+    const { exchange } = calendar
+    const ids: number[] = []
+    for (const [path, values] of records) {
+      const { body } = await exchange({ method: 'POST', path, query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) })
+      ids.push(Number(JSON.parse(body).id))
+    }
+    return { exchange, ids }
+  }
+
+  it('is found by its slug and a number where the slug was taken, also if lists hide it', async () => {
+    const jazz = { title: 'Jazz', slug: 'jazz', start_date: '2027-03-01 20:00:00', end_date: '2027-03-01 23:00:00', hide_from_listings: true }
+    const { exchange, ids } = await calendarWith([['/events', jazz], ['/events', { ...jazz, title: 'Other' }], ['/events', jazz]])
+    const found = await createdBy(exchange, 'events', findable('events', jazz), ids[0] ?? 0)
+    expect(found.map(({ id, slug }) => [id, slug])).toEqual([[ids[2], 'jazz-3']])
+  })
+
+  it.each([
+    ['categories', { name: 'Kinder & Familie' }], ['tags', { name: 'Rhythm & Blues' }], ['venues', { venue: 'Ochs & Esel' }], ['organizers', { organizer: 'Meier & "Söhne"' }],
+  ] as const)('is found by its name with & or quotes: %s', async (kind, values) => {
+    const { exchange, ids } = await calendarWith([[`/${kind}`, values]])
+    const found = await createdBy(keepingEntities(exchange), kind, findable(kind, values), 0)
+    expect(found.map(({ id }) => id)).toEqual(ids)
+  })
+})

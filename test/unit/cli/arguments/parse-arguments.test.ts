@@ -1,0 +1,125 @@
+// A command line as input: what is read, and everything that is wrong with it at once.
+import { describe, expect, it } from 'vitest'
+import type { Command } from '../../../../src/cli/core/command.ts'
+import { commands } from '../../../../src/cli/commands/commands.ts'
+import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
+import { inputOf } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { wordsOf } from '../../../support/words.ts'
+import { Failure } from '../../../../src/base/errors.ts'
+
+function command(path: string): Command {
+  const found = commands.find((candidate) => candidate.path.join(' ') === path)
+  if (!found) throw new Error(`no command ${path}`)
+  return found
+}
+
+async function refused(path: string, ...words: string[]): Promise<Failure> {
+  try {
+    await inputOf(command(path), words)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('it was read')
+}
+
+describe('documented flags', () => {
+  it('are read in their documented types, and only those that were said', async () => {
+    const { values } = await inputOf(command('events list'), ['--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '--per-page=5', '--geoloc-lat', '-12.5'])
+    expect(values).toEqual({ starts_after: '2027-01-01', venue: [3, 4], featured: false, per_page: 5, geoloc_lat: -12.5 })
+  })
+
+  it('have three states where they are on or off', async () => {
+    const featured = async (...words: string[]) => (await inputOf(command('events list'), words)).values.featured
+    expect([await featured('--featured'), await featured('--no-featured'), await featured()]).toEqual([true, false, undefined])
+  })
+
+  it('take lists with commas and repeated, and swallow no operand', async () => {
+    const { values, operands } = await inputOf(command('events update'), ['--tags', 'jazz,Blues', '--tags', '7', '12'])
+    expect(values).toEqual({ tags: ['jazz', 'Blues', 7] })
+    expect(operands).toEqual(['12'])
+  })
+
+  it('have a second name where a field is called like its kind', async () => {
+    expect((await inputOf(command('venues create'), ['--name', 'Hall'])).values).toEqual({ venue: 'Hall' })
+  })
+
+  it('may have a value that begins with a dash', async () => {
+    expect((await inputOf(command('events create'), ['--description', '- one'])).values).toEqual({ description: '- one' })
+  })
+})
+
+describe('a flag that may stand alone', () => {
+  const release = async (...words: string[]) => (await inputOf(command('serve'), words)).options.quirks
+
+  it('means its first release alone, and another one with a value', async () => {
+    expect([await release('--quirks'), await release('--quirks=6.9.1'), await release('--quirks=6.17'), await release()]).toEqual(['6.9.1', '6.9.1', '6.17', undefined])
+  })
+
+  it('takes neither the next flag nor what follows --', async () => {
+    const { options, after } = await inputOf(command('serve'), ['--quirks', '--port', '0', '--', '6.17'])
+    expect([options.quirks, options.port, after]).toEqual(['6.9.1', 0, ['6.17']])
+  })
+
+  it.each(['6.18', '6', '', 'yes'])('refuses the release "%s" and names the known ones', async (typed) => {
+    expect((await refused('serve', `--quirks=${typed}`)).text.en).toBe(`--quirks needs one of 6.9.1, 6.17, not "${typed}"`)
+  })
+})
+
+describe('what is wrong', () => {
+  it('is said all at once, in our words', async () => {
+    const failure = await refused('events list', '--per-page', 'x', '--include', 'a,b', '-o', 'jsn', '--limit', '-3')
+    expect(failure.code).toBe('usage')
+    expect(failure.text.en.split('\n')).toEqual([
+      '--per-page needs a whole number, not "x"',
+      '--include needs whole numbers, separated by commas, not "a,b"',
+      '--limit needs a whole number from 0 on, not "-3"',
+      expect.stringMatching(/^--output needs one of table, json, .*, not "jsn"$/),
+    ])
+    expect(failure.text.de.split('\n')[0]).toBe('--per-page braucht eine ganze Zahl, nicht „x“')
+    expect(failure.hint?.en).toBe('did you mean --output json')
+  })
+
+  it('is a flag that is not there, with the nearest one', async () => {
+    expect(await refused('events list', '--stars-after', 'x')).toMatchObject({ text: { en: 'there is no flag --stars-after here' }, hint: { en: 'did you mean --starts-after' } })
+  })
+
+  it('is a value for a flag that takes none, and the flag is not said to be missing', async () => {
+    expect(await refused('events list', '--featured=yes')).toMatchObject({ text: { en: '--featured is given alone, without a value: not --featured=yes' }, hint: { en: 'on is --featured, off is --no-featured' } })
+    expect((await refused('events list', '--all=1')).text.de).toBe('--all steht allein, ohne Wert: nicht --all=1')
+  })
+
+  it('is a flag without its value', async () => {
+    expect((await refused('events list', '--page')).text.en).toBe('--page needs a value')
+  })
+
+  it('is a missing operand, or one too many', async () => {
+    expect((await refused('events get')).text.en).toMatch(/^TARGET is missing: /)
+    expect((await refused('events list', 'x')).text.en).toBe('"x" is one word too many')
+  })
+})
+
+describe('every command', () => {
+  it('has no flag of its own that is spelled like a documented one', () => {
+    const doubled = commands.flatMap(({ path, parameters = {}, options = {}, synonyms = {} }) =>
+      [...Object.keys(options), ...Object.keys(synonyms)].filter((name) => name in parameters).map((name) => `${path.join(' ')} --${name}`))
+    expect(doubled).toEqual([])
+  })
+
+  it('has examples that can be read', async () => {
+    for (const { examples = [] } of commands) {
+      for (const { line } of examples) {
+        const { command: named, rest } = findCommand(commands, wordsOf(line))
+        expect(named && await inputOf(named, rest), line).toBeDefined()
+      }
+    }
+  })
+
+  it('can be loaded', async () => {
+    for (const { path, load } of commands) expect(await load(), path.join(' ')).toBeTypeOf('function')
+  })
+
+  it('says what it does in both languages', () => {
+    for (const { path, summary } of commands) expect(summary.en !== '' && summary.de !== '' && summary.en !== summary.de, path.join(' ')).toBe(true)
+  })
+})

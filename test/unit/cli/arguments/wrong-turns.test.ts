@@ -1,0 +1,94 @@
+// What people type first and mean otherwise, and what they are told.
+import { expect, it } from 'vitest'
+import { desk } from '../../../support/desk.ts'
+
+const event = '[{"title":"Choir","start_date":"2027-02-03 18:00","end_date":"2027-02-03 20:00"},{"title":"Choir","start_date":"2027-02-10 18:00","end_date":"2027-02-10 20:00"}]'
+
+it.each([
+  ['events list choir practice', 'to look for it: cal events list --search "choir practice"'],
+  ['serve --seed a.yml npm test', 'a command to run stands after --: cal serve … -- npm test'],
+  ['events list --category music', 'did you mean --categories'],
+  ['tags get 1 2 --limt', '--help lists all flags'],
+  ['events list limit 3', 'did you mean --limit 3'],
+  ['events create Open stage', 'names are flags too: cal events create --title "Open stage"'],
+  ['venues create Hall', 'names are flags too: cal venues create --venue "Hall"'],
+  ['events list --from tomorrow', 'did you mean --starts-after'],
+  ['events list --order title', 'did you mean --sort'],
+  ['events list --format csv', 'did you mean --output'],
+  ['events create --titel A', 'did you mean --title'],
+  ['events create --name A', 'did you mean --title'],
+  ['events create --title A --start 2027-01-01', 'did you mean --start-date'],
+  ['events create --title A --end 2027-01-01', 'did you mean --end-date'],
+  ['events create --title A --start-date 24.12.2026 --duration 2h', 'cal help dates shows what is understood'],
+  ['tags create --set nmae=late', 'did you mean name'],
+  ['tags create --name a --description @', 'such as @notes.md, or @- for standard input'],
+  ['events update 4 --featured yes', 'on is --featured, off is --no-featured'],
+  ['events list --featured=no', 'on is --featured, off is --no-featured'],
+  ['version', 'did you mean: cal --version'],
+  ['import rows.csv events', 'the kind of what a file holds: --kind events'],
+  ['12/2026', 'a month is written so: cal month 2026-12'],
+  ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
+])('%s', async (line, hint) => {
+  const { cal, write } = desk()
+  write('rows.csv', 'title,start_date\n')
+  expect(await cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
+})
+
+it.each([
+  ['month 12 2026', 2, 'days are one word, such as: cal month 2026-12', 'Tage sind ein einziges Wort, etwa: cal month 2026-12'],
+  ['month 13 2026', 2, 'days are one word, such as: cal month 2026-12', 'Tage sind ein einziges Wort, etwa: cal month 2026-12'],
+  ['agenda next week', 2, 'days are one word, such as: cal agenda fri..sun', 'Tage sind ein einziges Wort, etwa: cal agenda fri..sun'],
+  ['agenda week choir', 2, 'to look for it: cal agenda --search "choir"', 'danach suchen: cal agenda --search "choir"'],
+  ['13 2026', 2, 'a month is written so: cal month 2026-12', 'ein Monat wird so geschrieben: cal month 2026-12'],
+  ['events list --starts-after tomorow', 5, 'cal help dates shows what is understood', 'cal help dates zeigt, was verstanden wird'],
+  ['events create --title A --start-date tomorow --end-date 2027-01-01', 5, 'cal help dates shows what is understood', 'cal help dates zeigt, was verstanden wird'],
+  ['events get choir-practice', 4, 'to look for it: cal events list --search "choir practice"', 'danach suchen: cal events list --search "choir practice"'],
+  ['tags update late --name later', 4, 'to look for it: cal tags list --search "late"', 'danach suchen: cal tags list --search "late"'],
+])('%s', async (line, code, en, de) => {
+  const { cal } = desk()
+  await cal('venues create --venue Hall')
+  expect(await cal(line)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`hint: ${en}\n`) })
+  expect((await cal(`${line} --lang de`)).stderr).toContain(`Hinweis: ${de}\n`)
+})
+
+it.each(['events get 12', 'events list --starts-after 2026-13-45'])('%s has no hint of that kind', async (line) => {
+  const { cal } = desk()
+  await cal('venues create --venue Hall')
+  expect((await cal(line)).stderr).not.toContain('to look for it')
+})
+
+it.each([['rows.csv', 'title,start_date\n'], ['rows.json', '[]'], ['empty.csv', '']])('validate says of %s that there was nothing to check', async (name, text) => {
+  const { cal, write } = desk()
+  write(name, text)
+  expect(await cal(`validate ${name}`)).toEqual({ code: 0, stdout: '', stderr: `warning: no records in ${name}: nothing was checked\n` })
+  expect((await cal(`validate ${name} --lang de`)).stderr).toBe(`Warnung: keine Einträge in ${name}: nichts wurde geprüft\n`)
+})
+
+it('runs are named by -o ids, so that one can be undone by name', async () => {
+  const { cal, write } = desk()
+  write('a.json', event)
+  await cal('import a.json --kind events')
+  expect((await cal('history list -o ids')).stdout).toMatch(/^\d{8}-\S+\n$/)
+})
+
+it('a series moves by an hour as cal help dates says', async () => {
+  const { cal, json, write } = desk()
+  write('a.json', event)
+  await cal('import a.json --kind events')
+  const { stdout } = await cal('events list --search choir --all -o csv --fields id,start_date,end_date')
+  write('moved.csv', stdout.replaceAll(' 18:', ' 19:').replaceAll(' 20:', ' 21:'))
+  expect(await cal('import moved.csv --kind events --match id --on-existing update --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 updated') })
+  expect(await json('events list --search choir --fields title,start_date,end_date')).toEqual([
+    { title: 'Choir', start_date: '2027-02-03 19:00:00', end_date: '2027-02-03 21:00:00' }, { title: 'Choir', start_date: '2027-02-10 19:00:00', end_date: '2027-02-10 21:00:00' },
+  ])
+})
+
+it.each([
+  ['events list --fields ,', 'error: --fields needs a value\n'],
+  ['events create -f -', 'error: standard input is empty\n'],
+  ['events create -f empty.json', 'error: empty.json is empty\n'],
+])('%s says what is missing', async (line, stderr) => {
+  const { cal, write } = desk()
+  write('empty.json', '\n')
+  expect(await cal(line)).toMatchObject({ code: 2, stdout: '', stderr })
+})

@@ -1,0 +1,17 @@
+// Many writes of which a service keeps something else.
+import { expect, it } from 'vitest'
+import { answering } from '../../../support/answering.ts'
+import { desk } from '../../../support/desk.ts'
+import { json } from '../../../support/recording.ts'
+
+it('an import tells each field once that the service kept otherwise, and of how many records', async () => {
+  let id = 0
+  const { api_root } = await answering(async ({ method, body }) => {
+    if (method === 'GET') return json(200, { venues: [], total: 0, total_pages: 0 })
+    return json(201, { ...JSON.parse(String(body)), id: ++id, city: 'Berlin' })
+  })
+  const { cal, write } = desk()
+  write('my.csv', 'Venue Name,Venue City\nHall,Ulm\nTent,Ulm\nBarn,Berlin\nShed,Bonn\n')
+  const { code, stderr } = await cal('import my.csv --concurrency 1', { env: { CAL_API_ROOT: api_root } })
+  expect({ code, stderr: stderr.replace(/ · run .*/, '') }).toEqual({ code: 0, stderr: 'warning: city of 1: asked for "Ulm", the service kept "Berlin"; so with 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n' })
+})

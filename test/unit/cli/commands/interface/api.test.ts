@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { desk } from '../../../../support/desk.ts'
+
+const here = desk()
+
+beforeAll(async () => {
+  for (const name of ['red', 'green', 'blue']) await here.cal(`tags create --name ${name}`)
+})
+
+describe('cal api', () => {
+  it('shows the answer as it came, as JSON', async () => {
+    const { stdout } = await here.cal("api GET '/tags?hide_empty=false&orderby=id&per_page=1'")
+    expect(JSON.parse(stdout)).toMatchObject({ tags: [{ id: 2, name: 'red' }], total: 3 })
+  })
+
+  it.each([
+    ['ids', '2\n3\n4\n'],
+    ['count', '3\n'],
+    ['csv --fields id,name', 'id,name\r\n2,red\r\n3,green\r\n4,blue\r\n'],
+    ['tsv --fields name --no-header', 'red\ngreen\nblue\n'],
+    ['yaml --fields id', '- id: 2\n- id: 3\n- id: 4\n'],
+    ['md --fields id --sort -id', '| id |\n| --- |\n| 4 |\n| 3 |\n| 2 |\n'],
+    ['ndjson --fields id', '{"id":2}\n{"id":3}\n{"id":4}\n'],
+  ])('lists the records of a page with -o %s', async (format, text) => {
+    expect((await here.cal(`api GET '/tags?hide_empty=false&orderby=id' -o ${format}`)).stdout).toBe(text)
+  })
+
+  it('reads a path that stands alone', async () => {
+    expect((await here.cal('api /tags/3 -o ids')).stdout).toBe('3\n')
+    expect((await here.cal('api tags/3 -o ids')).stdout).toBe('3\n')
+    expect(await here.cal("api /tags --data '{}'")).toMatchObject({ code: 2, stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n' })
+    expect(await here.cal('api POST')).toMatchObject({ code: 2, stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n' })
+    expect(await here.cal('api FETCH /tags')).toMatchObject({ code: 2, stderr: 'error: METHOD needs one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, not "FETCH"\n' })
+  })
+
+  it('counts what there is, not what came', async () => {
+    expect((await here.cal("api GET '/tags?hide_empty=false&per_page=1' -o count")).stdout).toBe('3\n')
+  })
+
+  it('shows one record in every format, and fills a template', async () => {
+    expect((await here.cal('api GET /tags/3 -o csv --fields id,name')).stdout).toBe('id,name\r\n3,green\r\n')
+    expect((await here.cal('api GET /tags/3 -o ids')).stdout).toBe('3\n')
+    expect((await here.cal("api GET '/tags?hide_empty=false&orderby=id' --template '{{id}} {{name}}'")).stdout).toBe('2 red\n3 green\n4 blue\n')
+  })
+
+  it.each(['ids', 'csv', 'tsv', 'md', 'count', 'ics'])('refuses -o %s by name where the answer holds no records', async (format) => {
+    const { stdout, stderr, code } = await here.cal(`index -o ${format}`)
+    expect([stdout, code]).toEqual(['', 2])
+    expect(stderr).toBe(`error: -o ${format} shows records, and this answer holds none\nhint: -o json shows anything\n`)
+  })
+
+  it('shows any object as YAML, and as one line', async () => {
+    expect((await here.cal('index -o yaml')).stdout).toMatch(/^namespace: tribe\/events\/v1\n/)
+    expect((await here.cal('index -o ndjson')).stdout.split('\n')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,15 @@
+import { mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readyFile } from '../../../../../src/cli/commands/serve/ready-file.ts'
+
+it('a ready file is not written through a link that lies in its way, and is for its owner alone', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'cal-ready-'))
+  await writeFile(join(cwd, 'elsewhere'), 'as it was', { mode: 0o644 })
+  await symlink(join(cwd, 'elsewhere'), join(cwd, 'ready.json.part'))
+  await readyFile('ready.json', { cwd }).write({ CAL_TOKEN: 'canary' })
+  expect(await readFile(join(cwd, 'elsewhere'), 'utf8')).toBe('as it was')
+  expect(await readFile(join(cwd, 'ready.json'), 'utf8')).toBe('{"CAL_TOKEN":"canary"}\n')
+  expect((await stat(join(cwd, 'ready.json'))).mode & 0o777).toBe(0o600)
+})

@@ -1,0 +1,77 @@
+// `cal config` where a value or a file is broken: these commands are how it is found and mended.
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { desk } from '../../../../support/desk.ts'
+
+function configured(text?: string) {
+  const here = desk()
+  const env = { CAL_CONFIG: join(here.folder, 'mine.yaml'), CAL_TZ: '' }
+  if (text !== undefined) here.write('mine.yaml', text)
+  return { here, path: env.CAL_CONFIG, cal: (line: string) => here.cal(line, { env }) }
+}
+
+const xml = 'output needs one of table, json, ndjson, csv, tsv, yaml, md, ids, count, ics, not "xml"'
+
+describe('cal config set', () => {
+  it('checks the format of output: a wrong one would lock every command', async () => {
+    const { cal } = configured()
+    await cal('tags create --name a')
+    expect(await cal('config set output xml')).toEqual({ code: 2, stdout: '', stderr: `error: ${xml}\n` })
+    expect(await cal('config set output json')).toMatchObject({ code: 0 })
+    expect((await cal('tags list')).stdout).toBe('[]\n')
+  })
+
+  it.each(['config set output csv', 'config unset output'])('%s mends a file that locks every command', async (line) => {
+    const { here, path, cal } = configured('output: xml\nlang: en\n')
+    await here.cal('tags create --name a')
+    expect(await cal('tags list')).toMatchObject({ code: 11, stderr: `error: ${path} is unusable: ${xml}\n` })
+    expect(await cal(line)).toMatchObject({ code: 0 })
+    expect(await cal('tags list')).toMatchObject({ code: 0 })
+    expect(here.read('mine.yaml')).toContain('lang: en\n')
+  })
+
+  it.each(['ftp://example.org', 'example.org', 'file:', 'https://', 'https://ada:secret@example.org/'])('refuses the address %s, which no command can use', async (address) => {
+    const { here, cal } = configured('lang: en\n')
+    expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 11, stdout: '', stderr: expect.stringMatching(/^error: .*api root.*\nhint: /) })
+    expect(here.read('mine.yaml')).toBe('lang: en\n')
+  })
+
+  it.each(['https://example.org/wp-json/tribe/events/v1', 'http://127.0.0.1:8787', 'file:./calendar.db'])('takes the address %s', async (address) => {
+    const { here, cal } = configured()
+    expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 0 })
+    expect(here.read('mine.yaml')).toBe(`api_root: ${address}\n`)
+  })
+
+  it('leaves a file alone that is no YAML', async () => {
+    const { here, path, cal } = configured('lang: [en\n')
+    expect(await cal('config set lang de')).toMatchObject({ code: 11, stderr: expect.stringMatching(`^error: ${path} is unusable: not YAML: `) })
+    expect(here.read('mine.yaml')).toBe('lang: [en\n')
+  })
+})
+
+describe('cal config with a broken file', () => {
+  it('lists what can be used, and warns of the rest', async () => {
+    const { path, cal } = configured('output: xml\ntimezone: Mars\ncolour: red\nrate: 5/s\nprofiles: { p: { output: 3, x: 1 } }\n')
+    const { code, stdout, stderr } = await cal('config list --fields name,value -o csv')
+    expect([code, stdout]).toEqual([0, expect.stringContaining('rate,5/s\r\n')])
+    expect(stderr.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
+      `warning: ${path} is unusable: ${xml}`,
+      `warning: ${path} is unusable: there is no setting "colour"`,
+      `warning: ${path} is unusable: profile p: a profile has no setting "x"`,
+      `warning: ${path} is unusable: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"`,
+    ])
+    expect((await cal('config get rate')).stdout).toBe('5/s\n')
+  })
+
+  it('tells where the files are', async () => {
+    const { path, cal } = configured(': : [')
+    expect(await cal('config path -o json')).toMatchObject({ code: 0, stdout: expect.stringContaining(`"path": "${path}"`) })
+  })
+})
+
+describe('a word that begins like a language', () => {
+  it('does not make errors German: cal delete 15', async () => {
+    expect((await configured().cal('delete 15')).stderr).toMatch(/^error: there is no command "delete"\n/)
+    expect((await configured().cal('delete 15 --lang de')).stderr).toMatch(/^Fehler: /)
+  })
+})

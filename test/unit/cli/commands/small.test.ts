@@ -1,0 +1,61 @@
+// What is easily overlooked: nothing there yet, one thing deleted for good, a sample that was interrupted.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../../src/base/errors.ts'
+import { run } from '../../../../src/cli/core/program.ts'
+import { desk } from '../../../support/desk.ts'
+import { worldOf } from '../../../support/world.ts'
+
+describe('cal history without runs', () => {
+  const here = desk()
+
+  it('says how runs come about', async () => {
+    expect(await here.cal('history list')).toMatchObject({ stdout: '', code: 0, stderr: 'no runs yet: cal import, apply and seed make runs, and so do update and delete with --where\n' })
+    for (const verb of ['show', 'undo']) {
+      expect(await here.cal(`history ${verb}`)).toMatchObject({ stdout: '', code: 4, stderr: 'error: there is no run yet\nhint: cal import, apply and seed make runs, and so do update and delete with --where\n' })
+    }
+    expect((await here.cal('history show --lang de')).stderr).toBe('Fehler: es gibt noch keinen Lauf\nHinweis: Läufe entstehen durch cal import, apply und seed, auch durch update und delete mit --where\n')
+  })
+})
+
+describe('cal profile list and cal init', () => {
+  it('say how profiles come about, and keep the whole path of a file', async () => {
+    const here = desk()
+    const env = { CAL_CONFIG: join(here.folder, 'mine.yaml') }
+    expect(await here.cal('profile list', { env })).toEqual({ stdout: '', code: 0, stderr: 'no profiles yet: cal init makes one\n' })
+    expect((await here.cal('profile list --lang de', { env })).stderr).toBe('noch keine Profile: cal init legt eines an\n')
+    expect((await here.cal('init file:./new.db --name own', { env })).stderr).toBe(`file:${join(here.folder, 'new.db')} is the profile own now, in ${env.CAL_CONFIG}\nnext: cal events create, which makes the file\n`)
+    expect(here.read('mine.yaml')).toContain(`api_root: file:${join(here.folder, 'new.db')}\n`)
+    await here.cal('tags create --name a')
+    expect((await here.cal('init file:calendar.db --lang de', { env })).stderr).toMatch(/\nals Nächstes: cal agenda\n$/)
+    expect(await here.cal('init file:', { env })).toMatchObject({ code: 11, stderr: expect.stringContaining('file: names no file') })
+  })
+})
+
+describe('deleting a single one without a terminal', () => {
+  it('needs no agreement: the contract asks before many', async () => {
+    const here = desk()
+    await here.cal('tags create --name a')
+    expect(await here.cal('tags delete a')).toMatchObject({ code: 0, stderr: 'Deleted tag 2 "a" for good\n' })
+  })
+})
+
+describe('cal demo', () => {
+  const reason = new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })
+
+  it('leaves nothing behind when it is interrupted', async () => {
+    const { folder } = desk()
+    const err: string[] = []
+    const code = await run({ ...worldOf(['demo', 'x.db'], { cwd: folder }, { out: [], err }), signal: AbortSignal.abort(reason) })
+    expect([code, err.join('')]).toEqual([130, 'error: interrupted\n'])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('makes anew what an earlier one left half done', async () => {
+    const here = desk()
+    here.write('x.db.part', 'half')
+    expect((await here.cal('demo x.db')).stderr).toContain('x.db now holds 40 events')
+    expect(existsSync(join(here.folder, 'x.db.part'))).toBe(false)
+  })
+})

@@ -1,0 +1,83 @@
+// The formats: terminal and pipe are two expectations.
+import { describe, expect, it } from 'vitest'
+import { type Format, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
+import type { Layout } from '../../../../../src/cli/output/page.ts'
+import type { Item } from '../../../../../src/cli/core/outcome.ts'
+
+const pipe = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
+const terminal = { ...pipe, isTerminal: true, columns: 40 }
+
+async function printed(format: Format, records: readonly Item[], layout: Partial<Layout> = {}): Promise<string> {
+  async function* source() {
+    yield* records
+  }
+  const printer = await printerOf(format)
+  let text = ''
+  for await (const part of printer(source(), { fields: ['id', 'title', 'venue.city'], fields_chosen: false, single: false, header: true, csv_safe: false, page: pipe, ...layout })) text += part
+  return text
+}
+
+const events: readonly Item[] = [
+  { id: 1, title: 'Jazz &amp; Blues', venue: { city: 'Köln' }, extra: [1] },
+  { id: 22, title: '東京 <em>night</em>', venue: [] },
+]
+
+describe('table', () => {
+  it('aligns by cells, decodes HTML, and cuts nothing in a pipe', async () => {
+    expect(await printed('table', events)).toBe('ID  TITLE         VENUE CITY\n1   Jazz & Blues  Köln\n22  東京 night\n')
+  })
+
+  it('fits a terminal', async () => {
+    const text = await printed('table', [{ id: 1, title: 'a'.repeat(60), venue: { city: 'Berlin' } }], { page: terminal })
+    expect(text.split('\n')).toEqual(['ID  TITLE                     VENUE CITY', '1   aaaaaaaaaaaaaaaaaaaaaaa…  Berlin', ''])
+  })
+
+  it('has nothing to say of nothing', async () => {
+    expect(await printed('table', [])).toBe('')
+  })
+
+  it('shows a single record as its fields', async () => {
+    expect(await printed('table', [{ id: 1, title: 'Jazz', empty: '', start_date_details: { year: '2027' }, json_ld: {}, description: '<p>one</p><p>two</p>' }], { single: true })).toBe('id           1\ntitle        Jazz\ndescription  one\n             two\n')
+  })
+
+  it('streams more rows than it measures', async () => {
+    const rows = Array.from({ length: 450 }, (_, i) => ({ id: i, title: 't' }))
+    expect((await printed('table', rows)).split('\n')).toHaveLength(452)
+  })
+})
+
+describe('json', () => {
+  it('is one valid document of any length, as it came', async () => {
+    expect(JSON.parse(await printed('json', events))).toEqual(events)
+    expect(await printed('json', [])).toBe('[]\n')
+    expect(await printed('json', events.slice(0, 1), { single: true, fields: ['venue.city', 'id'], fields_chosen: true })).toBe('{\n  "venue": {\n    "city": "Köln"\n  },\n  "id": 1\n}\n')
+  })
+
+  it('escapes on a terminal what could steer it, without changing what it means', async () => {
+    const text = await printed('json', [{ title: 'a\u202eb\u009b2J' }], { page: terminal })
+    expect(text).toContain('a\\u202eb\\u009b2J')
+    expect(JSON.parse(text)).toEqual([{ title: 'a\u202eb\u009b2J' }])
+  })
+
+  it('has one object on each line as ndjson', async () => {
+    expect(await printed('ndjson', events, { fields: ['id'], fields_chosen: true })).toBe('{"id":1}\n{"id":22}\n')
+  })
+
+  it('takes a field called __proto__ for a field', async () => {
+    const record = JSON.parse('{"__proto__":{"a":1},"id":1}')
+    expect(await printed('ndjson', [record], { fields: ['__proto__.a'], fields_chosen: true })).toBe('{"__proto__":{"a":1}}\n')
+  })
+})
+
+describe('csv', () => {
+  it('quotes by RFC 4180 and joins lists by bars', async () => {
+    const records = [{ id: 1, title: 'say "hi", twice', tags: [{ name: 'a' }, { name: 'b' }], lines: 'one\ntwo' }]
+    expect(await printed('csv', records, { fields: ['id', 'title', 'tags', 'lines'] })).toBe('id,title,tags,lines\r\n1,"say ""hi"", twice",a|b,"one\ntwo"\r\n')
+  })
+})
+
+describe('ids', () => {
+  it('are one a line', async () => {
+    expect(await printed('ids', [...events, { title: 'none' }])).toBe('1\n22\n')
+  })
+})

@@ -1,0 +1,76 @@
+// The first text goes straight to the descriptor, all others through the stream: nothing is lost or changes its place.
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, describe, expect, it } from 'vitest'
+import { outputOf } from '../../../../src/cli/output/output.ts'
+import { ReaderGone } from '../../../../src/cli/core/runtime.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-output-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** An output to this descriptor, and what its stream was given. */
+function watched(descriptor: number) {
+  const streamed: string[] = []
+  const write = (chunk: Buffer, _: string, done: () => void) => {
+    streamed.push(chunk.toString())
+    done()
+  }
+  return { streamed, output: outputOf(() => new Writable({ write }), descriptor, () => false) }
+}
+
+describe('an output', () => {
+  const file = join(folder, 'file')
+
+  it('writes the first text itself and leaves the others to the stream', async () => {
+    writeFileSync(file, '')
+    const { output, streamed } = watched(openSync(file, 'r+'))
+    for (const text of ['one ü ', 'two ', 'three']) await output.write(text)
+    expect([readFileSync(file, 'utf8'), streamed]).toEqual(['one ü ', ['two ', 'three']])
+  })
+
+  it('shows a terminal what would steer it, and leaves data as it is elsewhere', async () => {
+    for (const [isTerminal, seen] of [[true, 'a\\u{1b}[2J\\u{9b}1m\n'], [false, 'a\u001b[2J\u009b1m\n']] as const) {
+      writeFileSync(file, '')
+      const output = outputOf(() => new Writable(), openSync(file, 'r+'), () => isTerminal)
+      await output.write('a\u001b[2J\u009b1m\n')
+      expect(readFileSync(file, 'utf8')).toBe(seen)
+    }
+  })
+
+  it('leaves all to a stream that somebody has asked for, and a long text', async () => {
+    writeFileSync(file, '')
+    const asked = watched(openSync(file, 'r+'))
+    asked.output.stream.write('by a library, ')
+    await asked.output.write('by us')
+    const long = watched(openSync(file, 'r+'))
+    await long.output.write('x'.repeat(70_000))
+    expect([readFileSync(file, 'utf8'), asked.streamed.join(''), long.streamed.join('').length]).toEqual(['', 'by a library, by us', 70_000])
+  })
+
+  it.skipIf(process.platform === 'win32').each([['nothing', 65_536], ['a part', 49_152]])('gives the stream the rest where a pipe takes %s', async (_, filled) => {
+    const pipe = join(folder, `pipe-${filled}`)
+    execFileSync('mkfifo', [pipe])
+    const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+    writeSync(descriptor, Buffer.alloc(filled))
+    const { output, streamed } = watched(descriptor)
+    const text = 'abcdefgh'.repeat(5000)
+    await output.write(text)
+    const held = Buffer.alloc(200_000)
+    const count = readSync(descriptor, held)
+    closeSync(descriptor)
+    expect(held.toString('utf8', filled, count) + streamed.join('')).toBe(text)
+    expect(count).toBe(65_536)
+  })
+
+  it('says that nobody reads any more', async () => {
+    const pipe = join(folder, 'deserted')
+    execFileSync('mkfifo', [pipe])
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+    const { output } = watched(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
+    closeSync(reader)
+    await expect(output.write('text')).rejects.toThrow(ReaderGone)
+  })
+})

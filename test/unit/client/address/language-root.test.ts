@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { inLanguage, orPlain } from '../../../../src/client/address/language-root.ts'
+import { json, recording } from '../../../support/recording.ts'
+
+describe('inLanguage', () => {
+  it.each([
+    ['https://x.example/wp-json/tribe/events/v1', 'https://x.example/de/wp-json/tribe/events/v1'],
+    ['https://x.example/blog/wp-json/tribe/events/v1/', 'https://x.example/blog/de/wp-json/tribe/events/v1'],
+    ['https://x.example/en/wp-json/tribe/events/v1', 'https://x.example/de/wp-json/tribe/events/v1'],
+    ['https://x.example/?rest_route=/tribe/events/v1', 'https://x.example/de?rest_route=/tribe/events/v1'],
+    ['https://x.example/index.php?rest_route=/tribe/events/v1', 'https://x.example/de/index.php?rest_route=/tribe/events/v1'],
+  ])('%s', (plain, spoken) => expect(inLanguage(plain, 'de')).toBe(spoken))
+})
+
+describe('orPlain', () => {
+  const request = { method: 'GET', path: '/events', query: '', headers: {} }
+  const close = async () => {}
+
+  it('goes back to the plain address where the site has no such one', async () => {
+    const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>' }
+    const plain = recording(json(200, 1), json(200, 2))
+    const { exchange } = orPlain({ exchange: recording(page).exchange, close }, { exchange: plain.exchange, close })
+    expect([(await exchange(request)).body, (await exchange(request)).body]).toEqual(['1', '2'])
+  })
+
+  it('stays where the interface answers, also with an error', async () => {
+    const { exchange } = orPlain({ exchange: recording(json(404, { code: 'rest_no_route' }), json(200, 2)).exchange, close }, { exchange: recording().exchange, close })
+    expect([(await exchange(request)).status, (await exchange(request)).body]).toEqual([404, '2'])
+  })
+})

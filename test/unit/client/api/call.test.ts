@@ -1,0 +1,36 @@
+// Operations as requests.
+import { describe, expect, it } from 'vitest'
+import { call } from '../../../../src/client/api/call.ts'
+import { queryOf } from '../../../../src/client/api/query.ts'
+import { json, recording } from '../../../support/recording.ts'
+
+async function sent(...[name, values, extra]: [string, Record<string, unknown>, Parameters<typeof call>[3]?]) {
+  const { exchange, asked } = recording(json(200, {}))
+  await call(exchange, name, values, extra)
+  return asked[0]
+}
+
+describe('call', () => {
+  it('puts what belongs there into the path, the rest into query or body', async () => {
+    expect(await sent('events.get', { id: 12, password: 'a b' })).toBe('GET /events/12?password=a+b')
+    expect(await sent('venues.get-by-slug', { slug: 'café/1' })).toBe('GET /venues/by-slug/caf%C3%A9%2F1')
+    expect(await sent('events.update', { id: 12, title: 'x', cost: undefined })).toBe('PUT /events/12 {"title":"x"}')
+    expect(await sent('tags.delete', { id: 3 })).toBe('DELETE /tags/3')
+    expect(await sent('events.create', { title: 'x' }, { query: { _fields: 'id' } })).toBe('POST /events?_fields=id {"title":"x"}')
+  })
+
+  it('sends the only venue of an event alone: deployed services refuse a list of one', async () => {
+    expect(await sent('events.create', { venue: [4], organizer: [5] })).toBe('POST /events {"venue":4,"organizer":[5]}')
+    expect(await sent('events.create', { venue: [4, 6] })).toBe('POST /events {"venue":[4,6]}')
+  })
+})
+
+describe('queryOf', () => {
+  it('joins lists by commas, unless an item holds one', () => {
+    expect(queryOf({ venue: [3, 4], tags: ['a,b', 'c'], featured: false, at: '2027-01-01 10:00', none: null })).toBe('venue=3,4&tags[]=a,b&tags[]=c&featured=false&at=2027-01-01+10:00')
+  })
+
+  it('sends nothing that is no text', () => {
+    expect(queryOf({ a: '\ud800&=#+' })).toBe('a=%EF%BF%BD%26%3D%23%2B')
+  })
+})

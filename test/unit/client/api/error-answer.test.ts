@@ -1,0 +1,85 @@
+// What answers that are no success mean.
+import { describe, expect, it } from 'vitest'
+import { answerOf, listOf, recordOf } from '../../../../src/client/api/answer.ts'
+import { failureOf } from '../../../../src/client/api/error-answer.ts'
+import { json } from '../../../support/recording.ts'
+
+describe('failureOf', () => {
+  const params = (fields: object) => ({ code: 'rest_invalid_param', message: 'x', data: { status: 400, params: fields, details: [] } })
+  const rows: readonly (readonly [string, number, unknown, string])[] = [
+    ['a 404', 404, { code: 'rest-event-not-found' }, 'not_found'],
+    ['a 410', 410, { code: 'event-is-in-trash' }, 'not_found'],
+    ['a 400 that blames only the id', 400, params({ id: 'Invalid parameter.' }), 'not_found'],
+    ['a 400 that blames only the slug', 400, params({ slug: 'Invalid parameter.' }), 'not_found'],
+    ['a 400 that blames the id and a field', 400, params({ id: 'x', title: 'x' }), 'refused'],
+    ['a 400 without names', 400, { code: 'term_exists' }, 'refused'],
+    ['a 401', 401, { code: 'incorrect_password' }, 'not_allowed'],
+    ['a 403', 403, { code: 'rest_forbidden' }, 'not_allowed'],
+    ['a 429', 429, 'slow down', 'server_failed'],
+    ['a 500', 500, '<html>', 'server_failed'],
+    ['a redirect', 301, '', 'server_failed'],
+  ]
+  it.each(rows)('%s', (_, status, body, code) => {
+    expect(failureOf(json(status, body))).toMatchObject({ code, remote: { status } })
+  })
+
+  it('names the fields, whether missing or wrong, and what the server said', () => {
+    const missing = failureOf(json(400, { code: 'rest_missing_callback_param', message: 'Missing: title', data: { params: ['title', 'start_date'] } }))
+    expect(missing.remote).toEqual({ status: 400, code: 'rest_missing_callback_param', fields: { title: 'missing', start_date: 'missing' } })
+    expect(missing.text.en).toBe('the server refused (400): Missing: title')
+    expect(failureOf(json(400, params({ cost: '&lt;b&gt;bad' }))).remote?.fields).toEqual({ cost: '<b>bad' })
+  })
+})
+
+describe('a record that is not there', () => {
+  const absent = (status: number, code: string, target: unknown) => failureOf(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target }).text
+
+  it('is named in the same words, whatever the service says', () => {
+    expect(absent(404, 'rest-term-not-found', 12)).toEqual({ en: 'there is no tag 12', de: 'das Schlagwort 12 gibt es nicht' })
+    expect(absent(400, 'rest_invalid_param', 12).en).toBe('there is no tag 12')
+    expect(absent(404, 'rest-term-not-found', 'jazz')).toEqual({ en: 'there is no tag "jazz"', de: 'das Schlagwort „jazz“ gibt es nicht' })
+  })
+
+  it('is told apart from one in the trash and from an address that leads nowhere', () => {
+    expect(absent(410, 'event-is-in-trash', 12).en).toBe('not found (410): Not here')
+    expect(absent(404, 'rest_no_route', 12).en).toBe('not found (404): Not here')
+  })
+})
+
+describe('a list', () => {
+  it('of other things than records is odd, not empty', () => {
+    const listed = (events: unknown) => () => listOf(answerOf(json(200, { events })), 'events')
+    expect(listed([1, 'x'])).toThrow('the answer is a list of other things than records')
+    expect(listed([null, { id: 1 }])).toThrow('the answer is a list of other things than records')
+    expect(listed([])()).toEqual([])
+  })
+})
+
+describe('a hint', () => {
+  it('sends nobody to sign in where no account may write', () => {
+    expect(failureOf(json(403, { code: 'rest_read_only', message: 'read-only' })).hint).toBeUndefined()
+    expect(failureOf(json(429, {})).text.en).toBe('the server takes no more requests for now (429)')
+  })
+
+  it('names the term that exists, the place that moved, and the address that is wrong', () => {
+    expect(failureOf(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), { kind: 'tags' }).hint?.en).toBe('cal tags get 7 shows the one that has it')
+    expect(failureOf({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe('the server sends everybody on to https://new.example/ (301)')
+    expect(failureOf(json(404, { code: 'rest_no_route' })).hint?.en).toBe('is the api root right? cal index shows what answers there')
+    expect(failureOf(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()
+  })
+})
+
+describe('an answer', () => {
+  it('that is no JSON is a failure of the server, named by its kind', () => {
+    expect(() => answerOf({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' })).toThrow('the answer is no JSON but text/html')
+  })
+
+  it('may begin with a byte order mark', () => {
+    expect(answerOf({ status: 200, headers: {}, body: '\ufeff{"id":1}' }).value).toEqual({ id: 1 })
+  })
+
+  it('of errors under status 200 is a failure', () => {
+    const value = { errors: { 'event-not-found': ['…'] }, error_data: [] }
+    expect(() => recordOf({ status: 200, headers: {}, value })).toThrow('the server says: event-not-found')
+  })
+})

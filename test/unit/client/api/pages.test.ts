@@ -1,0 +1,105 @@
+// Paging by our own parameters, and where it stops.
+import { describe, expect, it } from 'vitest'
+import type { ApiResponse } from '../../../../src/base/exchange.ts'
+import { getPages, type Listing, type ListPage } from '../../../../src/client/api/pages.ts'
+import { json, recording } from '../../../support/recording.ts'
+
+const venues = (...ids: number[]) => ids.map((id) => ({ id, venue: `Hall ${id}` }))
+
+async function all(pages: AsyncIterable<ListPage>): Promise<ListPage[]> {
+  const found: ListPage[] = []
+  for await (const page of pages) found.push(page)
+  return found
+}
+
+const idsOf = (pages: readonly ListPage[]) => pages.map(({ records }) => records.map(({ id }) => id))
+
+describe('getPages', () => {
+  it('asks for fifty a page and stops when the totals are reached', async () => {
+    const { exchange, asked } = recording(json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }), json(200, { venues: venues(3), total: 3, total_pages: 2 }))
+    expect(idsOf(await all(getPages(exchange, { plural: 'venues', query: { status: 'publish' } })))).toEqual([[1, 2], [3]])
+    expect(asked).toEqual(['GET /venues?per_page=50&status=publish&page=1', 'GET /venues?per_page=50&status=publish&page=2'])
+  })
+
+  it('asks for the next page before this one is read, where all are wanted, and for none past the last', async () => {
+    const { exchange, asked } = recording(json(200, { venues: venues(1), total_pages: 2 }), json(200, { venues: venues(2), total_pages: 2 }))
+    const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
+    await pages.next()
+    expect(asked).toHaveLength(2)
+    expect(idsOf(await all(pages))).toEqual([[2]])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('has seven pages under way while one is read, and gives them in their order', async () => {
+    const answers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => json(200, { venues: venues(id), total_pages: 9 }))
+    const { exchange, asked } = recording(...answers)
+    const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
+    await pages.next()
+    expect(asked).toHaveLength(8)
+    expect(idsOf(await all(pages))).toEqual([[2], [3], [4], [5], [6], [7], [8], [9]])
+    expect(asked).toHaveLength(9)
+  })
+
+  it('fails with the page that was asked for ahead when its turn comes', async () => {
+    const { exchange } = recording(json(200, { venues: venues(1), total_pages: 2 }), json(500, { code: 'broken' }))
+    const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
+    expect((await pages.next()).value).toMatchObject({ records: venues(1) })
+    await expect(pages.next()).rejects.toMatchObject({ code: 'server_failed' })
+  })
+
+  it('never follows a link of the answer', async () => {
+    const next_rest_url = 'https://elsewhere.example/venues?page=7'
+    const { exchange, asked } = recording(json(200, { venues: venues(1), next_rest_url, total_pages: 2 }), json(200, { venues: venues(2), total_pages: 2 }))
+    await all(getPages(exchange, { plural: 'venues', query: {} }))
+    expect(asked[1]).toBe('GET /venues?per_page=50&page=2')
+  })
+
+  it('stops at 404 past the first page, where totals are missing', async () => {
+    const { exchange } = recording(json(200, { venues: venues(1) }), json(404, { code: 'venue-archive-page-not-found' }))
+    expect(idsOf(await all(getPages(exchange, { plural: 'venues', query: {} })))).toEqual([[1]])
+  })
+
+  it('takes a 404 on the first page for the failure it is', async () => {
+    const { exchange } = recording(json(404, { code: 'rest_no_route' }))
+    await expect(all(getPages(exchange, { plural: 'venues', query: {} }))).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('stops at an empty page although the total says there is more', async () => {
+    const { exchange } = recording(json(200, { venues: [], total: 12, total_pages: 2 }))
+    expect(await all(getPages(exchange, { plural: 'venues', query: { search: 'nothing' } }))).toEqual([])
+  })
+
+  it('leaves out records that came before, counts them, and stops when a page holds nothing new', async () => {
+    const { exchange, asked } = recording(json(200, { venues: venues(1, 2) }), json(200, { venues: venues(2, 3) }), json(200, { venues: venues(2, 3) }))
+    const pages = await all(getPages(exchange, { plural: 'venues', query: {} }))
+    expect(idsOf(pages)).toEqual([[1, 2], [3], []])
+    expect(pages.map(({ repeated }) => repeated)).toEqual([0, 1, 2])
+    expect(asked).toHaveLength(3)
+  })
+
+  it('reads totals from the headers where the body has none', async () => {
+    const { exchange, asked } = recording(json(200, { tags: [{ id: 1 }] }, { 'x-tec-total': '1', 'x-tec-totalpages': '1' }))
+    const [page] = await all(getPages(exchange, { plural: 'tags', query: {} }))
+    expect(page?.total).toBe(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  const shortOf = async (listing: Omit<Listing, 'plural'>, ...answers: ApiResponse[]) => {
+    const short: number[] = []
+    await all(getPages(recording(...answers).exchange, { plural: 'venues', ...listing, onShort: (came, total) => short.push(came, total) }))
+    return short
+  }
+
+  it('tells where fewer came than the service counts', async () => {
+    const page = json(200, { venues: venues(1, 2), total: '5', total_pages: '2' })
+    expect(await shortOf({ query: {} }, page, json(200, { venues: venues(2, 3), total: 5, total_pages: 2 }))).toEqual([3, 5])
+    expect(await shortOf({ query: {} }, page, json(200, { venues: [], total: 5, total_pages: 2 }))).toEqual([2, 5])
+    expect(await shortOf({ query: {} }, page, json(404, { code: 'venue-archive-page-not-found' }))).toEqual([2, 5])
+  })
+
+  it('does not tell where all came, where something was deleted meanwhile, or where pages were left out', async () => {
+    expect(await shortOf({ query: {} }, json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }), json(200, { venues: [], total: 2, total_pages: 1 }))).toEqual([])
+    expect(await shortOf({ query: { search: 'x' } }, json(200, { venues: [], total: 12, total_pages: 2 }))).toEqual([])
+    expect(await shortOf({ query: { page: 2 } }, json(200, { venues: venues(3), total: 3, total_pages: 2 }))).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+// What a word on the command line means as the address of a record.
+import { describe, expect, it } from 'vitest'
+import { type Target, targetOf } from '../../../../src/client/api/target.ts'
+
+const place = { plural: 'events', api_root: 'https://example.org/wp-json/tribe/events/v1' } as const
+
+describe('targetOf', () => {
+  const rows: readonly (readonly [string, Target])[] = [
+    ['12', { kind: 'id', id: 12 }],
+    ['id:12', { kind: 'id', id: 12 }],
+    ['jazz-night', { kind: 'slug', slug: 'jazz-night' }],
+    ['slug:2026', { kind: 'slug', slug: '2026' }],
+    ['%e6%97%a5', { kind: 'slug', slug: '日' }],
+    ['100%', { kind: 'slug', slug: '100%' }],
+    ['https://example.org/event/jazz-night/', { kind: 'slug', slug: 'jazz-night' }],
+    ['https://example.org/?post_type=tribe_events&p=77', { kind: 'id', id: 77 }],
+    ['https://example.org/?tribe_events=jazz-night', { kind: 'slug', slug: 'jazz-night' }],
+    ['https://example.org/?tribe_events=caf%C3%A9&lang=de', { kind: 'slug', slug: 'café' }],
+    ['https://example.org/?p=77', { kind: 'id', id: 77 }],
+    ['https://example.org/?page_id=77&preview=true', { kind: 'id', id: 77 }],
+    ['https://example.org/wp-json/tribe/events/v1/events/12', { kind: 'id', id: 12 }],
+    ['https://example.org/wp-json/tribe/events/v1/events/by-slug/jazz', { kind: 'slug', slug: 'jazz' }],
+    ['https://example.org/index.php?rest_route=/tribe/events/v1/events/12', { kind: 'id', id: 12 }],
+  ]
+  it.each(rows)('%s', (text, target) => {
+    expect(targetOf(text, place)).toEqual(target)
+  })
+
+  it.each([
+    ['venues', 'https://example.org/?tribe_venue=city-hall', 'city-hall'],
+    ['organizers', 'https://example.org/?tribe_organizer=choir', 'choir'],
+    ['categories', 'https://example.org/?tribe_events_cat=music/jazz', 'jazz'],
+    ['tags', 'https://example.org/?tag=free', 'free'],
+  ] as const)('reads addresses without permalinks: %s', (plural, text, slug) => {
+    expect(targetOf(text, { ...place, plural })).toEqual({ kind: 'slug', slug })
+  })
+
+  it.each(['https://example.org/?tribe_venue=city-hall', 'https://example.org/?post_type=tribe_venue&p=7'])('refuses another kind named in the query: %s', (text) => {
+    expect(() => targetOf(text, place)).toThrow('another kind: venue')
+  })
+
+  it('refuses the address of another site: its ids mean other records', () => {
+    expect(() => targetOf('https://other.example/wp-json/tribe/events/v1/events/12', place)).toThrow('not an address of https://example.org')
+  })
+
+  it('refuses the address of another kind', () => {
+    expect(() => targetOf('https://example.org/venue/city-hall/', place)).toThrow('another kind: venue')
+  })
+
+  it.each(['', 'slug:', 'id:x', 'a/b', '99999999999999999999'])('refuses %j', (text) => {
+    expect(() => targetOf(text, place)).toThrow('names no record')
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiRequest, ApiResponse, OpenExchange } from '../../../../src/base/exchange.ts'
+import { upgrading } from '../../../../src/client/transport/https-redirect.ts'
+
+const root = new URL('http://a.example/wp-json/tribe/events/v1')
+const get: ApiRequest = { method: 'GET', path: '/events', query: 'page=2', headers: {} }
+
+/** A site that sends everybody to one place, and what was asked of it and of others. */
+function site(location: string, { at = root, signed_in }: { readonly at?: URL; readonly signed_in?: true } = {}) {
+  const asked: string[] = []
+  const closed: string[] = []
+  const answering = (name: string, answer: ApiResponse): OpenExchange => ({
+    exchange: async ({ method, path }) => {
+      asked.push(`${name} ${method} ${path}`)
+      return answer
+    },
+    close: async () => void closed.push(name),
+  })
+  const plain = answering('plain', { status: 301, headers: { location }, body: '' })
+  const open = upgrading(plain, at, signed_in ? undefined : async (address) => answering(address, { status: 200, headers: {}, body: '{}' }))
+  return { open, asked, closed }
+}
+
+describe('a site that answers over https only', () => {
+  it('is read there, the second time at once', async () => {
+    const { open, asked, closed } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
+    expect(await open.exchange(get)).toMatchObject({ status: 200 })
+    expect(await open.exchange({ ...get, path: '/venues' })).toMatchObject({ status: 200 })
+    await open.close()
+    const secure = 'https://a.example/wp-json/tribe/events/v1'
+    expect(asked).toEqual(['plain GET /events', `${secure} GET /events`, `${secure} GET /venues`])
+    expect(closed).toEqual(['plain', secure])
+  })
+
+  it('is read there by rest_route', async () => {
+    const { open, asked } = site('https://a.example:8443/?rest_route=/tribe/events/v1/events&page=2', { at: new URL('http://a.example/?rest_route=/tribe/events/v1') })
+    await open.exchange(get)
+    expect(asked[1]).toBe('https://a.example:8443/?rest_route=/tribe/events/v1 GET /events')
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is not written to by %s: the hint names the address', async (method) => {
+    const { open, asked } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
+    await expect(open.exchange({ ...get, method })).rejects.toMatchObject({ code: 'server_failed', hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' } })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is not read there with credentials, which belong to the plain address', async () => {
+    const { open } = site('https://a.example/wp-json/tribe/events/v1/events?page=2', { signed_in: true })
+    await expect(open.exchange(get)).rejects.toMatchObject({ code: 'server_failed', hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' } })
+  })
+
+  it.each([
+    'https://b.example/wp-json/tribe/events/v1/events?page=2', 'https://a.example/', 'https://a.example/wp-json/tribe/events/v1/events', 'http://a.example/wp-json/tribe/events/v1/events?page=2', 'https://',
+  ])('%s is another place, and nobody goes there', async (location) => {
+    const { open, asked } = site(location)
+    expect(await open.exchange(get)).toMatchObject({ status: 301 })
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,62 @@
+// What errors of the network are called, in both languages.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { createServer as createPlainServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Failure } from '../../../../src/base/errors.ts'
+import { openNetwork } from '../../../../src/client/transport/network.ts'
+import { meaningOf, unreachable } from '../../../../src/client/transport/network-errors.ts'
+import { project } from '../../../support/sources.ts'
+
+const place = { origin: 'https://x.example', timeout_ms: 2_000, timed_out: false, method: 'GET' }
+const coded = (code: string) => Object.assign(new Error(`${code}: the system's own words`), { code })
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+async function failureAt(api_root: string): Promise<Failure> {
+  const open = await openNetwork({ api_root, headers: {}, timeout_ms: 2_000, insecure_http: false })
+  try {
+    return await open.exchange({ method: 'GET', path: '/', query: '', headers: {} }).then(() => { throw new Error('it answered') }, (error) => error)
+  } finally {
+    await open.close()
+  }
+}
+
+it.each([
+  ['ENOTFOUND', 'there is no host of that name', 'einen Rechner dieses Namens gibt es nicht'],
+  ['EAI_AGAIN', 'the name cannot be looked up now', 'der Name lässt sich gerade nicht auflösen'],
+  ['ECONNRESET', 'the connection was closed from there', 'die Verbindung wurde von dort getrennt'],
+  ['CERT_HAS_EXPIRED', 'its certificate has expired', 'das Zertifikat ist abgelaufen'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name', 'das Zertifikat gilt für einen anderen Namen'],
+])('%s has words of its own', (code, en, de) => {
+  expect(unreachable(coded(code), place).text).toEqual({ en: `cannot reach https://x.example: ${en} (${code})`, de: `https://x.example ist nicht erreichbar: ${de} (${code})` })
+})
+
+it('a time limit of the system is one too', () => {
+  expect(unreachable(coded('ETIMEDOUT'), place).text.de).toBe('https://x.example hat binnen 2 s nicht geantwortet')
+})
+
+it('the first of several addresses stands for all, and what nobody knows is quoted', () => {
+  expect(meaningOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).en).toBe('nothing listens there (ECONNREFUSED)')
+  expect(meaningOf(new Error('odd'))).toEqual({ en: '"odd"', de: '„odd“' })
+})
+
+it('a certificate that nobody signed: what it is, and how to trust it', async () => {
+  const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8')) as [string, string]
+  const failure = await failureAt(`https://127.0.0.1:${await portOf(createServer({ cert, key }))}`)
+  expect(failure.text.en).toMatch(/its certificate is signed by itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/)
+  expect(failure.hint?.de).toContain('NODE_EXTRA_CA_CERTS=DATEI')
+})
+
+it('TLS spoken to a port that does not, and HTTP to a port that speaks something else', async () => {
+  const talker = await portOf(createPlainServer((socket) => { socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-x\r\n')) }))
+  const tls = await failureAt(`https://127.0.0.1:${talker}`)
+  expect([tls.text.en, tls.hint?.en]).toEqual([expect.stringMatching(/it does not speak TLS there \((EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)\)$/), 'is it http:// there, or another port?'])
+  expect((await failureAt(`http://127.0.0.1:${talker}`)).text.en).toMatch(/what came is no HTTP$/)
+})

@@ -1,0 +1,139 @@
+// The network as an exchange, against a server of our own.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Failure } from '../../../../src/base/errors.ts'
+import { openNetwork } from '../../../../src/client/transport/network.ts'
+import { rootOf } from '../../../../src/client/address/api-root.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function served(answer: (request: IncomingMessage, response: ServerResponse) => void, path = '/wp-json/tribe/events/v1/', more: { headers?: Record<string, string>; timeout_ms?: number } = {}) {
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    seen.push(request)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const open = await openNetwork({ api_root: `${origin}${path}`, headers: {}, timeout_ms: 5_000, insecure_http: false, ...more })
+  closing.push(open.close, () => new Promise((resolve) => server.close(resolve)))
+  const get = (place: string, query = '') => open.exchange({ method: 'GET', path: place, query, headers: {} })
+  return { get, open, seen, origin }
+}
+
+describe('openNetwork', () => {
+  it('asks below the api root and hands the answer on as text', async () => {
+    const { get, seen } = await served((_, response) => response.setHeader('X-TEC-Total', '3').end('{"id":1}'))
+    expect(await get('/events', 'page=2')).toMatchObject({ status: 200, body: '{"id":1}', headers: { 'x-tec-total': '3' } })
+    expect(seen[0]?.url).toBe('/wp-json/tribe/events/v1/events?page=2')
+  })
+
+  it('asks by rest_route where the api root is one', async () => {
+    const { get, seen } = await served((_, response) => response.end('{}'), '/index.php?rest_route=/tribe/events/v1')
+    await get('/events', 'page=2')
+    expect(seen[0]?.url).toBe('/index.php?rest_route=/tribe/events/v1/events&page=2')
+  })
+
+  it('follows no redirect, so that credentials stay where they belong', async () => {
+    const headers = { authorization: 'Bearer canary' }
+    const { get, seen } = await served((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(), '/', { headers })
+    expect(await get('/events')).toMatchObject({ status: 302 })
+    expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer canary'])
+  })
+
+  it('gives up after the time limit, however slowly the answer drips', async () => {
+    const { get } = await served((_, response) => {
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    }, '/', { timeout_ms: 200 })
+    await expect(get('/events')).rejects.toMatchObject({ code: 'unreachable', text: { en: expect.stringContaining('gave no answer within 0.2 s') } })
+  })
+
+  it('takes an answer that breaks off for a lost connection', async () => {
+    const { get } = await served((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{')
+      setTimeout(() => response.destroy(), 20)
+    })
+    await expect(get('/events')).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  it('says of a POST whose answer was lost that it may have been carried out', async () => {
+    const { open } = await served((request) => request.socket.destroy())
+    const failure = await open.exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' }).catch((error: Failure) => error)
+    expect(failure).toMatchObject({ code: 'unreachable', hint: { en: 'it may have been carried out all the same: look before repeating it' } })
+    const nobody = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
+    closing.push(nobody.close)
+    const never = await nobody.exchange({ method: 'POST', path: '/events', query: '', headers: {} }).catch((error: Failure) => error)
+    expect(never).toMatchObject({ code: 'unreachable', hint: { en: expect.stringContaining('check the address') } })
+  })
+
+  it('reads no answer without end', async () => {
+    const { get } = await served((_, response) => {
+      const part = Buffer.alloc(4 * 1024 * 1024, ' ')
+      const more = () => {
+        while (!response.destroyed && response.write(part));
+      }
+      response.on('drain', more)
+      more()
+    })
+    await expect(get('/events')).rejects.toMatchObject({ code: 'server_failed', text: { en: 'the answer is larger than 64 MB' } })
+  })
+
+  it('ends with the reason of an aborted signal', async () => {
+    const { open } = await served(() => {})
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new Error('enough')), 20)
+    await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: controller.signal })).rejects.toThrow('enough')
+  })
+
+  it('lets go at once of a request that still waits for a connection', async () => {
+    const { open, seen } = await served(() => {})
+    const all = new AbortController()
+    const under_way = Array.from({ length: 64 }, () => open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: all.signal }))
+    const one = new AbortController()
+    const waiting = open.exchange({ method: 'GET', path: '/late', query: '', headers: {}, signal: one.signal })
+    one.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+    all.abort(new Error('all of them'))
+    expect(new Set((await Promise.allSettled(under_way)).map((ended) => ended.status === 'rejected' && ended.reason.message))).toEqual(new Set(['all of them']))
+    expect(seen.map(({ url }) => url)).not.toContain('/wp-json/tribe/events/v1/late')
+  })
+
+  it('takes the answer behind one of information', async () => {
+    const { get } = await served((_, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload', 'x-early': 'yes' })
+      response.setHeader('X-TEC-Total', '3').end('[]')
+    })
+    const answer = await get('/events')
+    expect(answer).toMatchObject({ status: 200, body: '[]', headers: { 'x-tec-total': '3' } })
+    expect(answer.headers).not.toHaveProperty('x-early')
+  })
+
+  it('names the address nobody listens at', async () => {
+    const open = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
+    closing.push(open.close)
+    await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {} })).rejects.toMatchObject({ code: 'unreachable', text: { en: 'cannot reach http://127.0.0.1:1: nothing listens there (ECONNREFUSED)', de: 'http://127.0.0.1:1 ist nicht erreichbar: dort nimmt niemand Verbindungen an (ECONNREFUSED)' } })
+  })
+
+  it('refuses to send credentials unencrypted to another machine, unless told to', async () => {
+    const network = { api_root: 'http://calendar.example/', headers: { authorization: 'x' }, timeout_ms: 1_000, insecure_http: false }
+    await expect(openNetwork(network)).rejects.toMatchObject({ code: 'configuration', text: { en: 'credentials would travel to http://calendar.example unencrypted' } })
+    for (const allowed of [{ ...network, insecure_http: true }, { ...network, headers: {} }, { ...network, api_root: 'https://calendar.example/' }, { ...network, api_root: 'http://[::1]:1/' }]) {
+      closing.push((await openNetwork(allowed)).close)
+    }
+  })
+})
+
+describe('rootOf', () => {
+  it.each(['calendar', 'ftp://x.example/', 'localhost:8787'])('refuses %s', (text) => {
+    expect(() => rootOf(text)).toThrow(`"${text}" is no api root`)
+  })
+
+  it('refuses credentials in the address', () => {
+    expect(() => rootOf('https://user:secret@x.example/')).toThrow('an api root holds no credentials')
+  })
+})

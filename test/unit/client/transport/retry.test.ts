@@ -1,0 +1,59 @@
+// Which requests are repeated, when, and after how long.
+import { describe, expect, it } from 'vitest'
+import type { ApiResponse } from '../../../../src/base/exchange.ts'
+import { Failure } from '../../../../src/base/errors.ts'
+import { patient } from '../../../../src/client/transport/retry.ts'
+import { retryAfterOf } from '../../../../src/client/transport/retry-after.ts'
+import { json, recording } from '../../../support/recording.ts'
+
+const lost = () => new Failure('unreachable', { en: 'gone', de: 'weg' })
+const now = Date.UTC(2026, 10, 21, 12)
+
+function clockwork(waits: number[]) {
+  return { now: () => now, random: () => 0.5, sleep: async (duration_ms: number) => void waits.push(duration_ms) }
+}
+
+async function asked(method: string, ...answers: readonly (ApiResponse | Error)[]) {
+  const waits: number[] = []
+  const said: string[] = []
+  const recorded = recording(...answers)
+  const exchange = patient(recorded.exchange, clockwork(waits), { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) })
+  const end = await exchange({ method, path: '/', query: '', headers: {} }).then(({ status }) => status, (error: Failure) => error.code)
+  return { end, waits, times: recorded.asked.length, ...(said.length > 0 ? { said } : {}) }
+}
+
+describe('patient', () => {
+  it.each(['GET', 'PUT', 'DELETE'])('repeats a %s after a lost connection', async (method) => {
+    expect(await asked(method, lost(), json(200, {}))).toEqual({ end: 200, waits: [400], times: 2 })
+  })
+
+  it.each(['POST', 'PATCH'])('never repeats a %s', async (method) => {
+    expect(await asked(method, lost())).toEqual({ end: 'unreachable', waits: [], times: 1 })
+    expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
+  })
+
+  it('waits as long as the server asks', async () => {
+    const answers = [json(429, {}, { 'retry-after': '2' }), json(503, {}, { 'retry-after': '60' }), json(200, {})]
+    expect(await asked('GET', ...answers)).toEqual({ end: 200, waits: [2_000, 60_000], times: 3, said: ['the server is unavailable (503): retrying in 60 s'] })
+  })
+
+  it('a wait of ten minutes ends at once, and says how to wait that long', async () => {
+    const { exchange } = recording(json(429, {}, { 'retry-after': '600' }))
+    const failure = await patient(exchange, clockwork([]))({ method: 'GET', path: '/', query: '', headers: {} }).catch((error: Failure) => error)
+    expect(failure).toMatchObject({ code: 'server_failed', text: { en: 'the server is limiting requests (429) and asks to retry in 600 s' }, hint: { en: '--max-wait 600 waits that long' } })
+  })
+
+  it('gives up after four attempts with what came last', async () => {
+    expect(await asked('GET', json(502, {}), json(502, {}), json(502, {}), json(504, {}))).toEqual({ end: 504, waits: [400, 800, 1_600], times: 4 })
+  })
+
+  it('does not repeat what the server refused', async () => {
+    expect(await asked('GET', json(500, {}))).toEqual({ end: 500, waits: [], times: 1 })
+  })
+})
+
+describe('retryAfterOf', () => {
+  it.each([['7', 7_000], ['Sat, 21 Nov 2026 12:00:09 GMT', 9_000], ['Sat, 21 Nov 2026 11:00:00 GMT', 0], ['soon', undefined], [undefined, undefined]])('%s', (header, wait) => {
+    expect(retryAfterOf(header, now)).toBe(wait)
+  })
+})

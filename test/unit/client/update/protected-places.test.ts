@@ -1,0 +1,21 @@
+// What is said of events whose venue or organizer came blank.
+import { expect, it } from 'vitest'
+import { blankPlacesNote, blankPlacesOf } from '../../../../src/client/api/protected.ts'
+
+it('names the commands that show what a password hides inside an event', () => {
+  const commands = blankPlacesOf({ id: 5, venue: { id: 4, venue: [] }, organizer: [{ id: 7, organizer: 'Choir' }, { id: 8, organizer: [] }] })
+  expect(blankPlacesNote(new Set(commands))).toEqual({
+    en: 'a password hides venues or organizers inside events; editors see them with cal venues get 4 · cal organizers get 8',
+    de: 'ein Passwort verbirgt Orte oder Veranstalter in Terminen; Bearbeiter sehen sie mit cal venues get 4 · cal organizers get 8',
+  })
+})
+
+it('says nothing of places that came whole, and of events without any', () => {
+  expect(blankPlacesOf({ id: 5, venue: [], organizer: [] })).toEqual([])
+  expect(blankPlacesOf({ id: 5, venue: { id: 4, venue: 'Hall' }, organizer: [] })).toEqual([])
+  expect(blankPlacesNote(new Set())).toBeUndefined()
+})
+
+it('names five of many', () => {
+  expect(blankPlacesNote(new Set(['a', 'b', 'c', 'd', 'e', 'f']))?.en).toMatch(/with a · b · c · d · e · …$/)
+})

@@ -1,0 +1,145 @@
+// What a service made of a write: every documented field, in every form it takes, against both kinds of service.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isObject, type JsonObject } from '../../../../src/base/json.ts'
+import { idOf, recordOf } from '../../../../src/client/api/answer.ts'
+import { call } from '../../../../src/client/api/call.ts'
+import { shownOtherwise, unkeptOf } from '../../../../src/client/update/verify-write.ts'
+import { updateSafely } from '../../../../src/client/update/update.ts'
+import { type Mode, modes } from '../../../support/modes.ts'
+import { type Calendar, openCalendar } from '../../../../src/server/open.ts'
+import type { Plural } from '../../../../src/spec/model.ts'
+import { resources } from '../../../../src/spec/resources.ts'
+import { friday } from '../../../support/calendar.ts'
+
+const markup = ['A "b" \'c\' & d', 'one\ntwo\n\nthree', '  blanks  ', 'R&amp;D', '<b>bold</b> text', 'a -- b...', '2x3 — 日本', 'Acme (tm) :)', 'seen [gallery ids="1"] here']
+const walls = ['2027-05-01', '2027-05-01 10:00', '2027-05-01T10:00:30', '2027-05-01 10:00:00']
+const names = ['Q "b" & c', '  Ü — 1', 'R&amp;D', "it's"]
+
+type Ids = Readonly<Record<'hall' | 'barn' | 'club' | 'choir' | 'music' | 'jazz' | 'red' | 'blue' | 'picture', number>>
+
+const fieldsWith = ({ hall, barn, club, choir, music, jazz, red, blue, picture }: Ids): Readonly<Record<Plural, Readonly<Record<string, readonly unknown[]>>>> => ({
+  events: {
+    author: [1, '1'], date: ['2026-01-02 03:04:05', '2026-01-02', '2027-08-01 10:00'], date_utc: ['2026-01-02 03:04:05'],
+    title: [...names, ...markup], description: markup, slug: ['a-slug', 'Ünter Ößen!', '日本'], excerpt: markup, status: ['draft', 'private', 'pending', 'publish'],
+    timezone: ['Europe/Berlin', 'europe/berlin', 'UTC', 'UTC+2', '+02:00'], all_day: [true, 'true', 1, false, '0'], start_date: walls, end_date: walls.map((wall) => wall.replace('-05-', '-06-')),
+    image: [String(picture)], cost: ['10', 10, '$5', '10 €', '5$', '10 - 20', '$20 - $10', '1,000', '10,50', 'Free', 'free', '0.00', 'Donation', 'USD 10', '5/10', '10 & 20', '0 - 20', '$0, $20', '12.50', '10.50 €', ['10', '20']],
+    website: ['https://a.example/?b=1&c=2', ''], show_map: [true, '1'], show_map_link: [true, 'false'], hide_from_listings: [true, 0], sticky: [true, 'TRUE'], featured: [true, false],
+    categories: [[jazz, music], ['music'], ['New & old'], []], tags: [[blue, red], ['green'], []], venue: [[hall], hall, String(barn), { id: hall }, { venue: 'Inline' }],
+    organizer: [[choir, club], [club, club], club, [{ organizer: 'Inline' }], []],
+  },
+  venues: {
+    author: [1], date: ['2026-01-02 03:04:05', '2026-01-02'], date_utc: ['2026-01-02 03:04:05'], venue: names, description: markup, status: ['draft', 'private', 'publish'],
+    show_map: ['true', 'false', '1'], show_map_link: ['true', 'false'], address: ['1 <b>Main</b>\nStreet', 'A & B'], city: ['Köln', ''], country: ['Germany', 'United States'], province: ['P'], state: ['S'],
+    zip: ['012'], phone: ['+49 1'], stateprovince: ['Bavaria', ''], website: ['https://a.example/', ''], image: [String(picture), ''],
+  },
+  organizers: {
+    author: [1], date: ['2026-01-02 03:04:05'], date_utc: ['2026-01-02 03:04:05'], organizer: names, description: markup, status: ['draft', 'publish'],
+    phone: ['1', ''], website: ['https://a.example/', ''], email: ['a@b.example', 'nope', ''], image: [String(picture), ''],
+  },
+  categories: { name: names, description: markup, slug: ['A Slug', 'ÜÖ'], parent: [music] },
+  tags: { name: names, description: markup, slug: ['A Slug', 'ÜÖ'] },
+})
+
+const least: Readonly<Record<Plural, object>> = {
+  events: { title: 'T', start_date: '2027-05-01 09:00:00', end_date: '2027-06-02 18:00:00' }, venues: { venue: 'V' }, organizers: { organizer: 'O' }, categories: { name: 'C' }, tags: { name: 'T' },
+}
+
+/** What deployed services really make of a tag that is named again: modes D8. */
+const truths = { standard: [], quirks: [{ field: 'tags', asked: ['green'], kept: [expect.any(Number)] }] }
+
+const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+
+describe.each(modes)('in %s mode', (mode) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-kept-'))
+  let calendar: Calendar
+  let fields: ReturnType<typeof fieldsWith>
+  let count = 0
+  const create = async (plural: Plural, values: object) => recordOf(await call(calendar.exchange, `${plural}.create`, { ...values }))
+  const idOfNew = async (plural: Plural, values: object) => idOf(await create(plural, values))
+
+  beforeAll(async () => {
+    const opened = (mode: Mode) => openCalendar({ file: join(folder, 'calendar.db'), timezone: 'America/New_York', place, mode, read_only: false, writer: 'inline', now: () => friday })
+    // Only standard mode takes a picture by an address that nothing is fetched from.
+    calendar = await opened('standard')
+    await calendar.putUsers([{ id: 1, login: 'ada', email: '', role: 'administrator', password_hash: '' }])
+    const pictured = await create('events', { ...least.events, image: 'https://a.example/p.jpg' })
+    await calendar.close()
+    calendar = await opened(mode)
+    fields = fieldsWith({
+      hall: await idOfNew('venues', { venue: 'Hall' }), barn: await idOfNew('venues', { venue: 'Barn' }), club: await idOfNew('organizers', { organizer: 'Club' }), choir: await idOfNew('organizers', { organizer: 'Choir' }),
+      music: await idOfNew('categories', { name: 'Music' }), jazz: await idOfNew('categories', { name: 'Jazz' }), red: await idOfNew('tags', { name: 'red' }), blue: await idOfNew('tags', { name: 'blue' }),
+      picture: isObject(pictured.image) ? Number(pictured.image.id) : 0,
+    })
+  })
+  afterAll(async () => {
+    await calendar.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** What would be warned of after a create and after an update, or why the service refuses. */
+  async function warnings(plural: Plural, field: string, value: unknown): Promise<readonly unknown[]> {
+    const { name } = resources[plural]
+    count += 1
+    const asked = { ...least[plural], [name]: `N ${count}`, [field]: value }
+    const created = await create(plural, asked)
+    const onCreate = shownOtherwise(plural, asked, created)
+    await call(calendar.exchange, `${plural}.delete`, { id: idOf(created) })
+    const before = await create(plural, { ...least[plural], [name]: `M ${count}` })
+    const { unkept, record } = await updateSafely(calendar.exchange, plural, before, { [field]: value })
+    await call(calendar.exchange, `${plural}.delete`, { id: idOf(record) })
+    return [...onCreate, ...unkept]
+  }
+
+  it.each(Object.keys(least) as Plural[])('no field of %s is warned of for how it is spelled', async (plural) => {
+    expect(Object.keys(fields[plural])).toEqual(Object.keys(resources[plural].fields))
+    const found: unknown[] = []
+    for (const [field, values] of Object.entries(fields[plural])) {
+      for (const value of values) found.push(...(await warnings(plural, field, value).catch((error: Error) => [{ field, value, error: error.message }])))
+    }
+    expect(found).toEqual(plural === 'events' ? truths[mode === 'standard' ? 'standard' : 'quirks'] : [])
+  })
+})
+
+describe('what a service kept otherwise', () => {
+  const shown: Readonly<Record<Plural, JsonObject>> = {
+    events: {
+      id: 1, author: '2', title: 'Jazz', slug: 'jazz', status: 'draft', date: '2026-01-02 03:04:05', timezone: 'Europe/Berlin', all_day: false, start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 12:00:00', description: '<p>Old</p>',
+      image: { id: 3, url: 'https://x.example/3.jpg' }, cost: '$10', cost_details: { values: ['10'] }, website: 'https://x.example/', featured: false, venue: [], organizer: [{ id: 6 }], categories: [{ id: 8, name: 'Music', slug: 'music' }], tags: [],
+    },
+    venues: { id: 2, venue: 'Hall', status: 'publish', show_map: true },
+    organizers: { id: 3, organizer: 'Club' },
+    categories: { id: 4, name: 'Music', slug: 'music-2', parent: 2 },
+    tags: { id: 5, name: 'red', description: 'x' },
+  }
+  const rows: readonly (readonly [Plural, string, unknown, unknown])[] = [
+    ['events', 'author', 3, 2], ['events', 'title', 'Blues', 'Jazz'], ['events', 'status', 'publish', 'draft'], ['events', 'date', '2026-01-03', '2026-01-02 03:04:05'], ['events', 'timezone', 'UTC', 'Europe/Berlin'],
+    ['events', 'all_day', true, false], ['events', 'start_date', '2027-05-01 11:00', '2027-05-01 10:00:00'], ['events', 'description', 'New', '<p>Old</p>'], ['events', 'image', '4', '3'], ['events', 'cost', '12', '10'],
+    ['events', 'cost', 'Free', '10'], ['events', 'website', 'https://y.example/', 'https://x.example/'], ['events', 'featured', 'true', false], ['events', 'venue', [4], []], ['events', 'organizer', [6, 7], [6]],
+    ['events', 'organizer', [], [6]], ['events', 'categories', ['Jazz'], [8]], ['events', 'tags', [9], []],
+    ['venues', 'city', 'Ulm', ''], ['venues', 'show_map', 'false', 'true'], ['organizers', 'email', 'a@b.example', ''],
+    ['categories', 'parent', 3, 2], ['categories', 'slug', 'music', 'music-2'], ['tags', 'description', '', 'x'],
+  ]
+  it.each(rows)('%s %s %j', (plural, field, asked, kept) => {
+    expect(unkeptOf(plural, { [field]: asked }, shown[plural])).toEqual([{ field, asked, kept }])
+  })
+
+  it.each([
+    ['10/6 reduced', '$6 – $10', '', ['6', '10']],
+    ['VVK 12 / AK 15', '$12 – $15', '', ['12', '15']],
+    ['10 - 20 €', '$10 – $20', '', ['10', '20']],
+    ['10,50 €', '$10,50', '', ['10.50']],
+    ['1.234,56 €', '$,56 – $1.234', '', ['.56', '1234']],
+  ])('is said of the cost %j, which shows as %j although it is kept', (cost, shown, currency_symbol, values) => {
+    const record = { id: 1, all_day: false, cost: shown.replace('–', '&#8211;'), cost_details: { currency_symbol, currency_code: '', currency_position: '', values } }
+    expect(unkeptOf('events', { cost }, record)).toEqual([])
+    expect(shownOtherwise('events', { cost }, record)).toEqual([{ field: 'cost', asked: cost, kept: shown }])
+  })
+
+  it('is not looked for in what an event hides behind its password, nor in extensions', () => {
+    const hidden = { id: 1, title: 'Jazz', all_day: null, description: '', venue: [], featured: null }
+    expect(unkeptOf('events', { title: 'Jazz', description: 'New', venue: [4], featured: true, password: 'x', virtual: true }, hidden)).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+// Who a request's credentials make its sender.
+import { createHook } from 'node:async_hooks'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { UserRecord } from '../../../../src/server/domain/records.ts'
+import type { Refusal } from '../../../../src/server/domain/api-error.ts'
+import { authenticateBy } from '../../../../src/server/auth/authenticate.ts'
+import { isPassword, passwordHash } from '../../../../src/server/auth/password.ts'
+
+const salt = Uint8Array.from({ length: 16 }, (_, i) => i)
+const key = Uint8Array.from({ length: 32 }, (_, i) => 255 - i)
+const users: UserRecord[] = []
+
+beforeAll(async () => {
+  users.push({ id: 3, login: 'otto', email: 'otto@example.org', role: 'editor', password_hash: await passwordHash('ijkl mnop', salt) })
+  users.unshift({ id: 2, login: 'edna', email: 'edna@example.org', role: 'editor', password_hash: await passwordHash('abcd efgh', salt) })
+})
+
+const over = (list: readonly UserRecord[], now = () => 0) => authenticateBy({ any: () => list.length > 0, named: (name) => list.find(({ login, email }) => login === name || email === name) }, { key, now })
+const basic = (text: string) => ({ headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } })
+const refusalOf = async (request: ReturnType<typeof basic>) => over(users)(request).then(() => undefined, (error: Refusal) => [error.code, error.status])
+
+describe('a password', () => {
+  it('is kept salted, and known again', async () => {
+    const [user] = users
+    expect(user?.password_hash).toMatch(/^scrypt\$16384\$8\$1\$AAECAwQFBgcICQoLDA0ODw==\$[\w+/]{43}=$/)
+    expect(await isPassword('abcdefgh', user?.password_hash ?? '')).toBe(true)
+    expect(await isPassword('abcdefgi', user?.password_hash ?? '')).toBe(false)
+    expect(await passwordHash('abcdefgh', Uint8Array.of(1, 2, 3))).not.toBe(user?.password_hash)
+  })
+
+  it('matches no hash of another make', async () => {
+    expect(await isPassword('x', 'x')).toBe(false)
+    expect(await isPassword('x', '$2y$10$abcdefghijklmnopqrstuv')).toBe(false)
+  })
+})
+
+describe('credentials', () => {
+  it.each(['edna:abcdefgh', 'edna:abcd efgh', 'edna:a b c d e f g h', 'edna@example.org:abcdefgh'])('%s are those of edna', async (text) => {
+    expect(await over(users)(basic(text))).toEqual({ id: 2, login: 'edna', role: 'editor' })
+  })
+
+  it.each([[{ headers: {} }], [{ headers: { authorization: 'Basic !!!' } }], [{ headers: { authorization: 'Bearer abc' } }], [{ headers: { authorization: 'Basic' } }], [basic('edna:')], [basic('edna:  ')], [basic('edna')], [basic(':abcdefgh')]])('%j are a visitor', async (request) => {
+    expect(await over(users)(request)).toBeUndefined()
+  })
+
+  it('that are wrong are refused by what is wrong', async () => {
+    expect(await refusalOf(basic('edna:wrong'))).toEqual(['incorrect_password', 401])
+    expect(await refusalOf(basic('nobody:abcdefgh'))).toEqual(['invalid_username', 401])
+    expect(await refusalOf(basic('nobody@b.example:abcdefgh'))).toEqual(['invalid_email', 401])
+  })
+
+  it('hold no longer once the password is another', async () => {
+    const list = [...users]
+    const authenticate = over(list)
+    await authenticate(basic('edna:abcdefgh'))
+    const [edna] = users
+    if (edna) list[0] = { ...edna, password_hash: await passwordHash('other', salt) }
+    await expect(authenticate(basic('edna:abcdefgh'))).rejects.toThrow('the password is not right for this user')
+    expect(await authenticate(basic('edna:other'))).toMatchObject({ login: 'edna' })
+  })
+
+  it('cost the slow hash once, however many ask', async () => {
+    const authenticate = over(users)
+    const busy = async (times: number) => {
+      const before = process.cpuUsage().user
+      await Promise.all(Array.from({ length: times }, () => authenticate(basic('edna:abcdefgh'))))
+      return process.cpuUsage().user - before
+    }
+    const first = await busy(1)
+    expect(await busy(100)).toBeLessThan(first * 20)
+  })
+
+  it('of unknown users cost the slow hash as well', async () => {
+    const authenticate = over(users)
+    const hashed = async (text: string) => {
+      let hashes = 0
+      const hook = createHook({ init: (_, type) => { if (type === 'SCRYPTREQUEST') hashes += 1 } }).enable()
+      const code = await authenticate(basic(text)).then(() => undefined, (error: Refusal) => error.code)
+      hook.disable()
+      return [code, hashes]
+    }
+    expect(await hashed('edna:wrong')).toEqual(['incorrect_password', 1])
+    expect(await hashed('nobody:wrong')).toEqual(['invalid_username', 1])
+    expect(await hashed('nobody:wrong')).toEqual(['invalid_username', 1])
+    expect(await hashed('nobody@b.example:wrong')).toEqual(['invalid_email', 1])
+  })
+
+  it('are not asked for where there are no users', async () => {
+    expect(await over([])({ headers: {} })).toEqual({ id: 1, login: 'admin', role: 'administrator' })
+    expect(await over([])(basic('any:thing'))).toEqual({ id: 1, login: 'admin', role: 'administrator' })
+  })
+})
+
+describe('wrong passwords', () => {
+  const outcome = async (authenticate: ReturnType<typeof over>, text: string, from: string) => authenticate({ ...basic(text), from }).then((caller) => caller?.login, (error: Refusal) => error.code)
+
+  it('are looked at thirty times a minute for one user and address', async () => {
+    let instant = 0
+    const authenticate = over(users, () => instant)
+    expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
+    const codes = await Promise.all(Array.from({ length: 40 }, (_, i) => outcome(authenticate, `edna:wrong${i}`, '1.1.1.1')))
+    expect(codes.filter((code) => code === 'incorrect_password').length).toBe(30)
+    expect(codes.filter((code) => code === 'rest_too_many_sign_ins').length).toBe(10)
+    expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
+    expect(await outcome(authenticate, 'edna:wrong', '2.2.2.2')).toBe('incorrect_password')
+    expect(await outcome(authenticate, 'otto:wrong', '1.1.1.1')).toBe('incorrect_password')
+    instant += 2_000
+    expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('incorrect_password')
+    expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('rest_too_many_sign_ins')
+  })
+})

@@ -1,0 +1,62 @@
+// Who is read from a list of users, and what is said of a list that is wrong.
+import { describe, expect, it } from 'vitest'
+import { refuseTwins, userNamed, usersIn } from '../../../../src/server/auth/users.ts'
+
+const random_bytes = (count: number) => Uint8Array.from({ length: count }, (_, i) => i)
+
+describe('a list of users', () => {
+  it('is read with and without ids and addresses', () => {
+    const text = '[{"id":1,"login":"admin","password":"a b","role":"administrator"},{"login":"ed","password":"x","role":"editor","email":"ed@example.org"}]'
+    expect(usersIn(text, 'u.json')).toEqual([
+      { id: 1, login: 'admin', email: '', role: 'administrator', password: 'a b' },
+      { id: 0, login: 'ed', email: 'ed@example.org', role: 'editor', password: 'x' },
+    ])
+  })
+
+  it.each([
+    ['{}', 'u.json is no JSON list of users'],
+    ['[', 'u.json is no JSON list of users'],
+    ['[1]', 'u.json[0] is no user'],
+    ['[{"login":"a","password":"b","role":"editor","pasword":"c"}]', 'u.json[0] has an unknown key "pasword"'],
+    ['[{"login":"a","password":"b","role":"king"}]', 'u.json[0]: there is no role "king"'],
+    ['[{"login":"a b","password":"b","role":"editor"}]', 'u.json[0]: login needs a name without blanks and colons, not "a b"'],
+    ['[{"login":"a","role":"editor"}]', 'u.json[0]: password needs a text, not nothing'],
+    ['[{"login":"a","password":"  ","role":"editor"}]', 'u.json[0]: the password is empty'],
+    ['[{"id":"1","login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a whole number from 1 on, not "1"'],
+  ])('%s is refused', (text, message) => {
+    expect(() => usersIn(text, 'u.json')).toThrow(message)
+  })
+
+  it('names nobody twice', () => {
+    const users = usersIn('[{"login":"a","password":"b","role":"editor"},{"login":"a","password":"c","role":"author"}]', 'u.json')
+    expect(() => refuseTwins(users)).toThrow('the user a is named twice')
+  })
+})
+
+describe('a named user', () => {
+  it('has the password of the environment', () => {
+    expect(userNamed('ada.l:editor', { env: { CAL_PASSWORD_ADA_L: 'secret' }, random_bytes })).toEqual({ user: { id: 0, login: 'ada.l', email: '', role: 'editor', password: 'secret' }, made: false })
+  })
+
+  it('else gets a new one', () => {
+    expect(userNamed('ada:editor', { env: {}, random_bytes })).toMatchObject({ user: { password: 'abcd efgh ijkm npqr stuv' }, made: true })
+  })
+
+  it.each([
+    ['ada', '--user needs a login and a role, such as ada:editor, not "ada"'],
+    [':editor', '--user needs a login and a role, such as ada:editor, not ":editor"'],
+    ['ada:king', '--user ada:king: there is no role "king"'],
+  ])('%s is refused', (text, message) => {
+    expect(() => userNamed(text, { env: {}, random_bytes })).toThrow(message)
+  })
+
+  it('is refused with an empty password', () => {
+    expect(() => userNamed('ada:editor', { env: { CAL_PASSWORD_ADA: '' }, random_bytes })).toThrow('CAL_PASSWORD_ADA: the password is empty')
+  })
+})
+
+it('two users with one id are refused', () => {
+  const user = (login: string, id: number) => ({ id, login, email: '', role: 'editor', password: 'x' }) as const
+  expect(() => refuseTwins([user('ada', 3), user('bob', 3)])).toThrow('ada and bob have the same id 3')
+  expect(() => refuseTwins([user('ada', 0), user('bob', 0), user('cy', 1)])).not.toThrow()
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { eventWindowOf } from '../../../../../src/server/domain/dates/event-window.ts'
+import { searchOf } from '../../../../../src/server/domain/lists/search.ts'
+import { type Asking, eventSelectionOf, placeSelectionOf, termSelectionOf } from '../../../../../src/server/domain/lists/selection-of.ts'
+import type { Settings } from '../../../../../src/server/domain/settings.ts'
+
+const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const settings: Settings = { place, timezone: 'America/New_York', mode: 'standard', read_only: false }
+/** 16:00 in New York on 20 November 2026. */
+const visitor: Asking = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
+const editor: Asking = { ...visitor, caller: { id: 2, login: 'editor', role: 'editor' } }
+const terms = { withDescendants: (ids: readonly number[]) => [...ids, ...ids.map((id) => id * 10)] }
+
+describe('the window of a list', () => {
+  it.each([
+    ['America/New_York', '2026-11-19 00:00:00', '2028-11-20 23:59:59'],
+    ['UTC', '2026-11-19 00:00:00', '2028-11-20 23:59:59'],
+    ['Europe/Berlin', '2026-11-20 00:00:00', '2028-11-20 23:59:59'],
+    ['Asia/Tokyo', '2026-11-20 00:00:00', '2028-11-20 23:59:59'],
+  ])('in %s is from %s to %s where nothing is said', (timezone, start_date, end_date) => {
+    expect(eventWindowOf({}, { ...visitor, settings: { ...settings, timezone } })).toEqual({ start_date, end_date })
+  })
+
+  it('takes days whole', () => {
+    expect(eventWindowOf({ start_date: '2027-01-02 18:00', end_date: '2027-01-03' }, visitor)).toEqual({ start_date: '2027-01-02 00:00:00', end_date: '2027-01-03 23:59:59' })
+  })
+
+  it('has no defaults beside a relative bound', () => {
+    expect(eventWindowOf({ starts_after: '2026-03-01' }, visitor)).toEqual({ starts_after: '2026-03-01 23:59:59' })
+    expect(eventWindowOf({ ends_before: '2026-03-01', start_date: '2026-02-01' }, visitor)).toEqual({ start_date: '2026-02-01 00:00:00', ends_before: '2026-03-01 23:59:59' })
+  })
+
+  it('takes times without a zone as UTC when dates are strict', () => {
+    expect(eventWindowOf({ start_date: '2027-06-01 19:00', strict_dates: 'yes' }, visitor)).toEqual({ start_date: '2027-06-01 15:00:00', end_date: '2028-11-20 16:00:00' })
+  })
+
+  it.each([
+    ['2027-01-02T19:00:00-05:00', '2027-01-03 23:59:59'],
+    ['2027-01-02T03:00:00Z', '2027-01-02 23:59:59'],
+    ['2027-01-02 19:00 America/Los_Angeles', '2027-01-03 23:59:59'],
+    ['1/2/2027 22:00 EST', '2027-01-03 23:59:59'],
+    ['0', '2026-11-21 23:59:59'],
+    ['today', '2026-11-21 23:59:59'],
+  ])('takes %s in quirks mode by the day it is on in UTC', (starts_after, wall) => {
+    const quirks: Asking = { ...visitor, settings: { ...settings, mode: 'quirks' }, now: Date.UTC(2026, 10, 21, 2) }
+    expect(eventWindowOf({ starts_after }, quirks)).toEqual({ starts_after: wall })
+  })
+
+  it.each([
+    ['2027-06-01T19:00:00-05:00', '2027-06-01 20:00:00'],
+    ['2027-06-01 19:00 Europe/Berlin', '2027-06-01 13:00:00'],
+    ['2027-06-01 19:00', '2027-06-01 15:00:00'],
+  ])('keeps the zone of %s when dates are strict, in quirks mode too', (starts_after, wall) => {
+    expect(eventWindowOf({ starts_after, strict_dates: '1' }, { ...visitor, settings: { ...settings, mode: 'quirks' } })).toEqual({ starts_after: wall })
+  })
+
+  it('takes an instant by the day it is on at the site', () => {
+    expect(eventWindowOf({ starts_before: '2027-01-02T03:00:00Z' }, visitor)).toEqual({ starts_before: '2027-01-01 23:59:59' })
+  })
+})
+
+describe('a selection of events', () => {
+  it('means one thing for each parameter', () => {
+    const values = { starts_after: '2026-03-01', categories: [3], tags: [4], venue: [5, 6], organizer: [7], featured: false, search: 'jazz -loud' }
+    expect(eventSelectionOf(values, visitor, terms)).toEqual({
+      clock: 'local', start_after: '2026-03-01 23:59:59', statuses: ['publish'], search_protected: false, hidden: false, order: 'start',
+      search: { words: ['jazz'], without: ['loud'] }, categories: [3, 30], tags: [4], venue: [5, 6], organizer: [7], featured: false,
+    })
+  })
+
+  it('leaves the dates aside when ids are asked for', () => {
+    expect(eventSelectionOf({ include: [1, 2], start_date: '2027-01-01' }, visitor, terms)).toEqual({
+      clock: 'local', statuses: ['publish'], search_protected: false, hidden: false, order: 'start', include: [1, 2],
+    })
+  })
+
+  it('shows an editor what is hidden and what is not published, but not the trash', () => {
+    const { hidden, statuses, search_protected } = eventSelectionOf({}, editor, terms)
+    expect({ hidden, search_protected, draft: statuses.includes('draft'), trash: statuses.includes('trash') }).toEqual({ hidden: true, search_protected: true, draft: true, trash: false })
+  })
+
+  it('reads several statuses', () => {
+    expect(eventSelectionOf({ status: 'publish,draft' }, editor, terms).statuses).toEqual(['publish', 'draft'])
+  })
+
+  it('is near within the distance that the service was told', () => {
+    const premium = { ...visitor, settings: { ...settings, premium: { geofence_km: 5 } } }
+    expect(eventSelectionOf({ geoloc_lat: 47.5, geoloc_lng: 9.7 }, premium, terms).near).toEqual({ lat: 47.5, lng: 9.7, km: 5 })
+  })
+})
+
+describe('a selection of venues', () => {
+  it('has events that are visible, or none', () => {
+    expect(placeSelectionOf({ has_events: 'true' }, visitor).has_events).toEqual({ linked: true, statuses: ['publish', 'future', 'private', 'trash'] })
+    expect(placeSelectionOf({ has_events: '' }, visitor).has_events?.linked).toBe(false)
+  })
+
+  it('has events to come from now on', () => {
+    expect(placeSelectionOf({ only_with_upcoming: '1' }, visitor).upcoming).toEqual({ from_utc: '2026-11-20 21:00:00', statuses: ['publish'] })
+    expect(placeSelectionOf({ only_with_upcoming: 'false' }, visitor).upcoming).toBeUndefined()
+  })
+
+  it.each([
+    ['main street', ['main', 'street'], ['main', 'street']],
+    ['Main-Street 5', ['Main-Street', '5'], ['Main-Street', '5']],
+    ['main_street', ['main', 'street'], ['main', 'street']],
+    ['o\'neill & co.', ['o', 'neill', 'co'], ['o', 'neill', 'co']],
+    ['0 10 00', ['10', '00'], ['10', '00']],
+    ['ödön', ['ödön'], ['d', 'n']],
+    ['Zürich', ['Zürich'], ['Z', 'rich']],
+    ['東京 tower', ['東京', 'tower'], ['tower']],
+    ['हिन्दी', ['हिन्दी'], []],
+    ['%', [], []],
+    ['é', ['é'], []],
+    ['-', ['-'], ['-']],
+    ['"main street"', ['main', 'street'], ['main', 'street']],
+  ])('is searched for the fragments of %j', (search, standard, quirks) => {
+    expect(placeSelectionOf({ search }, visitor).search).toEqual({ words: standard, without: [] })
+    expect(placeSelectionOf({ search }, { ...visitor, settings: { ...visitor.settings, mode: 'quirks' } }).search).toEqual({ words: quirks, without: [] })
+  })
+})
+
+describe('a selection of terms', () => {
+  it('hides the unused and sorts by name unless told', () => {
+    expect(termSelectionOf('tag', {})).toEqual({ taxonomy: 'tag', hide_empty: true, orderby: 'name', order: 'asc' })
+    expect(termSelectionOf('category', { hide_empty: false, orderby: 'count', order: 'desc', post: 4, event: 5, slug: 'Rock & Roll' })).toEqual({
+      taxonomy: 'category', hide_empty: false, orderby: 'count', order: 'desc', event: 5, slug: 'rock-roll',
+    })
+  })
+})
+
+describe('a site in UTC', () => {
+  it.each(['UTC', 'GMT', 'UTC+0', 'UTC-0', 'UTC+00:00', '+00:00', 'Etc/UTC', 'Etc/GMT', 'Zulu', 'Universal', 'GMT0'])('called %s cuts by UTC', (timezone) => {
+    expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('utc')
+  })
+
+  it.each(['Europe/London', 'Africa/Abidjan', 'UTC+1', 'Etc/GMT+1'])('is not one in %s', (timezone) => {
+    expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('local')
+  })
+})
+
+describe('a search', () => {
+  it.each([
+    ['rock night', ['rock', 'night'], []],
+    ['"rock night" loud', ['rock night', 'loud'], []],
+    ['rock -loud -"late night"', ['rock'], ['loud', 'late night']],
+    ['-', ['-'], []],
+    ['   ', [], []],
+  ])('for %j needs %j without %j', (text, words, without) => expect(searchOf(text, settings)).toEqual({ words, without }))
+
+  it.each([
+    ['rock,jazz', ['rock', 'jazz'], []],
+    ['the rock a night', ['rock', 'night'], []],
+    ['"the rock" -loud', ['the rock'], ['loud']],
+    ['The', ['The'], []],
+    ['1 2 3 4 5 6 7 8 9 10', ['1 2 3 4 5 6 7 8 9 10'], []],
+  ])('for %j in quirks mode needs %j without %j', (text, words, without) => expect(searchOf(text, { mode: 'quirks' })).toEqual({ words, without }))
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { safeMarkup } from '../../../../../src/server/domain/writes/markup.ts'
+
+describe('markup of people who may not use all of it', () => {
+  it.each([
+    ['plain & simple, 5 < 6 and 7 > 3', 'plain & simple, 5 < 6 and 7 > 3'],
+    ['<p class="a" style="color: red">x<br />y</p>', '<p class="a" style="color: red">x<br />y</p>'],
+    ['<a href="https://a.example/?b=c&amp;d" title=\'t\'>x</a>', '<a href="https://a.example/?b=c&amp;d" title=\'t\'>x</a>'],
+    ['<a href="page#part">x</a><a href="/x">y</a><a href="mailto:a@b.c">z</a>', '<a href="page#part">x</a><a href="/x">y</a><a href="mailto:a@b.c">z</a>'],
+    ['<!-- wp:paragraph --><p>x</p>', '<!-- wp:paragraph --><p>x</p>'],
+  ])('%s stays', (html, same) => expect(safeMarkup(html, 'prose')).toBe(same))
+
+  it.each([
+    ['<script>1</script>', '1'],
+    ['<iframe src="x"></iframe><b onclick="x">b</b>', '<b>b</b>'],
+    ['<B OnClick=x CLASS=y>b</B>', '<B CLASS=y>b</B>'],
+    ['<img src="javascript:alert(1)" alt="a">', '<img alt="a">'],
+    ['<a href="java&#115;cript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="javascript&colon;alert(1)">x</a>', '<a>x</a>'],
+    ['<a href=" javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<p style="background: url(https://a.example/x)">x</p>', '<p>x</p>'],
+    ['<scr<script>ipt>alert(1)</script>', 'ipt>alert(1)'],
+    ['<<x>script>alert(1)', '&lt;script>alert(1)'],
+    ['< <script>1', '< 1'],
+    ['<svg/onload=alert(1)>', ''],
+    ['<b/onclick=alert(1)>x', '<b>x'],
+    ['<a title="x>" onclick="y">z', '<a title>" onclick="y">z'],
+    ['<!-- <script>1</script> -->', '<!-- script1/script -->'],
+    ['<!-- <script>1', '1'],
+    ['a <img src=x onerror=alert(1) ', 'a &lt;img src=x onerror=alert(1) '],
+  ])('%s loses what may run', (html, safe) => expect(safeMarkup(html, 'prose')).toBe(safe))
+
+  it('a line has no blocks', () => {
+    expect(safeMarkup('<h1>a</h1> <em>b</em> <img src="x.png">', 'line')).toBe('a <em>b</em> ')
+  })
+
+  it('a megabyte of beginnings does not hold anybody up', () => {
+    const start = process.cpuUsage()
+    for (const part of ['<a ', '<!--', '<a href="', '<a href=x ', '< ']) safeMarkup(`${part.repeat(300_000)}>`, 'prose')
+    // Every one of them read anew would be minutes.
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000)
+  })
+})

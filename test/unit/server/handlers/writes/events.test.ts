@@ -1,0 +1,161 @@
+// Events end to end: what a client sends and reads, on a calendar in this process.
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Asked, calendarOpened, friday, type OpenedCalendar } from '../../../../support/calendar.ts'
+
+const open: OpenedCalendar[] = []
+
+async function calendar(options: Parameters<typeof calendarOpened>[0] = {}): Promise<OpenedCalendar['ask']> {
+  const opened = await calendarOpened(options)
+  open.push(opened)
+  return opened.ask
+}
+
+afterEach(async () => {
+  for (const opened of open.splice(0)) await opened.close()
+})
+
+const dates = { start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' }
+const bodyOf = ({ body }: Asked) => body
+
+describe('an event', () => {
+  it('answers with every key in the deployed order', async () => {
+    const ask = await calendar()
+    const { status, body } = await ask('POST', '/events', { title: 'Jazz', ...dates })
+    expect(status).toBe(201)
+    expect(Object.keys(body)).toEqual([
+      'id', 'global_id', 'global_id_lineage', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'rest_url', 'title', 'description', 'excerpt',
+      'slug', 'image', 'all_day', 'start_date', 'start_date_details', 'end_date', 'end_date_details', 'utc_start_date', 'utc_start_date_details', 'utc_end_date',
+      'utc_end_date_details', 'timezone', 'timezone_abbr', 'cost', 'cost_details', 'website', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured',
+      'categories', 'tags', 'venue', 'organizer',
+    ])
+  })
+
+  it('read alone has structured data, in a list it has none', async () => {
+    const ask = await calendar()
+    const { id } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates, cost: '10 - 20', venue: { venue: 'Hall', city: 'Graz' } }))
+    expect(bodyOf(await ask('GET', `/events/${id}`)).json_ld).toMatchObject({
+      '@type': 'Event', startDate: '2027-03-01T10:00:00-05:00', location: { name: 'Hall', address: { addressLocality: 'Graz' } }, offers: { price: '10' },
+    })
+    expect(bodyOf(await ask('GET', '/events?start_date=2027-01-01')).events).toMatchObject([{ id }])
+    expect(JSON.stringify(bodyOf(await ask('GET', '/events?start_date=2027-01-01')))).not.toContain('json_ld')
+  })
+
+  it('shows its own address as website until one is sent', async () => {
+    const ask = await calendar()
+    const { id, website } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates }))
+    expect(website).toBe('http://calendar.example/event/jazz/')
+    expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: 'https://jazz.example' })).website).toBe('https://jazz.example')
+    expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: '' })).website).toBe('')
+  })
+
+  it('that is refused leaves no venue and no term behind', async () => {
+    const ask = await calendar()
+    const refused = await ask('POST', '/events', { title: 'x', start_date: '2027-03-02', end_date: '2027-03-01', venue: { venue: 'Hall' }, tags: 'loud' })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param', data: { params: { end_date: expect.any(String) } } } })
+    expect(bodyOf(await ask('GET', '/venues'))).toMatchObject({ total: 0 })
+    expect(bodyOf(await ask('GET', '/tags?hide_empty=false'))).toMatchObject({ total: 0 })
+  })
+
+  it('goes by its id when its title gives no slug, and so does a venue', async () => {
+    const ask = await calendar()
+    const { id, slug } = bodyOf(await ask('POST', '/events', { title: '"', ...dates }))
+    expect(slug).toBe(String(id))
+    const venue = bodyOf(await ask('POST', '/venues', { venue: '!' }))
+    expect(venue.slug).toBe(String(venue.id))
+  })
+
+  it('never takes the address of a feed', async () => {
+    const ask = await calendar()
+    expect(bodyOf(await ask('POST', '/events', { title: 'Feed', ...dates })).slug).toBe('feed-2')
+    expect(bodyOf(await ask('POST', '/events', { title: 'Feed', ...dates })).slug).toBe('feed-3')
+  })
+
+  it('comes back from the trash under its old name, or the next free one', async () => {
+    const ask = await calendar()
+    const { id } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates }))
+    expect(bodyOf(await ask('DELETE', `/events/${id}`)).slug).toBe('jazz__trashed')
+    await ask('POST', '/events', { title: 'Jazz', ...dates })
+    expect(bodyOf(await ask('PATCH', `/events/${id}`, { status: 'publish' })).slug).toBe('jazz-2')
+  })
+
+  it('that is a draft keeps a slug although it is taken, and changes it when published', async () => {
+    const ask = await calendar()
+    await ask('POST', '/events', { title: 'Jazz', ...dates })
+    const { id, slug } = bodyOf(await ask('POST', '/events', { title: 'Other', slug: 'jazz', status: 'draft', ...dates }))
+    expect(slug).toBe('jazz')
+    expect(bodyOf(await ask('PATCH', `/events/${id}`, { status: 'publish' })).slug).toBe('jazz-2')
+  })
+
+  it('does not learn a password from the query of an update', async () => {
+    const ask = await calendar()
+    const { id } = bodyOf(await ask('POST', '/events', { title: 'Open', ...dates }))
+    await ask('PATCH', `/events/${id}?password=key`, { title: 'Still open' })
+    expect(bodyOf(await ask('GET', `/events/${id}`)).json_ld).toMatchObject({ name: 'Still open' })
+  })
+
+  it('that is scheduled is published when its time has come', async () => {
+    let now = friday
+    const ask = await calendar({ now: () => now })
+    const { id, status } = bodyOf(await ask('POST', '/events', { title: 'Later', date: '2026-11-20 18:00', ...dates }))
+    expect(status).toBe('future')
+    expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({ total: 0 })
+    now += 2 * 3_600_000
+    expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({ total: 1, events: [{ id, date: '2026-11-20 18:00:00', url: 'http://calendar.example/event/later/' }] })
+  })
+
+  it('in several venues shows a list of them', async () => {
+    const ask = await calendar()
+    const { venue } = bodyOf(await ask('POST', '/events', { title: 'Tour', ...dates, venue: [{ venue: 'One' }, { venue: 'Two' }] }))
+    expect(venue).toMatchObject([{ venue: 'One' }, { venue: 'Two' }])
+  })
+})
+
+describe('a venue', () => {
+  it('makes its stateprovince of its parts until one is sent', async () => {
+    const ask = await calendar()
+    const { id } = bodyOf(await ask('POST', '/venues', { venue: 'Hall', country: 'US', state: 'OR' }))
+    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { state: 'WA' })).stateprovince).toBe('WA')
+    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { country: 'Canada', province: 'ON' })).stateprovince).toBe('ON')
+    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { stateprovince: 'Ontario' })).stateprovince).toBe('Ontario')
+    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { province: 'QC' })).stateprovince).toBe('Ontario')
+  })
+
+  it('takes coordinates with the extension alone, and is found by them', async () => {
+    const here = { geo_lat: 47.07, geo_lng: '15.44' }
+    const plain = await calendar()
+    expect(bodyOf(await plain('POST', '/venues', { venue: 'Hall', ...here }))).not.toHaveProperty('geo_lat')
+    const premium = await calendar({ premium: { geofence_km: 25 } })
+    const { id } = bodyOf(await premium('POST', '/venues', { venue: 'Hall', ...here }))
+    await premium('POST', '/events', { title: 'Jazz', ...dates, venue: id })
+    expect(bodyOf(await premium('GET', '/events?geoloc_lat=47.1&geoloc_lng=15.4'))).toMatchObject({ total: 1, events: [{ venue: { geo_lat: 47.07, geo_lng: 15.44 } }] })
+    expect(bodyOf(await premium('GET', '/events?geoloc_lat=48.2&geoloc_lng=16.4'))).toMatchObject({ total: 0 })
+  })
+
+  it('that goes to the trash by its status leaves its events as by DELETE', async () => {
+    const ask = await calendar()
+    const event = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates, venue: { venue: 'Hall' } }))
+    const { id } = event.venue as { readonly id: number }
+    await ask('PATCH', `/venues/${id}`, { status: 'trash' })
+    expect(bodyOf(await ask('GET', `/events/${event.id}`)).venue).toEqual([])
+  })
+})
+
+describe('a category', () => {
+  it('stands below its parents in its address, and its children move up when it goes', async () => {
+    const ask = await calendar()
+    const music = bodyOf(await ask('POST', '/categories', { name: 'Music' })).id
+    const jazz = bodyOf(await ask('POST', '/categories', { name: 'Jazz', parent: music })).id
+    const bebop = bodyOf(await ask('POST', '/categories', { name: 'Bebop', parent: jazz }))
+    expect(bebop.url).toBe('http://calendar.example/events/category/music/jazz/bebop/')
+    expect((await ask('DELETE', `/categories/${jazz}`)).status).toBe(200)
+    expect(bodyOf(await ask('GET', `/categories/${bebop.id}`))).toMatchObject({ parent: music, url: 'http://calendar.example/events/category/music/bebop/' })
+  })
+
+  it('is never below itself', async () => {
+    const ask = await calendar()
+    const music = bodyOf(await ask('POST', '/categories', { name: 'Music' })).id
+    const jazz = bodyOf(await ask('POST', '/categories', { name: 'Jazz', parent: music })).id
+    expect(bodyOf(await ask('PATCH', `/categories/${music}`, { parent: jazz })).parent).toBe(0)
+    expect(bodyOf(await ask('PATCH', `/categories/${jazz}`, { parent: 0 })).parent).toBe(0)
+  })
+})

@@ -1,0 +1,93 @@
+// The same bytes get the answer just given, and only as long as the calendar vouches for it.
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
+import { type Listening, listen } from '../../../../src/server/http/http.ts'
+import { limits } from '../../../../src/server/http/limits.ts'
+import { openCalendar } from '../../../../src/server/open.ts'
+
+const toClose: (() => unknown)[] = []
+afterEach(async () => { for (const close of toClose.splice(0).reverse()) await close() })
+
+/** A door whose exchange counts what it is asked; `current` holds what may be given again. */
+async function counting() {
+  const asked: ApiRequest[] = []
+  const current = new Set<ApiResponse>()
+  const door = await listen({ host: '127.0.0.1', port: 0, limits, onBug: (error) => { throw error } })
+  toClose.push(door.close)
+  door.answerWith(async (request) => {
+    asked.push(request)
+    const answer = { status: 200, headers: { 'x-turn': String(asked.length) }, body: 'a'.repeat(5_000) }
+    current.add(answer)
+    return answer
+  }, (answer) => current.has(answer))
+  return { asked, current, say: await lineTo(door) }
+}
+
+/** One connection; sends bytes and gives back the turn that the answer tells. */
+async function lineTo({ port }: Listening): Promise<(bytes: string) => Promise<string | undefined>> {
+  const socket = await new Promise<Socket>((resolve) => { const made = connect(port, '127.0.0.1', () => resolve(made)) })
+  toClose.push(() => socket.destroy())
+  return (bytes) => new Promise((resolve) => {
+    let text = ''
+    const hear = (chunk: Buffer) => {
+      text += chunk
+      if (!text.endsWith('a'.repeat(5_000))) return
+      socket.off('data', hear)
+      resolve(/x-turn: (\d+)/.exec(text)?.[1])
+    }
+    socket.on('data', hear)
+    socket.write(bytes)
+  })
+}
+
+const get = 'GET /events HTTP/1.1\r\nHost: a\r\n\r\n'
+
+describe('the same head', () => {
+  it('gets the same answer without another question, until it is no longer current', async () => {
+    const { asked, current, say } = await counting()
+    expect([await say(get), await say(get)]).toEqual(['1', '1'])
+    current.clear()
+    expect([await say(get), await say(get), asked.length]).toEqual(['2', '2', 2])
+  })
+
+  it('is forgotten with its answer, so that nothing holds what is out of date', async () => {
+    const { asked, current, say } = await counting()
+    await say(get)
+    const old = [...current]
+    current.clear()
+    await say(get.replace('/events', '/tags'))
+    for (const answer of old) current.add(answer)
+    expect([await say(get), asked.length]).toEqual(['3', 3])
+  })
+
+  it('is not the same with other credentials, another host, or a body', async () => {
+    const { say } = await counting()
+    const others = [
+      get, get.replace('\r\n\r\n', '\r\nAuthorization: Basic YTpi\r\n\r\n'), get.replace('Host: a', 'Host: b'), get.replace('GET', 'POST'),
+      get.replace('/events', '/events?page=2'),
+      get.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n{}'), get.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n[]'),
+    ]
+    const turns: unknown[] = []
+    for (const bytes of others) turns.push(await say(bytes))
+    expect(turns).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  })
+})
+
+it('a calendar vouches for what it read, for one second and until the next write, and never for what a write was answered', async () => {
+  let now = Date.UTC(2026, 10, 20, 12)
+  const calendar = await openCalendar({
+    file: ':memory:', place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }, mode: 'standard', read_only: false, now: () => now, writer: 'inline', server: { pid: 1 },
+  })
+  toClose.push(calendar.close)
+  const ask = (method: string, query: string, body?: string) => calendar.exchange({ method, path: '/tags', query, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body }) })
+  const list = await ask('GET', '')
+  const made = await ask('POST', '', '{"name":"new"}')
+  expect([made.status, calendar.isCurrent(made), calendar.isCurrent(list)]).toEqual([201, false, false])
+  const disguised = await ask('GET', '_method=POST&name=other')
+  expect([disguised.status, calendar.isCurrent(disguised)]).toEqual([201, false])
+  const again = await ask('GET', '')
+  expect([calendar.isCurrent(again), calendar.isCurrent({ ...again })]).toEqual([true, false])
+  now += 1_000
+  expect(calendar.isCurrent(again)).toBe(false)
+})

@@ -1,0 +1,295 @@
+// What goes through the door, and what the door keeps out.
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Exchange } from '../../../../src/base/exchange.ts'
+import { Failure } from '../../../../src/base/errors.ts'
+import { sameText } from '../../../../src/base/text/language.ts'
+import { type Listening, listen } from '../../../../src/server/http/http.ts'
+import { type Limits, limits } from '../../../../src/server/http/limits.ts'
+
+const opened: Listening[] = []
+const bugs: unknown[] = []
+afterEach(async () => {
+  bugs.length = 0
+  await Promise.all(opened.splice(0).map((listening) => listening.close()))
+})
+
+async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Listening> {
+  const listening = await listen({ host: '127.0.0.1', port: 0, limits: { ...limits, ...changed }, onBug: (error) => bugs.push(error) })
+  opened.push(listening)
+  listening.answerWith(exchange)
+  return listening
+}
+
+const echo: Exchange = async ({ method, path, query, headers, body = '' }) =>
+  ({ status: 200, headers: { 'content-type': 'application/json', 'x-seen': headers['x-sent'] ?? '' }, body: JSON.stringify({ method, path, query, body: Buffer.from(body).toString() }) })
+
+const urlOf = ({ port }: Listening, path = '/') => `http://127.0.0.1:${port}${path}`
+
+/** Sends bytes as they are and gives back everything that comes until the other side ends. */
+function raw({ port }: Listening, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {}).on('close', () => resolve(Buffer.concat(chunks).toString()))
+  })
+}
+
+describe('a request', () => {
+  it('arrives whole, and its answer too', async () => {
+    const door = await openDoor(echo)
+    const answer = await fetch(urlOf(door, '/a%20b?c=d%20e?'), { method: 'POST', headers: { 'X-Sent': 'yes' }, body: 'Größe' })
+    expect(await answer.json()).toEqual({ method: 'POST', path: '/a%20b', query: 'c=d%20e?', body: 'Größe' })
+    expect(answer.headers.get('x-seen')).toBe('yes')
+    expect(answer.headers.get('content-length')).toBe('69')
+  })
+
+  it('may name its host in the address', async () => {
+    const door = await openDoor(echo)
+    expect(await raw(door, 'GET http://else.example/x?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('"path":"/x","query":"y"')
+    const host = await openDoor(async ({ path, headers }) => ({ status: 200, headers: {}, body: `${headers.host} ${path}` }))
+    expect(await raw(host, 'GET http://else.example?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/else\.example \/$/)
+  })
+
+  it('with HEAD gets the headers alone', async () => {
+    const text = await raw(await openDoor(echo), 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(text).toContain('content-length: 49')
+    expect(text).toMatch(/\r\n\r\n$/)
+  })
+
+  it('waits until something answers', async () => {
+    const listening = await listen({ host: '127.0.0.1', port: 0, limits, onBug: () => {} })
+    opened.push(listening)
+    const early = fetch(urlOf(listening, '/early'))
+    listening.answerWith(echo)
+    expect(await (await early).json()).toMatchObject({ path: '/early' })
+  })
+})
+
+describe('a limit is stated by what enforces it', () => {
+  const code = (text: string) => [Number(text.slice(9, 12)), JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).code, JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).message]
+
+  it('for a body that says it is too long, before any of it is read', async () => {
+    const door = await openDoor(echo, { body_bytes_max: 10 })
+    const text = await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n')
+    expect(code(text)).toEqual([413, 'rest_body_too_large', 'the body of a request may have 10 bytes at most'])
+  })
+
+  it('for a body that does not say so', async () => {
+    const door = await openDoor(echo, { body_bytes_max: 10 })
+    const text = await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n')
+    expect(code(text)).toEqual([413, 'rest_body_too_large', 'the body of a request may have 10 bytes at most'])
+  })
+
+  it('without asking for a body that is announced and too long', async () => {
+    const door = await openDoor(echo, { body_bytes_max: 10 })
+    expect(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n')).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\nok')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  })
+
+  it('for headers', async () => {
+    const text = await raw(await openDoor(echo), `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect(code(text)).toEqual([431, 'rest_headers_too_large', 'address and headers may have 16384 bytes together'])
+  })
+
+  it('for a client that never ends its request', async () => {
+    const door = await openDoor(echo, { headers_ms_max: 300, request_ms_max: 400 })
+    expect(code(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n'))[1]).toBe('rest_request_too_slow')
+    expect(code(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'))[2]).toBe('headers must be sent within 0.3 s, a whole request within 0.4 s')
+  })
+
+  it('for a client that sends a byte now and then, and others are served meanwhile', async () => {
+    const door = await openDoor(echo, { headers_ms_max: 1_000, request_ms_max: 1_000 })
+    const slow = ['GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n'].map((start) => {
+      const socket = connect(door.port, '127.0.0.1', () => socket.write(start)).on('error', () => {})
+      const dripping = setInterval(() => socket.write('a'), 50)
+      return new Promise<string>((resolve) => { socket.once('data', (data) => resolve(String(data))).on('close', () => clearInterval(dripping)) })
+    })
+    expect((await fetch(urlOf(door))).status).toBe(200)
+    for (const answer of await Promise.all(slow)) expect(code(answer)).toEqual([408, 'rest_request_too_slow', 'headers must be sent within 1 s, a whole request within 1 s'])
+  })
+
+  it('for requests sent ahead of their turn, of which none is answered', async () => {
+    const asked: string[] = []
+    const door = await openDoor((request) => {
+      asked.push(request.path)
+      return new Promise(() => {})
+    }, { ahead_max: 5, answer_ms_max: 200 })
+    expect(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(7))).toBe('')
+    expect(asked).toEqual(['/'])
+    expect(await raw(door, `${'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 503 /)
+  })
+
+  it('for an answer', async () => {
+    const door = await openDoor(() => new Promise(() => {}), { answer_ms_max: 50 })
+    const answer = await fetch(urlOf(door))
+    expect([answer.status, await answer.json()]).toMatchObject([503, { message: 'there was no answer within 0.05 s; what was asked for may have been done all the same' }])
+  })
+})
+
+describe('what is no request', () => {
+  it.each([
+    ['FOO /events HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'rest_no_route'],
+    ['hello\r\n\r\n', 404, 'rest_no_route'],
+    ['GET / HTTP/1.1\r\nbad header\r\n\r\n', 400, 'rest_no_request'],
+    ['CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'rest_no_route'],
+    ['GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400, 'rest_many_hosts'],
+  ])('%j is answered all the same', async (bytes, status, code) => {
+    const text = await raw(await openDoor(echo), bytes)
+    expect(text.startsWith(`HTTP/1.1 ${status} `), text).toBe(true)
+    expect(text).toContain(`"code":"${code}"`)
+  })
+})
+
+describe('what nobody foresaw', () => {
+  it('is told to the server and not to the caller', async () => {
+    const door = await openDoor(async () => { throw new Error('secret path /var/lib') })
+    const answer = await fetch(urlOf(door), { headers: { 'Accept-Language': 'de' } })
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ code: 'internal_server_error', message: 'im Dienst ist ein Fehler aufgetreten; er ist auf dem Server vermerkt', data: { status: 500 } })
+    expect(bugs.map(String)).toEqual(['Error: secret path /var/lib'])
+  })
+
+  it('is told apart from a disk that fails', async () => {
+    const door = await openDoor(async () => { throw new Failure('configuration', sameText('the disk that holds /var/lib/secret.db is full')) })
+    const answer = await fetch(urlOf(door))
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' }])
+    expect(bugs.map(String)).toEqual(['Failure: the disk that holds /var/lib/secret.db is full'])
+  })
+
+  it('does not count the client who goes away', async () => {
+    let aborted: Promise<void> | undefined
+    const seen = new Promise<void>((resolve) => {
+      openDoor(({ signal }) => {
+        aborted = new Promise((done) => { signal?.addEventListener('abort', () => done()) })
+        resolve()
+        return new Promise(() => {})
+      }).then((door) => {
+        const sent = request(urlOf(door)).on('error', () => {})
+        sent.end()
+        seen.then(() => sent.destroy())
+      })
+    })
+    await seen
+    await aborted
+    expect(bugs).toEqual([])
+  })
+})
+
+describe('connections', () => {
+  const open = ({ port }: Listening): Promise<Socket> => new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', () => {})
+  })
+  const ended = (socket: Socket) => new Promise((resolve) => { socket.on('close', resolve).resume() })
+
+  it('that idle longest make room', async () => {
+    const door = await openDoor(echo, { connections_max: 2 })
+    const [first, second] = [await open(door), await open(door)]
+    const gone = ended(first)
+    expect((await fetch(urlOf(door), { headers: { connection: 'close' } })).status).toBe(200)
+    await gone
+    expect(second.destroyed).toBe(false)
+    second.destroy()
+  })
+
+  /** Begins a body that never ends, from this address of this machine. */
+  const slowBody = ({ port }: Listening, localAddress: string): Promise<Socket> => new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nslow', () => resolve(socket))
+    }).on('error', () => {})
+  })
+  const areOpen = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.destroyed)
+
+  // Other systems know one address of their own.
+  it.skipIf(process.platform !== 'linux')('on which one sender sends slow bodies are few, and those of others stay', async () => {
+    const door = await openDoor(echo, { bodies_max: 2 })
+    const other = await slowBody(door, '127.0.0.2')
+    const slow: Socket[] = []
+    for (let i = 0; i < 5; i += 1) {
+      slow.push(await slowBody(door, '127.0.0.3'))
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    for (const socket of slow) socket.resume()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
+    const answer = await fetch(urlOf(door), { method: 'POST', body: 'quick' })
+    expect(await answer.json()).toMatchObject({ body: 'quick' })
+    expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
+    for (const socket of [other, ...slow]) socket.destroy()
+  })
+
+  it('that all wait for slow bodies make room, the oldest first', async () => {
+    const door = await openDoor(echo, { connections_max: 3 })
+    const slow = [await slowBody(door, '127.0.0.1'), await slowBody(door, '127.0.0.1'), await slowBody(door, '127.0.0.1')]
+    for (const socket of slow) socket.resume()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const answer = await fetch(urlOf(door), { method: 'POST', body: 'quick', headers: { connection: 'close' } })
+    expect(await answer.json()).toMatchObject({ body: 'quick' })
+    expect(areOpen(slow)).toEqual([false, true, true])
+    for (const socket of slow) socket.destroy()
+  })
+
+  it('that are all busy stay so, and a newcomer is told', async () => {
+    let answer = () => {}
+    const busy = new Promise<void>((resolve) => { answer = resolve })
+    const door = await openDoor(async () => { await busy; return { status: 200, headers: {}, body: '' } }, { connections_max: 1 })
+    const first = fetch(urlOf(door))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('all 1 connections are busy')
+    answer()
+    expect((await first).status).toBe(200)
+  })
+})
+
+describe('a client that is turned away', () => {
+  it('is let go of, also where it does not let go', async () => {
+    let answer = () => {}
+    const busy = new Promise<void>((resolve) => { answer = resolve })
+    const door = await openDoor(async () => { await busy; return { status: 200, headers: {}, body: '' } }, { connections_max: 1 })
+    const first = fetch(urlOf(door), { headers: { connection: 'close' } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const clinging = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
+    await new Promise((resolve) => clinging.on('end', resolve).resume())
+    answer()
+    await first
+    const before = performance.now()
+    await door.close()
+    expect(performance.now() - before).toBeLessThan(3_000)
+    clinging.destroy()
+  })
+})
+
+describe('closing', () => {
+  it('finishes what is in flight and ends what is idle', async () => {
+    const door = await openDoor(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return { status: 200, headers: {}, body: 'done' }
+    })
+    const idle = connect(door.port, '127.0.0.1')
+    await new Promise((resolve) => idle.once('connect', resolve))
+    const idleEnded = new Promise((resolve) => idle.on('close', resolve))
+    const inFlight = fetch(urlOf(door))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const closed = door.close()
+    await idleEnded
+    const answer = await inFlight
+    expect([await answer.text(), answer.headers.get('connection')]).toEqual(['done', 'close'])
+    await closed
+    await expect(fetch(urlOf(door))).rejects.toThrow()
+  })
+
+  it('does not wait for an answer that never comes', async () => {
+    const door = await openDoor(() => new Promise(() => {}), { close_ms_max: 100 })
+    const lost = fetch(urlOf(door)).catch(() => 'lost')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await door.close()
+    expect(await lost).toBe('lost')
+  })
+
+  it('a port that is taken is told as the system tells it', async () => {
+    const { port } = await openDoor(echo)
+    await expect(listen({ host: '127.0.0.1', port, limits, onBug: () => {} })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+})

@@ -1,0 +1,68 @@
+// Whose requests are let in, by the name they use and the page they come from.
+import { describe, expect, it } from 'vitest'
+import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
+import { guarded } from '../../../../src/server/http/origin-check.ts'
+
+const inside: Exchange = async () => ({ status: 200, headers: { 'x-inside': 'yes' }, body: 'inside' })
+const site = guarded({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, inside)
+
+async function ask(headers: ApiRequest['headers'], { method = 'GET', query = '' } = {}) {
+  const answer = await site({ method, path: '/wp-json/tribe/events/v1/events', query, headers: { host: '127.0.0.1:8787', ...headers } })
+  return answer.status === 200 ? answer.headers : [answer.status, JSON.parse(answer.body).code]
+}
+
+describe('the name of the service', () => {
+  it.each(['127.0.0.1:8787', '192.168.1.7', '[::1]:8787', 'localhost:8787', 'LOCALHOST', 'cal.localhost:1', 'cal.example.org', 'cal.example.org.:443'])('may be %s', async (host) => {
+    expect(await ask({ host })).toEqual({ 'x-inside': 'yes' })
+  })
+
+  it.each(['evil.example', 'cal.example.org.evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '', '127.0.0.1@evil.example'])('may not be %j', async (host) => {
+    expect(await ask({ host })).toEqual([421, 'rest_host_refused'])
+  })
+})
+
+describe('a page of another origin', () => {
+  const stranger = { origin: 'https://evil.example' }
+
+  it('reads without leave for its scripts to see the answer', async () => {
+    expect(await ask(stranger)).toEqual({ 'x-inside': 'yes' })
+    expect(await ask(stranger, { method: 'OPTIONS' })).toEqual({ 'x-inside': 'yes' })
+  })
+
+  it.each([
+    [stranger, { method: 'POST' }],
+    [stranger, { method: 'DELETE' }],
+    [{ origin: 'null' }, { method: 'POST' }],
+    [{ origin: 'http://127.0.0.1:3000' }, { method: 'POST' }],
+    // The service's own address, or that of a page that was named, is only how these begin.
+    [{ origin: 'http://127.0.0.1:8787.evil.example' }, { method: 'POST' }],
+    [{ origin: 'http://127.0.0.1:87870' }, { method: 'POST' }],
+    [{ origin: 'http://127.0.0.1:878' }, { method: 'POST' }],
+    [{ origin: 'https://app.example.org.evil.example' }, { method: 'POST' }],
+    [{ origin: 'https://app.example.org:8443' }, { method: 'POST' }],
+    [{ origin: 'https://app.example.or' }, { method: 'POST' }],
+    [stranger, { query: '_method=DELETE' }],
+    [{ ...stranger, 'x-http-method-override': 'PUT' }, {}],
+    [{ 'sec-fetch-site': 'cross-site' }, { query: '_method=DELETE' }],
+    [{ 'sec-fetch-site': 'same-site' }, { query: '_jsonp=steal' }],
+    [{ 'sec-fetch-site': 'cross-site' }, { method: 'POST' }],
+  ])('%j may not send %j', async (headers, request) => {
+    expect(await ask(headers, request)).toEqual([403, 'rest_origin_refused'])
+  })
+
+  it('whose address only begins like that of a page that was named sees no answer', async () => {
+    expect(await ask({ origin: 'https://app.example.org.evil.example' })).toEqual({ 'x-inside': 'yes' })
+  })
+
+  it('that was named may do everything, with credentials of its own only', async () => {
+    const headers = await ask({ origin: 'https://app.example.org', 'sec-fetch-site': 'cross-site' }, { method: 'POST' })
+    expect(headers).toMatchObject({ 'access-control-allow-origin': 'https://app.example.org', vary: 'Origin', 'x-inside': 'yes' })
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+})
+
+describe('everybody else', () => {
+  it.each([[{}], [{ origin: 'http://127.0.0.1:8787' }], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])('%j writes', async (headers) => {
+    expect(await ask(headers, { method: 'POST' })).toEqual({ 'x-inside': 'yes' })
+  })
+})

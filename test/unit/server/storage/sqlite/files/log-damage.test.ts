@@ -1,0 +1,103 @@
+// A log that was damaged after its process was killed: SQLite passes over the rest of it in silence, and a server says so.
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Calendar, openCalendar } from '../../../../../../src/server/open.ts'
+import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
+
+const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const open: Calendar[] = []
+
+async function served(file: string): Promise<Calendar> {
+  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), server: { pid: 1 } })
+  open.push(calendar)
+  return calendar
+}
+
+afterEach(async () => {
+  for (const calendar of open.splice(0)) await calendar.close()
+})
+
+const names = ['One', 'Two', 'Three', 'Four', 'Five']
+
+/** What a server leaves that was killed after it had written five tags. */
+async function killed(before: (file: string) => void = () => {}): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-log-'))
+  const [file, left] = [join(folder, 'calendar.db'), join(folder, 'killed.db')]
+  const { exchange } = await served(file)
+  before(file)
+  for (const name of names) {
+    const { status } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) })
+    expect(status).toBe(201)
+  }
+  for (const end of ['', '-wal', '-shm']) copyFileSync(`${file}${end}`, `${left}${end}`)
+  return left
+}
+
+async function found(file: string) {
+  const { exchange, log_damage } = await served(file)
+  const { body } = await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false&per_page=50', headers: {} })
+  const { tags }: { tags: readonly { name: string }[] } = JSON.parse(body)
+  return { count: tags.length, log_damage }
+}
+
+function flip(file: string, at: number): void {
+  const bytes = readFileSync(file)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at)
+  writeFileSync(file, bytes)
+}
+
+const size = (file: string) => statSync(file).size
+const spoil = [
+  ['in its middle', (log: string) => flip(log, Math.floor(size(log) / 2))],
+  ['in its last page', (log: string) => flip(log, size(log) - 100)],
+  ['in its header', (log: string) => flip(log, 9)],
+  ['in the checksum of its header', (log: string) => flip(log, 28)],
+  ['by being cut', (log: string) => truncateSync(log, size(log) - 5_000)],
+  ['by being cut to nothing', (log: string) => truncateSync(log, 0)],
+] as const
+
+describe('a log that a killed server left', () => {
+  it('is read in silence where it is whole', async () => {
+    expect(await found(await killed())).toEqual({ count: 5, log_damage: undefined })
+  })
+
+  it.each(spoil)('and that was damaged %s is told of, and kept', async (_, damage) => {
+    const file = await killed()
+    damage(`${file}-wal`)
+    const log = readFileSync(`${file}-wal`)
+    const { count, log_damage } = await found(file)
+    expect([count < 5, log_damage]).toEqual([true, { kept: `${file}-wal.damaged` }])
+    expect(readFileSync(`${file}-wal.damaged`).equals(log)).toBe(true)
+  })
+
+  it('and that was deleted is told of', async () => {
+    const file = await killed()
+    rmSync(`${file}-wal`)
+    expect((await found(file)).log_damage).toEqual({})
+  })
+
+  it('is told of by its own bytes alone, when the machine went down', async () => {
+    const file = await killed()
+    rmSync(`${file}-shm`)
+    flip(`${file}-wal`, Math.floor(size(`${file}-wal`) / 2))
+    expect((await found(file)).log_damage).toEqual({ kept: `${file}-wal.damaged` })
+  })
+
+  it('is not taken for damaged where a part of it was undone and written over', async () => {
+    const file = await killed((served_file) => {
+      const connection = new Connection(served_file, { readonly: false })
+      connection.pragma('cache_size = 10')
+      expect(() => connection.transaction(() => {
+        for (let id = 1; id < 300; id += 1) connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, `${id}${'x'.repeat(3_000)}`)
+        throw new Error('undone')
+      })).toThrow('undone')
+      connection.close()
+    })
+    expect(size(`${file}-wal`)).toBeGreaterThan(500_000)
+    rmSync(`${file}-shm`)
+    expect(await found(file)).toEqual({ count: 5, log_damage: undefined })
+    expect(existsSync(`${file}-wal.damaged`)).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+// Files of an older version are brought forward, with a copy of what they were.
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { formerOf, migrate } from '../../../../../../src/server/storage/sqlite/schema/migrations.ts'
+import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
+import { event, newStore, venue } from '../records/records.ts'
+
+const steps = ['ALTER TABLE event ADD COLUMN mood TEXT', "UPDATE event SET mood = 'merry'"]
+
+function closedFile(): string {
+  const { store, connection } = newStore()
+  store.event.insert(event({ title: 'Old' }))
+  connection.pragma('user_version = 1')
+  return connection.file
+}
+
+function asked(file: string, question: string): unknown {
+  const connection = new Connection(file, { readonly: true })
+  try {
+    return connection.value(question)
+  } finally {
+    connection.close()
+  }
+}
+
+describe('a file of an older version', () => {
+  it('gives venues and organizers an empty password', () => {
+    const { store, connection } = newStore()
+    store.venue.insert(venue({ title: 'Hall' }))
+    for (const table of ['venue', 'organizer']) connection.run(`ALTER TABLE ${table} DROP COLUMN password`)
+    connection.pragma('user_version = 1')
+    migrate(connection.file)
+    expect([asked(connection.file, 'SELECT password FROM venue'), asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'")]).toEqual(['', 1])
+    expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(3)
+  })
+
+  it('gives the calendar an id of its own', () => {
+    const ids = [newStore(), newStore()].map(({ connection }) => {
+      connection.run("DELETE FROM meta WHERE name = 'calendar_id'")
+      connection.pragma('user_version = 2')
+      migrate(connection.file)
+      return asked(connection.file, "SELECT value FROM meta WHERE name = 'calendar_id'")
+    })
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(ids[0]).not.toBe(ids[1])
+  })
+
+  it('takes every step it is behind', () => {
+    const file = closedFile()
+    migrate(file, steps, 3)
+    expect([asked(file, 'SELECT mood FROM event'), asked(file, 'PRAGMA calendar.user_version')]).toEqual(['merry', 3])
+  })
+
+  it('takes only the steps it has not taken', () => {
+    const file = closedFile()
+    migrate(file, steps, 2)
+    expect(asked(file, 'SELECT mood FROM event')).toBeNull()
+    migrate(file, steps, 3)
+    expect(asked(file, 'SELECT mood FROM event')).toBe('merry')
+  })
+
+  it('is kept as it was beside the new one', () => {
+    const file = closedFile()
+    migrate(file, steps, 3)
+    expect([asked(formerOf(file, 1), 'PRAGMA calendar.user_version'), asked(formerOf(file, 1), 'SELECT title FROM event')]).toEqual([1, 'Old'])
+  })
+
+  it('stays as it was where a step fails', () => {
+    const file = closedFile()
+    expect(() => migrate(file, ['ALTER TABLE event ADD COLUMN mood TEXT', 'SELECT nonsense'], 3)).toThrow('nonsense')
+    expect([asked(file, 'PRAGMA calendar.user_version'), asked(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'")]).toEqual([1, 0])
+  })
+
+  it('that is up to date is left alone', () => {
+    const file = closedFile()
+    migrate(file, [], 1)
+    expect(existsSync(formerOf(file, 1))).toBe(false)
+  })
+})

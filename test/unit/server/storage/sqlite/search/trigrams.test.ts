@@ -1,0 +1,69 @@
+// The index of searches follows what is written; what waits for it is found all the same.
+import { describe, expect, it } from 'vitest'
+import { indexHeap, indexOverflow } from '../../../../../../src/server/storage/sqlite/search/trigrams.ts'
+import { event, everything, newStore, venue } from '../records/records.ts'
+
+function storeWith(...titles: readonly string[]) {
+  const open = newStore()
+  open.connection.transaction(() => { for (const title of titles) open.store.event.insert(event({ title })) })
+  open.ids.flush()
+  const found = (word: string) => open.store.event.select({ ...everything, search: { words: [word], without: [] } }, { offset: 0, limit: 99 }).ids
+  const indexed = () => open.connection.rows('SELECT rowid AS id FROM post_trigram ORDER BY rowid').map(({ id }) => id)
+  return { ...open, found, indexed }
+}
+
+describe('a search', () => {
+  it('finds what waits, what is indexed, and what was changed since then', () => {
+    const { store, connection, found, indexed } = storeWith('Saxophone', 'Trumpet')
+    expect([found('saxophone'), indexed()]).toEqual([[4], []])
+    expect([indexHeap(connection), indexHeap(connection)]).toEqual([true, false])
+    expect([found('saxophone'), indexed()]).toEqual([[4], [4, 5]])
+    store.event.replace({ ...event({ title: 'Saxophone again' }), id: 5 })
+    expect([found('saxophone'), found('trumpet')]).toEqual([[4, 5], []])
+    expect([indexHeap(connection), indexHeap(connection)]).toEqual([true, false])
+    expect([found('saxophone'), found('trumpet'), indexed()]).toEqual([[4, 5], [], [4, 5]])
+  })
+
+  it('finds places that wait', () => {
+    const { store } = storeWith()
+    store.venue.insert(venue({ title: 'Old mill' }))
+    expect(store.venue.select({ statuses: ['publish'], search: { words: ['mill'], without: [] } }, { offset: 0, limit: 9 }).ids).toEqual([4])
+  })
+
+  it('finds the one place of a word that thousands of events hold', () => {
+    const { store, ids, connection, indexed } = storeWith()
+    connection.transaction(() => { for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` })) })
+    const places = ['Old mill', 'New mill', 'Barn'].map((title) => store.venue.insert(venue({ title })))
+    ids.flush()
+    while (indexHeap(connection));
+    expect(indexed()).toHaveLength(2_103)
+    const found = (...words: string[]) => store.venue.select({ statuses: ['publish'], search: { words, without: [] } }, { offset: 0, limit: 9 })
+    expect([found('old'), found('mill'), found('barn')]).toEqual([{ ids: [places[0]], total: 1 }, { ids: [places[1], places[0]], total: 2 }, { ids: [places[2]], total: 1 }])
+  })
+})
+
+describe('the index', () => {
+  it('takes a changed post once, whether or not it had been reached', () => {
+    const { store, connection, found, indexed } = storeWith('Saxophone')
+    store.event.replace({ ...event({ title: 'Trumpet' }), id: 4 })
+    while (indexHeap(connection));
+    expect([found('saxophone'), found('trumpet'), indexed()]).toEqual([[], [4], [4]])
+  })
+
+  it('grows by parts, lowest ids first, past ids that no post has', () => {
+    const { store, ids, connection, indexed } = storeWith(...Array.from({ length: 130 }, (_, i) => `Event ${i}`))
+    indexHeap(connection)
+    expect(indexed()).toEqual(Array.from({ length: 128 }, (_, i) => i + 4))
+    store.media.at('https://example.org/picture.png')
+    ids.flush()
+    while (indexHeap(connection));
+    expect(indexed()).toHaveLength(130)
+    expect(connection.number("SELECT value FROM meta WHERE name = 'indexed_to'")).toBe(134)
+  })
+
+  it('lets no more than ten thousand posts wait', () => {
+    const { connection, indexed } = storeWith(...Array.from({ length: 10_100 }, (_, i) => `Event ${i}`))
+    indexOverflow(connection)
+    expect(indexed()).toHaveLength(128)
+  })
+})

@@ -1,0 +1,199 @@
+// Copies of a calendar file: what they are, whom they replace, and what is kept of what they replaced.
+import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, describe, expect, it } from 'vitest'
+import { backUp, restore } from '../../../../../../src/server/storage/sqlite/writer/backup.ts'
+import { type Calendar, openCalendar, type OpenOptions } from '../../../../../../src/server/open.ts'
+
+const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const open: Calendar[] = []
+
+async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<Calendar> {
+  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
+  open.push(calendar)
+  return calendar
+}
+
+async function closeAll(): Promise<void> {
+  for (const calendar of open.splice(0)) await calendar.close()
+}
+
+afterEach(closeAll)
+
+async function write({ exchange }: Calendar, name: string): Promise<void> {
+  const { status } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, description: 'x'.repeat(20_000) }) })
+  expect(status).toBe(201)
+}
+
+async function tagsIn(file: string): Promise<readonly string[]> {
+  const { exchange } = await calendarIn(file)
+  const { body } = await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false', headers: {} })
+  await closeAll()
+  const { tags }: { tags: readonly { name: string }[] } = JSON.parse(body)
+  return tags.map(({ name }) => name)
+}
+
+/** A calendar with the tag `Copied`, a copy of it, and the tag `Later` written after that. */
+async function calendarAndCopy() {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-backup-'))
+  const [file, copy] = [join(folder, 'calendar.db'), join(folder, 'copy.db')]
+  await write(await calendarIn(file), 'Copied')
+  await closeAll()
+  await backUp(file, copy)
+  await write(await calendarIn(file), 'Later')
+  await closeAll()
+  return { folder, file, copy, former: `${file}.former` }
+}
+
+const contents = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')]))
+
+function overwrite(file: string, from: number, to: number): void {
+  writeFileSync(file, readFileSync(file).fill(0x5a, from, to))
+}
+
+function foreign(file: string): void {
+  writeFileSync(file, '')
+  const other = new DatabaseSync(file)
+  other.exec('CREATE TABLE precious (text TEXT)')
+  other.close()
+}
+
+const faults = [
+  ['cut in half', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+  ['cut after ten bytes', (file: string) => truncateSync(file, 10)],
+  ['with pages of something else', (file: string) => overwrite(file, 4096 * 2, 4096 * 8)],
+  ['with another header', (file: string) => overwrite(file, 0, 100)],
+  ['that belongs to another program', foreign],
+  ['that is a text', (file: string) => writeFileSync(file, 'My notes')],
+] as const
+
+describe('a copy is put in the place of a calendar file', () => {
+  it.each([...faults, ['that is empty', (file: string) => truncateSync(file, 0)]] as const)('%s, which is kept byte for byte', async (_, spoil) => {
+    const { file, copy, former } = await calendarAndCopy()
+    spoil(file)
+    const bytes = readFileSync(file)
+    expect(await restore(copy, file, former)).toEqual({ former })
+    expect(readFileSync(former).equals(bytes)).toBe(true)
+    expect(await tagsIn(file)).toEqual(['Copied'])
+  })
+
+  it('together with the log beside it, which is not taken for that of the copy', async () => {
+    const { folder, file, copy, former } = await calendarAndCopy()
+    await write(await calendarIn(file), 'In the log')
+    for (const end of ['', '-wal', '-shm']) copyFileSync(`${file}${end}`, join(folder, `killed.db${end}`))
+    await closeAll()
+    const killed = join(folder, 'killed.db')
+    const [bytes, log] = [readFileSync(killed), readFileSync(`${killed}-wal`)]
+    await restore(copy, killed, former)
+    expect([readFileSync(former).equals(bytes), readFileSync(`${former}-wal`).equals(log)]).toEqual([true, true])
+    expect(await tagsIn(killed)).toEqual(['Copied'])
+    expect(await tagsIn(former)).toEqual(['Copied', 'In the log', 'Later'])
+  })
+
+  it('with several names, of which the others keep what they are', async () => {
+    const { file, copy, former } = await calendarAndCopy()
+    linkSync(file, `${file}.second`)
+    const bytes = readFileSync(file)
+    await restore(copy, file, former)
+    expect(readFileSync(`${file}.second`).equals(bytes)).toBe(true)
+    expect(await tagsIn(file)).toEqual(['Copied'])
+  })
+
+  it('twice, and nothing that was moved aside is overwritten', async () => {
+    const { file, copy, former } = await calendarAndCopy()
+    expect(await restore(copy, file, former)).toEqual({ former })
+    expect(await restore(copy, file, former)).toEqual({ former: `${former}-2` })
+    expect(await tagsIn(former)).toEqual(['Copied', 'Later'])
+  })
+
+  it('and is the same calendar, by its id', async () => {
+    const { file, copy, former } = await calendarAndCopy()
+    const { id } = await calendarIn(file)
+    await closeAll()
+    await restore(copy, file, former)
+    expect((await calendarIn(file)).id).toBe(id)
+  })
+})
+
+describe('a copy', () => {
+  it.each(faults)('%s is refused by name, and nothing is touched', async (_, spoil) => {
+    const { folder, file, copy, former } = await calendarAndCopy()
+    spoil(copy)
+    const before = contents(folder)
+    await expect(restore(copy, file, former)).rejects.toMatchObject({ code: 'configuration', message: expect.stringMatching(new RegExp(`^${copy} is (damaged|not a calendar|a database of another)`)) })
+    expect(contents(folder)).toEqual(before)
+  })
+
+  it('whose entries are not where its indexes say is refused', async () => {
+    const { folder, file, copy, former } = await calendarAndCopy()
+    const spoilt = new DatabaseSync(copy)
+    spoilt.enableDefensive(false)
+    spoilt.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'term_by_name') WHERE name = 'term_by_lower'")
+    spoilt.close()
+    const before = contents(folder)
+    await expect(restore(copy, file, former)).rejects.toThrow(`${copy} is damaged`)
+    expect(contents(folder)).toEqual(before)
+  })
+
+  it('is not made of a damaged calendar', async () => {
+    const { folder, file } = await calendarAndCopy()
+    overwrite(file, 4096 * 2, 4096 * 8)
+    const before = contents(folder)
+    await expect(backUp(file, join(folder, 'second.db'))).rejects.toThrow(`${file} is damaged`)
+    expect(contents(folder)).toEqual(before)
+  })
+
+  it('is no copy of itself', async () => {
+    const { file, former } = await calendarAndCopy()
+    await expect(restore(file, file, former)).rejects.toThrow(`${file} is that file itself`)
+  })
+
+  it('is one file, which reading leaves as it is and alone', async () => {
+    const { copy } = await calendarAndCopy()
+    const alone = join(dirname(copy), 'alone', 'copy.db')
+    mkdirSync(dirname(alone))
+    copyFileSync(copy, alone)
+    const bytes = readFileSync(alone)
+    // Bytes 18 and 19 say how a database is written: 1 is with a rollback journal, 2 is WAL.
+    expect([...bytes.subarray(18, 20)]).toEqual([1, 1])
+    for (const read_only of [true, false]) {
+      const { exchange } = await calendarIn(alone, { read_only })
+      expect((await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false', headers: {} })).status).toBe(200)
+      expect(readdirSync(dirname(alone))).toEqual(['copy.db'])
+      await closeAll()
+    }
+    expect([readdirSync(dirname(alone)), readFileSync(alone).equals(bytes)]).toEqual([['copy.db'], true])
+  })
+
+  it('can be written as the calendar it is', async () => {
+    const { copy } = await calendarAndCopy()
+    await write(await calendarIn(copy), 'Written')
+    await closeAll()
+    expect(await tagsIn(copy)).toEqual(['Copied', 'Written'])
+  })
+})
+
+describe('a log without its file', () => {
+  it('is not taken for that of a new file', async () => {
+    const { folder, file } = await calendarAndCopy()
+    await write(await calendarIn(file), 'In the log')
+    const left = join(folder, 'left.db')
+    copyFileSync(`${file}-wal`, `${left}-wal`)
+    await expect(calendarIn(left)).rejects.toThrow(`${left}-wal is there without ${left}`)
+    expect(existsSync(left)).toBe(false)
+  })
+})
+
+describe('only its owner may read', () => {
+  it('a calendar file, what is beside it, and its copies', async () => {
+    const { folder, file, copy, former } = await calendarAndCopy()
+    await restore(copy, file, former)
+    await write(await calendarIn(file, { server: { pid: 1 } }), 'More')
+    const modes = Object.fromEntries(readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]))
+    expect(modes).toEqual({
+      'calendar.db': '600', 'calendar.db-wal': '600', 'calendar.db-shm': '600', 'calendar.db-lock': '600', 'calendar.db.former': '600', 'copy.db': '600',
+    })
+  })
+})

@@ -1,0 +1,110 @@
+// The side door: who may use it, and what it does to a real calendar.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
+import { controlled } from '../../../../src/server/test-control/test-control.ts'
+import { openCalendar } from '../../../../src/server/open.ts'
+import { logged } from '../../../../src/server/test-control/request-log.ts'
+import { snapshotsOf } from '../../../../src/server/test-control/snapshots.ts'
+import type { Role } from '../../../../src/server/domain/records.ts'
+
+const now = () => Date.UTC(2026, 10, 20, 12)
+
+async function open(role: Role | undefined = 'administrator') {
+  const place = { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }
+  const calendar = await openCalendar({ file: ':memory:', place, mode: 'standard', read_only: false, now, writer: 'inline' })
+  const snapshots = snapshotsOf(calendar)
+  onTestFinished(async () => {
+    await calendar.close()
+    snapshots.close()
+  })
+  const log = logged(calendar.exchange, now)
+  const exchange = controlled({ log, snapshots, authenticate: async () => role && { id: 1, login: 'x', role } }, log.exchange)
+  return { calendar, ask: asking(exchange) }
+}
+
+function asking(exchange: Exchange) {
+  return async (method: string, path: string, json?: object) => {
+    const request: ApiRequest = { method, path, query: '', headers: json ? { 'content-type': 'application/json' } : {}, ...(json && { body: JSON.stringify(json) }) }
+    const { status, body } = await exchange(request)
+    return { status, body: JSON.parse(body) }
+  }
+}
+
+const names = async (ask: ReturnType<typeof asking>) => (await ask('GET', '/venues')).body.venues.map((venue: { venue: string }) => venue.venue)
+
+describe('a kept state', () => {
+  it('can be gone back to, with the same ids afterwards', async () => {
+    const { ask } = await open()
+    await ask('POST', '/venues', { venue: 'First' })
+    expect(await ask('PUT', '/_cal/snapshots/one')).toEqual({ status: 200, body: { kept: 'one' } })
+    const before = await ask('POST', '/venues', { venue: 'Second' })
+    expect(await ask('POST', '/_cal/snapshots/one')).toEqual({ status: 200, body: { restored: 'one' } })
+    expect(await names(ask)).toEqual(['First'])
+    const after = await ask('POST', '/venues', { venue: 'Third' })
+    expect(after.body.id).toBe(before.body.id)
+    expect(await names(ask)).toEqual(['Third', 'First'])
+  })
+
+  it('can be kept anew, listed and forgotten', async () => {
+    const { ask } = await open()
+    await ask('PUT', '/_cal/snapshots/one')
+    await ask('POST', '/venues', { venue: 'First' })
+    await ask('PUT', '/_cal/snapshots/one')
+    await ask('POST', '/_cal/snapshots/one')
+    expect(await names(ask)).toEqual(['First'])
+    expect(await ask('GET', '/_cal/snapshots')).toEqual({ status: 200, body: { snapshots: ['one'] } })
+    expect(await ask('DELETE', '/_cal/snapshots/one')).toEqual({ status: 200, body: { forgotten: 'one' } })
+    expect(await ask('POST', '/_cal/snapshots/one')).toMatchObject({ status: 404, body: { code: 'rest_no_snapshot' } })
+  })
+
+  it('stays what it was when writes wait behind the way back', async () => {
+    const { calendar, ask } = await open()
+    await ask('PUT', '/_cal/snapshots/start')
+    await Promise.all([ask('POST', '/_cal/reset'), ...Array.from({ length: 20 }, (_, i) => ask('POST', '/venues', { venue: `V${i}` }))])
+    const ids = (await ask('GET', '/venues')).body.venues.map(({ id }: { id: number }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const generation = calendar.store.generation()
+    await ask('POST', '/_cal/reset')
+    expect(await names(ask)).toEqual([])
+    expect(calendar.store.generation()).toBeGreaterThan(generation)
+  })
+
+  it('of a thousand events is there again within 50 ms', async () => {
+    const { ask } = await open()
+    const event = (i: number) => ({ title: `Event ${i}`, description: 'words '.repeat(50), start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' })
+    await Promise.all(Array.from({ length: 1_000 }, (_, i) => ask('POST', '/events', event(i))))
+    await ask('PUT', '/_cal/snapshots/start')
+    const times: number[] = []
+    for (let i = 0; i < 5; i += 1) {
+      await ask('POST', '/events', event(i))
+      const before = performance.now()
+      await ask('POST', '/_cal/reset')
+      times.push(performance.now() - before)
+    }
+    expect((await ask('GET', '/events')).body.total).toBe(1_000)
+    expect(Math.min(...times)).toBeLessThan(50)
+  })
+})
+
+describe('the side door', () => {
+  it.each([[undefined, 401], ['subscriber', 403], ['editor', 403]] as const)('is closed to %s', async (role, status) => {
+    const place = controlled({ authenticate: async () => role && { id: 2, login: 'x', role }, log: { entries: () => [], clear: () => {} }, snapshots: snapshotsOf({ copyTo: async () => {}, goBackTo: async () => {} }) }, async () => ({ status: 200, headers: {}, body: '{}' }))
+    expect(await asking(place)('POST', '/_cal/reset')).toMatchObject({ status, body: { code: 'rest_forbidden' } })
+    expect((await asking(place)('GET', '/events')).status).toBe(200)
+  })
+
+  it('shows what was asked, and not itself', async () => {
+    const { ask } = await open()
+    await ask('POST', '/venues', { venue: 'First' })
+    await ask('GET', '/nope')
+    const { body } = await ask('GET', '/_cal/requests')
+    expect(body.requests).toMatchObject([{ number: 1, method: 'POST', path: '/venues', body: '{"venue":"First"}', status: 201 }, { number: 2, method: 'GET', path: '/nope', status: 404 }])
+    await ask('DELETE', '/_cal/requests')
+    expect((await ask('GET', '/_cal/requests')).body).toEqual({ requests: [] })
+  })
+
+  it.each([['GET', '/_cal/'], ['GET', '/_cal/reset'], ['PUT', '/_cal/snapshots/..%2Fx'], ['PUT', '/_cal/snapshots/a/b'], ['PUT', `/_cal/snapshots/${'a'.repeat(65)}`], ['POST', '/_cal/requests']])('has no %s %s', async (method, path) => {
+    const { ask } = await open()
+    expect(await ask(method, path)).toMatchObject({ status: 404, body: { code: 'rest_no_route' } })
+  })
+})

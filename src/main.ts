@@ -1,18 +1,18 @@
 // The way in: makes the world from the process, runs the program, and hands back its exit code.
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
-import { Failure } from './base/errors.ts'
+import { CalError } from './base/errors.ts'
 import { isDevice, outputOf } from './cli/output/output.ts'
 import { run } from './cli/core/program.ts'
-import type { World } from './cli/core/runtime.ts'
+import type { Runtime } from './cli/core/runtime.ts'
 
-export async function main(process: NodeJS.Process, called: Pick<World, 'program' | 'version'>): Promise<void> {
+export async function main(process: NodeJS.Process, called: Pick<Runtime, 'program' | 'version'>): Promise<void> {
   const code = await run(worldOf(process, called))
   // Streams that are still open, such as a piped stdin, must not keep the program alive.
   process.exit(code)
 }
 
-function worldOf(process: NodeJS.Process, { program, version }: Pick<World, 'program' | 'version'>): World {
+function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'program' | 'version'>): Runtime {
   let asked: ReturnType<typeof signalsOf> | undefined
   const signals = () => {
     asked ??= signalsOf(process)
@@ -76,7 +76,7 @@ function folderOf(process: NodeJS.Process): string {
   try {
     return process.cwd()
   } catch (cause) {
-    throw new Failure('usage', { en: 'the folder this was started in is gone', de: 'den Ordner, in dem dies gestartet wurde, gibt es nicht mehr' }, { cause, hint: { en: 'go to another one: cd ~', de: 'in einen anderen wechseln: cd ~' } })
+    throw new CalError('usage', { en: 'the folder this was started in is gone', de: 'den Ordner, in dem dies gestartet wurde, gibt es nicht mehr' }, { cause, hint: { en: 'go to another one: cd ~', de: 'in einen anderen wechseln: cd ~' } })
   }
 }
 
@@ -85,15 +85,15 @@ function signalsOf(process: NodeJS.Process): { readonly first: AbortSignal; read
   const [controller, second] = [new AbortController(), new AbortController()]
   // Every request and pause under way listens: that many are no leak, and no warning belongs among the words of the program.
   setMaxListeners(0, controller.signal)
-  const end = (failure: Failure) => () => {
+  const end = (failure: CalError) => () => {
     if (controller.signal.aborted) {
       second.abort(failure)
       process.exit(failure.exit_code)
     }
     controller.abort(failure)
   }
-  process.on('SIGINT', end(new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
+  process.on('SIGINT', end(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
   // A terminal that was closed says SIGHUP.
-  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, end(new Failure('terminated', { en: 'terminated', de: 'beendet' })))
+  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, end(new CalError('terminated', { en: 'terminated', de: 'beendet' })))
   return { first: controller.signal, second: second.signal }
 }

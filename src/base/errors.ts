@@ -18,10 +18,10 @@ export const exit_codes = {
   terminated: 143,
 } as const
 
-export type FailureCode = keyof typeof exit_codes
+export type ErrorCode = keyof typeof exit_codes
 
 /** What the other end said when it is the other end that failed or refused. */
-export interface Remote {
+export interface RemoteError {
   readonly status: number
   readonly code?: string
   /** The names the server complains about, each with its own words. */
@@ -30,23 +30,23 @@ export interface Remote {
   readonly repeated?: true
 }
 
-export interface FailureDetails {
+export interface CalErrorDetails {
   readonly hint?: Text
   readonly cause?: unknown
-  readonly remote?: Remote
+  readonly remote?: RemoteError
   /** What is wrong with each name, where we found it ourselves. */
   readonly fields?: Readonly<Record<string, Text>>
 }
 
 /** A failure a user can understand: what is so, with the value; the hint says what to do. */
-export class Failure extends Error {
-  readonly code: FailureCode
+export class CalError extends Error {
+  readonly code: ErrorCode
   readonly text: Text
   readonly hint: Text | undefined
-  readonly remote: Remote | undefined
-  readonly fields: FailureDetails['fields']
+  readonly remote: RemoteError | undefined
+  readonly fields: CalErrorDetails['fields']
 
-  constructor(code: FailureCode, text: Text, details: FailureDetails = {}) {
+  constructor(code: ErrorCode, text: Text, details: CalErrorDetails = {}) {
     super(text.en, { cause: details.cause })
     this.name = 'Failure'
     this.code = code

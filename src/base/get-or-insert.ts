@@ -1,6 +1,6 @@
 // What a map holds under a key, made where it holds nothing yet.
 
-export function keptIn<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()

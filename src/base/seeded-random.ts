@@ -1,7 +1,7 @@
 // Chance that can be had again: the same seed gives the same numbers.
 
 /** Numbers from 0 up to 1, as even as a test needs them and no good for secrets. */
-export function chanceFrom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x9e3779b9) >>> 0

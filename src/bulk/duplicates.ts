@@ -1,36 +1,36 @@
 // Two imports of one calendar at the same time: each plans before the other writes. What both created is found afterwards, and one of the two is kept.
 import type { Exchange } from '../base/exchange.ts'
-import { Failure } from '../base/errors.ts'
+import { CalError } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
-import { keptIn } from '../base/get-or-insert.ts'
+import { getOrInsert } from '../base/get-or-insert.ts'
 import type { Text } from '../base/text/language.ts'
 import { call } from '../client/api/call.ts'
 import { changesOf } from '../client/update/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
-import type { Result } from './execute/execute-plan.ts'
-import type { Directory } from './matching/reference-index.ts'
-import { allRecords, type Existing, totalOf } from './matching/remote-index.ts'
+import type { PlanResult } from './execute/execute-plan.ts'
+import type { ReferenceIndex } from './matching/reference-index.ts'
+import { allRecords, type RemoteIndex, totalOf } from './matching/remote-index.ts'
 import type { Journal } from './journal/journal.ts'
 import { findable, fits } from './matching/lookup.ts'
-import { editedSince, pictureOf } from './journal/record-summary.ts'
-import type { Create, Named, Step } from './plan/plan.ts'
-import type { Near } from './matching/lookup-scope.ts'
+import { editedSince, recordSummaryOf } from './journal/record-summary.ts'
+import type { Create, NamedRecord, Step } from './plan/plan.ts'
+import type { LookupScope } from './matching/lookup-scope.ts'
 import { titleOf } from './undo/inverse-step.ts'
 import { Usage } from './plan/usage.ts'
 
-export interface Watching {
+export interface DuplicateCheckOptions {
   readonly exchange: Exchange
-  readonly existing: Existing
-  readonly directory: Directory
+  readonly existing: RemoteIndex
+  readonly directory: ReferenceIndex
   /** How many records of a kind the service counted when the plan was made; absent for kinds that the input does not touch. */
   readonly totals: ReadonlyMap<Plural, number | undefined>
   /** Which events the plan looked at; undefined for all. */
-  readonly near: Near | undefined
+  readonly near: LookupScope | undefined
   readonly known_id_max: (kind: Plural) => number
   readonly journal: Pick<Journal, 'note'>
-  readonly told: (result: Result) => void | Promise<void>
+  readonly told: (result: PlanResult) => void | Promise<void>
   readonly note: (text: Text) => void
 }
 
@@ -46,14 +46,14 @@ const rounds_max = 8
 const ignored = { onShort: () => {} }
 
 export class Duplicates {
-  readonly #with: Watching
+  readonly #with: DuplicateCheckOptions
   /** Venues, organizers and terms, by id. */
   readonly #created = new Map<Plural, Map<number, Created>>()
   /** Events: their numbers by id, because they are many. */
   readonly #events = new Map<number, number>()
   readonly #totals: Map<Plural, number | undefined>
 
-  constructor(watching: Watching) {
+  constructor(watching: DuplicateCheckOptions) {
     this.#with = watching
     this.#totals = new Map(watching.totals)
   }
@@ -63,7 +63,7 @@ export class Duplicates {
     if (step.action !== 'create') return
     const id = Number(record.id)
     if (step.kind === 'events') this.#events.set(id, step.n)
-    else keptIn(this.#created, step.kind, () => new Map()).set(id, { step, id })
+    else getOrInsert(this.#created, step.kind, () => new Map()).set(id, { step, id })
   }
 
   /** Reads again what others created since the plan was made. */
@@ -103,7 +103,7 @@ export class Duplicates {
     const title = titleOf('events', mine)
     for (const other of left) {
       const record = await existing.record('events', other)
-      if (editedSince('events', pictureOf('events', mine), record).some((field) => !own_fields.has(field))) continue
+      if (editedSince('events', recordSummaryOf('events', mine), record).some((field) => !own_fields.has(field))) continue
       // Each counts once: rows that are alike stay as many as they are.
       gone.add(id).add(other)
       return this.#replaced({ kind: 'events', n: this.#events.get(id) ?? 0, key: '', title }, { id, record })
@@ -158,12 +158,12 @@ export class Duplicates {
   }
 
   /** Deletes what was created here; the record of others stands for it. */
-  async #replaced({ kind, n, key, title, entry }: Named, { id, record }: { readonly id: number; readonly record: JsonObject }): Promise<void> {
+  async #replaced({ kind, n, key, title, entry }: NamedRecord, { id, record }: { readonly id: number; readonly record: JsonObject }): Promise<void> {
     const { exchange, journal, told, note } = this.#with
     try {
       await call(exchange, `${kind}.delete`, { id })
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!(error instanceof CalError)) throw error
       return note(usedText(kind, title, id, Number(record.id)))
     }
     journal.note({ end: n, found: Number(record.id) })

@@ -2,40 +2,40 @@
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Language, Text } from '../base/text/language.ts'
-import { patient } from '../client/transport/retry.ts'
+import { withRetry } from '../client/transport/retry.ts'
 import { counted } from '../spec/derive.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
-import type { Carrying } from './execute/execute-plan.ts'
-import { type Consume, carryingOut, showing } from './execute/plan-sink.ts'
-import { Directory } from './matching/reference-index.ts'
+import type { ExecuteOptions } from './execute/execute-plan.ts'
+import { type PlanSink, executeSink, previewSink } from './execute/plan-sink.ts'
+import { ReferenceIndex } from './matching/reference-index.ts'
 import { Duplicates } from './duplicates.ts'
-import { Existing, type Loading, totalOf } from './matching/remote-index.ts'
-import { inPhases, type Job } from './execute/phases.ts'
-import { pictureOf } from './journal/record-summary.ts'
-import type { Planning, Step } from './plan/plan.ts'
+import { RemoteIndex, type RemoteIndexOptions, totalOf } from './matching/remote-index.ts'
+import { runPhases, type PhaseJob } from './execute/phases.ts'
+import { recordSummaryOf } from './journal/record-summary.ts'
+import type { PlanOptions, Step } from './plan/plan.ts'
 import type { Inputs } from './matching/readings.ts'
 import type { RunsOfCalendar } from './journal/last-written.ts'
 import type { RunState } from './journal/runs.ts'
-import type { Survey } from './matching/input-scan.ts'
+import type { InputScan } from './matching/input-scan.ts'
 import { eventsAt, eventsOfRuns, eventsOfSlug } from './matching/unlisted.ts'
 
-export interface Wish extends Planning {
+export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
-  readonly survey: Survey
+  readonly survey: InputScan
   readonly create_missing: boolean
 }
 
 /** What the service held before, as far as the input touches it. */
-export interface Before {
-  readonly existing: Existing
+export interface RemoteSnapshot {
+  readonly existing: RemoteIndex
   readonly rows: readonly { readonly kind: Plural; readonly record: JsonObject }[]
   readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
   /** How many records of each kind the service counted. */
   readonly totals: ReadonlyMap<Plural, number | undefined>
 }
 
-export interface ReadingBefore extends Pick<Wish, 'inputs' | 'survey'> {
+export interface SnapshotOptions extends Pick<ImportRequest, 'inputs' | 'survey'> {
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
   /** Told where fewer of a kind came than the service counts: D-326. */
@@ -43,14 +43,14 @@ export interface ReadingBefore extends Pick<Wish, 'inputs' | 'survey'> {
 }
 
 /** Reads the kinds that the input holds or refers to, side by side; of events those that it can match. */
-export async function readBefore(exchange: Exchange, { inputs, survey, runs, note }: ReadingBefore): Promise<Before> {
-  const existing = new Existing(exchange, inputs.match)
+export async function readSnapshot(exchange: Exchange, { inputs, survey, runs, note }: SnapshotOptions): Promise<RemoteSnapshot> {
+  const existing = new RemoteIndex(exchange, inputs.match)
   const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
   const known_id_max: Partial<Record<Plural, number>> = {}
   const totals = new Map<Plural, number | undefined>()
   const rows = await Promise.all(plurals_by_need.filter((one) => touched.has(one)).map(async (kind) => {
     const records: JsonObject[] = []
-    const loading: Loading = {
+    const loading: RemoteIndexOptions = {
       seen: (record) => {
         known_id_max[kind] = Math.max(known_id_max[kind] ?? 0, Number(record.id))
         if (kind !== 'events') records.push(record)
@@ -68,16 +68,16 @@ export async function readBefore(exchange: Exchange, { inputs, survey, runs, not
   return { existing, rows: rows.flat(), known_id_max, totals }
 }
 
-interface LoadingEvents extends Pick<ReadingBefore, 'survey' | 'runs'> {
+interface LoadingEvents extends Pick<SnapshotOptions, 'survey' | 'runs'> {
   readonly exchange: Exchange
-  readonly existing: Existing
+  readonly existing: RemoteIndex
 }
 
 /** Events of lists; where these leave out what is hidden from listings, that one by one. */
-async function loadEvents({ exchange, survey, existing, runs }: LoadingEvents, loading: Loading): Promise<void> {
+async function loadEvents({ exchange, survey, existing, runs }: LoadingEvents, loading: RemoteIndexOptions): Promise<void> {
   const { near, hidden, keys } = survey
   let lists_hidden = false
-  const listing: Loading = {
+  const listing: RemoteIndexOptions = {
     ...loading,
     seen: (record) => {
       loading.seen(record)
@@ -108,43 +108,43 @@ function shortText(kind: Plural, came: number, total: number): Text {
 }
 
 /** Tells every step without carrying any out. */
-export function showPlan(wish: Wish, before: Before, told: (step: Step) => void | Promise<void>): Promise<void> {
-  return inPhases(jobOf(wish, before, undefined), showing(told), { at_once: false })
+export function previewImport(wish: ImportRequest, before: RemoteSnapshot, told: (step: Step) => void | Promise<void>): Promise<void> {
+  return runPhases(jobOf(wish, before, undefined), previewSink(told), { at_once: false })
 }
 
 /** Carries every step out. `state` is that of the run that goes on. */
-export async function carryOutPlan(wish: Wish, before: Before, { state, ...carrying }: Carrying & { readonly state: RunState | undefined }): Promise<void> {
+export async function executeImport(wish: ImportRequest, before: RemoteSnapshot, { state, ...carrying }: ExecuteOptions & { readonly state: RunState | undefined }): Promise<void> {
   if (state) await endMissing(state, before, carrying)
   const job = jobOf(wish, before, state)
   const duplicates = duplicatesOf(job, before, carrying)
   await duplicates.refresh()
-  const consume = carryingOut(carrying)
-  const watched: Consume = (steps, settled) => consume(steps, (step, record) => {
+  const consume = executeSink(carrying)
+  const watched: PlanSink = (steps, settled) => consume(steps, (step, record) => {
     duplicates.see(step, record)
     settled(step, record)
   })
-  await inPhases({ ...job, beforeEvents: () => duplicates.mergeReferred() }, watched, { at_once: carrying.kinds_at_once === true })
+  await runPhases({ ...job, beforeEvents: () => duplicates.mergeReferred() }, watched, { at_once: carrying.kinds_at_once === true })
   await duplicates.mergeEvents()
 }
 
-function duplicatesOf({ directory, survey }: Job, { existing, totals }: Before, { exchange, clockwork, pace, known_id_max, journal, told, say }: Carrying): Duplicates {
-  return new Duplicates({ exchange: patient(exchange, clockwork, pace.wait_limits), existing, directory, totals, near: survey.near, known_id_max, journal, told, note: (text) => say?.(text) })
+function duplicatesOf({ directory, survey }: PhaseJob, { existing, totals }: RemoteSnapshot, { exchange, clockwork, pace, known_id_max, journal, told, say }: ExecuteOptions): Duplicates {
+  return new Duplicates({ exchange: withRetry(exchange, clockwork, pace.wait_limits), existing, directory, totals, near: survey.near, known_id_max, journal, told, note: (text) => say?.(text) })
 }
 
 /** Records that nobody wrote are planned only while they are missing: those made just before a crash get their end here. */
-async function endMissing({ open }: RunState, { existing }: Before, { journal, known_id_max, told }: Carrying): Promise<void> {
+async function endMissing({ open }: RunState, { existing }: RemoteSnapshot, { journal, known_id_max, told }: ExecuteOptions): Promise<void> {
   for (const { begin: n, action, kind, key, find = {} } of open.values()) {
     if (n >= 0 || action !== 'create') continue
     const id = existing.ids(kind, [key]).ids.find((one) => one > known_id_max(kind))
     if (id === undefined) continue
     const record = await existing.record(kind, id)
-    journal.note({ end: n, id, after: pictureOf(kind, record) })
+    journal.note({ end: n, id, after: recordSummaryOf(kind, record) })
     await told({ step: { action, kind, n, key, title: key, values: find }, done: 'created', record })
   }
 }
 
-function jobOf(wish: Wish, { existing, rows }: Before, state: RunState | undefined): Job {
-  const directory = new Directory()
+function jobOf(wish: ImportRequest, { existing, rows }: RemoteSnapshot, state: RunState | undefined): PhaseJob {
+  const directory = new ReferenceIndex()
   for (const { kind, record } of rows) directory.add(kind, record)
   const nothing = { has: () => false }
   return { ...wish, existing, directory, ended: state?.ended ?? nothing, open: state?.open ?? nothing, first_missing: (state?.lowest ?? 0) - 1 }

@@ -3,22 +3,22 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
-import { Failure } from '../base/errors.ts'
+import { CalError } from '../base/errors.ts'
 import { statOf } from '../base/files/file-stat.ts'
 import type { Language } from '../base/text/language.ts'
-import { unwritable } from '../base/files/file-errors.ts'
+import { writeError } from '../base/files/file-errors.ts'
 import { type CalendarIdentity, calendarRootOf, fileNameOf } from './address/calendar-identity.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
-import { patient } from './transport/retry.ts'
+import { withRetry } from './transport/retry.ts'
 import { proxyOf } from './transport/proxy.ts'
 import { rootOf } from './address/api-root.ts'
 import type { WaitLimits } from './transport/server-wait.ts'
-import { upgrading } from './transport/https-redirect.ts'
+import { followHttps } from './transport/https-redirect.ts'
 
 /** `pretend`: an empty calendar stands for it, and no file is made. */
 export type MissingFile = 'refuse' | 'pretend' | 'make'
 
-export interface Opening {
+export interface OpenApiOptions {
   /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`; undefined where the user named none. */
   readonly api_root: string | undefined
   readonly credentials: Credentials
@@ -49,7 +49,7 @@ export interface Opening {
 }
 
 /** An api root that is open. */
-export interface Api {
+export interface OpenApi {
   /** As it was given, without a slash at the end. */
   readonly api_root: string
   /** What runs and caches are kept by. */
@@ -64,19 +64,19 @@ export interface Api {
 }
 
 /** Fails with `configuration` where there is no api root, and where it is none. */
-export async function open(opening: Opening): Promise<Api> {
+export async function openApiRoot(opening: OpenApiOptions): Promise<OpenApi> {
   const { api_root } = opening
   if (api_root === undefined) throw noRoot()
   const { exchange, close, id, new_zone } = api_root.startsWith('file:') ? await openFile(api_root, opening) : { ...await openNetwork(api_root, opening), id: undefined, new_zone: undefined }
   const direct = withHeaders(opening.around(exchange), { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
   const calendar = { root: calendarRootOf(api_root, opening.cwd), id }
-  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: patient(direct, opening, opening.wait_limits), direct, new_zone, close }
+  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: withRetry(direct, opening, opening.wait_limits), direct, new_zone, close }
 }
 
-async function openNetwork(api_root: string, opening: Opening): Promise<OpenExchange> {
+async function openNetwork(api_root: string, opening: OpenApiOptions): Promise<OpenExchange> {
   const { openNetwork } = await import('./transport/network.ts')
   const openOnly = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials), proxy: proxyOf(rootOf(address), opening.env) })
-  const openAt = async (address: string) => upgrading(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
+  const openAt = async (address: string) => followHttps(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
   const plain = await openAt(api_root)
   if (opening.language_segment === undefined) return plain
   const { inLanguage, orPlain } = await import('./address/language-root.ts')
@@ -86,15 +86,15 @@ async function openNetwork(api_root: string, opening: Opening): Promise<OpenExch
 /** Answers of a file name this as their site. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-async function openFile(api_root: string, opening: Opening): Promise<OpenExchange & { readonly id: string; readonly new_zone: string | undefined }> {
+async function openFile(api_root: string, opening: OpenApiOptions): Promise<OpenExchange & { readonly id: string; readonly new_zone: string | undefined }> {
   const name = fileNameOf(api_root)
   const { cwd, timezone, missing_file, now } = opening
   const file = name === ':memory:' ? name : resolve(cwd, name)
   const is_missing = file !== ':memory:' && !existsSync(file)
   if (is_missing && missing_file === 'refuse') throw noFile(name)
   if (is_missing && missing_file === 'make') requireFolder(file, name)
-  const [{ openCalendar }, { storageFailure }] = await Promise.all([import('../server/open.ts'), import('../server/storage/sqlite/files/storage-errors.ts')])
-  const named = (error: unknown) => Promise.reject(storageFailure(error, name))
+  const [{ openCalendar }, { storageError }] = await Promise.all([import('../server/open.ts'), import('../server/storage/sqlite/files/storage-errors.ts')])
+  const named = (error: unknown) => Promise.reject(storageError(error, name))
   const { exchange, close, id, settings } = await openCalendar({
     file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone: timezone() }),
     place: file_place, mode: 'standard', read_only: false, writer: 'inline', now,
@@ -110,7 +110,7 @@ function requireFolder(file: string, name: string): void {
     statOf(file)
     accessSync(dirname(file), constants.W_OK)
   } catch (cause) {
-    throw unwritable(name, cause, 'configuration')
+    throw writeError(name, cause, 'configuration')
   }
 }
 
@@ -118,14 +118,14 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
   return (request) => exchange({ signal, ...request, headers: { ...headers, ...request.headers } })
 }
 
-function noFile(name: string): Failure {
-  return new Failure('configuration', { en: `there is no calendar file ${name}`, de: `die Kalenderdatei ${name} gibt es nicht` }, {
+function noFile(name: string): CalError {
+  return new CalError('configuration', { en: `there is no calendar file ${name}`, de: `die Kalenderdatei ${name} gibt es nicht` }, {
     hint: { en: 'the first write makes it, such as cal events create; so does cal serve', de: 'das erste Schreiben legt sie an, etwa cal events create; ebenso cal serve' },
   })
 }
 
-function noRoot(): Failure {
-  return new Failure('configuration', { en: 'no api root is known', de: 'keine Adresse der Schnittstelle ist bekannt' }, {
+function noRoot(): CalError {
+  return new CalError('configuration', { en: 'no api root is known', de: 'keine Adresse der Schnittstelle ist bekannt' }, {
     hint: {
       en: 'three ways out: cal init,\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\nor a file of your own, without any server: --api-root file:./calendar.db',
       de: 'drei Wege: cal init,\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\noder eine eigene Datei, ganz ohne Server: --api-root file:./calendar.db',

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Instant, utcWall } from '../base/dates/zoned-time.ts'
 import type { ApiResponse, Exchange } from '../base/exchange.ts'
-import { Failure } from '../base/errors.ts'
+import { CalError } from '../base/errors.ts'
 import type { Authenticate } from './auth/authenticate.ts'
-import { remembered } from './auth/user-cache.ts'
-import { Answers } from './service/response-cache.ts'
-import { exchangeOver } from './service/service.ts'
+import { cacheUsers } from './auth/user-cache.ts'
+import { ResponseCache } from './service/response-cache.ts'
+import { createService } from './service/service.ts'
 import type { UserRecord } from './domain/records.ts'
-import { apiRootOf, type Settings } from './domain/settings.ts'
-import type { Store, Users } from './storage/store.ts'
+import { apiRootOf, type ServiceSettings } from './domain/settings.ts'
+import type { Store, UserStore } from './storage/store.ts'
 import { GroupCommit } from './storage/sqlite/writer/group-commit.ts'
 import { identityOf, realFileOf } from './storage/sqlite/files/identity.ts'
 import { copyInto, putBack } from './storage/sqlite/files/copy.ts'
@@ -22,7 +22,7 @@ import { isReady, type LogDamage, prepareFile, type Prepared } from './storage/s
 import { storedTimezone } from './storage/sqlite/files/timezone.ts'
 import { inlineWriter, threadWriter } from './storage/sqlite/writer/writer-connection.ts'
 
-export interface OpenOptions extends Omit<Settings, 'timezone'> {
+export interface OpenOptions extends Omit<ServiceSettings, 'timezone'> {
   /** A path, or `:memory:` for a private file that is gone at the end. */
   readonly file: string
   /** Kept in the file; without it the file's own, and UTC for a new file. */
@@ -35,17 +35,17 @@ export interface OpenOptions extends Omit<Settings, 'timezone'> {
   /** Present in a server: who it is, for those who find the file taken. */
   readonly server?: { readonly pid: number }
   /** Absent: whoever can open the file may do everything. */
-  readonly authenticate?: (users: Pick<Users, 'named' | 'any'>) => Authenticate
+  readonly authenticate?: (users: Pick<UserStore, 'named' | 'any'>) => Authenticate
 }
 
 /** An open calendar. */
-export interface Calendar {
+export interface OpenedCalendar {
   readonly exchange: Exchange
   /** The same without asking who it is: for what fills a calendar before it is served. */
   readonly asAdministrator: Exchange
   /** Whether an answer of `exchange` would be given anew, as it is, to the same request. */
   isCurrent(answer: ApiResponse): boolean
-  readonly settings: Settings
+  readonly settings: ServiceSettings
   /** Random, given when the file was made; a copy that is restored is the same calendar. */
   readonly id: string
   readonly log_damage: LogDamage | undefined
@@ -68,7 +68,7 @@ export interface Calendar {
  * A server holds the right to write from the start; a command takes it with its first write, so that reading works beside a server.
  * Fails: `configuration` for a file that is not ours or newer than we are; `unreachable` where another process writes it.
  */
-export async function openCalendar(options: OpenOptions): Promise<Calendar> {
+export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar> {
   const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
   const { timezone, first_id, place, now } = options
@@ -96,11 +96,11 @@ export async function openCalendar(options: OpenOptions): Promise<Calendar> {
     }
   }
   const generation = prepared && options.server ? () => writes.generation : reading.store.generation
-  const answers = new Answers()
+  const answers = new ResponseCache()
   const engine = { reading, writes, settings, now, generation, publishes: !options.read_only }
   return {
-    exchange: exchangeOver({ ...engine, answers, authenticate: options.authenticate?.(remembered(reading.store.users, generation)) }),
-    asAdministrator: exchangeOver({ ...engine, answers: new Answers(), authenticate: undefined }),
+    exchange: createService({ ...engine, answers, authenticate: options.authenticate?.(cacheUsers(reading.store.users, generation)) }),
+    asAdministrator: createService({ ...engine, answers: new ResponseCache(), authenticate: undefined }),
     isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
     settings, log_damage: prepared?.log_damage, id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")), file, store: reading.store,
     putUsers: async (users, { alone = false } = {}) => { await writes.order({ does: 'put-users', users, alone }) },
@@ -121,7 +121,7 @@ function isHeld(lock: Lock): boolean {
     lock.renew()
     return true
   } catch (error) {
-    if (error instanceof Failure) return false
+    if (error instanceof CalError) return false
     throw error
   }
 }
@@ -133,9 +133,9 @@ function requireReady(file: string): void {
   const text = found === 'absent'
     ? { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }
     : { en: `${file} has the tables of an older version`, de: `${file} hat die Tabellen einer älteren Fassung` }
-  throw new Failure('configuration', text, { hint: { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' } })
+  throw new CalError('configuration', text, { hint: { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' } })
 }
 
-function settingsOf({ place, mode, premium, read_only }: OpenOptions, timezone: string): Settings {
+function settingsOf({ place, mode, premium, read_only }: OpenOptions, timezone: string): ServiceSettings {
   return { place, timezone, mode, read_only, ...(premium && { premium }) }
 }

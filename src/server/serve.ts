@@ -1,28 +1,28 @@
 // A calendar file behind a door: opens both, joins them, closes both.
 import { existsSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { chanceFrom } from '../base/seeded-random.ts'
+import { seededRandom } from '../base/seeded-random.ts'
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange } from '../base/exchange.ts'
-import { Failure } from '../base/errors.ts'
-import { type Asked, faultsOf, isFaultless } from './test-control/fault-options.ts'
+import { CalError } from '../base/errors.ts'
+import { type FaultArguments, faultsOf, isFaultless } from './test-control/fault-options.ts'
 import { authenticateBy } from './auth/authenticate.ts'
-import { controlled, start_name } from './test-control/test-control.ts'
+import { withTestControl, start_name } from './test-control/test-control.ts'
 import type { UserRecord } from './domain/records.ts'
-import { apiRootOf, type Place, type Settings } from './domain/settings.ts'
+import { apiRootOf, type ServiceLocation, type ServiceSettings } from './domain/settings.ts'
 import { withFaults } from './test-control/faults.ts'
-import { type Guard, guarded } from './http/origin-check.ts'
-import { type Door, type Listening, listen } from './http/http.ts'
+import { type OriginCheck, checkOrigin } from './http/origin-check.ts'
+import { type ListenOptions, type Listener, listen } from './http/http.ts'
 import { type Limits, limits } from './http/limits.ts'
-import { type Calendar, openCalendar } from './open.ts'
+import { type OpenedCalendar, openCalendar } from './open.ts'
 import { passwordHash } from './auth/password.ts'
-import { logged } from './test-control/request-log.ts'
+import { withRequestLog } from './test-control/request-log.ts'
 import { siteOf } from './http/site.ts'
 import { snapshotsOf } from './test-control/snapshots.ts'
 import type { LogDamage } from './storage/sqlite/files/prepare.ts'
-import { type NewUser, refuseTwins } from './auth/users.ts'
+import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 
-export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>, Pick<Door, 'host' | 'port' | 'tls' | 'onBug'> {
+export interface ServeOptions extends Pick<ServiceSettings, 'mode' | 'premium' | 'read_only'>, Pick<ListenOptions, 'host' | 'port' | 'tls' | 'onBug'> {
   /** A path, or `:memory:`. */
   readonly file: string
   readonly root: string
@@ -41,7 +41,7 @@ export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>,
   readonly origins: readonly string[]
   readonly limits?: Partial<Limits>
   /** Trouble for those who test against it. */
-  readonly faults: Asked
+  readonly faults: FaultArguments
   readonly random_seed: number
   /** Fills the calendar before anybody is answered. */
   prepare?(exchange: Exchange, calendar: { readonly timezone: string; readonly now: Instant }): Promise<void>
@@ -56,7 +56,7 @@ export interface Serve extends Pick<Settings, 'mode' | 'premium' | 'read_only'>,
   random_bytes(count: number): Uint8Array
 }
 
-export interface Serving {
+export interface Server {
   /** Where it listens. */
   readonly api_root: string
   /** Where others find it, if that is elsewhere. */
@@ -72,9 +72,9 @@ export interface Serving {
  * Serves a calendar file.
  * Fails:  `usage` for two users of one login or id, where host or port cannot be had, and beyond this machine without users; whatever opening the file fails with.
  */
-export async function serve(options: Serve): Promise<Serving> {
+export async function serve(options: ServeOptions): Promise<Server> {
   const faults = faultsOf(options.faults)
-  refuseTwins(options.users)
+  refuseDuplicateUsers(options.users)
   const door = await openDoor(options)
   const is_new = options.file !== ':memory:' && !existsSync(options.file)
   const toClose: (() => Promise<void>)[] = [door.close]
@@ -90,11 +90,11 @@ export async function serve(options: Serve): Promise<Serving> {
       if (is_new) toClose.push(async () => rmSync(calendar.file, { force: true }))
       throw error
     })
-    const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: chanceFrom(options.random_seed), now: options.ticks ?? options.clock }, calendar.exchange)
+    const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: seededRandom(options.random_seed), now: options.ticks ?? options.clock }, calendar.exchange)
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
     const isPlain = isFaultless(faults) && !rehearsal
-    door.answerWith(guarded(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)), isPlain ? calendar.isCurrent : undefined)
+    door.answerWith(checkOrigin(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)), isPlain ? calendar.isCurrent : undefined)
     return { api_root: apiRootOf(here), ...(place !== here && { public_api_root: apiRootOf(place) }), is_open: isOpen(calendar), log_damage: calendar.log_damage, close }
   } catch (error) {
     await close()
@@ -103,21 +103,21 @@ export async function serve(options: Serve): Promise<Serving> {
 }
 
 /** Users and contents before anybody is answered. */
-async function begin(calendar: Calendar, options: Serve): Promise<void> {
+async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<void> {
   await addUsers(calendar, options)
   await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
 }
 
 /** A calendar that is gone at the end has a side door: it can go back to the state it starts in. */
-async function rehearse(calendar: Calendar, exchange: Exchange, { clock, ticks = clock, random_bytes }: Serve) {
+async function rehearse(calendar: OpenedCalendar, exchange: Exchange, { clock, ticks = clock, random_bytes }: ServeOptions) {
   const snapshots = snapshotsOf(calendar)
   await snapshots.keep(start_name)
-  const log = logged(exchange, clock)
+  const log = withRequestLog(exchange, clock)
   const authenticate = authenticateBy(calendar.store.users, { key: random_bytes(32), now: ticks })
-  return { exchange: controlled({ authenticate, log, snapshots }, log.exchange), close: async () => snapshots.close() }
+  return { exchange: withTestControl({ authenticate, log, snapshots }, log.exchange), close: async () => snapshots.close() }
 }
 
-async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise<Listening> {
+async function openDoor({ host, port, tls, onBug, limits: own }: ServeOptions): Promise<Listener> {
   try {
     return await listen({ host, port, onBug, limits: { ...limits, ...own }, ...(tls && { tls }) })
   } catch (error) {
@@ -125,7 +125,7 @@ async function openDoor({ host, port, tls, onBug, limits: own }: Serve): Promise
   }
 }
 
-async function openFile(options: Serve, place: Place): Promise<Calendar> {
+async function openFile(options: ServeOptions, place: ServiceLocation): Promise<OpenedCalendar> {
   const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, clock, ticks = clock, random_bytes } = options
   return openCalendar({
     file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
@@ -134,19 +134,19 @@ async function openFile(options: Serve, place: Place): Promise<Calendar> {
 }
 
 /** The public address is one of ours, its host as its pages. */
-function guardOf({ host, hosts, origins, public_url }: Serve): Guard {
+function guardOf({ host, hosts, origins, public_url }: ServeOptions): OriginCheck {
   const found = public_url === undefined ? undefined : new URL(public_url)
   return { hosts: [host, ...hosts, ...(found ? [found.hostname] : [])], origins: [...origins, ...(found ? [found.origin] : [])] }
 }
 
-async function addUsers(calendar: Calendar, { users, users_alone = false, host, public_url, random_bytes }: Serve): Promise<void> {
+async function addUsers(calendar: OpenedCalendar, { users, users_alone = false, host, public_url, random_bytes }: ServeOptions): Promise<void> {
   if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))), { alone: users_alone })
   if (!isOpen(calendar)) return
   if (!isLoopback(host)) throw withoutUsers(host)
   if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)
 }
 
-function isOpen({ store }: Calendar): boolean {
+function isOpen({ store }: OpenedCalendar): boolean {
   return !store.users.any()
 }
 
@@ -155,7 +155,7 @@ async function kept({ password, ...user }: NewUser, salt: Uint8Array): Promise<U
 }
 
 /** An address that means all of them is no address to be found at: then the first name given is, or this machine. */
-function placeOf({ host, hosts, tls, root, vendor }: Serve, port: number): Place {
+function placeOf({ host, hosts, tls, root, vendor }: ServeOptions, port: number): ServiceLocation {
   const reachable = ['0.0.0.0', '::'].includes(host) ? hosts[0] ?? '127.0.0.1' : host
   return { base: `${tls ? 'https' : 'http'}://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`, root, vendor }
 }
@@ -164,18 +164,18 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-function withoutUsers(host: string): Failure {
-  return new Failure('usage', {
+function withoutUsers(host: string): CalError {
+  return new CalError('usage', {
     en: `on ${host} others can reach this calendar, and it has no users: everyone could change everything`,
     de: `unter ${host} ist dieser Kalender für andere erreichbar, und er hat keine Benutzer: jeder könnte alles ändern`,
   }, { hint: { en: 'name one: --user admin:administrator', de: 'einen nennen: --user admin:administrator' } })
 }
 
-function doorFailure(cause: NodeJS.ErrnoException, place: string): Failure {
+function doorFailure(cause: NodeJS.ErrnoException, place: string): CalError {
   switch (cause.code) {
-    case 'EADDRINUSE': return new Failure('usage', { en: `${place} is taken by another program`, de: `${place} ist von einem anderen Programm belegt` }, { cause, hint: { en: 'another port: --port N; any free one: --port 0', de: 'ein anderer Port: --port N; irgendein freier: --port 0' } })
-    case 'EACCES': return new Failure('usage', { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` }, { cause, hint: { en: 'ports from 1024 on need none', de: 'Ports ab 1024 brauchen keine' } })
-    case 'EADDRNOTAVAIL': case 'ENOTFOUND': case 'EAI_AGAIN': return new Failure('usage', { en: `${place} is no address of this machine`, de: `${place} ist keine Adresse dieses Rechners` }, { cause })
-    default: return new Failure('usage', { en: `cannot listen on ${place}: ${cause.message}`, de: `auf ${place} lässt sich kein Dienst starten: ${cause.message}` }, { cause })
+    case 'EADDRINUSE': return new CalError('usage', { en: `${place} is taken by another program`, de: `${place} ist von einem anderen Programm belegt` }, { cause, hint: { en: 'another port: --port N; any free one: --port 0', de: 'ein anderer Port: --port N; irgendein freier: --port 0' } })
+    case 'EACCES': return new CalError('usage', { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` }, { cause, hint: { en: 'ports from 1024 on need none', de: 'Ports ab 1024 brauchen keine' } })
+    case 'EADDRNOTAVAIL': case 'ENOTFOUND': case 'EAI_AGAIN': return new CalError('usage', { en: `${place} is no address of this machine`, de: `${place} ist keine Adresse dieses Rechners` }, { cause })
+    default: return new CalError('usage', { en: `cannot listen on ${place}: ${cause.message}`, de: `auf ${place} lässt sich kein Dienst starten: ${cause.message}` }, { cause })
   }
 }

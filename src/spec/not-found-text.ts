@@ -7,7 +7,7 @@ import { resources } from './resources.ts'
 const german: Readonly<Record<Plural, string>> = { events: 'den Termin', venues: 'den Ort', organizers: 'den Veranstalter', categories: 'die Kategorie', tags: 'das Schlagwort' }
 
 /** `there is no venue 12`, `there is no tag "jazz"`. */
-export function noSuch(kind: Plural, wanted: unknown): Text {
+export function notFoundText(kind: Plural, wanted: unknown): Text {
   const isId = /^\d+$/.test(String(wanted))
   const { en, de } = isId ? { en: wanted, de: wanted } : quoted(wanted)
   return { en: `there is no ${resources[kind].title.en} ${en}`, de: `${german[kind]} ${de} gibt es nicht` }

@@ -2,7 +2,7 @@
 import { integer, type Parameters, type Plural, string, untyped } from './model.ts'
 import { resources } from './resources.ts'
 
-export type Verb = 'list' | 'create' | 'get' | 'delete' | 'update'
+export type OperationVerb = 'list' | 'create' | 'get' | 'delete' | 'update'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
@@ -13,7 +13,7 @@ export interface Operation {
   /** Relative to the api root, as the specification prints it: `/events/<id>`. */
   readonly path: string
   readonly resource?: Plural
-  readonly verb?: Verb
+  readonly verb?: OperationVerb
   /** In the path. */
   readonly place: Parameters
   /** In the query of GET and DELETE; in the payload or the query of writes. */
@@ -44,7 +44,7 @@ function operationsOf(plural: Plural): readonly Operation[] {
   const extra = plural === 'events' ? password : {}
   const item = `/${plural}/<id>`
   const named = `/${plural}/by-slug/<slug>`
-  const own = (verb: Verb, methods: readonly Method[], path: string, place: Parameters, parameters: Parameters, suffix = ''): Operation =>
+  const own = (verb: OperationVerb, methods: readonly Method[], path: string, place: Parameters, parameters: Parameters, suffix = ''): Operation =>
     ({ name: `${plural}.${verb}${suffix}`, methods, path, resource: plural, verb, place, parameters })
   const all = [own('list', ['GET'], `/${plural}`, {}, query), own('create', ['POST'], `/${plural}`, {}, fields)]
   const get = own('get', ['GET'], item, id, extra)

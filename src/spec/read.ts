@@ -14,7 +14,7 @@ export interface Problem {
   readonly value?: unknown
 }
 
-export interface Reading {
+export interface ReadResult {
   /** Only what was given and is known; nothing is filled in. */
   readonly values: Values
   readonly problems: readonly Problem[]
@@ -27,7 +27,7 @@ export const unreadable = Symbol('unreadable')
  * All values of a request at once, and everything that is wrong with them.
  * `undefined` and `null` count as not given. Names that the parameters do not know are left out.
  */
-export function read(parameters: Parameters, given: Given): Reading {
+export function read(parameters: Parameters, given: Given): ReadResult {
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
   for (const name in parameters) {

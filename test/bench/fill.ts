@@ -1,7 +1,7 @@
 // A calendar of any size, always the same: a seeded choice of words, places, terms and days over ten years.
 import type { EventRecord, New, OrganizerRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { OpenStore } from '../../src/server/storage/sqlite/open-store.ts'
-import { indexHeap } from '../../src/server/storage/sqlite/search/trigrams.ts'
+import { indexBatch } from '../../src/server/storage/sqlite/search/trigrams.ts'
 
 const words = 'the town hall opens its doors for an evening of music with friends from far away and near who play what they like best while everybody else may sing dance or simply listen until late at night'.split(' ')
 const subjects = ['Jazz', 'Rock', 'Choir', 'Market', 'Reading', 'Workshop', 'Exhibition', 'Lecture', 'Tour', 'Quiz', 'Fair', 'Run', 'Opera', 'Film', 'Dance', 'Café']
@@ -28,7 +28,7 @@ export function fill({ store, connection, ids }: OpenStore, events: number): voi
       connection.transaction(() => {
         for (let i = from; i < Math.min(count, from + batch); i += 1) make(i)
         ids.flush()
-        while (indexHeap(connection));
+        while (indexBatch(connection));
       })
     }
   }

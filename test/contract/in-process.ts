@@ -2,8 +2,8 @@
 import { passwordHash } from '../../src/server/auth/password.ts'
 import { authenticateBy } from '../../src/server/auth/authenticate.ts'
 import type { Role, UserRecord } from '../../src/server/domain/records.ts'
-import type { Place } from '../../src/server/domain/settings.ts'
-import { type Calendar, openCalendar } from '../../src/server/open.ts'
+import type { ServiceLocation } from '../../src/server/domain/settings.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
 import { bodyOf } from './runner/server.mjs'
 import type { Scenario, Server, Wire } from './runner/replay.mjs'
 import { USERS } from './runner/values.mjs'
@@ -20,11 +20,11 @@ const authenticate = authenticateBy({ named: (name) => users.find(({ login, emai
 export interface CaseOf {
   readonly scenario: Scenario
   readonly mode: Mode
-  readonly place: Place
+  readonly place: ServiceLocation
 }
 
 /** An empty calendar of the case's own. */
-export async function openCase({ scenario: { timezone, now }, mode, place }: CaseOf): Promise<Calendar> {
+export async function openCase({ scenario: { timezone, now }, mode, place }: CaseOf): Promise<OpenedCalendar> {
   if (now === undefined) throw new Error('the case says no moment at which it plays')
   const instant = new Date(now).getTime()
   const calendar = await openCalendar({ file: ':memory:', place, timezone, mode, read_only: false, now: () => instant, writer: 'inline', authenticate: () => authenticate })

@@ -1,5 +1,5 @@
 // The calendar of a case behind a door of its own, asked over real connections.
-import { guarded } from '../../src/server/http/origin-check.ts'
+import { checkOrigin } from '../../src/server/http/origin-check.ts'
 import { listen } from '../../src/server/http/http.ts'
 import { limits } from '../../src/server/http/limits.ts'
 import { siteOf } from '../../src/server/http/site.ts'
@@ -16,7 +16,7 @@ export async function startOverHttp(scenario: Scenario, mode: Mode): Promise<Ser
   const door = await listen({ host, port: 0, limits, onBug: (error) => bugs.push(error) })
   const place = { base: `http://${host}:${door.port}`, root: 'wp-json', vendor: 'tribe' }
   const calendar = await openCase({ scenario, mode, place })
-  door.answerWith(guarded({ hosts: [], origins: [] }, siteOf(place, calendar.exchange)))
+  door.answerWith(checkOrigin({ hosts: [], origins: [] }, siteOf(place, calendar.exchange)))
   const server = await startServer({ mode, 'api-root': `${place.base}/wp-json/tribe/events/v1` }, scenario)
   return {
     ...server,

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chanceFrom } from '../../src/base/seeded-random.ts'
+import { seededRandom } from '../../src/base/seeded-random.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { hasRun, killedWhileWriting } from '../support/killing.ts'
 import { type Home, homeWith } from '../support/program.ts'
@@ -67,7 +67,7 @@ describe('an importer that is killed', () => {
     const rows = Array.from({ length: count }, (_, i) => `Killed ${i},${at(i)},${at(i)},Killed hall ${i % 3}`)
     writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,venue\n${rows.join('\n')}\n`)
     const flags = ['--create-missing', '--timeout', '0.4', '--yes']
-    await dies({ home, api_root: proxy.api_root, chance: chanceFrom(seed), times: kills, words: () => ['import', hasRun(home.folder) ? '--resume' : 'rows.csv', ...flags] })
+    await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: kills, words: () => ['import', hasRun(home.folder) ? '--resume' : 'rows.csv', ...flags] })
     expect(await comesToEnd(home, ['import', '--resume', '--timeout', '0.4', '--yes'])).toContain(`${count + 3} created`)
     proxy.close()
     expect(await titlesOf('Killed')).toEqual(numbered('Killed', count))
@@ -85,7 +85,7 @@ describe('what is killed and run again', () => {
     const event = (i: number) => `  - {key: applied-${i}, title: Applied ${i}, start: "${at(i)}", duration: 1h, venue: applied-hall}\n`
     writeFileSync(join(home.folder, 'a.yaml'), `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${Array.from({ length: count }, (_, i) => event(i)).join('')}`)
     const words = ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes']
-    await dies({ home, api_root: proxy.api_root, chance: chanceFrom(seed), times: rerun_kills, words: () => words })
+    await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: rerun_kills, words: () => words })
     await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes'])
     expect(await titlesOf('Applied')).toEqual(numbered('Applied', count))
     // It knows all of them for its own, those of the last moments too.
@@ -104,7 +104,7 @@ describe('what is killed and run again', () => {
     await home.cal(['import', 'rows.csv', '--api-root', served.api_root])
     const flags = ['--where', 'search=Selected', '--timeout', '0.4', '--yes']
     for (const deed of [['events', 'update', ...flags, '--set', 'website=https://one.test/'], ['events', 'delete', ...flags]]) {
-      await dies({ home, api_root: proxy.api_root, chance: chanceFrom(seed), times: rerun_kills, words: () => deed })
+      await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: rerun_kills, words: () => deed })
       await comesToEnd(home, deed)
     }
     expect(await titlesOf('Selected')).toEqual([])

@@ -5,11 +5,11 @@ import type { ApiRequest } from '../../src/base/exchange.ts'
 import { parsedJson } from '../../src/base/json.ts'
 import { type Operation, operations } from '../../src/spec/operations.ts'
 import { roles } from '../../src/server/domain/records.ts'
-import { type Calendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
 import { deviations, promisedSchema } from '../contract/described.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-let calendar: Calendar
+let calendar: OpenedCalendar
 let document: unknown
 
 beforeAll(async () => {

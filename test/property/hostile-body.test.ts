@@ -1,7 +1,7 @@
 // Bodies as large as they may be, made to keep a service busy by their shape. Each is answered soon, and says what is too much.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '../../src/server/http/limits.ts'
-import { type Calendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
 
 const answer_ms_max = 1_000
 const form = 'application/x-www-form-urlencoded'
@@ -42,7 +42,7 @@ const bodies: Readonly<Record<string, readonly [type: string, body: () => string
   'the name of a file': [multipart, () => filled('a', '"; filename=b\r\n\r\n1\r\n--X--', `${disposition}name="`)],
 }
 
-let calendar: Calendar
+let calendar: OpenedCalendar
 beforeAll(async () => {
   calendar = await openCalendar({ file: ':memory:', place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }, mode: 'standard', read_only: false, now: () => Date.UTC(2026, 10, 20, 12), writer: 'inline' })
 })

@@ -1,7 +1,7 @@
 // Long texts made to keep a service busy: beginnings without an end, and runs of anything. None takes longer than its length is worth. HOSTILE_CHARACTERS says how long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mode, modes } from '../support/modes.ts'
-import { type Calendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
 
 const characters = Number(process.env.HOSTILE_CHARACTERS ?? 60_000)
 const answer_ms_max = 2_000 + characters / 100
@@ -27,11 +27,11 @@ const asked = (text: string): readonly (readonly [method: string, path: string, 
   ['GET', '/tags', { slug: text, include: text, hide_empty: false }],
 ]
 
-const ask = ({ exchange }: Calendar, [method, path, body]: ReturnType<typeof asked>[number]) =>
+const ask = ({ exchange }: OpenedCalendar, [method, path, body]: ReturnType<typeof asked>[number]) =>
   exchange({ method, path, query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 describe.each(modes)('%s mode', (mode: Mode) => {
-  let calendar: Calendar
+  let calendar: OpenedCalendar
   beforeAll(async () => {
     calendar = await openCalendar({ file: ':memory:', place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }, mode, read_only: false, now: () => Date.UTC(2026, 10, 20, 12), writer: 'inline' })
   })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../src/client/api/call.ts'
-import { incomingOf } from '../../src/server/api/request.ts'
+import { parseRequest } from '../../src/server/api/request.ts'
 import type { Parameter, Parameters } from '../../src/spec/model.ts'
 import { operations } from '../../src/spec/operations.ts'
 import { read } from '../../src/spec/read.ts'
@@ -30,7 +30,7 @@ describe.each(operations.filter(({ verb }) => verb))('$name', (operation) => {
       // A slug in the path and one in the body are two things; the client changes slugs by id.
       const { slug: _, ...rest } = values
       const said = 'slug' in operation.place ? rest : values
-      const { given } = incomingOf(requestOf(operation, { ...said, ...place }, {}))
+      const { given } = parseRequest(requestOf(operation, { ...said, ...place }, {}))
       const { values: heard, problems } = read(Object.fromEntries(Object.entries(operation.parameters).map(([key, { required: __, ...row }]) => [key, row])), given)
       expect(problems).toEqual([])
       expect(heard).toEqual(said)

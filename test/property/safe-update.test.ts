@@ -6,7 +6,7 @@ import { idOf, recordOf } from '../../src/client/api/answer.ts'
 import { call } from '../../src/client/api/call.ts'
 import { getRecord } from '../../src/client/api/records.ts'
 import { updateSafely } from '../../src/client/update/update.ts'
-import { type Calendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
 import type { Plural } from '../../src/spec/model.ts'
 import { modes } from '../support/modes.ts'
 import { noon } from '../support/world.ts'
@@ -46,7 +46,7 @@ function stable(record: JsonObject, changes: object): object {
 }
 
 describe.each(modes)('in %s mode', (mode) => {
-  let calendar: Calendar
+  let calendar: OpenedCalendar
   beforeAll(async () => {
     calendar = await openCalendar({ file: ':memory:', timezone: 'America/New_York', place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }, mode, read_only: false, writer: 'inline', now: () => noon })
     await call(calendar.exchange, 'venues.create', { venue: 'Hall' })

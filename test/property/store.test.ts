@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventRecord, New, VenueRecord } from '../../src/server/domain/records.ts'
 import type { EventSelection, PlaceSelection, TermSelection } from '../../src/server/domain/lists/selection.ts'
-import type { Posts, Store } from '../../src/server/storage/store.ts'
+import type { PostStore, Store } from '../../src/server/storage/store.ts'
 import { event, newStore, term, venue } from '../unit/server/storage/sqlite/records/records.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
@@ -116,7 +116,7 @@ describe('links', () => {
   })
 })
 
-function linkedTo(posts: Posts<'event'>, target: number, isTerm: boolean): readonly number[] {
+function linkedTo(posts: PostStore<'event'>, target: number, isTerm: boolean): readonly number[] {
   const filter = isTerm ? { categories: [target] } : { venue: [target] }
   return posts.select({ clock: 'local', statuses: [...statuses], hidden: true, search_protected: true, order: 'start', ...filter }, { offset: 0, limit: 50 }).ids
 }

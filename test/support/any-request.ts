@@ -1,5 +1,5 @@
 // Requests of every kind, from a seed: most of them nearly right, some of them nothing at all.
-import { chanceFrom } from '../../src/base/seeded-random.ts'
+import { seededRandom } from '../../src/base/seeded-random.ts'
 
 export interface AnyRequest {
   readonly method: string
@@ -46,7 +46,7 @@ interface Dice {
 }
 
 function diceFrom(seed: number): Dice {
-  const next = chanceFrom(seed)
+  const next = seededRandom(seed)
   const upTo = (count: number) => Math.floor(next() * count)
   return { upTo, chance: (share) => next() < share, one: <T>(list: readonly T[]) => list[upTo(list.length)] as T }
 }

@@ -1,7 +1,7 @@
 // A proxy that behaves badly in every way the network knows: it drops requests and answers, throttles, fails and stalls.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chanceFrom } from '../../src/base/seeded-random.ts'
+import { seededRandom } from '../../src/base/seeded-random.ts'
 
 export const faults = ['drop request', 'drop answer', 'throttle', 'fail', 'fail after', 'unavailable after', 'stall', 'stall after'] as const
 export type Fault = (typeof faults)[number]
@@ -24,7 +24,7 @@ interface Trouble {
 /** Between a client and the server at `api_root`; `share` of the requests meet a fault, the same ones for the same seed. */
 export async function faultProxy(api_root: string, { seed, share, kinds = faults, method }: Trouble): Promise<FaultProxy> {
   const target = new URL(api_root)
-  const chance = chanceFrom(seed)
+  const chance = seededRandom(seed)
   const struck = new Map<Fault, number>()
   const server = createServer((incoming, outgoing) => {
     const fault = chance() < share && incoming.method === (method ?? incoming.method) ? kinds[Math.floor(chance() * kinds.length)] : undefined

@@ -1,7 +1,7 @@
 // A service of one mode over HTTP in this process, with everything it was asked, and a folder of files to send it.
 import { afterEach } from 'vitest'
 import type { Caller } from '../../src/server/domain/settings.ts'
-import { type Calendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
 import { answering } from './answering.ts'
 import { desk } from './desk.ts'
 import type { Mode } from './modes.ts'
@@ -27,7 +27,7 @@ export interface Service {
 
 const administrator: Caller = { id: 1, login: 'ada', role: 'administrator' }
 
-const open: Calendar[] = []
+const open: OpenedCalendar[] = []
 afterEach(async () => { for (const calendar of open.splice(0)) await calendar.close().catch(() => {}) })
 
 /** Ends with the test; whoever asks is its administrator at first. */

@@ -1,8 +1,8 @@
 // A world for one run of the program inside a test: what is typed goes in, what is written comes out.
 import { PassThrough, Readable } from 'node:stream'
-import { passed } from '../../src/cli/output/terminal.ts'
+import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
 import { run } from '../../src/cli/core/program.ts'
-import type { Output, World } from '../../src/cli/core/runtime.ts'
+import type { OutputStream, Runtime } from '../../src/cli/core/runtime.ts'
 
 export interface Written {
   readonly stdout: string
@@ -30,8 +30,8 @@ export async function cal(argv: readonly string[], typed: Typed = {}): Promise<W
   return { stdout: out.join(''), stderr: err.join(''), code }
 }
 
-export function worldOf(argv: readonly string[], { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: Typed, { out, err }: { readonly out: string[]; readonly err: string[] }): World {
-  const output = (parts: string[]): Output => ({ isTerminal: terminal, columns, stream: new PassThrough(), write: async (text) => void parts.push(passed(text, () => terminal)) })
+export function worldOf(argv: readonly string[], { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: Typed, { out, err }: { readonly out: string[]; readonly err: string[] }): Runtime {
+  const output = (parts: string[]): OutputStream => ({ isTerminal: terminal, columns, stream: new PassThrough(), write: async (text) => void parts.push(escapeForTerminal(text, () => terminal)) })
   return {
     argv, env, cwd, now: () => now, ticks: () => now, killGroup: () => {}, random: () => 0.5, random_bytes: (count) => new Uint8Array(count).fill(7), sleep: async () => {},
     program: 'cal', version: '0.0.0', pid: 1, home: '/nowhere', platform: 'linux', timezone: 'Europe/Berlin',

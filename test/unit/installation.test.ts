@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
-import { storageFailure } from '../../src/server/storage/sqlite/files/storage-errors.ts'
+import { storageError } from '../../src/server/storage/sqlite/files/storage-errors.ts'
 import { project } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-unbuilt-'))
@@ -26,7 +26,7 @@ describe('without dist', () => {
 })
 
 describe('a SQLite that cannot be loaded', () => {
-  const refused = (message: string, code?: string) => storageFailure(Object.assign(new Error(message), code === undefined ? {} : { code }), 'a.db')
+  const refused = (message: string, code?: string) => storageError(Object.assign(new Error(message), code === undefined ? {} : { code }), 'a.db')
   const failure = {
     code: 'configuration',
     text: { en: 'the compiled part of SQLite cannot be loaded', de: 'der übersetzte Teil von SQLite lässt sich nicht laden' },

@@ -1,10 +1,10 @@
 // Dates as people type them: `tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`, become the interface's wall clocks.
-import { fixedOffset, type Instant, instantOfUtc, type Wall, wallAt } from './zoned-time.ts'
+import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import type { Text } from '../text/language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
 
 /** What a word such as `today` is relative to. */
-export interface Here {
+export interface DateContext {
   readonly now: Instant
   readonly zone: string
 }
@@ -26,12 +26,12 @@ const hour_words: Readonly<Record<string, string>> = { noon: '12:00:00', mittag:
  * Days of the week are the coming ones, today included; `next fri` leaves today out.
  * Text that is none of these forms comes back as it is: which dates exist is the server's to say.
  */
-export function momentOf(text: string, here: Here): Day | Wall {
-  return knownMoment(text, here) ?? text
+export function parseDate(text: string, here: DateContext): Day | WallTime {
+  return tryParseDate(text, here) ?? text
 }
 
 /** The same, and undefined for text that is none of these forms. */
-export function knownMoment(text: string, here: Here): Day | Wall | undefined {
+export function tryParseDate(text: string, here: DateContext): Day | WallTime | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
   return plainDateOf(words) ?? nowOf(words, here) ?? offsetDateOf(words, here) ?? wordsOf(words, here)
 }
@@ -52,7 +52,7 @@ export function nonexistent(text: string): Text | undefined {
   return Number(second) > 59 ? { en: `second ${second}`, de: `Sekunde ${second}` } : undefined
 }
 
-function nowOf(words: string, { now, zone }: Here): Wall | undefined {
+function nowOf(words: string, { now, zone }: DateContext): WallTime | undefined {
   if (words === 'now' || words === 'jetzt') return wallAt(now, zone)
   const match = /^([+-]\d+) ?(h|hours?|stunden?|m|min|minutes?|minuten?)$/.exec(words)
   if (!match) return undefined
@@ -60,7 +60,7 @@ function nowOf(words: string, { now, zone }: Here): Wall | undefined {
   return wallAt(now + Number(match[1]) * unit_ms, zone)
 }
 
-function offsetDateOf(words: string, { zone }: Here): Wall | undefined {
+function offsetDateOf(words: string, { zone }: DateContext): WallTime | undefined {
   const instant = instantOfText(words)
   return instant === undefined ? undefined : wallAt(instant, zone)
 }
@@ -72,12 +72,12 @@ function instantOfText(words: string): Instant | undefined {
   return instantOfUtc(`${match[1]} ${match[2]}:${match[3] ?? '00'}`) - (fixedOffset(zone.toUpperCase()) ?? 0)
 }
 
-function plainDateOf(words: string): Day | Wall | undefined {
+function plainDateOf(words: string): Day | WallTime | undefined {
   const match = /^(\d{4}-\d\d-\d\d)(?:[t ](.+))?$/.exec(words)
   return match && isDay(match[1] ?? '') ? joined(match[1] ?? '', match[2]) : undefined
 }
 
-function wordsOf(words: string, here: Here): Day | Wall | undefined {
+function wordsOf(words: string, here: DateContext): Day | WallTime | undefined {
   const today = dayOf(wallAt(here.now, here.zone))
   const alone = timeOf(words)
   if (alone) return `${today} ${alone}`
@@ -109,7 +109,7 @@ function comingDay(word: string, today: Day): Day | undefined {
   return daysLater(today, ahead === 0 && name !== word ? 7 : ahead)
 }
 
-function joined(day: Day, time: string | undefined): Day | Wall | undefined {
+function joined(day: Day, time: string | undefined): Day | WallTime | undefined {
   if (time === undefined) return day
   const clock = timeOf(time)
   return clock && `${day} ${clock}`

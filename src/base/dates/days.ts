@@ -1,12 +1,12 @@
 // Days of the calendar without a clock: counting them, their weekdays, their weeks.
-import { instantOfUtc, utcWall, type Wall } from './zoned-time.ts'
+import { instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
 /** `YYYY-MM-DD`: sorts as it runs. */
 export type Day = string
 
 export const day_ms = 24 * 60 * 60_000
 
-export function dayOf(wall: Wall): Day {
+export function dayOf(wall: WallTime): Day {
   return wall.slice(0, wall.startsWith('-') ? 11 : 10)
 }
 

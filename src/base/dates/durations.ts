@@ -1,7 +1,7 @@
 // How long something lasts, as people type it, and the end it gives.
-import { instantOf, instantOfUtc, utcWall, type Wall, wallAt } from './zoned-time.ts'
+import { instantOf, instantOfUtc, utcWall, type WallTime, wallAt } from './zoned-time.ts'
 import { day_ms, daysLater, isDay } from './days.ts'
-import { Failure } from '../errors.ts'
+import { CalError } from '../errors.ts'
 
 const unit_ms: Readonly<Record<string, number>> = { w: 7 * day_ms, d: day_ms, t: day_ms, h: 3_600_000, m: 60_000, min: 60_000 }
 
@@ -15,7 +15,7 @@ export function durationOf(text: string): number | undefined {
   return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unit_ms[unit ?? ''] ?? 0), 0))
 }
 
-export interface Span {
+export interface DurationSpan {
   readonly start: string
   readonly duration: string
   readonly all_day: boolean
@@ -24,7 +24,7 @@ export interface Span {
 }
 
 /** The end of what starts then and lasts so long; an event of whole days ends on its last day. */
-export function endOf({ start, duration, all_day, zone }: Span): Wall {
+export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTime {
   const lasts_ms = durationOf(duration)
   if (lasts_ms === undefined || lasts_ms === 0) throw noDuration(duration)
   const wall = isDay(start) ? `${start} 00:00:00` : start
@@ -34,15 +34,15 @@ export function endOf({ start, duration, all_day, zone }: Span): Wall {
   return days_only || zone === undefined ? utcWall(instantOfUtc(wall) + lasts_ms) : wallAt(instantOf(wall, zone) + lasts_ms, zone)
 }
 
-function noDuration(value: string): Failure {
-  return new Failure('usage', {
+function noDuration(value: string): CalError {
+  return new CalError('usage', {
     en: `--duration needs a length of time such as 90m, 1h30m or 2d, not "${value}"`,
     de: `--duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht „${value}“`,
   })
 }
 
-function noStart(value: string): Failure {
-  return new Failure('usage', {
+function noStart(value: string): CalError {
+  return new CalError('usage', {
     en: `--duration counts from --start-date, and "${value}" is no date that is understood`,
     de: `--duration zählt ab --start-date, und „${value}“ ist kein bekanntes Datum`,
   }, { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } })

@@ -3,7 +3,7 @@ import { zone_abbreviations } from './zone-abbreviations.ts'
 import { zone_letters } from './zone-letters.ts'
 
 /** A wall clock as text, `YYYY-MM-DD HH:MM:SS`: sorts as it runs, says nothing of its zone. */
-export type Wall = string
+export type WallTime = string
 
 /** A point in time: milliseconds since 1970-01-01 00:00 UTC. */
 export type Instant = number
@@ -16,7 +16,7 @@ const day_ms = 24 * 60 * minute_ms
 const remembered_max = 20_000
 
 /** The instant a wall clock would be if it hung in Greenwich. */
-export function instantOfUtc(wall: Wall): Instant {
+export function instantOfUtc(wall: WallTime): Instant {
   // Years of more than four digits and those before the first, which a zone can lead to, are longer.
   const longer = wall.charAt(4) === '-' ? 0 : Math.max(0, wall.length - 19)
   const number = (from: number, to: number) => Number(wall.slice(from + longer, to + longer))
@@ -27,7 +27,7 @@ export function instantOfUtc(wall: Wall): Instant {
 const days_of_400_years = 146_097
 
 /** The wall clock in Greenwich at an instant; parts of a second are cut. */
-export function utcWall(instant: Instant): Wall {
+export function utcWall(instant: Instant): WallTime {
   const second = Math.floor(instant / second_ms)
   const known = walls.get(second)
   if (known !== undefined) return known
@@ -40,10 +40,10 @@ export function utcWall(instant: Instant): Wall {
 }
 
 /** Wall clocks by second: a write asks for the present again and again, and writing one out takes 1.2 µs. */
-const walls = new Map<number, Wall>()
+const walls = new Map<number, WallTime>()
 
 /** The wall clock in a zone at an instant. */
-export function wallAt(instant: Instant, zone: string): Wall {
+export function wallAt(instant: Instant, zone: string): WallTime {
   return utcWall(instant + offsetAt(instant, zone))
 }
 
@@ -51,7 +51,7 @@ export function wallAt(instant: Instant, zone: string): Wall {
  * The instant at which a wall clock hangs in a zone.
  * In the hour that daylight saving repeats it is the first; in the hour that it skips, the clock moves on by the gap.
  */
-export function instantOf(wall: Wall, zone: string): Instant {
+export function instantOf(wall: WallTime, zone: string): Instant {
   const naive = instantOfUtc(wall)
   const before = offsetAt(naive - day_ms, zone)
   const after = offsetAt(naive + day_ms, zone)

@@ -1,5 +1,5 @@
 // A file that cannot be read or written: why, and what to do, in both languages. The system says it in English alone.
-import { Failure, type FailureCode } from '../errors.ts'
+import { CalError, type ErrorCode } from '../errors.ts'
 import type { Text } from '../text/language.ts'
 import { shellWord } from '../text/quoted.ts'
 
@@ -10,32 +10,32 @@ interface Trouble {
 }
 
 /** The failure to throw; the cause itself where it is no matter of files. */
-export function unreadable(name: string, cause: unknown, code: FailureCode = 'usage'): unknown {
-  const trouble = troubleOf(cause)
+export function readError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
+  const trouble = reasonOf(cause)
   if (trouble === undefined) return cause
   const { en, de } = trouble.reason
-  return new Failure(code, { en: `${name} cannot be read: ${en}`, de: `${name} ist nicht lesbar: ${de}` }, { cause, hint: trouble.hint(name) })
+  return new CalError(code, { en: `${name} cannot be read: ${en}`, de: `${name} ist nicht lesbar: ${de}` }, { cause, hint: trouble.hint(name) })
 }
 
 /** The same for a file that is to be written, where what is missing is its folder. What was found out beforehand is a cause too: `{ code: 'EISDIR' }`. */
-export function unwritable(name: string, cause: unknown, code: FailureCode = 'usage'): unknown {
-  const trouble = codeOf(cause) === 'ENOENT' ? no_folder : troubleOf(cause)
+export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
+  const trouble = codeOf(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
   if (trouble === undefined) return cause
   const { en, de } = trouble.reason
-  return new Failure(code, { en: `${name} cannot be written: ${en}`, de: `${name} lässt sich nicht schreiben: ${de}` }, { cause, hint: trouble.hint(name) })
+  return new CalError(code, { en: `${name} cannot be written: ${en}`, de: `${name} lässt sich nicht schreiben: ${de}` }, { cause, hint: trouble.hint(name) })
 }
 
 /** What the system says of a file where nobody nearer put it in words; undefined for what is no matter of files, such as a program that is missing. */
-export function fileFailure(cause: unknown): Failure | undefined {
-  const trouble = troubleOf(cause)
+export function fileError(cause: unknown): CalError | undefined {
+  const trouble = reasonOf(cause)
   if (trouble === undefined || !(cause instanceof Error && 'syscall' in cause) || /^(spawn|connect|listen|bind)/.test(String(cause.syscall))) return undefined
   const { en, de } = trouble.reason
-  if (!('path' in cause && typeof cause.path === 'string')) return new Failure('usage', { en: `a file cannot be used: ${en}`, de: `eine Datei lässt sich nicht verwenden: ${de}` }, { cause })
-  return new Failure('usage', { en: `${cause.path} cannot be used: ${en}`, de: `${cause.path} lässt sich nicht verwenden: ${de}` }, { cause, hint: trouble.hint(cause.path) })
+  if (!('path' in cause && typeof cause.path === 'string')) return new CalError('usage', { en: `a file cannot be used: ${en}`, de: `eine Datei lässt sich nicht verwenden: ${de}` }, { cause })
+  return new CalError('usage', { en: `${cause.path} cannot be used: ${en}`, de: `${cause.path} lässt sich nicht verwenden: ${de}` }, { cause, hint: trouble.hint(cause.path) })
 }
 
 /** Undefined for what is none of files. */
-export function troubleOf(cause: unknown): Trouble | undefined {
+export function reasonOf(cause: unknown): Trouble | undefined {
   return troubles[codeOf(cause)]
 }
 

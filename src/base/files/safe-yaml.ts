@@ -1,7 +1,7 @@
 // Values of YAML that can be used like those of JSON: finite trees, and no larger than they were written.
 
 /** What the anchors or the depth of a text make of it. `code` is one of those of the YAML library, or like them. */
-export class AnchorFlaw extends Error {
+export class UnsafeAnchorError extends Error {
   readonly code: string
 
   constructor(code: 'ALIAS_CIRCLE' | 'ALIAS_FLOOD' | 'TOO_DEEP') {
@@ -11,9 +11,9 @@ export class AnchorFlaw extends Error {
 }
 
 /** What `read` makes of a text. Fails with `AnchorFlaw` for a value that holds itself, and for aliases of aliases of aliases. */
-export function soundYaml(read: () => unknown): unknown {
+export function safeYaml(read: () => unknown): unknown {
   const value = expanded(read)
-  if (holdsItself(value, new Set(), new Set())) throw new AnchorFlaw('ALIAS_CIRCLE')
+  if (holdsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
   return value
 }
 
@@ -21,7 +21,7 @@ function expanded(read: () => unknown): unknown {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ReferenceError) throw new AnchorFlaw('ALIAS_FLOOD')
+    if (error instanceof ReferenceError) throw new UnsafeAnchorError('ALIAS_FLOOD')
     throw error
   }
 }
@@ -43,7 +43,7 @@ const steps_max = 200
 
 /** Fails with `AnchorFlaw` for a text that the library must not be given. Brackets in plain texts count, those in quotes do not. */
 export function requireFlat(text: string): void {
-  if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max) throw new AnchorFlaw('TOO_DEEP')
+  if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max) throw new UnsafeAnchorError('TOO_DEEP')
 }
 
 function openBrackets(text: string): number {

@@ -3,14 +3,14 @@ import type { Text } from '../text/language.ts'
 import { quoted } from '../text/quoted.ts'
 
 /** What `JSON.parse` stumbled over, and where, as far as it says so; the text begins at `first_line` of its file. */
-export function jsonFlaw(text: string, cause: SyntaxError, { first_line }: { readonly first_line: number }): Text {
+export function jsonSyntaxError(text: string, cause: SyntaxError, { first_line }: { readonly first_line: number }): Text {
   const [, words] = json_flaws.find(([pattern]) => pattern.test(cause.message)) ?? [undefined, stray]
   const position = /at position (\d+)/.exec(cause.message)?.[1]
   return position === undefined ? words : withPlace(words, placeIn(text, Number(position), first_line))
 }
 
 /** What the YAML library stumbled over, and where. `placed: false` where the caller knows the line better. */
-export function yamlFlaw(cause: unknown, { placed }: { readonly placed: boolean }): Text {
+export function yamlSyntaxError(cause: unknown, { placed }: { readonly placed: boolean }): Text {
   const { code, linePos, message } = cause as { readonly code?: string; readonly linePos?: readonly { readonly line: number; readonly col: number }[]; readonly message?: string }
   const known = yaml_flaws[code ?? '']
   const words = known ?? quoted(message?.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, ''))

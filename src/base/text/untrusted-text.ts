@@ -5,13 +5,13 @@
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
 /** The text with control and bidirectional characters written as `\u{…}`; tabs and line feeds stay. */
-export function harmless(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(steering, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
 /** The same on one line. */
-export function harmlessLine(text: string): string {
-  return harmless(text.replace(/\s*[\r\n]+\s*/g, ' '))
+export function escapeControlsInLine(text: string): string {
+  return escapeControls(text.replace(/\s*[\r\n]+\s*/g, ' '))
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** HTML as a reader sees it: entities decoded, markup gone, paragraphs and breaks as line feeds. */
-export function plainText(html: string): string {
+export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html
   const broken = replacedRuns(withoutScripts(html), [/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b/gi, />\s*/g], '\n')
   return decodedEntities(replacedRuns(broken, [/<\/?[a-z!]/gi, />/g], '')).trim()

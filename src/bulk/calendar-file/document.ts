@@ -1,13 +1,13 @@
 // A calendar file as it was written: every record with its line, before anything is expanded.
 import { type Document, LineCounter, parseDocument, isMap, isScalar, isSeq } from 'yaml'
-import { yamlFlaw } from '../../base/files/syntax-errors.ts'
-import { Failure } from '../../base/errors.ts'
+import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { type Language, languageOf, type Text } from '../../base/text/language.ts'
-import { AnchorFlaw, requireFlat, soundYaml } from '../../base/files/safe-yaml.ts'
-import { textOf, type Source } from '../input/source.ts'
+import { UnsafeAnchorError, requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
+import { textOf, type InputSource } from '../input/source.ts'
 
-export interface Row {
+export interface DocumentRow {
   readonly value: unknown
   readonly line: number
 }
@@ -20,7 +20,7 @@ export interface CalendarDocument {
   readonly language: Language
   /** By singular or plural name of a kind. */
   readonly defaults: Readonly<Record<string, unknown>>
-  readonly rows: Readonly<Record<'categories' | 'tags' | 'venues' | 'organizers' | 'events', readonly Row[]>>
+  readonly rows: Readonly<Record<'categories' | 'tags' | 'venues' | 'organizers' | 'events', readonly DocumentRow[]>>
 }
 
 const lists = ['categories', 'tags', 'venues', 'organizers', 'events'] as const
@@ -28,7 +28,7 @@ const lists = ['categories', 'tags', 'venues', 'organizers', 'events'] as const
 export const calendar_keys: readonly string[] = ['calendar', 'timezone', 'language', 'defaults', ...lists]
 
 /** Fails with `usage` for what is no YAML, and for keys that mean nothing. */
-export async function documentOf(source: Source): Promise<CalendarDocument> {
+export async function documentOf(source: InputSource): Promise<CalendarDocument> {
   let text = ''
   for await (const piece of textOf(source)) text += piece
   const counter = new LineCounter()
@@ -43,7 +43,7 @@ export async function documentOf(source: Source): Promise<CalendarDocument> {
   if (!isObject(whole)) throw broken(source.name, 1, no_calendar)
   const stranger = Object.keys(whole).find((key) => !calendar_keys.includes(key))
   if (stranger !== undefined) throw broken(source.name, 1, { en: `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`, de: `„${stranger}“ bedeutet hier nichts; es gibt ${calendar_keys.join(', ')}` })
-  const rowsOf = (name: string): readonly Row[] => {
+  const rowsOf = (name: string): readonly DocumentRow[] => {
     const pair = contents.items.find(({ key }) => isScalar(key) && key.value === name)
     const list = whole[name]
     if (!pair || list === null || list === undefined) return []
@@ -66,25 +66,25 @@ function refuseDeep(text: string, file: string): void {
   try {
     requireFlat(text)
   } catch (cause) {
-    throw cause instanceof AnchorFlaw ? broken(file, 1, notYaml(cause)) : cause
+    throw cause instanceof UnsafeAnchorError ? broken(file, 1, notYaml(cause)) : cause
   }
 }
 
 function wholeOf(document: Document, file: string): unknown {
   try {
-    return soundYaml(() => document.toJS())
+    return safeYaml(() => document.toJS())
   } catch (cause) {
-    throw cause instanceof AnchorFlaw ? broken(file, 1, notYaml(cause)) : cause
+    throw cause instanceof UnsafeAnchorError ? broken(file, 1, notYaml(cause)) : cause
   }
 }
 
 function notYaml(cause: unknown): Text {
-  const { en, de } = yamlFlaw(cause, { placed: false })
+  const { en, de } = yamlSyntaxError(cause, { placed: false })
   return { en: `not YAML: ${en}`, de: `kein YAML: ${de}` }
 }
 
-function broken(file: string, line: number, { en, de }: Text): Failure {
-  return new Failure('usage', { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` }, {
+function broken(file: string, line: number, { en, de }: Text): CalError {
+  return new CalError('usage', { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` }, {
     hint: { en: 'cal explain apply shows what a calendar file may hold', de: 'cal explain apply zeigt, was eine Kalenderdatei enthalten kann' },
   })
 }

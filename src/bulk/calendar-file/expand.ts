@@ -3,28 +3,28 @@ import { day_ms, isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
-import { type Here, momentOf, timeOf } from '../../base/dates/date-parser.ts'
+import { type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { slugWordsOf } from '../matching/keys.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Flaw, Item } from '../input/entry.ts'
-import { type Chance, drawn } from './seeded-choice.ts'
-import type { CalendarDocument, Row } from './document.ts'
-import { type Filling, filled } from './pattern.ts'
-import { datesOfRepeat, isInWindow, type Window } from './repeat.ts'
+import type { InputError, InputItem } from '../input/entry.ts'
+import { type RandomSource, chooseFrom } from './seeded-choice.ts'
+import type { CalendarDocument, DocumentRow } from './document.ts'
+import { type PatternValues, fillPattern } from './pattern.ts'
+import { datesOfRepeat, isInWindow, type RepeatWindow } from './repeat.ts'
 
-export interface Expanding {
+export interface ExpandOptions {
   readonly document: CalendarDocument
-  readonly here: Here
-  readonly chance: Chance
+  readonly here: DateContext
+  readonly chance: RandomSource
   /** Only events that start in it become records. */
-  readonly window?: Window
+  readonly window?: RepeatWindow
   /** Told of the slug of each event outside the window. */
   readonly outside?: (slug: string) => void
 }
 
-export function* expanded(expanding: Expanding): Iterable<Item> {
+export function* expandCalendar(expanding: ExpandOptions): Iterable<InputItem> {
   const { document } = expanding
   for (const row of document.rows.categories) yield* categoryItems(row, undefined, document)
   for (const kind of ['tags', 'venues', 'organizers'] as const) {
@@ -34,7 +34,7 @@ export function* expanded(expanding: Expanding): Iterable<Item> {
 }
 
 /** `Music: [Jazz, {name: Rock, slug: rock}]` or plain names; children lie below. */
-function* categoryItems({ value, line }: Row, parent: string | undefined, document: CalendarDocument): Iterable<Item> {
+function* categoryItems({ value, line }: DocumentRow, parent: string | undefined, document: CalendarDocument): Iterable<InputItem> {
   const place = { file: document.file, line }
   const below = parent === undefined ? {} : { parent }
   if (typeof value === 'string') return yield { kind: 'categories', place, original: { name: value }, values: { name: value, ...below } }
@@ -49,7 +49,7 @@ function* categoryItems({ value, line }: Row, parent: string | undefined, docume
   for (const child of Array.isArray(children) ? children : []) yield* categoryItems({ value: child, line }, path, document)
 }
 
-function* countedItems(kind: Exclude<Plural, 'categories'>, row: Row, expanding: Expanding): Iterable<Item> {
+function* countedItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, expanding: ExpandOptions): Iterable<InputItem> {
   const { document, here, chance, window = {}, outside } = expanding
   const value = typeof row.value === 'string' ? { [resources[kind].name]: row.value } : row.value
   const place = { file: document.file, line: row.line }
@@ -59,7 +59,7 @@ function* countedItems(kind: Exclude<Plural, 'categories'>, row: Row, expanding:
   if (isNoSwitch(disabled)) return yield { kind, place, original: value, flaws: [noSwitch(disabled)] }
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) return yield { kind, place, original: value, flaws: [{ field: 'count', value: count, text: { en: `count needs a whole number, not "${count}"`, de: `count braucht eine ganze Zahl, nicht „${count}“` } }] }
   for (let n = 1; n <= count; n++) {
-    const one = drawn(rest, chance) as Values
+    const one = chooseFrom(rest, chance) as Values
     const keyed = value.count === undefined || one.key === undefined || String(one.key).includes('{n}') ? one : { ...one, key: `${one.key}-{n}` }
     if (kind === 'events') yield* eventItems(keyed, { n, place, document, here: { ...here, zone: zoneOf(keyed, document, here) }, window, outside, several: value.count !== undefined })
     else yield { kind, place, original: value, values: withOwnSlug(withPlaces(keyed, { n, language: document.language }), String(keyed[resources[kind].name] ?? ''), value.count === undefined ? '' : `-${n}`) }
@@ -68,20 +68,20 @@ function* countedItems(kind: Exclude<Plural, 'categories'>, row: Row, expanding:
 
 interface At {
   readonly n: number
-  readonly place: Item['place']
+  readonly place: InputItem['place']
   readonly document: CalendarDocument
-  readonly here: Here
-  readonly window: Window
-  readonly outside: Expanding['outside']
+  readonly here: DateContext
+  readonly window: RepeatWindow
+  readonly outside: ExpandOptions['outside']
   /** Whether the row stands for a number of events. */
   readonly several: boolean
 }
 
 /** `start` and `end` are short for the dates; `repeat`, `except`, `also`, `skip_months` and `duration` are ours. */
-function* eventItems(values: Values, { n, place, document, here, window, outside, several }: At): Iterable<Item> {
+function* eventItems(values: Values, { n, place, document, here, window, outside, several }: At): Iterable<InputItem> {
   const { repeat, except, also, skip_months, duration, start = values.start_date, end = values.end_date, start_date: _s, end_date: _e, ...rest } = values
-  const flaw = (problem: Flaw): Item => ({ kind: 'events', place, original: values, flaws: [problem] })
-  const first = momentOf(String(start ?? ''), here)
+  const flaw = (problem: InputError): InputItem => ({ kind: 'events', place, original: values, flaws: [problem] })
+  const first = parseDate(String(start ?? ''), here)
   if (!isDay(first) && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(first)) return yield flaw({ field: 'start_date', value: start, text: { en: `start needs a date such as 2027-03-01 18:00, not "${start ?? ''}"`, de: `start braucht ein Datum wie 2027-03-01 18:00, nicht „${start ?? ''}“` } })
   const whole = rest.all_day === true || (rest.all_day === undefined && isDay(first))
   if (rest.all_day === undefined && isDay(first) && (hasTime(end, here) || isPartOfDay(duration))) return yield flaw(noTimeOfDay(first))
@@ -105,8 +105,8 @@ function* eventItems(values: Values, { n, place, document, here, window, outside
   }
 }
 
-function hasTime(end: unknown, here: Here): boolean {
-  return end !== undefined && (/^\d{1,2}:\d\d/.test(String(end)) || !isDay(momentOf(String(end), here)))
+function hasTime(end: unknown, here: DateContext): boolean {
+  return end !== undefined && (/^\d{1,2}:\d\d/.test(String(end)) || !isDay(parseDate(String(end), here)))
 }
 
 function isPartOfDay(duration: unknown): boolean {
@@ -114,7 +114,7 @@ function isPartOfDay(duration: unknown): boolean {
 }
 
 /** An event that ends at a time of day starts at one, too. */
-function noTimeOfDay(start: string): Flaw {
+function noTimeOfDay(start: string): InputError {
   return {
     field: 'start_date', value: start,
     text: { en: `start ${start} has no time of day, but the end has`, de: `start ${start} hat keine Uhrzeit, das Ende aber schon` },
@@ -128,11 +128,11 @@ interface Length {
   readonly end: unknown
   readonly duration: unknown
   readonly whole: boolean
-  readonly here: Here
+  readonly here: DateContext
 }
 
 /** The end: so long after the start, at a time of the same day, or as far from it as the first one's. */
-function lengthOf({ start, first, end, duration, whole, here }: Length): string | Flaw {
+function lengthOf({ start, first, end, duration, whole, here }: Length): string | InputError {
   if (duration !== undefined) {
     if (!durationOf(String(duration))) return { field: 'duration', value: duration, text: { en: `duration needs a length of time such as 90m, 1h30m or 2d, not "${duration}"`, de: `duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht „${duration}“` } }
     return endOf({ start, duration: String(duration), all_day: whole, zone: here.zone })
@@ -140,12 +140,12 @@ function lengthOf({ start, first, end, duration, whole, here }: Length): string 
   if (end === undefined) return start
   const clock = timeOf(String(end).trim().toLowerCase())
   if (clock !== undefined) return `${start.slice(0, 10)} ${clock}`
-  const last = momentOf(String(end), here)
+  const last = parseDate(String(end), here)
   return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))
 }
 
-function datesIn(value: unknown, here: Here): readonly string[] {
-  return [value ?? []].flat().map((date) => momentOf(String(date), here))
+function datesIn(value: unknown, here: DateContext): readonly string[] {
+  return [value ?? []].flat().map((date) => parseDate(String(date), here))
 }
 
 /** `8`, `[7, 8]`; undefined for what is no month. */
@@ -154,7 +154,7 @@ function monthsIn(value: unknown): readonly number[] | undefined {
   return months.every((month) => Number.isInteger(month) && month >= 1 && month <= 12) ? months : undefined
 }
 
-function wrongMonths(value: unknown, repeat: unknown): Flaw {
+function wrongMonths(value: unknown, repeat: unknown): InputError {
   if (repeat === undefined) return { field: 'skip_months', value, text: { en: 'skip_months needs repeat', de: 'skip_months braucht repeat' } }
   const shown = JSON.stringify(value)
   return { field: 'skip_months', value, text: { en: `skip_months needs months such as [7, 8], not ${shown}`, de: `skip_months braucht Monate wie [7, 8], nicht ${shown}` } }
@@ -164,11 +164,11 @@ function isNoSwitch(disabled: unknown): boolean {
   return disabled !== undefined && disabled !== false
 }
 
-function noSwitch(value: unknown): Flaw {
+function noSwitch(value: unknown): InputError {
   return { field: 'disabled', value, text: { en: `disabled is true or false, not "${String(value)}"`, de: `disabled ist true oder false, nicht „${String(value)}“` } }
 }
 
-function zoneOf({ timezone }: Values, document: CalendarDocument, here: Here): string {
+function zoneOf({ timezone }: Values, document: CalendarDocument, here: DateContext): string {
   return typeof timezone === 'string' ? timezone : (document.timezone ?? here.zone)
 }
 
@@ -193,12 +193,12 @@ function withOwnSlug(values: Values, title: string, ending: string): Values {
   return values.slug === 'auto' ? { ...values, slug: `${slugWordsOf(title)}${ending}` } : values
 }
 
-function withPlaces(values: Values, filling: Filling): Values {
+function withPlaces(values: Values, filling: PatternValues): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledValue(value, filling)]))
 }
 
-function filledValue(value: unknown, filling: Filling): unknown {
-  if (typeof value === 'string') return filled(value, filling)
+function filledValue(value: unknown, filling: PatternValues): unknown {
+  if (typeof value === 'string') return fillPattern(value, filling)
   return Array.isArray(value) ? value.map((item) => filledValue(item, filling)) : value
 }
 

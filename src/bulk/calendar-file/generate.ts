@@ -3,14 +3,14 @@ import { daysLater } from '../../base/dates/days.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import type { Entry } from '../input/entry.ts'
-import { type Chance, oneOf } from './seeded-choice.ts'
+import { type RandomSource, oneOf } from './seeded-choice.ts'
 
 /** How many of each kind. */
-export type Counts = Readonly<Partial<Record<Plural, number>>>
+export type GeneratedCounts = Readonly<Partial<Record<Plural, number>>>
 
-export interface Generating {
-  readonly counts: Counts
-  readonly chance: Chance
+export interface GenerateOptions {
+  readonly counts: GeneratedCounts
+  readonly chance: RandomSource
   /** Events begin in the year after this day. */
   readonly from: string
   /** undefined: the calendar's own. */
@@ -27,7 +27,7 @@ const topics = ['Music', 'Film', 'Science', 'Outdoors', 'Crafts', 'Dance', 'Lite
 const words = ['free', 'family', 'indoors', 'outdoors', 'weekend', 'evening', 'members', 'registration'] as const
 
 /** The same records for the same number: each has a key, which is an event's slug. */
-export function* generated({ counts, chance, from, timezone }: Generating): Iterable<Entry> {
+export function* generateRecords({ counts, chance, from, timezone }: GenerateOptions): Iterable<Entry> {
   const pick = <T>(list: readonly T[]): T => oneOf(list, chance) as T
   const some = (kind: Plural) => (counts[kind] ? [`${kind}-${1 + Math.floor(chance() * counts[kind])}`] : [])
   for (const kind of plurals_by_need) {
@@ -44,7 +44,7 @@ interface One {
   readonly key: string
   readonly pick: <T>(list: readonly T[]) => T
   readonly some: (kind: Plural) => readonly string[]
-  readonly chance: Chance
+  readonly chance: RandomSource
   readonly from: string
   readonly timezone: string | undefined
 }

@@ -4,22 +4,22 @@ import type { CalendarIdentity } from '../../client/address/calendar-identity.ts
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
-import { belongingOf } from '../journal/run-scope.ts'
-import type { Begin, End, Head } from '../journal/journal.ts'
+import { runScopeOf } from '../journal/run-scope.ts'
+import type { WriteBegin, WriteEnd, JournalHead } from '../journal/journal.ts'
 import type { Delete } from '../plan/plan.ts'
 import { headOf, runNames } from '../journal/runs.ts'
-import { settle, type Settling } from '../execute/reconcile-journal.ts'
-import { isInWindow, type Window } from './repeat.ts'
-import { recordIfThere } from '../matching/find-record.ts'
+import { reconcileJournal, type ReconcileOptions } from '../execute/reconcile-journal.ts'
+import { isInWindow, type RepeatWindow } from './repeat.ts'
+import { findRecord } from '../matching/find-record.ts'
 import { writesOf } from '../journal/run-writes.ts'
 
-export interface Owned {
+export interface OwnedRecords {
   readonly kind: Plural
   readonly id: number
   readonly key: string
 }
 
-export interface Owner extends Settling {
+export interface Owner extends ReconcileOptions {
   readonly calendar: CalendarIdentity
   /** The calendar's name, or the path of its file. */
   readonly name: string
@@ -29,19 +29,19 @@ export interface Owner extends Settling {
  * The journals tell: created by an apply of this name, and deleted by no run since, or brought back by an undo.
  * Fails: `usage` where another process is applying it now.
  */
-export async function ownedBy(owner: Owner): Promise<readonly Owned[]> {
+export async function ownedBy(owner: Owner): Promise<readonly OwnedRecords[]> {
   const { state_dir, calendar, name } = owner
   const property = new Property()
   for (const run of [...runNames(state_dir)].reverse()) {
     const head = await headOf(state_dir, run)
-    if (!head || belongingOf(head, calendar) !== 'own') continue
+    if (!head || runScopeOf(head, calendar) !== 'own') continue
     const role = roleOf(head, name)
-    const open = new Map<number, Begin>()
+    const open = new Map<number, WriteBegin>()
     for await (const { begin, end } of writesOf(state_dir, run)) {
       if (end) property.note(begin, end, role)
       else open.set(begin.begin, begin)
     }
-    if (role === 'own' && open.size > 0) for (const end of await settle(owner, run)) property.note(open.get(end.end), end, role)
+    if (role === 'own' && open.size > 0) for (const end of await reconcileJournal(owner, run)) property.note(open.get(end.end), end, role)
   }
   return property.owned()
 }
@@ -49,18 +49,18 @@ export async function ownedBy(owner: Owner): Promise<readonly Owned[]> {
 /** What a run is to the file: an apply of it, a way back from some run, or neither. */
 type Role = 'own' | 'undo' | 'other'
 
-function roleOf({ options: { owner, undone } }: Head, name: string): Role {
+function roleOf({ options: { owner, undone } }: JournalHead, name: string): Role {
   if (owner === name) return 'own'
   return undone === undefined ? 'other' : 'undo'
 }
 
 /** Goes through the writes of all runs in their order. */
 class Property {
-  readonly #owned = new Map<string, Owned>()
+  readonly #owned = new Map<string, OwnedRecords>()
   /** Deleted meanwhile. */
-  readonly #lost = new Map<string, Owned>()
+  readonly #lost = new Map<string, OwnedRecords>()
 
-  note(begin: Begin | undefined, { id, failed }: End, role: Role): void {
+  note(begin: WriteBegin | undefined, { id, failed }: WriteEnd, role: Role): void {
     if (!begin || id === undefined || failed !== undefined) return
     const { action, kind, key } = begin
     const name = `${kind} ${id}`
@@ -69,7 +69,7 @@ class Property {
     else if (role === 'undo') this.#regain({ kind, id, key }, action === 'create')
   }
 
-  owned(): readonly Owned[] {
+  owned(): readonly OwnedRecords[] {
     return [...this.#owned.values()]
   }
 
@@ -80,7 +80,7 @@ class Property {
   }
 
   /** Out of the trash a record comes as it was; a term comes as a new one, with the key of the old. */
-  #regain(record: Owned, anew: boolean): void {
+  #regain(record: OwnedRecords, anew: boolean): void {
     const name = anew ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0] : `${record.kind} ${record.id}`
     if (name === undefined || !this.#lost.delete(name)) return
     this.#owned.set(`${record.kind} ${record.id}`, record)
@@ -88,16 +88,16 @@ class Property {
 }
 
 /** Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are passed over. Within a window only events that start in it are deleted. */
-export async function* pruneSteps(exchange: Exchange, unwanted: readonly Owned[], window: Window): AsyncIterable<Delete> {
+export async function* pruneSteps(exchange: Exchange, unwanted: readonly OwnedRecords[], window: RepeatWindow): AsyncIterable<Delete> {
   const order = [...plurals_by_need].reverse()
   let n = -1_000_000
   for (const { kind, id, key } of [...unwanted].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id)) {
-    const record = await recordIfThere(exchange, kind, id)
+    const record = await findRecord(exchange, kind, id)
     if (record && isMeant(kind, record, window)) yield { action: 'delete', kind, id, n: n--, key, title: String(record[resources[kind].name] ?? key), before: record }
   }
 }
 
-function isMeant(kind: Plural, { start_date }: JsonObject, window: Window): boolean {
+function isMeant(kind: Plural, { start_date }: JsonObject, window: RepeatWindow): boolean {
   if (window.from === undefined && window.until === undefined) return true
   return kind === 'events' && isInWindow(String(start_date), window)
 }

@@ -2,7 +2,7 @@
 import { dayOf, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
 
-export interface Filling {
+export interface PatternValues {
   /** Counts from 1. */
   readonly n: number
   /** Start of the event on its own clock; absent for records that have none. */
@@ -11,7 +11,7 @@ export interface Filling {
 }
 
 /** Fills the places of a text; unknown ones stay as they are written. */
-export function filled(text: string, { n, start, language }: Filling): string {
+export function fillPattern(text: string, { n, start, language }: PatternValues): string {
   return text.replace(/\{(n|date|time|year|month|day|week)(?::([^{}]+))?\}/g, (whole, name: string, form: string | undefined) => {
     if (name === 'n') return form && /^0+$/.test(form) ? String(n).padStart(form.length, '0') : String(n)
     if (start === undefined) return whole

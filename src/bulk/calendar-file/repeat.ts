@@ -1,9 +1,9 @@
 // The dates of a repeated event of a calendar file: a rule of RFC 5545 on the event's own clock.
-import { instantOfUtc, type Wall, wallAt } from '../../base/dates/zoned-time.ts'
+import { instantOfUtc, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
 import type { Text } from '../../base/text/language.ts'
-import { datesOf, isDates, lastMoment } from '../recurrence/dates.ts'
-import { isRule, type Rule, ruleOf } from '../recurrence/rule.ts'
+import { seriesDatesOf, isDates, lastMoment } from '../recurrence/dates.ts'
+import { isRule, type Rule, parseRule } from '../recurrence/rule.ts'
 
 export interface Repeat {
   readonly rule: string
@@ -16,17 +16,17 @@ export interface Repeat {
   readonly also: readonly string[]
   /** Months without a date, 1 to 12. */
   readonly skip_months: readonly number[]
-  readonly window: Window
+  readonly window: RepeatWindow
 }
 
 /** `--from` and `--until` of `cal apply`: only events that start between them are meant. */
-export interface Window {
-  readonly from?: Wall
-  readonly until?: Wall
+export interface RepeatWindow {
+  readonly from?: WallTime
+  readonly until?: WallTime
 }
 
 /** Whether a start, a day or a moment, lies in the window. */
-export function isInWindow(start: string, { from, until }: Window): boolean {
+export function isInWindow(start: string, { from, until }: RepeatWindow): boolean {
   const wall = start.length === 10 ? `${start} 00:00:00` : start
   return (from === undefined || wall >= from) && (until === undefined || wall <= until)
 }
@@ -34,11 +34,11 @@ export function isInWindow(start: string, { from, until }: Window): boolean {
 /** The starts in their order. A text says what is wrong with the rule. */
 export function datesOfRepeat({ rule: text, start, zone, except, also, skip_months, window }: Repeat): readonly string[] | Text {
   const whole = isDay(start)
-  const rule = ruleOf(text.replace(/^RRULE:/i, ''))
+  const rule = parseRule(text.replace(/^RRULE:/i, ''))
   if (!isRule(rule)) return { en: `repeat "${text}": ${rule.en}`, de: `repeat „${text}“: ${rule.de}` }
   if (rule.count === undefined && rule.until === undefined && window.until === undefined) return { en: `repeat "${text}" never ends: add UNTIL or COUNT, or use --until`, de: `repeat „${text}“ endet nie: UNTIL oder COUNT ergänzen oder --until verwenden` }
   if (whole && ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)) return { en: `repeat "${text}" needs a start with a time`, de: `repeat „${text}“ braucht einen Beginn mit Uhrzeit` }
-  const found = datesOf({
+  const found = seriesDatesOf({
     rule, start: whole ? `${start} 00:00:00` : start, all_day: whole, from: window.from ?? '0001-01-01 00:00:00', to: window.until ?? '9999-12-31 23:59:59',
     until: untilOf(rule, { whole, zone }), counts_start: false, isOnClock: () => true,
   })
@@ -51,7 +51,7 @@ export function datesOfRepeat({ rule: text, start, zone, except, also, skip_mont
 }
 
 /** A bare day counts to its end. */
-function untilOf({ until }: Rule, { whole, zone }: { readonly whole: boolean; readonly zone: string }): Wall | undefined {
+function untilOf({ until }: Rule, { whole, zone }: { readonly whole: boolean; readonly zone: string }): WallTime | undefined {
   if (!until) return undefined
   const at = until.utc ? wallAt(instantOfUtc(until.at), zone) : until.at
   return lastMoment(whole ? at.slice(0, 10) : at)

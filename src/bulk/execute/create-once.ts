@@ -1,7 +1,7 @@
 // A single create whose answer may be lost: it is looked up by what finds it again, and never sent twice.
 import { instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
@@ -18,7 +18,7 @@ interface Service {
   now(): number
 }
 
-export interface Created {
+export interface CreateResult {
   readonly record: JsonObject
   /** The answer was lost, and this was found afterwards. */
   readonly found: boolean
@@ -29,7 +29,7 @@ export interface Created {
  * Fails:  as the create failed, where nothing new like it is there; the hint says that it was looked for.
  * Source: cli contract 2.7; D-405.
  */
-export async function created(plural: Plural, values: Values, { exchange, now }: Service): Promise<Created> {
+export async function createOnce(plural: Plural, values: Values, { exchange, now }: Service): Promise<CreateResult> {
   const since = now() - clock_skew_ms_max
   try {
     return { record: recordOf(await call(exchange, `${plural}.create`, values)), found: false }
@@ -48,7 +48,7 @@ async function lookedUp(plural: Plural, values: Values, exchange: Exchange): Pro
   try {
     return await createdBy(exchange, plural, findable(plural, values), 0)
   } catch (error) {
-    if (error instanceof Failure) return undefined
+    if (error instanceof CalError) return undefined
     throw error
   }
 }
@@ -60,8 +60,8 @@ function isNew({ modified_utc, date_utc }: JsonObject, since: number): boolean {
 }
 
 /** A failure with words of the service keeps its own hint. */
-function notThere(error: Failure): Failure {
+function notThere(error: CalError): CalError {
   const { code, text, cause, remote } = error
   if (remote) return error
-  return new Failure(code, text, { cause, hint: { en: 'it was looked for and is not there: the same command again makes it', de: 'es wurde danach gesucht und nichts gefunden: derselbe Befehl noch einmal legt es an' } })
+  return new CalError(code, text, { cause, hint: { en: 'it was looked for and is not there: the same command again makes it', de: 'es wurde danach gesucht und nichts gefunden: derselbe Befehl noch einmal legt es an' } })
 }

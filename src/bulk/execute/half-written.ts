@@ -1,6 +1,6 @@
 // Records that a request without an answer left incomplete: no lookup finds them, and the one created again gets the next slug.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
@@ -12,12 +12,12 @@ import { eventsOfSlug } from '../matching/unlisted.ts'
 import { writesOf } from '../journal/run-writes.ts'
 
 /** A create that was sent again because no answer came, and the record it made in the end. */
-export interface Resent {
+export interface ResendResult {
   readonly step: Create
   readonly record: JsonObject
 }
 
-export interface HalfWritten {
+export interface HalfWrittenRecords {
   readonly exchange: Exchange
   readonly known_id_max: (kind: Plural) => number
   readonly state_dir: string
@@ -25,7 +25,7 @@ export interface HalfWritten {
 }
 
 /** A warning for each record whose slug has a number because an earlier request of the same run holds the plain one. */
-export async function halfWrittenTexts(resent: readonly Resent[], { exchange, known_id_max, state_dir, run }: HalfWritten): Promise<readonly Text[]> {
+export async function halfWrittenTexts(resent: readonly ResendResult[], { exchange, known_id_max, state_dir, run }: HalfWrittenRecords): Promise<readonly Text[]> {
   const suspects = resent.flatMap(({ step, record }) => {
     const [, base] = /^(.+)-\d+$/.exec(String(record.slug)) ?? []
     return base === undefined || record.slug === step.values.slug ? [] : [{ step, record, base }]
@@ -58,7 +58,7 @@ async function ofSlug(exchange: Exchange, record: JsonObject, { kind, base }: { 
     const candidates = kind === 'events' ? eventsOfSlug(exchange, base) : allRecords(exchange, kind)
     for await (const one of candidates) if (nameOf(one) === nameOf(record) && (one.slug === base || String(one.slug).startsWith(`${base}-`))) found.push(one)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof CalError)) throw error
   }
   return found
 }

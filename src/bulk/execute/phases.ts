@@ -2,25 +2,25 @@
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
-import { Stopped } from './execute-plan.ts'
-import type { Consume } from './plan-sink.ts'
-import { type Directory, slugReference } from '../matching/reference-index.ts'
-import type { Existing } from '../matching/remote-index.ts'
+import { StoppedError } from './execute-plan.ts'
+import type { PlanSink } from './plan-sink.ts'
+import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
+import type { RemoteIndex } from '../matching/remote-index.ts'
 import { lookupKeysOf, slugOfUid } from '../matching/keys.ts'
-import { Missing } from '../plan/missing-references.ts'
-import { namedOf, type Planning, type Step, stepOf } from '../plan/plan.ts'
+import { MissingReferences } from '../plan/missing-references.ts'
+import { namedOf, type PlanOptions, type Step, planStep } from '../plan/plan.ts'
 import type { Inputs } from '../matching/readings.ts'
-import { readingsOf } from '../matching/readings.ts'
-import type { Wanted } from '../input/parse-entry.ts'
+import { parseInputs } from '../matching/readings.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
 import { listOf } from '../../spec/read.ts'
-import { resolved } from '../matching/references.ts'
-import type { Survey } from '../matching/input-scan.ts'
+import { resolveReferences } from '../matching/references.ts'
+import type { InputScan } from '../matching/input-scan.ts'
 
-export interface Job extends Planning {
+export interface PhaseJob extends PlanOptions {
   readonly inputs: Inputs
-  readonly survey: Survey
-  readonly existing: Existing
-  readonly directory: Directory
+  readonly survey: InputScan
+  readonly existing: RemoteIndex
+  readonly directory: ReferenceIndex
   readonly create_missing: boolean
   /** Of a run that goes on: what it finished, and what it may have finished. */
   readonly ended: { has(n: number): boolean }
@@ -32,8 +32,8 @@ export interface Job extends Planning {
 }
 
 /** `at_once`: kinds that do not refer to each other are worked on side by side. */
-export async function inPhases(job: Job, consume: Consume, { at_once }: { readonly at_once: boolean }): Promise<void> {
-  const missing = new Missing(job.survey.written, job.directory)
+export async function runPhases(job: PhaseJob, consume: PlanSink, { at_once }: { readonly at_once: boolean }): Promise<void> {
+  const missing = new MissingReferences(job.survey.written, job.directory)
   let n = job.first_missing
   const phase = (kind: Plural) => placesAndTerms(job, kind, { consume, missingNow: () => missing.next(kind).map((fresh) => ({ ...fresh, n: n-- })) })
   const others = plurals_by_need.filter((kind) => kind !== 'events')
@@ -48,15 +48,15 @@ export async function inPhases(job: Job, consume: Consume, { at_once }: { readon
 /** Fails with the first failure, but not before all have ended: none writes any longer then. */
 async function allEnded(works: readonly Promise<void>[]): Promise<void> {
   const failures = (await Promise.allSettled(works)).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof Stopped)) ?? failures[0]
+  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
 }
 
 interface Phase {
-  readonly consume: Consume
+  readonly consume: PlanSink
   readonly missingNow: () => readonly Planned[]
 }
 
-async function placesAndTerms(job: Job, kind: Plural, { consume, missingNow }: Phase): Promise<void> {
+async function placesAndTerms(job: PhaseJob, kind: Plural, { consume, missingNow }: Phase): Promise<void> {
   const settled = (step: Step, record: JsonObject) => remember(job, step, record)
   let left = await inLevels(job, job.survey.bundle.get(kind) ?? [], (steps) => consume(steps, settled))
   for (let more = true; more && job.create_missing; ) {
@@ -68,13 +68,13 @@ async function placesAndTerms(job: Job, kind: Plural, { consume, missingNow }: P
   await consume(stepsOf(job, left), settled)
 }
 
-type Planned = Pick<Wanted, 'kind' | 'n' | 'values'> & Partial<Wanted>
+type Planned = Pick<WantedRecord, 'kind' | 'n' | 'values'> & Partial<WantedRecord>
 
 /** Records whose references are known, again and again, until no more become known: parents before their children. Returns the rest. */
-async function inLevels(job: Job, wanted: readonly Wanted[], consume: (steps: AsyncIterable<Step>) => Promise<void>): Promise<readonly Wanted[]> {
+async function inLevels(job: PhaseJob, wanted: readonly WantedRecord[], consume: (steps: AsyncIterable<Step>) => Promise<void>): Promise<readonly WantedRecord[]> {
   let left = wanted
   while (left.length > 0) {
-    const next = left.filter((one) => resolved(one, job.directory).flaws.length === 0)
+    const next = left.filter((one) => resolveReferences(one, job.directory).flaws.length === 0)
     if (next.length === 0) return left
     await consume(stepsOf(job, next))
     const done = new Set(next)
@@ -83,7 +83,7 @@ async function inLevels(job: Job, wanted: readonly Wanted[], consume: (steps: As
   return left
 }
 
-async function* stepsOf(job: Job, wanted: Iterable<Planned>): AsyncIterable<Step> {
+async function* stepsOf(job: PhaseJob, wanted: Iterable<Planned>): AsyncIterable<Step> {
   for (const one of wanted) {
     if (one.n < 0 || !job.ended.has(one.n)) yield await stepFor(job, one)
     else await rememberEnded(job, one)
@@ -94,7 +94,7 @@ async function* stepsOf(job: Job, wanted: Iterable<Planned>): AsyncIterable<Step
  * Terms that only events can create: of each the first event that names it is written before the others, which then send its id.
  * By its name a tag that is there already would become another one (modes D8).
  */
-async function introduceTerms(job: Job, consume: Consume): Promise<ReadonlySet<number>> {
+async function introduceTerms(job: PhaseJob, consume: PlanSink): Promise<ReadonlySet<number>> {
   const done = new Set<number>()
   for (let before = -1; job.directory.has_only_names && before < done.size; ) {
     before = done.size
@@ -105,12 +105,12 @@ async function introduceTerms(job: Job, consume: Consume): Promise<ReadonlySet<n
   return done
 }
 
-async function* introducingSteps(job: Job, done: Set<number>): AsyncIterable<Step> {
+async function* introducingSteps(job: PhaseJob, done: Set<number>): AsyncIterable<Step> {
   const { readings, twins } = job.survey
   const taken = new Set<string>()
-  for await (const { n, wanted, flaws } of readings ?? readingsOf(job.inputs, { known: twins })) {
+  for await (const { n, wanted, flaws } of readings ?? parseInputs(job.inputs, { known: twins })) {
     if (job.ended.has(n) || done.has(n) || flaws.length > 0 || wanted?.kind !== 'events') continue
-    const { values } = resolved(wanted, job.directory)
+    const { values } = resolveReferences(wanted, job.directory)
     const names = (['categories', 'tags'] as const).flatMap((kind) => listOf(values[kind]).filter((one) => typeof one === 'string').map((name) => `${kind} ${name}`))
     if (names.length === 0 || names.some((name) => taken.has(name))) continue
     for (const name of names) taken.add(name)
@@ -119,24 +119,24 @@ async function* introducingSteps(job: Job, done: Set<number>): AsyncIterable<Ste
   }
 }
 
-async function* eventSteps(job: Job, done: ReadonlySet<number>): AsyncIterable<Step> {
+async function* eventSteps(job: PhaseJob, done: ReadonlySet<number>): AsyncIterable<Step> {
   const { readings, twins } = job.survey
-  for await (const { n, item, wanted, flaws } of readings ?? readingsOf(job.inputs, { known: twins })) {
+  for await (const { n, item, wanted, flaws } of readings ?? parseInputs(job.inputs, { known: twins })) {
     if (job.ended.has(n) || done.has(n)) continue
     if (flaws.length > 0) yield { action: 'conflict', kind: item.kind ?? 'events', n, key: '', title: '', flaws, invalid: true, entry: { kind: 'events', values: {}, ...item } }
     else if (wanted?.kind === 'events') yield await stepFor(job, wanted)
   }
 }
 
-async function stepFor(job: Job, wanted: Planned): Promise<Step> {
+async function stepFor(job: PhaseJob, wanted: Planned): Promise<Step> {
   const { kind } = wanted
-  const { values, flaws } = resolved(wanted, job.directory)
+  const { values, flaws } = resolveReferences(wanted, job.directory)
   const keys = lookupKeysOf({ ...wanted, values }, job.inputs.match)
   if (flaws.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', invalid: true, flaws }
   const { key, ids } = job.existing.ids(kind, keys)
   const unsure = wanted.n >= 0 && job.open.has(wanted.n)
   const existing = unsure ? [] : await Promise.all(ids.map((id) => job.existing.record(kind, id)))
-  const step = await stepOf({ wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing }, job)
+  const step = await planStep({ wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing }, job)
   return unsure && step.action === 'create' ? { ...step, unsure: true } : step
 }
 
@@ -148,7 +148,7 @@ function withUid({ uid }: Planned, values: Readonly<Record<string, unknown>>, fr
 }
 
 /** From now on the record can be referred to. */
-function remember({ directory, survey }: Job, { kind, n }: Step, record: JsonObject): void {
+function remember({ directory, survey }: PhaseJob, { kind, n }: Step, record: JsonObject): void {
   if (record.id === undefined) {
     directory.addName(kind, String(record.name))
     return
@@ -164,8 +164,8 @@ function remember({ directory, survey }: Job, { kind, n }: Step, record: JsonObj
 }
 
 /** Done in an earlier part of the run: it is there by now, under one of its keys. */
-async function rememberEnded(job: Job, wanted: Planned): Promise<void> {
-  const { values } = resolved(wanted, job.directory)
+async function rememberEnded(job: PhaseJob, wanted: Planned): Promise<void> {
+  const { values } = resolveReferences(wanted, job.directory)
   const [id] = job.existing.ids(wanted.kind, lookupKeysOf({ ...wanted, values }, job.inputs.match)).ids
   if (id !== undefined) remember(job, { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id }, await job.existing.record(wanted.kind, id))
 }

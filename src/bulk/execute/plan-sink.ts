@@ -1,13 +1,13 @@
 // What becomes of planned steps: they are shown, or they are carried out; either way it is known what later ones refer to.
 import type { JsonObject } from '../../base/json.ts'
-import { type Carrying, carryOut, type Result } from './execute-plan.ts'
+import { type ExecuteOptions, executePlan, type PlanResult } from './execute-plan.ts'
 import type { Step } from '../plan/plan.ts'
 
 /** Takes steps in. For each record that is or will be there it tells what it is: with an id below 0 where it has none yet. */
-export type Consume = (steps: AsyncIterable<Step>, settled: (step: Step, record: JsonObject) => void) => Promise<void>
+export type PlanSink = (steps: AsyncIterable<Step>, settled: (step: Step, record: JsonObject) => void) => Promise<void>
 
 /** Tells every step without carrying any out. */
-export function showing(told: (step: Step) => void | Promise<void>): Consume {
+export function previewSink(told: (step: Step) => void | Promise<void>): PlanSink {
   return async (steps, settled) => {
     for await (const step of steps) {
       if (step.action === 'create' || ('id' in step && step.id !== undefined)) settled(step, plannedRecord(step))
@@ -16,8 +16,8 @@ export function showing(told: (step: Step) => void | Promise<void>): Consume {
   }
 }
 
-export function carryingOut(carrying: Carrying): Consume {
-  return (steps, settled) => carryOut(steps, {
+export function executeSink(carrying: ExecuteOptions): PlanSink {
+  return (steps, settled) => executePlan(steps, {
     ...carrying,
     told: async (result) => {
       const record = recordAfter(result)
@@ -33,7 +33,7 @@ function plannedRecord(step: Step): JsonObject {
   return { id: step.id ?? 0 }
 }
 
-function recordAfter(result: Result): JsonObject | undefined {
+function recordAfter(result: PlanResult): JsonObject | undefined {
   if ('record' in result && result.record) return result.record
   const { step } = result
   // Left to the events: known by its name alone.

@@ -1,15 +1,15 @@
 // Finding out what became of the writes that a run left open when it broke off.
 import type { Exchange } from '../../base/exchange.ts'
 import type { Text } from '../../base/text/language.ts'
-import { type End, openJournal } from '../journal/journal.ts'
+import { type WriteEnd, openJournal } from '../journal/journal.ts'
 import { createdBy } from '../matching/lookup.ts'
-import { pictureOf } from '../journal/record-summary.ts'
-import { type Locking, lockRun } from '../journal/run-lock.ts'
+import { recordSummaryOf } from '../journal/record-summary.ts'
+import { type LockOptions, lockRun } from '../journal/run-lock.ts'
 import { journalPath, knownIdMaxOf, runFolder, stateOf } from '../journal/runs.ts'
 
 const broke_off_before: Text = { en: 'the run broke off before it', de: 'der Lauf brach davor ab' }
 
-export interface Settling extends Locking {
+export interface ReconcileOptions extends LockOptions {
   readonly exchange: Exchange
   readonly state_dir: string
 }
@@ -18,16 +18,16 @@ export interface Settling extends Locking {
  * Gives each create that the run began its end: the record it made, or that it made none. D-323.
  * Fails: `usage` where another process is carrying the run out.
  */
-export async function settle({ exchange, state_dir, ...locking }: Settling, run: string): Promise<readonly End[]> {
+export async function reconcileJournal({ exchange, state_dir, ...locking }: ReconcileOptions, run: string): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const { head, open } = await stateOf(state_dir, run)
     const known_id_max = knownIdMaxOf(head)
-    const ends: End[] = []
+    const ends: WriteEnd[] = []
     for (const { begin, action, kind, find = {} } of open.values()) {
       if (action !== 'create') continue
       const [record] = await createdBy(exchange, kind, find, known_id_max(kind))
-      ends.push(record ? { end: begin, id: Number(record.id), after: pictureOf(kind, record) } : { end: begin, failed: broke_off_before })
+      ends.push(record ? { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) } : { end: begin, failed: broke_off_before })
     }
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)

@@ -4,14 +4,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { statOf } from '../../base/files/file-stat.ts'
-import { unwritable } from '../../base/files/file-errors.ts'
-import type { Original } from '../input/entry.ts'
+import { writeError } from '../../base/files/file-errors.ts'
+import type { OriginalRow } from '../input/entry.ts'
 import type { InputFormat } from '../input/choices.ts'
 import { formatOf } from '../input/formats/formats.ts'
 import { tableHeadersOf } from '../input/headers/table-headers.ts'
 import { NumberSet } from '../journal/runs.ts'
-import { fileSource, linesOf, type Source } from '../input/source.ts'
-import { writeWhole } from '../journal/atomic-file.ts'
+import { fileSource, linesOf, type InputSource } from '../input/source.ts'
+import { writeAtomically } from '../journal/atomic-file.ts'
 
 /** One turned-down record, as it waits in the run's folder. */
 interface Rejected {
@@ -19,12 +19,12 @@ interface Rejected {
   readonly n: number
   readonly file: string
   readonly kind?: string
-  readonly original: Original
+  readonly original: OriginalRow
   readonly error: string
 }
 
 /** Collects turned-down records line by line in the run's folder; a run that goes on adds to them. */
-export class Rejects {
+export class RejectedRecords {
   readonly #path: string
   #file: Promise<FileHandle> | undefined
 
@@ -38,7 +38,7 @@ export class Rejects {
   }
 
   /** Writes a file for each input that had some, and names them. None that lies there is overwritten. */
-  async finish(sources: readonly Source[], { format: said, sheet, to, cwd }: Finishing): Promise<readonly string[]> {
+  async finish(sources: readonly InputSource[], { format: said, sheet, to, cwd }: FinishOptions): Promise<readonly string[]> {
     await (await this.#file)?.close()
     if (!existsSync(this.#path)) return []
     const written: string[] = []
@@ -62,7 +62,7 @@ export class Rejects {
   }
 }
 
-export interface Finishing {
+export interface FinishOptions {
   readonly format: InputFormat | undefined
   readonly sheet: string | undefined
   /** The file that was asked for. */
@@ -72,7 +72,7 @@ export interface Finishing {
 }
 
 /** Beside the input, where that may be written. */
-function folderFor({ folder }: Source, cwd: string): string {
+function folderFor({ folder }: InputSource, cwd: string): string {
   if (folder === undefined) return cwd
   try {
     accessSync(folder, constants.W_OK)
@@ -103,7 +103,7 @@ const rejected_mode = 0o600
 
 interface From {
   readonly format: InputFormat
-  readonly source: Source
+  readonly source: InputSource
   readonly sheet: string | undefined
 }
 
@@ -112,9 +112,9 @@ async function writeFile(path: string, rejected: AsyncIterable<Rejected>, from: 
   const first = await texts.next()
   if (first.done === true) return false
   try {
-    await writeWhole(path, behind(first.value, texts), rejected_mode)
+    await writeAtomically(path, behind(first.value, texts), rejected_mode)
   } catch (cause) {
-    throw unwritable(path, cause)
+    throw writeError(path, cause)
   }
   return true
 }
@@ -142,7 +142,7 @@ async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source, she
   if (!first) yield format === 'json' ? '\n]\n' : format === 'ics' ? 'END:VCALENDAR\r\n' : ''
 }
 
-function textOf(original: Original, error: string, { format, first }: { readonly format: InputFormat; readonly first: boolean }): string {
+function textOf(original: OriginalRow, error: string, { format, first }: { readonly format: InputFormat; readonly first: boolean }): string {
   if (format === 'ics') return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
   const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
   if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`

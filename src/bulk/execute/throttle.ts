@@ -1,17 +1,17 @@
 // How many requests run at once and how soon: one pace for all workers, which a throttling server slows down together.
-import type { Clockwork } from '../../client/transport/retry.ts'
+import type { Clock } from '../../client/transport/retry.ts'
 import { WaitAnnouncer, type WaitLimits, wait_limits_default } from '../../client/transport/server-wait.ts'
 import { ConcurrencyLevel, type LevelOptions } from './concurrency-level.ts'
 
-export interface PaceOptions extends LevelOptions {
+export interface ThrottleOptions extends LevelOptions {
   /** Requests a second; undefined: as fast as they are answered. */
   readonly rate?: number
-  readonly clockwork: Clockwork
+  readonly clockwork: Clock
   readonly wait_limits?: WaitLimits
 }
 
-export class Pace {
-  readonly #options: PaceOptions
+export class Throttle {
+  readonly #options: ThrottleOptions
   readonly #waiting: (() => void)[] = []
   readonly #level: ConcurrencyLevel
   readonly #announcer: WaitAnnouncer
@@ -19,7 +19,7 @@ export class Pace {
   #paused_until = 0
   #next_at = 0
 
-  constructor(options: PaceOptions) {
+  constructor(options: ThrottleOptions) {
     this.#options = options
     this.#level = new ConcurrencyLevel(options)
     this.#announcer = new WaitAnnouncer(this.wait_limits, options.clockwork.now)

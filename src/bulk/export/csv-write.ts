@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify/sync'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
 import { slugReference } from '../matching/reference-index.ts'
-import type { Batch } from './formats.ts'
+import type { ExportBatch } from './formats.ts'
 
-export async function* csvOf(batches: AsyncIterable<Batch> | Iterable<Batch>): AsyncIterable<string> {
+export async function* csvOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>): AsyncIterable<string> {
   for await (const { kind, records } of batches) {
     const { fields } = resources[kind]
     const columns = [...new Set(['id', 'slug', ...Object.keys(fields)])].filter((name) => name !== 'date_utc')

@@ -4,15 +4,15 @@ import type { JsonObject } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
-import { strangersIn } from '../input/sendable-fields.ts'
+import { unknownFieldsIn } from '../input/sendable-fields.ts'
 import { allRecords } from '../matching/remote-index.ts'
-import { exportedOf, type Shape } from './exported-record.ts'
-import type { Batch } from './formats.ts'
-import { OpenPlaces } from '../matching/embedded-places.ts'
+import { exportedRecordOf, type ExportShape } from './exported-record.ts'
+import type { ExportBatch } from './formats.ts'
+import { EmbeddedPlaces } from '../matching/embedded-places.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
 import { eventsAt, eventsOfRuns } from '../matching/unlisted.ts'
 
-export interface Exporting extends Shape {
+export interface ExportOptions extends ExportShape {
   readonly kinds: readonly Plural[]
   /** Only what was changed from then on, UTC wall clock. Terms know no changes: they come always. */
   readonly since: string | undefined
@@ -32,21 +32,21 @@ export interface Exporting extends Shape {
 }
 
 /** A batch for each kind, those first that others refer to. */
-export function* batchesOf(exchange: Exchange, exporting: Exporting): Iterable<Batch> {
+export function* batchesOf(exchange: Exchange, exporting: ExportOptions): Iterable<ExportBatch> {
   for (const kind of plurals_by_need) if (exporting.kinds.includes(kind)) yield { kind, records: recordsOf(exchange, kind, exporting) }
 }
 
-async function* recordsOf(exchange: Exchange, kind: Plural, exporting: Exporting): AsyncIterable<JsonObject> {
+async function* recordsOf(exchange: Exchange, kind: Plural, exporting: ExportOptions): AsyncIterable<JsonObject> {
   const { since, raw, seen, stranger, guarded } = exporting
-  const places = new OpenPlaces(exchange)
+  const places = new EmbeddedPlaces(exchange)
   for await (const came of inOrder(exchange, kind, exporting)) {
     if (since !== undefined && changedAt(came) < since) continue
     seen(kind)
     if (isBlank(kind, came)) guarded(kind, came, 'blank')
     else if (isUnlocked(came)) guarded(kind, came, 'whole')
     const record = kind === 'events' ? await places.inside(came) : came
-    for (const field of strangersIn(kind, record)) stranger(field)
-    yield raw ? record : exportedOf(kind, record, exporting)
+    for (const field of unknownFieldsIn(kind, record)) stranger(field)
+    yield raw ? record : exportedRecordOf(kind, record, exporting)
   }
 }
 
@@ -60,7 +60,7 @@ function changedAt({ modified_utc, modified }: JsonObject): string {
  * Events stream by start. Others are few and come oldest first: records of the same name get the same slugs again.
  * For version control all are sorted by what they are, not by when they were made.
  */
-async function* inOrder(exchange: Exchange, kind: Plural, exporting: Exporting): AsyncIterable<JsonObject> {
+async function* inOrder(exchange: Exchange, kind: Plural, exporting: ExportOptions): AsyncIterable<JsonObject> {
   const { stable, short } = exporting
   const listed = allRecords(exchange, kind, {}, { onShort: (came, total) => short(kind, came, total) })
   const all = kind === 'events' ? withUnlisted(exchange, listed, exporting) : listed
@@ -73,7 +73,7 @@ async function* inOrder(exchange: Exchange, kind: Plural, exporting: Exporting):
 }
 
 /** Deployed services list no event that is hidden from listings: those that earlier runs created are asked for by their ids. */
-async function* withUnlisted(exchange: Exchange, listed: AsyncIterable<JsonObject>, { runs, unlisted }: Exporting): AsyncIterable<JsonObject> {
+async function* withUnlisted(exchange: Exchange, listed: AsyncIterable<JsonObject>, { runs, unlisted }: ExportOptions): AsyncIterable<JsonObject> {
   const seen = new Set<number>()
   let lists_hidden = runs === undefined
   for await (const record of listed) {

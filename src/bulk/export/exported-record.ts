@@ -4,7 +4,7 @@ import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 
-export interface Shape {
+export interface ExportShape {
   /** For version control: nothing that differs between two services holding the same calendar. */
   readonly stable: boolean
 }
@@ -16,7 +16,7 @@ const volatile = new Set(['id', 'date'])
 const unsent = new Set(['author', 'date_utc'])
 
 /** In the order of the interface's tables. What is empty is left out: nothing said is nothing there. */
-export function exportedOf(kind: Plural, record: JsonObject, { stable }: Shape): JsonObject {
+export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportShape): JsonObject {
   const present = sendableOf(kind, record)
   const never_published = String(record.date_utc ?? '').startsWith('0000')
   const all = { id: record.id, slug: record.slug, ...present, ...linksOf(kind, record, stable), image: pictureOf(record) }

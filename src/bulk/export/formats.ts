@@ -5,12 +5,12 @@ import type { Plural } from '../../spec/model.ts'
 import type { ExportFormat } from '../input/choices.ts'
 
 /** The records of one kind, in the form of `exportedOf`; for iCalendar as they came. */
-export interface Batch {
+export interface ExportBatch {
   readonly kind: Plural
   readonly records: AsyncIterable<JsonObject>
 }
 
-export interface Writing {
+export interface ExportWriter {
   /** One kind alone, as a list, rather than a bundle of kinds. */
   readonly alone: boolean
   /** For version control: indented, keys in order. */
@@ -22,7 +22,7 @@ export interface Writing {
 /** A write for each record would cost a fifth of an export. */
 const chunk_length = 64 * 1024
 
-export async function* written(format: ExportFormat, batches: AsyncIterable<Batch> | Iterable<Batch>, writing: Writing): AsyncIterable<string> {
+export async function* formatBatches(format: ExportFormat, batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, writing: ExportWriter): AsyncIterable<string> {
   let chunk = ''
   for await (const text of textsOf(format, batches, writing)) {
     chunk += text
@@ -33,7 +33,7 @@ export async function* written(format: ExportFormat, batches: AsyncIterable<Batc
   if (chunk !== '') yield chunk
 }
 
-async function* textsOf(format: ExportFormat, batches: AsyncIterable<Batch> | Iterable<Batch>, writing: Writing): AsyncIterable<string> {
+async function* textsOf(format: ExportFormat, batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, writing: ExportWriter): AsyncIterable<string> {
   switch (format) {
     case 'json': return yield* jsonOf(batches, writing)
     case 'ndjson': return yield* ndjsonOf(batches)
@@ -43,7 +43,7 @@ async function* textsOf(format: ExportFormat, batches: AsyncIterable<Batch> | It
   }
 }
 
-async function* jsonOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { alone, stable }: Writing): AsyncIterable<string> {
+async function* jsonOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, { alone, stable }: ExportWriter): AsyncIterable<string> {
   const textOf = (record: JsonObject) => (stable ? JSON.stringify(record, null, 2).replaceAll('\n', '\n    ').replace(/^/, '    ') : JSON.stringify(record))
   let kinds = 0
   if (!alone) yield '{\n'
@@ -56,7 +56,7 @@ async function* jsonOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { alone,
   yield alone ? '\n' : '\n}\n'
 }
 
-async function* ndjsonOf(batches: AsyncIterable<Batch> | Iterable<Batch>): AsyncIterable<string> {
+async function* ndjsonOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>): AsyncIterable<string> {
   const { resources } = await import('../../spec/resources.ts')
   for await (const { kind, records } of batches) {
     for await (const record of records) yield `${JSON.stringify({ kind: resources[kind].singular, ...record })}\n`

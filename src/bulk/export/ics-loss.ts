@@ -19,7 +19,7 @@ const losses: readonly Loss[] = [
 ]
 
 /** In the order above. */
-export function lossesOf(record: JsonObject): readonly Text[] {
+export function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
   return losses.filter(([, isLost]) => isLost(record)).map(([text]) => text)
 }
 

@@ -1,22 +1,22 @@
 // iCalendar: every event as a VEVENT of its own, with the zones they hang in.
 import ICAL from 'ical.js'
-import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type Wall } from '../../base/dates/zoned-time.ts'
+import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { daysLater, isDay } from '../../base/dates/days.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { plainText } from '../../base/text/untrusted-text.ts'
-import { lossesOf } from './ics-loss.ts'
-import type { Batch, Writing } from './formats.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { unsupportedFieldsOf } from './ics-loss.ts'
+import type { ExportBatch, ExportWriter } from './formats.ts'
 import { zoneComponent } from './ics-zone-write.ts'
 
-export async function* icsOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { lost }: Writing): AsyncIterable<string> {
+export async function* icsOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, { lost }: ExportWriter): AsyncIterable<string> {
   yield lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN'])
   const zones = new Set<string>()
   for await (const { kind, records } of batches) {
     for await (const record of records) {
       if (kind !== 'events') continue
-      for (const text of lossesOf(record)) lost(text)
+      for (const text of unsupportedFieldsOf(record)) lost(text)
       const zone = String(record.timezone ?? '')
       if (isNamed(zone) && !zones.has(zone) && record.all_day !== true) {
         zones.add(zone)
@@ -43,14 +43,14 @@ function eventText(record: JsonObject): string {
   add('uid', `${record.slug ? String(record.slug) : `event-${record.id}`}@${hostOf(record)}`)
   event.addPropertyWithValue('dtstamp', timeOf(/^2\d{3}(-\d\d){2} \d\d(:\d\d){2}$/.test(String(record.modified_utc)) ? String(record.modified_utc) : '1970-01-01 00:00:00', true))
   addTimes(event, record)
-  add('summary', plainText(String(record.title ?? '')))
-  add('description', plainText(String(record.description ?? '')))
+  add('summary', textOfHtml(String(record.title ?? '')))
+  add('description', textOfHtml(String(record.description ?? '')))
   addAddress(event, record)
   add('location', locationOf(record.venue))
   if (record.status === 'private') event.addPropertyWithValue('class', 'PRIVATE')
   add('x-cal-slug', unbroken(record.slug))
   if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', unbroken(record.status))
-  const categories = objectsOf(record.categories).map(({ name }) => plainText(String(name)))
+  const categories = objectsOf(record.categories).map(({ name }) => textOfHtml(String(name)))
   if (categories.length > 0) event.addProperty(listProperty(categories))
   for (const organizer of objectsOf(record.organizer).slice(0, 1)) event.addProperty(organizerProperty(organizer))
   return folded(event.toString())
@@ -109,25 +109,25 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
 }
 
 /** Whether it is a moment as services write it. */
-export function isWall(value: unknown): value is Wall {
+export function isWall(value: unknown): value is WallTime {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) && isDay(value.slice(0, 10))
 }
 
-function undated({ id, start_date, end_date }: JsonObject): Failure {
+function undated({ id, start_date, end_date }: JsonObject): CalError {
   const dates = [quoted(start_date), quoted(end_date)] as const
-  return new Failure('server_failed', {
+  return new CalError('server_failed', {
     en: `the service sent an event without dates: ${String(id)}, ${dates[0].en} to ${dates[1].en}`,
     de: `der Dienst hat einen Termin ohne Zeiten geschickt: ${String(id)}, ${dates[0].de} bis ${dates[1].de}`,
   }, { hint: { en: 'another format exports it as it is: --format json', de: 'ein anderes Format exportiert ihn, wie er ist: --format json' } })
 }
 
-function timeOf(wall: Wall, utc: boolean): ICAL.Time {
+function timeOf(wall: WallTime, utc: boolean): ICAL.Time {
   return ICAL.Time.fromDateTimeString(`${utcWall(instantOfUtc(wall)).replace(' ', 'T')}${utc ? 'Z' : ''}`)
 }
 
 function locationOf(venue: unknown): string | undefined {
   const [first] = objectsOf(venue)
-  return first ? plainText(String(first.venue ?? '')) : undefined
+  return first ? textOfHtml(String(first.venue ?? '')) : undefined
 }
 
 function listProperty(values: readonly string[]): ICAL.Property {
@@ -138,7 +138,7 @@ function listProperty(values: readonly string[]): ICAL.Property {
 
 function organizerProperty({ organizer, email }: Record<string, unknown>): ICAL.Property {
   const property = new ICAL.Property('organizer')
-  property.setParameter('cn', withoutControls(plainText(String(organizer ?? ''))))
+  property.setParameter('cn', withoutControls(textOfHtml(String(organizer ?? ''))))
   property.setValue(typeof email === 'string' && email !== '' ? `mailto:${unbroken(email)}` : 'invalid:nomail')
   return property
 }

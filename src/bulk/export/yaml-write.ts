@@ -1,9 +1,9 @@
 // YAML: a bundle of all kinds, or a list of one, with texts of several lines as blocks.
 import { stringify } from 'yaml'
 import type { JsonObject } from '../../base/json.ts'
-import type { Batch, Writing } from './formats.ts'
+import type { ExportBatch, ExportWriter } from './formats.ts'
 
-export async function* yamlOf(batches: AsyncIterable<Batch> | Iterable<Batch>, { alone }: Writing): AsyncIterable<string> {
+export async function* yamlOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, { alone }: ExportWriter): AsyncIterable<string> {
   const indent = alone ? '' : '  '
   for await (const { kind, records } of batches) {
     let count = 0

@@ -2,8 +2,8 @@
 import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
-import { placeText } from './entry.ts'
-import type { Wanted } from './parse-entry.ts'
+import { locationText } from './entry.ts'
+import type { WantedRecord } from './parse-entry.ts'
 
 /** Events whose dates have no time; undefined where there are none. */
 export function wholeDaysText(made_whole: number): Text | undefined {
@@ -13,16 +13,16 @@ export function wholeDaysText(made_whole: number): Text | undefined {
 }
 
 /** Costs with words beside their amounts, such as `VVK 12 / AK 15`: services show the amounts alone. */
-export class WordyCosts {
+export class CostAssumptions {
   #first: { readonly place: string; readonly cost: string; readonly shown: string } | undefined
   #more = 0
 
-  see({ values: { cost }, entry }: Pick<Wanted, 'values' | 'entry'>): void {
+  see({ values: { cost }, entry }: Pick<WantedRecord, 'values' | 'entry'>): void {
     if (typeof cost !== 'string') return
     const { shown, values } = readCost(costText(cost), (text) => text)
     if (values.length === 0 || words(cost).every((word) => words(shown).includes(word))) return
     if (this.#first) this.#more++
-    else this.#first = { place: placeText(entry.place), cost, shown }
+    else this.#first = { place: locationText(entry.place), cost, shown }
   }
 
   text(): Text | undefined {
@@ -42,11 +42,11 @@ const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
  * The zone of the site that an export comes from: the one that most events name, unless it puts a published record into the
  * future. Only an export says when its records were published, by the clock of its site.
  */
-export class SiteZone {
+export class SiteZoneAssumption {
   readonly #counts = new Map<string, number>()
   #last_published = ''
 
-  see({ values: { date, timezone, status = 'publish' } }: Pick<Wanted, 'values'>): void {
+  see({ values: { date, timezone, status = 'publish' } }: Pick<WantedRecord, 'values'>): void {
     if (typeof date === 'string' && wall_form.test(date) && (status === 'publish' || status === 'private') && date > this.#last_published) this.#last_published = date
     if (typeof date === 'string' && typeof timezone === 'string' && isZone(timezone)) this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
   }

@@ -3,20 +3,20 @@ import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
 /** Where in which file something stands; lines count from 1. */
-export interface Place {
+export interface InputLocation {
   readonly file: string
   readonly line: number
 }
 
 /** A record as its format wrote it, so that it can be written back: an object, the cells of a row, or lines of text. */
-export type Original = Readonly<Record<string, unknown>> | readonly string[] | string
+export type OriginalRow = Readonly<Record<string, unknown>> | readonly string[] | string
 
 /** One record of a file, in the interface's names. */
 export interface Entry {
   readonly kind: Plural
   readonly values: Readonly<Record<string, unknown>>
-  readonly place: Place
-  readonly original: Original
+  readonly place: InputLocation
+  readonly original: OriginalRow
   /** Of a spreadsheet, what each field is called in it. */
   readonly called?: ColumnNames
 }
@@ -25,7 +25,7 @@ export interface Entry {
 export type ColumnNames = Readonly<Record<string, string>>
 
 /** What is wrong with one record; the others go on. */
-export interface Flaw {
+export interface InputError {
   readonly text: Text
   readonly hint?: Text
   /** The field as the interface names it, where the fault lies in one. */
@@ -38,30 +38,30 @@ export interface Flaw {
 }
 
 /** A record that cannot be read. */
-export interface Unreadable {
+export interface UnreadableEntry {
   readonly kind?: Plural
-  readonly place: Place
-  readonly original: Original
-  readonly flaws: readonly Flaw[]
+  readonly place: InputLocation
+  readonly original: OriginalRow
+  readonly flaws: readonly InputError[]
 }
 
-export type Item = Entry | Unreadable
+export type InputItem = Entry | UnreadableEntry
 
 /** A field as the file calls it: `Eintritt (cost)`, or the interface's name where nothing else was written. */
-export function calledIn(entry: Pick<Entry, 'called'> | undefined, field: string): string {
+export function columnNameIn(entry: Pick<Entry, 'called'> | undefined, field: string): string {
   return entry?.called?.[field] ?? field
 }
 
-export function isEntry(item: Item): item is Entry {
+export function isEntry(item: InputItem): item is Entry {
   return 'values' in item
 }
 
 /** `venues.csv:12: …` */
-export function placedText(place: Place, { en, de }: Text): Text {
-  return { en: `${placeText(place)}: ${en}`, de: `${placeText(place)}: ${de}` }
+export function locatedText(place: InputLocation, { en, de }: Text): Text {
+  return { en: `${locationText(place)}: ${en}`, de: `${locationText(place)}: ${de}` }
 }
 
 /** `venues.csv:12` */
-export function placeText({ file, line }: Place): string {
+export function locationText({ file, line }: InputLocation): string {
   return `${file}:${line}`
 }

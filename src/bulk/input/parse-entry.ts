@@ -2,17 +2,17 @@
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
-import type { Here } from '../../base/dates/date-parser.ts'
+import type { DateContext } from '../../base/dates/date-parser.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { DateOrder } from './choices.ts'
-import { calledIn, type Entry, type Flaw } from './entry.ts'
+import { columnNameIn, type Entry, type InputError } from './entry.ts'
 import { datesOf } from './dates/event-dates.ts'
-import { askedOf } from './sendable-fields.ts'
+import { sendableFieldsOf } from './sendable-fields.ts'
 
-export interface Wanted {
+export interface WantedRecord {
   /** Which entry of the input this is, counted over all files from 0. */
   readonly n: number
   readonly entry: Entry
@@ -26,8 +26,8 @@ export interface Wanted {
   readonly key?: string
 }
 
-export interface Rules {
-  readonly here: Here
+export interface ParseRules {
+  readonly here: DateContext
   readonly order: DateOrder
   /** Fields left out of every record: `--without author,image`. */
   readonly without: ReadonlySet<string>
@@ -37,13 +37,13 @@ export interface Rules {
   readonly unknown: (kind: Plural, field: string) => void
 }
 
-export type Reading = { readonly wanted: Wanted; readonly flaws: readonly Flaw[] }
+export type ParsedEntry = { readonly wanted: WantedRecord; readonly flaws: readonly InputError[] }
 
-export function wantedOf(entry: Entry, n: number, rules: Rules): Reading {
+export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
   const { kind } = entry
-  const { values, unknown, id, uid, key } = askedOf(entry, rules.without)
+  const { values, unknown, id, uid, key } = sendableFieldsOf(entry, rules.without)
   for (const field of unknown) rules.unknown(kind, field)
-  const called = (field: string) => calledIn(entry, field)
+  const called = (field: string) => columnNameIn(entry, field)
   const dated = kind === 'events' ? datesOf(values, { ...rules, called }) : { values, flaws: [] }
   const flaws = [...dated.flaws, ...flawsOf({ kind, values: dated.values, called }, rules.partial)]
   const names = { ...(id === undefined ? {} : { id }), ...(uid === undefined ? {} : { uid }), ...(key === undefined ? {} : { key }) }
@@ -52,7 +52,7 @@ export function wantedOf(entry: Entry, n: number, rules: Rules): Reading {
 }
 
 /** A row, and whatever lasts for a time, gets its end from its start: where that is at fault, the missing end is not a second fault. */
-function withoutEcho(flaws: readonly Flaw[]): readonly Flaw[] {
+function withoutEcho(flaws: readonly InputError[]): readonly InputError[] {
   if (!flaws.some(({ field }) => field === 'start_date')) return flaws
   return flaws.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
 }
@@ -65,7 +65,7 @@ interface Checked {
   readonly called: (field: string) => string
 }
 
-function flawsOf({ kind, values, called }: Checked, partial: boolean): readonly Flaw[] {
+function flawsOf({ kind, values, called }: Checked, partial: boolean): readonly InputError[] {
   const fields: Parameters = resources[kind].fields
   const { problems } = read(partial ? allOptional(fields) : fields, references(values))
   const { name } = resources[kind]
@@ -85,16 +85,16 @@ function references(values: Readonly<Record<string, unknown>>): Readonly<Record<
   return rest
 }
 
-function flawOf({ name: field, reason, expected, value }: Problem, name: string): Flaw {
+function flawOf({ name: field, reason, expected, value }: Problem, name: string): InputError {
   if (reason === 'type') return wrong({ field, name, value }, expected)
   return { field, text: { en: `${name} is missing`, de: `${name} fehlt` }, hint: field.endsWith('_date') ? { en: 'give a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' } : { en: `give ${expected.en}`, de: `${expected.de} angeben` } }
 }
 
-function wrong({ field, name, value }: { readonly field: string; readonly name: string; readonly value: unknown }, expected: Text): Flaw {
+function wrong({ field, name, value }: { readonly field: string; readonly name: string; readonly value: unknown }, expected: Text): InputError {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
   return { field, value, text: { en: `${name} needs ${expected.en}, not "${shown}"`, de: `${name} braucht ${expected.de}, nicht „${shown}“` } }
 }
 
-function blank(field: string, name: string): Flaw {
+function blank(field: string, name: string): InputError {
   return { field, value: '', text: { en: `${name} is blank`, de: `${name} ist leer` } }
 }

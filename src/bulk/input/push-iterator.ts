@@ -1,6 +1,6 @@
 // Values that somebody pushes, pulled one by one: the pusher waits until each is taken.
 
-export async function* pulled<T>(work: (push: (value: T) => Promise<void>) => Promise<void>): AsyncGenerator<T, void, void> {
+export async function* pushIterator<T>(work: (push: (value: T) => Promise<void>) => Promise<void>): AsyncGenerator<T, void, void> {
   let offer: ((next: { readonly value: T; readonly taken: () => void } | undefined) => void) | undefined
   let failure: unknown
   const next = () => new Promise<{ readonly value: T; readonly taken: () => void } | undefined>((resolve) => { offer = resolve })

@@ -13,7 +13,7 @@ export const answer_fields: ReadonlySet<string> = new Set([
   'count', 'taxonomy', 'term_group', 'term_taxonomy_id', 'filter', 'geo_lat', 'geo_lng', 'parent', 'start_time', 'end_time', '_error',
 ])
 
-export interface Asked {
+export interface SendableFields {
   readonly values: Readonly<Record<string, unknown>>
   readonly unknown: readonly string[]
   readonly id?: number
@@ -22,10 +22,10 @@ export interface Asked {
 }
 
 /** `null` counts as not said. An event's slug can be sent; a venue's and an organizer's is only a name to find it by. */
-export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): Asked {
+export function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): SendableFields {
   const fields: Values = resources[kind].fields
   const said: Record<string, unknown> = {}
-  const unknown = strangersIn(kind, values).filter((name) => !without.has(name))
+  const unknown = unknownFieldsIn(kind, values).filter((name) => !without.has(name))
   // The author in an answer is a user of the service that gave it.
   const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(values)) {
@@ -44,7 +44,7 @@ export function askedOf({ kind, values }: Entry, without: ReadonlySet<string>): 
 }
 
 /** Fields that hold something and that the interface does not have: extensions of a service, or misspelled ones. */
-export function strangersIn(kind: Plural, values: Values): readonly string[] {
+export function unknownFieldsIn(kind: Plural, values: Values): readonly string[] {
   return Object.keys(values).filter((name) => !Object.hasOwn(resources[kind].fields, name) && !isOurs(kind, name) && !answer_fields.has(name) && !holdsNothing(values[name]))
 }
 

@@ -1,11 +1,11 @@
 // Bytes of a file that can be read as often as needed, and as text whatever the encoding.
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
-import { Failure } from '../../base/errors.ts'
-import { unreadable } from '../../base/files/file-errors.ts'
+import { CalError } from '../../base/errors.ts'
+import { readError } from '../../base/files/file-errors.ts'
 
 /** Something to read from: opened anew for each pass, because rows are never all kept. */
-export interface Source {
+export interface InputSource {
   /** As the user named it. */
   readonly name: string
   /** The folder where it lies, for what is to stand beside it. */
@@ -15,12 +15,12 @@ export interface Source {
 
 const sample_bytes = 64 * 1024
 
-export function fileSource(path: string, name: string = path, folder?: string): Source {
+export function fileSource(path: string, name: string = path, folder?: string): InputSource {
   return { name, ...(folder === undefined ? {} : { folder }), bytes: () => readable(path, name) }
 }
 
 /** A source of text that is already here. */
-export function textSource(name: string, text: string): Source {
+export function textSource(name: string, text: string): InputSource {
   return {
     name,
     async *bytes() {
@@ -33,7 +33,7 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk
   } catch (cause) {
-    throw unreadable(name, cause)
+    throw readError(name, cause)
   }
 }
 
@@ -42,7 +42,7 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
  * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first letters that are not ASCII, decide.
  * Fails: `usage` where text in UTF-8 is followed by other bytes.
  */
-export async function* textOf(source: Source): AsyncIterable<string> {
+export async function* textOf(source: InputSource): AsyncIterable<string> {
   let letters: Letters | undefined
   for await (const chunk of source.bytes()) {
     if (!letters) refusePacked(chunk, source.name)
@@ -89,9 +89,9 @@ class Letters {
   }
 }
 
-function mixedLetters(name: string, encoding: string, cause: TypeError): Failure {
+function mixedLetters(name: string, encoding: string, cause: TypeError): CalError {
   const shown = encoding.toUpperCase()
-  return new Failure('usage', { en: `${name} mixes ${shown} with other bytes`, de: `${name} mischt ${shown} mit anderen Bytes` }, { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } })
+  return new CalError('usage', { en: `${name} mixes ${shown} with other bytes`, de: `${name} mischt ${shown} mit anderen Bytes` }, { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } })
 }
 
 /** True for a text that a later chunk completes, too. */
@@ -117,17 +117,17 @@ function encodingOf(sample: Uint8Array): string {
 /** A packed file read as text would be nonsense, or nothing at all. */
 function refusePacked([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b) {
-    throw new Failure('usage', { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` }, { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } })
+    throw new CalError('usage', { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` }, { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } })
   }
 }
 
-export interface Line {
+export interface SourceLine {
   readonly number: number
   readonly text: string
 }
 
 /** The lines of a source, without their ends. */
-export async function* linesOf(source: Source): AsyncIterable<Line> {
+export async function* linesOf(source: InputSource): AsyncIterable<SourceLine> {
   let number = 0
   let rest = ''
   for await (const piece of textOf(source)) {
@@ -139,7 +139,7 @@ export async function* linesOf(source: Source): AsyncIterable<Line> {
 }
 
 /** The text of a small source as a whole; undefined where it is longer. */
-export async function wholeTextOf(source: Source, chars_max: number): Promise<string | undefined> {
+export async function wholeTextOf(source: InputSource, chars_max: number): Promise<string | undefined> {
   let text = ''
   for await (const piece of textOf(source)) {
     text += piece
@@ -149,7 +149,7 @@ export async function wholeTextOf(source: Source, chars_max: number): Promise<st
 }
 
 /** The beginning of a source as text: enough to see what it is. */
-export async function sampleOf(source: Source): Promise<string> {
+export async function sampleOf(source: InputSource): Promise<string> {
   let text = ''
   for await (const piece of textOf(source)) {
     text += piece

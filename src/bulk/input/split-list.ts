@@ -1,7 +1,7 @@
 // Names in one text, as spreadsheets list them: split at separators, but not inside of quotes or behind a backslash.
 
 /** A comma behind a backslash, or a name in quotes of its own. */
-export function isProtected(text: string): boolean {
+export function isEscaped(text: string): boolean {
   return /\\[,|"]/.test(text) || /(^|[,|])\s*"[^"]*"\s*($|[,|])/.test(text)
 }
 

@@ -1,12 +1,12 @@
 // A run's journal: a line on the disk before and after each write, so that it can be continued and taken back.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Text } from '../../base/text/language.ts'
-import { unwritable } from '../../base/files/file-errors.ts'
+import { writeError } from '../../base/files/file-errors.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { Picture } from './record-summary.ts'
+import type { RecordSummary } from './record-summary.ts'
 
 /** The first line: what was run, on what, against whom. */
-export interface Head {
+export interface JournalHead {
   readonly run: string
   readonly command: string
   /** Of a calendar file `file:` and its real path; earlier versions kept the path as it was typed. */
@@ -15,12 +15,12 @@ export interface Head {
   readonly calendar_id?: string
   /** UTC wall clock. */
   readonly started: string
-  readonly inputs: readonly Input[]
+  readonly inputs: readonly JournalInput[]
   /** What the command was told, so that it can go on the same way. */
   readonly options: Readonly<Record<string, unknown>>
 }
 
-export interface Input {
+export interface JournalInput {
   readonly name: string
   readonly path: string
   readonly bytes: number
@@ -28,7 +28,7 @@ export interface Input {
 }
 
 /** Before a write. `before` holds the fields an update changes, or the whole record that is deleted. */
-export interface Begin {
+export interface WriteBegin {
   readonly begin: number
   readonly action: 'create' | 'update' | 'delete'
   readonly kind: Plural
@@ -38,11 +38,11 @@ export interface Begin {
   /** What a create sends that finds it again. */
   readonly find?: Readonly<Record<string, unknown>>
   /** What else a create sends, or an update; long values as digests. */
-  readonly sent?: Picture
+  readonly sent?: RecordSummary
   /** When, in milliseconds: what was made long after the last line is not the run's. */
   readonly at?: number
   /** What tells the record that is updated or deleted from another one of its id. */
-  readonly is?: Picture
+  readonly is?: RecordSummary
   /** The deleted term for which this one is created. */
   readonly replaces?: number
   /** What a term takes with it when it is deleted. */
@@ -57,7 +57,7 @@ export interface Dependents {
 }
 
 /** After a write. `after` holds the changed fields as the service answered them, of a create a picture of the record. */
-export interface End {
+export interface WriteEnd {
   readonly end: number
   readonly id?: number
   /** The record that others created at the same time: it stands for the one that this run was to create. */
@@ -68,11 +68,11 @@ export interface End {
 }
 
 /** The last line. What was turned down without being sent is counted here alone; a run that went on counts its earlier parts in. */
-export interface Finished {
+export interface RunEnd {
   readonly finished: Readonly<Record<string, number>>
 }
 
-export type JournalLine = Begin | End | Finished
+export type JournalLine = WriteBegin | WriteEnd | RunEnd
 
 /** How long a line that nobody awaits may wait for others to share its way to the disk. */
 const note_ms_max = 50
@@ -113,7 +113,7 @@ export class Journal {
   }
 
   /** Resolves when the line is on the disk. */
-  write(line: Head | JournalLine): Promise<void> {
+  write(line: JournalHead | JournalLine): Promise<void> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ text: textOf(line), resolve, reject })
@@ -147,7 +147,7 @@ export class Journal {
         await this.#file.datasync()
         for (const { resolve } of lines) resolve()
       } catch (cause) {
-        const error = unwritable(this.#path, cause)
+        const error = writeError(this.#path, cause)
         // Part of a line may be there: nothing can follow it.
         this.#lost ??= error
         for (const { reject } of lines) reject(error)
@@ -157,7 +157,7 @@ export class Journal {
   }
 }
 
-function textOf(line: Head | JournalLine): string {
+function textOf(line: JournalHead | JournalLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
@@ -168,7 +168,7 @@ export async function openJournal(path: string): Promise<Journal> {
     if (!(await endsInLine(file))) await file.appendFile('\n')
     return new Journal(file, path)
   } catch (cause) {
-    throw unwritable(path, cause)
+    throw writeError(path, cause)
   }
 }
 
@@ -180,15 +180,15 @@ async function endsInLine(file: FileHandle): Promise<boolean> {
   return buffer[0] === 0x0a
 }
 
-export function isBegin(line: unknown): line is Begin {
+export function isBegin(line: unknown): line is WriteBegin {
   return typeof line === 'object' && line !== null && 'begin' in line
 }
 
-export function isEnd(line: unknown): line is End {
+export function isEnd(line: unknown): line is WriteEnd {
   return typeof line === 'object' && line !== null && 'end' in line
 }
 
-export function isFinished(line: unknown): line is Finished {
+export function isRunEnd(line: unknown): line is RunEnd {
   return typeof line === 'object' && line !== null && 'finished' in line
 }
 

@@ -4,7 +4,7 @@ import type { Change } from '../../client/update/compare.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { belongingOf } from './run-scope.ts'
+import { runScopeOf } from './run-scope.ts'
 import { isDigest, shortened } from './record-summary.ts'
 import { headOf, runNames } from './runs.ts'
 import { type RunWrite, writesOf } from './run-writes.ts'
@@ -54,7 +54,7 @@ async function rewrittenFields({ state_dir, open }: RunsOfCalendar): Promise<Rea
   const fields = new Map<string, Written>()
   for (const run of [...runNames(state_dir)].reverse()) {
     const head = await headOf(state_dir, run)
-    if (!head || belongingOf(head, calendar) !== 'own') continue
+    if (!head || runScopeOf(head, calendar) !== 'own') continue
     for await (const write of writesOf(state_dir, run)) noteWrite(write, fields)
   }
   return fields

@@ -8,17 +8,17 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 
 /** By field its value; of a long one the digest alone. Empty fields are left out. */
-export type Picture = Values
+export type RecordSummary = Values
 
 const inline_chars_max = 80
 
-export function pictureOf(kind: Plural, record: JsonObject): Picture {
+export function recordSummaryOf(kind: Plural, record: JsonObject): RecordSummary {
   const { date_utc: _, ...fields } = sendableOf(kind, record)
   return compact({ ...fields, slug: record.slug })
 }
 
 /** The values without those that are empty, long ones as digests. */
-export function compact(values: Values): Picture {
+export function compact(values: Values): RecordSummary {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)).map(([field, value]) => [field, shortened(value)]))
 }
 
@@ -39,8 +39,8 @@ export function isDigest(value: unknown): boolean {
 }
 
 /** Fields that are no longer as they are in the picture; how a service spells a value does not count. */
-export function editedSince(kind: Plural, picture: Picture, record: JsonObject): readonly string[] {
-  const present = pictureOf(kind, record)
+export function editedSince(kind: Plural, picture: RecordSummary, record: JsonObject): readonly string[] {
+  const present = recordSummaryOf(kind, record)
   return Object.keys({ ...picture, ...present }).filter((field) => {
     const was = picture[field]
     if (JSON.stringify(was) === JSON.stringify(present[field])) return false
@@ -49,19 +49,19 @@ export function editedSince(kind: Plural, picture: Picture, record: JsonObject):
 }
 
 /** What tells a record from another one that came to have its id: name, slug and date. An edit changes one of them, seldom all. */
-export function identityOf(kind: Plural, record: Values): Picture {
+export function identityOf(kind: Plural, record: Values): RecordSummary {
   const { [resources[kind].name]: name, slug, date } = record
   return compact({ [resources[kind].name]: name, slug, date })
 }
 
 /** Whether the record can be the one of the picture. A picture that names nothing says nothing against it. */
-export function isSameRecord(kind: Plural, picture: Picture, record: JsonObject): boolean {
+export function isSameRecord(kind: Plural, picture: RecordSummary, record: JsonObject): boolean {
   const was = Object.entries(identityOf(kind, picture))
   const present = identityOf(kind, { ...record, slug: String(record.slug ?? '').replace(/__trashed(-\d+)?$/, '') })
   return was.length === 0 || was.some(([field, value]) => JSON.stringify(value) === JSON.stringify(present[field]))
 }
 
 /** The inline values of a picture: what can be compared with a record field by field. */
-export function inlineOf(picture: Picture): Values {
+export function inlineOf(picture: RecordSummary): Values {
   return Object.fromEntries(Object.entries(picture).filter(([, value]) => !isDigest(value)))
 }

@@ -4,13 +4,13 @@ import { renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 
 export interface RunLock {
   release(): void
 }
 
-export interface Locking {
+export interface LockOptions {
   readonly pid: number
   /** The system as Node calls it. */
   readonly platform: string
@@ -25,7 +25,7 @@ const address_bytes_max = 100
  * Takes the run by listening on a socket in its folder: D-320. What a killed process left there answers nobody, and is cleared away.
  * Fails with `usage` where another process answers.
  */
-export async function lockRun(folder: string, { pid, platform }: Locking): Promise<RunLock> {
+export async function lockRun(folder: string, { pid, platform }: LockOptions): Promise<RunLock> {
   const address = addressOf(folder, platform)
   for (;;) {
     const server = createServer((socket) => socket.on('error', () => undefined).end(String(pid)))
@@ -83,8 +83,8 @@ async function clear(address: string, aside: string): Promise<void> {
   else renameSync(aside, address)
 }
 
-function heldBy(pid: string, run: string): Failure {
-  return new Failure('usage', { en: `run ${run} is being carried out by process ${pid}`, de: `Lauf ${run} wird gerade vom Prozess ${pid} ausgeführt` }, {
+function heldBy(pid: string, run: string): CalError {
+  return new CalError('usage', { en: `run ${run} is being carried out by process ${pid}`, de: `Lauf ${run} wird gerade vom Prozess ${pid} ausgeführt` }, {
     hint: { en: `wait until it has ended, or end it: kill ${pid}`, de: `warten, bis er fertig ist, oder ihn beenden: kill ${pid}` },
   })
 }

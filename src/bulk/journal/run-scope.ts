@@ -1,16 +1,16 @@
 // Which calendar a run wrote to: only there it is resumed, undone, or counted as the owner of records.
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, sep } from 'node:path'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { type CalendarIdentity, calendarRootOf } from '../../client/address/calendar-identity.ts'
-import type { Head } from './journal.ts'
+import type { JournalHead } from './journal.ts'
 import { headOf, no_run_yet, noSuchRun, runNames, runNamed, stateOf } from './runs.ts'
 
 /** `unclear`: an earlier version wrote it, by a path relative to a folder it did not record. */
-export type Belonging = 'own' | 'other' | 'unclear'
+export type RunScope = 'own' | 'other' | 'unclear'
 
-export function belongingOf({ api_root, calendar_id }: Pick<Head, 'api_root' | 'calendar_id'>, calendar: CalendarIdentity): Belonging {
+export function runScopeOf({ api_root, calendar_id }: Pick<JournalHead, 'api_root' | 'calendar_id'>, calendar: CalendarIdentity): RunScope {
   if (isRelative(api_root)) return isSuffix(api_root.slice('file:'.length), calendar.root) ? 'unclear' : 'other'
   const root = calendarRootOf(api_root, sep)
   if (calendar_id !== undefined && calendar.id !== undefined && calendar_id !== calendar.id) return 'other'
@@ -29,35 +29,35 @@ function isSuffix(relative: string, root: string): boolean {
   return root.endsWith(`${sep}${end}`)
 }
 
-export interface Choosing {
+export interface RunChoice {
   readonly state_dir: string
   /** Opened only once it is known that there is such a run. */
   readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
   /** Which runs count where none is named; all where nothing is said. */
-  readonly counts?: (head: Head) => boolean
+  readonly counts?: (head: JournalHead) => boolean
 }
 
 /**
  * The run of this name, or the newest of this calendar.
  * Fails: `not_found` where there is none; `usage` where it wrote to another calendar, or to one that cannot be told.
  */
-export async function chosenRun(name: string | undefined, choosing: Choosing): Promise<string> {
+export async function chosenRun(name: string | undefined, choosing: RunChoice): Promise<string> {
   const { state_dir, open, counts } = choosing
   if (name !== undefined) {
     const run = runNamed(state_dir, name)
     const { head } = await stateOf(state_dir, run)
     const { calendar } = await open()
-    if (belongingOf(head, calendar) === 'other') throw wroteElsewhere(head, calendar)
+    if (runScopeOf(head, calendar) === 'other') throw wroteElsewhere(head, calendar)
     return run
   }
   // Without any run there is nothing to compare: a calendar file need not exist for that.
   if (runNames(state_dir).length === 0) throw noSuchRun(undefined, no_run_yet)
   const { calendar } = await open()
-  let elsewhere: Head | undefined
+  let elsewhere: JournalHead | undefined
   for (const run of runNames(state_dir)) {
     const head = await headOf(state_dir, run)
     if (!head || (counts && !counts(head))) continue
-    const belonging = belongingOf(head, calendar)
+    const belonging = runScopeOf(head, calendar)
     if (belonging === 'own') return run
     if (belonging === 'unclear') throw unclearRun(head)
     elsewhere ??= head
@@ -65,19 +65,19 @@ export async function chosenRun(name: string | undefined, choosing: Choosing): P
   throw elsewhere ? wroteElsewhere(elsewhere, calendar) : noSuchRun(undefined, no_run_yet)
 }
 
-function wroteElsewhere({ run, api_root }: Head, { root }: CalendarIdentity): Failure {
+function wroteElsewhere({ run, api_root }: JournalHead, { root }: CalendarIdentity): CalError {
   if (api_root === root) {
-    return new Failure('usage', { en: `run ${run} wrote to another calendar, which was at ${root} before`, de: `Lauf ${run} schrieb in einen anderen Kalender, der früher unter ${root} lag` }, {
+    return new CalError('usage', { en: `run ${run} wrote to another calendar, which was at ${root} before`, de: `Lauf ${run} schrieb in einen anderen Kalender, der früher unter ${root} lag` }, {
       hint: { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
     })
   }
-  return new Failure('usage', { en: `run ${run} wrote to ${api_root}, not to ${root}`, de: `Lauf ${run} schrieb nach ${api_root}, nicht nach ${root}` }, {
+  return new CalError('usage', { en: `run ${run} wrote to ${api_root}, not to ${root}`, de: `Lauf ${run} schrieb nach ${api_root}, nicht nach ${root}` }, {
     hint: { en: `add --api-root ${shellWord(api_root)}`, de: `--api-root ${shellWord(api_root)} ergänzen` },
   })
 }
 
-function unclearRun({ run, api_root }: Head): Failure {
-  return new Failure('usage', { en: `run ${run} wrote to ${api_root}, relative to a folder that an earlier version did not record`, de: `Lauf ${run} schrieb nach ${api_root}, relativ zu einem Ordner, den eine frühere Version nicht festhielt` }, {
+function unclearRun({ run, api_root }: JournalHead): CalError {
+  return new CalError('usage', { en: `run ${run} wrote to ${api_root}, relative to a folder that an earlier version did not record`, de: `Lauf ${run} schrieb nach ${api_root}, relativ zu einem Ordner, den eine frühere Version nicht festhielt` }, {
     hint: { en: `if it was this calendar, name the run: ${run}`, de: `war es dieser Kalender, den Lauf nennen: ${run}` },
   })
 }

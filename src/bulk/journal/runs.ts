@@ -2,26 +2,26 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { existingStat } from '../../base/files/file-stat.ts'
 import { makeFolders } from '../../base/files/folders.ts'
 import { parsedJson } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
-import { unwritable } from '../../base/files/file-errors.ts'
-import { type Begin, type Finished, type Head, type Input, isBegin, isEnd, isFinished, type JournalLine } from './journal.ts'
+import { writeError } from '../../base/files/file-errors.ts'
+import { type WriteBegin, type RunEnd, type JournalHead, type JournalInput, isBegin, isEnd, isRunEnd, type JournalLine } from './journal.ts'
 import type { Plural } from '../../spec/model.ts'
 import { fileSource, linesOf } from '../input/source.ts'
 
 /** What is known of a run by reading its journal once. */
 export interface RunState {
-  readonly head: Head
+  readonly head: JournalHead
   /** Numbers of entries whose write ended, well or not. */
   readonly ended: NumberSet
   /** Writes that began and whose end is not known. */
-  readonly open: ReadonlyMap<number, Begin>
+  readonly open: ReadonlyMap<number, WriteBegin>
   readonly counts: Readonly<Record<'create' | 'update' | 'delete' | 'failed', number>>
   /** What became of its records; absent where it broke off. */
-  readonly finished: Finished['finished'] | undefined
+  readonly finished: RunEnd['finished'] | undefined
   /** The lowest number used: records that nobody wrote count down from -1. */
   readonly lowest: number
 }
@@ -39,7 +39,7 @@ export function makeRunFolder(state_dir: string, wanted: string): { readonly nam
   try {
     makeFolders(join(state_dir, 'runs'), 0o700)
   } catch (cause) {
-    throw unwritable(state_dir, cause, 'configuration')
+    throw writeError(state_dir, cause, 'configuration')
   }
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}-${number}`
@@ -47,7 +47,7 @@ export function makeRunFolder(state_dir: string, wanted: string): { readonly nam
       mkdirSync(runFolder(state_dir, name), { mode: 0o700 })
       return { name, folder: runFolder(state_dir, name) }
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw unwritable(runFolder(state_dir, name), error, 'configuration')
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeError(runFolder(state_dir, name), error, 'configuration')
     }
   }
 }
@@ -77,12 +77,12 @@ export function runNamed(state_dir: string, name: string | undefined): string {
   const found = name === undefined ? names.slice(0, 1) : names.includes(name) ? [name] : names.filter((run) => run.startsWith(name))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
-  if (found.length > 1) throw new Failure('usage', { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` }, { hint: sameText(found.join(', ')) })
+  if (found.length > 1) throw new CalError('usage', { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` }, { hint: sameText(found.join(', ')) })
   throw noSuchRun(name, names.length === 0 ? no_run_yet : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' })
 }
 
-export function noSuchRun(name: string | undefined, hint: Text): Failure {
-  return new Failure('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, { hint })
+export function noSuchRun(name: string | undefined, hint: Text): CalError {
+  return new CalError('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, { hint })
 }
 
 export const no_run_yet = {
@@ -91,31 +91,31 @@ export const no_run_yet = {
 }
 
 /** By kind, the highest id before the run began: what is newer may be its own. */
-export function knownIdMaxOf({ options }: Head): (kind: Plural) => number {
+export function knownIdMaxOf({ options }: JournalHead): (kind: Plural) => number {
   const known = (options.known_id_max ?? {}) as Partial<Record<Plural, number>>
   return (kind) => known[kind] ?? 0
 }
 
 /** The lines of a journal; a last line that was cut off by a crash is left out. */
-export async function* journalLines(state_dir: string, run: string): AsyncIterable<Head | JournalLine> {
+export async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
   for await (const { text } of linesOf(fileSource(journalPath(state_dir, run)))) {
     const line = parsedJson(text)
-    if (line !== undefined) yield line as Head | JournalLine
+    if (line !== undefined) yield line as JournalHead | JournalLine
   }
 }
 
 /** The first line of a journal; undefined where a crash cut it off. */
-export async function headOf(state_dir: string, run: string): Promise<Head | undefined> {
+export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
   for await (const line of journalLines(state_dir, run)) if ('run' in line) return line
   return undefined
 }
 
 export async function stateOf(state_dir: string, run: string): Promise<RunState> {
   const ended = new NumberSet()
-  const open = new Map<number, Begin>()
+  const open = new Map<number, WriteBegin>()
   const actions = { create: 0, update: 0, delete: 0, failed: 0 }
-  let head: Head | undefined
-  let finished: Finished['finished'] | undefined
+  let head: JournalHead | undefined
+  let finished: RunEnd['finished'] | undefined
   let lowest = 0
   for await (const line of journalLines(state_dir, run)) {
     if (isBegin(line)) {
@@ -127,15 +127,15 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       ended.add(line.end)
       if (line.failed !== undefined) actions.failed++
       else if (begun && line.found === undefined) actions[begun.action]++
-    } else if (isFinished(line)) finished = line.finished
+    } else if (isRunEnd(line)) finished = line.finished
     else head ??= line
   }
   if (head) return { head, ended, open, counts: actions, finished, lowest }
-  throw new Failure('not_found', { en: `the journal of run "${run}" is empty`, de: `das Protokoll des Laufs „${run}“ ist leer` })
+  throw new CalError('not_found', { en: `the journal of run "${run}" is empty`, de: `das Protokoll des Laufs „${run}“ ist leer` })
 }
 
 /** A file as it is now: a run goes on only with the same bytes. */
-export async function inputOf(path: string, name: string): Promise<Input> {
+export async function inputOf(path: string, name: string): Promise<JournalInput> {
   const hash = createHash('sha256')
   for await (const chunk of fileSource(path, name).bytes()) hash.update(chunk)
   return { name, path: resolve(path), bytes: Number(existingStat(path).size), sha256: hash.digest('hex') }

@@ -1,8 +1,8 @@
 // Venues and organizers inside events, whole: services blank those with a password there, whoever asks.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { keptIn } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import { isBlank } from '../../client/api/protected.ts'
 import { getRecord } from '../../client/api/records.ts'
 
@@ -10,7 +10,7 @@ const kinds = { venue: 'venues', organizer: 'organizers' } as const
 type Field = keyof typeof kinds
 
 /** Each is read once, as an editor; what cannot be read stays as it came. */
-export class OpenPlaces {
+export class EmbeddedPlaces {
   readonly #exchange: Exchange
   readonly #read = new Map<string, Promise<JsonObject | undefined>>()
 
@@ -37,12 +37,12 @@ export class OpenPlaces {
   async #whole(field: Field, place: Json): Promise<Json> {
     if (!isObject(place)) return place
     const id = Number(place.id)
-    return (await keptIn(this.#read, `${field} ${id}`, () => this.#found(field, id))) ?? place
+    return (await getOrInsert(this.#read, `${field} ${id}`, () => this.#found(field, id))) ?? place
   }
 
   #found(field: Field, id: number): Promise<JsonObject | undefined> {
     return getRecord(this.#exchange, kinds[field], { kind: 'id', id }).catch((error: unknown) => {
-      if (error instanceof Failure && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
+      if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
       throw error
     })
   }

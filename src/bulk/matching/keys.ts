@@ -1,25 +1,25 @@
 // The keys by which a record of a file and a record of the service are the same one.
 import { createHash } from 'node:crypto'
-import type { Wall } from '../../base/dates/zoned-time.ts'
-import { Failure } from '../../base/errors.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
+import { CalError } from '../../base/errors.ts'
 import { foldedName, foldedSlug } from '../../base/text/undo-texturize.ts'
-import { plainText } from '../../base/text/untrusted-text.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { isBlank } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Wanted } from '../input/parse-entry.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
 
 /** `id`, `slug`, `uid`, or fields that together tell a record: `title+start_date`. */
-export type Match = readonly string[]
+export type RecordMatch = readonly string[]
 
 /** `title+start_date` as its fields. Fails with `usage` for a field no kind has. */
-export function matchOf(text: string): Match {
+export function matchOf(text: string): RecordMatch {
   const fields = text.split('+').map((field) => field.trim()).filter((field) => field !== '')
   const known = new Set(['id', 'slug', 'uid', 'name', ...Object.values(resources).flatMap((resource) => Object.keys(resource.fields))])
   const stranger = fields.find((field) => !known.has(field))
   if (fields.length && stranger === undefined) return fields
-  throw new Failure('usage', { en: `--match knows no field "${stranger ?? text}"`, de: `--match kennt kein Feld „${stranger ?? text}“` }, {
+  throw new CalError('usage', { en: `--match knows no field "${stranger ?? text}"`, de: `--match kennt kein Feld „${stranger ?? text}“` }, {
     hint: { en: 'one of id, slug, uid, or fields such as title+start_date', de: 'eines von id, slug, uid, oder Felder wie title+start_date' },
   })
 }
@@ -29,7 +29,7 @@ export function matchOf(text: string): Match {
  * Without `--match`: the uid, else the slug, else what people tell such records by. A venue's or organizer's slug is the service's to
  * choose, so that their names count after it.
  */
-export function keysOf({ kind, values, uid, id }: Pick<Wanted, 'kind' | 'values' | 'uid' | 'id'>, match: Match | undefined): readonly string[] {
+export function keysOf({ kind, values, uid, id }: Pick<WantedRecord, 'kind' | 'values' | 'uid' | 'id'>, match: RecordMatch | undefined): readonly string[] {
   if (match) return given([match.includes('id') && match.length === 1 ? (id === undefined ? undefined : `id:${id}`) : keyBy(kind, values, match, uid)])
   const slug = keyBy(kind, values, ['slug'], uid)
   const natural = () => keyBy(kind, values, naturalFields(kind), uid)
@@ -38,14 +38,14 @@ export function keysOf({ kind, values, uid, id }: Pick<Wanted, 'kind' | 'values'
 }
 
 /** Keys by which a record of the service may be in the way although its name is hidden, after those of `keysOf`. */
-export function lookupKeysOf(wanted: Parameters<typeof keysOf>[0], match: Match | undefined): readonly string[] {
+export function lookupKeysOf(wanted: Parameters<typeof keysOf>[0], match: RecordMatch | undefined): readonly string[] {
   const { kind, values } = wanted
   const hidden = kind === 'venues' || kind === 'organizers' ? blankKey(values[resources[kind].name]) : undefined
   return [...keysOf(wanted, match), ...given([hidden])]
 }
 
 /** Every key under which a record of the service may be looked for. */
-export function keysOfRecord(kind: Plural, record: Values, match: Match | undefined): readonly string[] {
+export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | undefined): readonly string[] {
   const slug = keyBy(kind, record, ['slug'], undefined)
   const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(record.slug ?? ''))?.[1]
   const wanted = match && !match.includes('uid') && !match.includes('id') ? keyBy(kind, record, match, undefined) : undefined
@@ -55,19 +55,19 @@ export function keysOfRecord(kind: Plural, record: Values, match: Match | undefi
 
 /** A name that a password hides is known by the slug that services make of it: deployed ones would overwrite that record by its name (modes, D6). */
 function blankKey(text: unknown): string | undefined {
-  return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(plainText(text))}` : undefined
+  return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(textOfHtml(text))}` : undefined
 }
 
 export function slugKey(slug: string): string {
   return `slug=${partOf('slug', slug)}`
 }
 
-function naturalFields(kind: Plural): Match {
+function naturalFields(kind: Plural): RecordMatch {
   if (kind === 'events') return ['title', 'start_date']
   return kind === 'categories' ? ['name', 'parent'] : [resources[kind].name]
 }
 
-function keyBy(kind: Plural, values: Values, fields: Match, uid: string | undefined): string | undefined {
+function keyBy(kind: Plural, values: Values, fields: RecordMatch, uid: string | undefined): string | undefined {
   const parts: string[] = []
   for (const name of fields) {
     if (name === 'uid') {
@@ -91,7 +91,7 @@ function partOf(field: string, value: unknown): string | undefined {
 }
 
 /** Whole days are told by their day alone. */
-function minuteOf(wall: Wall): string {
+function minuteOf(wall: WallTime): string {
   return wall.replace(/ 00:00:00$/, '')
 }
 
@@ -111,6 +111,6 @@ export function slugOfUid(title: string, uid: string): string {
 
 /** `Jazz night` → `jazz-night` */
 export function slugWordsOf(title: string): string {
-  const words = plainText(title).normalize('NFKD').toLowerCase().replace(/ß/g, 'ss').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60)
+  const words = textOfHtml(title).normalize('NFKD').toLowerCase().replace(/ß/g, 'ss').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60)
   return words === '' ? 'event' : words
 }

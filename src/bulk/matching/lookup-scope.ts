@@ -1,7 +1,7 @@
 // How far into a large calendar an input reaches: the days its events name, and the slugs and ids they are matched by.
 import { type Day, daysLater } from '../../base/dates/days.ts'
-import type { Match } from './keys.ts'
-import type { Wanted } from '../input/parse-entry.ts'
+import type { RecordMatch } from './keys.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
 
 /** More are not asked for one by one: then matches may lie anywhere. */
 const named_max = 20_000
@@ -9,7 +9,7 @@ const named_max = 20_000
 const margin_days = 2
 
 /** What to look at of a service's events. */
-export interface Near {
+export interface LookupScope {
   /** Lists of events that start in between hold every event of these days, in whatever zone. */
   readonly days: { readonly starts_after: Day; readonly starts_before: Day } | undefined
   /** Events that may lie on any day, each known by its name. */
@@ -17,19 +17,19 @@ export interface Near {
   readonly ids: ReadonlySet<number>
 }
 
-export class Reach {
-  readonly #match: Match | undefined
+export class InputRange {
+  readonly #match: RecordMatch | undefined
   readonly #slugs = new Set<string>()
   readonly #ids = new Set<number>()
   #first: Day | undefined
   #last: Day | undefined
   #anywhere = false
 
-  constructor(match: Match | undefined) {
+  constructor(match: RecordMatch | undefined) {
     this.#match = match
   }
 
-  add(wanted: Pick<Wanted, 'values' | 'id' | 'uid'>): void {
+  add(wanted: Pick<WantedRecord, 'values' | 'id' | 'uid'>): void {
     if (this.#anywhere) return
     this.#note(wanted)
     if (this.#slugs.size + this.#ids.size > named_max) this.#anywhere = true
@@ -37,7 +37,7 @@ export class Reach {
     if (this.#anywhere) for (const names of [this.#slugs, this.#ids]) names.clear()
   }
 
-  #note({ values, id, uid }: Pick<Wanted, 'values' | 'id' | 'uid'>): void {
+  #note({ values, id, uid }: Pick<WantedRecord, 'values' | 'id' | 'uid'>): void {
     const { slug, start_date } = values
     const day = typeof start_date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(start_date)?.[0] : undefined
     if (day !== undefined) {
@@ -52,7 +52,7 @@ export class Reach {
   }
 
   /** undefined where matches may lie anywhere: by uid, or by fields that no list filters by. */
-  near(): Near | undefined {
+  near(): LookupScope | undefined {
     if (this.#anywhere) return undefined
     const days = this.#first === undefined || this.#last === undefined ? undefined : { starts_after: daysLater(this.#first, -margin_days), starts_before: daysLater(this.#last, margin_days) }
     return { days, slugs: this.#slugs, ids: this.#ids }

@@ -3,7 +3,7 @@ import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { day_ms } from '../../base/dates/days.ts'
 import { foldedSlug } from '../../base/text/undo-texturize.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -57,7 +57,7 @@ async function* unlessNoRecord(records: AsyncIterable<JsonObject>): AsyncIterabl
   try {
     yield* records
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'server_failed' || error.remote) throw error
+    if (!(error instanceof CalError) || error.code !== 'server_failed' || error.remote) throw error
   }
 }
 

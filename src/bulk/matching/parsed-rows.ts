@@ -1,5 +1,5 @@
 // The readings of a small input, kept for their second use; a large input is read once more.
-import type { ReadItem } from './readings.ts'
+import type { ParsedItem } from './readings.ts'
 
 /** About as much memory as reading a file and sending it takes anyway; 10,000 events with 1.6 kB of description are 26 MB. */
 const kept_bytes_max = 32 * 1024 * 1024
@@ -7,11 +7,11 @@ const kept_bytes_max = 32 * 1024 * 1024
 const value_bytes = 100
 
 /** Reading a row again costs 25 µs of CPU as NDJSON and 70 as CSV, of the 100 that sending it costs. */
-export class KeptReadings {
-  #readings: ReadItem[] | undefined = []
+export class ParsedRows {
+  #readings: ParsedItem[] | undefined = []
   #bytes = 0
 
-  add(reading: ReadItem): void {
+  add(reading: ParsedItem): void {
     if (!this.#readings) return
     this.#readings.push(reading)
     this.#bytes += bytesOf(reading.item.original)
@@ -19,7 +19,7 @@ export class KeptReadings {
   }
 
   /** All of them in their order; undefined where they are too many. */
-  get all(): readonly ReadItem[] | undefined {
+  get all(): readonly ParsedItem[] | undefined {
     return this.#readings
   }
 }

@@ -1,27 +1,27 @@
 // The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file gives them.
-import { keptIn } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
-import { plainText } from '../../base/text/untrusted-text.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 
 /** What is remembered of a record that can be referred to. An id below 0 stands for one that is yet to be created. */
-export interface Row {
+export interface ReferenceRow {
   readonly id: number
   readonly name: string
   readonly slug: string
   readonly parent: number
 }
 
-export type Found =
+export type ReferenceMatch =
   | { readonly id: number }
-  | { readonly candidates: readonly Row[] }
+  | { readonly candidates: readonly ReferenceRow[] }
   /** The caller may not create it, but an event that names it does. */
   | { readonly name: string }
   | undefined
 
-export class Directory {
-  readonly #rows = new Map<Plural, Map<number, Row>>()
+export class ReferenceIndex {
+  readonly #rows = new Map<Plural, Map<number, ReferenceRow>>()
   readonly #slugs = new Map<string, number>()
   readonly #names = new Map<string, number[]>()
   readonly #only_names = new Map<string, string>()
@@ -32,7 +32,7 @@ export class Directory {
   add(kind: Plural, record: Readonly<Record<string, unknown>>, id = Number(record.id)): void {
     const known = this.#rows.get(kind)?.get(id)
     const name = record[resources[kind].name] ?? known?.name
-    const row = { id, name: plainText(String(name ?? '')), slug: String(record.slug ?? known?.slug ?? ''), parent: Number(record.parent ?? known?.parent ?? 0) || 0 }
+    const row = { id, name: textOfHtml(String(name ?? '')), slug: String(record.slug ?? known?.slug ?? ''), parent: Number(record.parent ?? known?.parent ?? 0) || 0 }
     this.#rowsOf(kind).set(id, row)
     if (row.slug !== '' && !this.#slugs.has(`${kind}:${row.slug}`)) this.#slugs.set(`${kind}:${row.slug}`, id)
     const nameKey = `${kind}:${foldedName(row.name)}`
@@ -65,22 +65,22 @@ export class Directory {
     this.add(kind, record)
   }
 
-  row(kind: Plural, id: number): Row | undefined {
+  row(kind: Plural, id: number): ReferenceRow | undefined {
     return this.#rows.get(kind)?.get(id)
   }
 
-  rows(kind: Plural): readonly Row[] {
+  rows(kind: Plural): readonly ReferenceRow[] {
     return [...this.#rowsOf(kind).values()]
   }
 
-  byId(kind: Plural, id: number): Found {
+  byId(kind: Plural, id: number): ReferenceMatch {
     const local = this.#local.get(`${kind}:${id}`)
     if (local !== undefined) return { id: local }
     return this.#rows.get(kind)?.has(id) ? { id } : undefined
   }
 
   /** By key of the file, id, slug, name, or for categories the path `Music > Jazz`. */
-  byText(kind: Plural, text: string): Found {
+  byText(kind: Plural, text: string): ReferenceMatch {
     const local = this.#local.get(`${kind}:${text}`)
     if (local !== undefined) return { id: local }
     const byId = /^\d+$/.test(text) ? this.byId(kind, Number(text)) : undefined
@@ -93,14 +93,14 @@ export class Directory {
     return name === undefined ? undefined : { name }
   }
 
-  #byName(kind: Plural, text: string): Found {
+  #byName(kind: Plural, text: string): ReferenceMatch {
     const ids = this.#names.get(`${kind}:${foldedName(text)}`) ?? []
     const [only] = ids
     if (only === undefined) return undefined
     return ids.length === 1 ? { id: only } : { candidates: ids.flatMap((id) => this.row(kind, id) ?? []) }
   }
 
-  #byPath(text: string): Found {
+  #byPath(text: string): ReferenceMatch {
     let parent = 0
     for (const part of partsOf(text)) {
       const row = this.childOf(parent, part)
@@ -111,12 +111,12 @@ export class Directory {
   }
 
   /** The category of this name right below another; 0 is the top. */
-  childOf(parent: number, name: string): Row | undefined {
+  childOf(parent: number, name: string): ReferenceRow | undefined {
     return this.rows('categories').find((row) => row.parent === parent && foldedName(row.name) === foldedName(name))
   }
 
-  #rowsOf(kind: Plural): Map<number, Row> {
-    return keptIn(this.#rows, kind, () => new Map())
+  #rowsOf(kind: Plural): Map<number, ReferenceRow> {
+    return getOrInsert(this.#rows, kind, () => new Map())
   }
 }
 

@@ -2,14 +2,14 @@
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
-import { noSuch } from '../../spec/not-found-text.ts'
+import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { Directory, Found, Row } from './reference-index.ts'
-import { calledIn, type Entry, type Flaw } from '../input/entry.ts'
-import { isProtected, splitAt } from '../input/split-list.ts'
-import type { Wanted } from '../input/parse-entry.ts'
+import type { ReferenceIndex, ReferenceMatch, ReferenceRow } from './reference-index.ts'
+import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
+import { isEscaped, splitAt } from '../input/split-list.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
 
 /** Which fields of a kind refer to which other kind. */
 const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
@@ -26,7 +26,7 @@ export interface Reference {
   readonly whole?: string
 }
 
-export function referencesOf({ kind, values }: Pick<Wanted, 'kind' | 'values'>): readonly Reference[] {
+export function referencesOf({ kind, values }: Pick<WantedRecord, 'kind' | 'values'>): readonly Reference[] {
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
@@ -42,18 +42,18 @@ function writtenIn(field: string, value: unknown): readonly Written[] {
   const whole = value.trim()
   const isIds = /^\d+(?:[\s,]+\d+)*$/.test(whole)
   const parts = isIds ? whole.split(/[\s,]+/) : field === 'venue' || field === 'parent' ? [whole] : splitAt(',', whole)
-  return parts.length > 1 && !isProtected(whole) ? parts.map((part) => ({ value: part, whole })) : parts.map((part) => ({ value: part }))
+  return parts.length > 1 && !isEscaped(whole) ? parts.map((part) => ({ value: part, whole })) : parts.map((part) => ({ value: part }))
 }
 
 /** The values with ids where references stood. */
-export function resolved(wanted: Pick<Wanted, 'kind' | 'values'> & { readonly entry?: Entry }, directory: Directory): { readonly values: Values; readonly flaws: readonly Flaw[] } {
+export function resolveReferences(wanted: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry }, directory: ReferenceIndex): { readonly values: Values; readonly flaws: readonly InputError[] } {
   const values: Record<string, unknown> = { ...wanted.values }
-  const flaws: Flaw[] = []
+  const flaws: InputError[] = []
   const ids = new Map<string, (number | string)[]>()
   for (const written of withWholeNames(referencesOf(wanted), directory)) {
     const found = find(written, directory)
     if (found && !('candidates' in found)) ids.set(written.field, [...(ids.get(written.field) ?? []), 'id' in found ? found.id : found.name])
-    else flaws.push(found ? ambiguous(written, calledIn(wanted.entry, written.field), found.candidates) : unknown(written, calledIn(wanted.entry, written.field), directory))
+    else flaws.push(found ? ambiguous(written, columnNameIn(wanted.entry, written.field), found.candidates) : unknown(written, columnNameIn(wanted.entry, written.field), directory))
   }
   for (const field of Object.keys(reference_fields[wanted.kind] ?? {})) {
     if (wanted.values[field] === undefined) continue
@@ -64,17 +64,17 @@ export function resolved(wanted: Pick<Wanted, 'kind' | 'values'> & { readonly en
 }
 
 /** Lists of names, or the one name with commas that such a text is. */
-function withWholeNames(references: readonly Reference[], directory: Directory): readonly Reference[] {
+function withWholeNames(references: readonly Reference[], directory: ReferenceIndex): readonly Reference[] {
   return references.map((one) => (one.whole === undefined || !isWholeName(one, directory) ? one : { ...one, value: one.whole }))
 }
 
 /** The whole text names a record, so that its parts name none. */
-export function isWholeName({ kind, whole }: Reference, directory: Directory): boolean {
+export function isWholeName({ kind, whole }: Reference, directory: ReferenceIndex): boolean {
   return whole !== undefined && directory.byText(kind, whole) !== undefined
 }
 
 /** An object is what an answer shows of a linked record, or what somebody wants it to be. */
-export function find({ kind, value }: Reference, directory: Directory): Found {
+export function find({ kind, value }: Reference, directory: ReferenceIndex): ReferenceMatch {
   if (typeof value === 'number') return directory.byId(kind, value)
   if (typeof value === 'string') return directory.byText(kind, value)
   if (!isObject(value)) return undefined
@@ -86,7 +86,7 @@ export function find({ kind, value }: Reference, directory: Directory): Found {
 }
 
 /** The id of another service may belong to another record here. */
-function isSame(row: Row | undefined, value: Record<string, unknown>, name: string): boolean {
+function isSame(row: ReferenceRow | undefined, value: Record<string, unknown>, name: string): boolean {
   return row !== undefined && (row.slug === value.slug || foldedName(row.name) === foldedName(name))
 }
 
@@ -100,7 +100,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-function ambiguous(reference: Reference, called: string, candidates: readonly Row[]): Flaw {
+function ambiguous(reference: Reference, called: string, candidates: readonly ReferenceRow[]): InputError {
   const { kind, field, value } = reference
   const list = candidates.slice(0, 5).map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim()).join(', ')
   const { titles } = resources[kind]
@@ -111,14 +111,14 @@ function ambiguous(reference: Reference, called: string, candidates: readonly Ro
   }
 }
 
-function unknown(reference: Reference, called: string, directory: Directory): Flaw {
+function unknown(reference: Reference, called: string, directory: ReferenceIndex): InputError {
   const { kind, field, value } = reference
   const name = nameOf(kind, value)
   const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
   const hint: Text = near === undefined
     ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
     : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt` }
-  const { en, de } = noSuch(kind, name ?? shown(value))
+  const { en, de } = notFoundText(kind, name ?? shown(value))
   const text = { en: `${called}: ${en}`, de: `${called}: ${de}` }
   const flaw = { field, value, text, cause: causeOf(reference) }
   return name === undefined || /^(slug:)?\d+$/.test(name) ? flaw : { ...flaw, hint }
@@ -129,7 +129,7 @@ function causeOf({ kind, field, value }: Reference): string {
 }
 
 /** The name that differs by a letter or two. */
-function nearest(name: string, rows: readonly Row[]): string | undefined {
+function nearest(name: string, rows: readonly ReferenceRow[]): string | undefined {
   const wanted = name.toLowerCase()
   return rows.slice(0, 2_000).find((row) => Math.abs(row.name.length - wanted.length) <= 2 && edits(wanted, row.name.toLowerCase()) <= 2)?.name
 }

@@ -1,8 +1,8 @@
 // What the service holds already: found by key, read once, kept small.
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
-import { keptIn } from '../../base/get-or-insert.ts'
+import { CalError } from '../../base/errors.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { wholeQuery } from '../../client/api/whole-lists.ts'
@@ -10,8 +10,8 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm } from '../../spec/resources.ts'
 import { KeyMap } from './key-map.ts'
-import { keysOfRecord, type Match, slugKey } from './keys.ts'
-import type { Near } from './lookup-scope.ts'
+import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
+import type { LookupScope } from './lookup-scope.ts'
 import { eventsAt } from './unlisted.ts'
 
 /** Up to this many records of a kind are kept; of more only the keys are, and a record is read again when it is needed. */
@@ -20,28 +20,28 @@ const records_kept_max = 20_000
 /** Every status but the trash: what a caller may see of them is the service's to say. */
 const visible_statuses = 'publish,future,draft,pending,private'
 
-export interface Loading {
+export interface RemoteIndexOptions {
   readonly query?: Values
   readonly seen: (record: JsonObject) => void
   readonly onShort: NonNullable<Listing['onShort']>
   readonly onTotal?: NonNullable<Listing['onTotal']>
 }
 
-export class Existing {
+export class RemoteIndex {
   readonly #exchange: Exchange
-  readonly #match: Match | undefined
+  readonly #match: RecordMatch | undefined
   readonly #keys = new Map<Plural, KeyMap>()
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
   readonly #records = new Map<Plural, Map<number, JsonObject>>()
 
-  constructor(exchange: Exchange, match: Match | undefined) {
+  constructor(exchange: Exchange, match: RecordMatch | undefined) {
     this.#exchange = exchange
     this.#match = match
   }
 
   /** Reads all records of a kind that the query selects, of every status the caller may see. */
-  async load(kind: Plural, { query, seen, ...told }: Loading): Promise<void> {
+  async load(kind: Plural, { query, seen, ...told }: RemoteIndexOptions): Promise<void> {
     for await (const record of allRecords(this.#exchange, kind, query, told)) {
       this.add(kind, record)
       seen(record)
@@ -49,7 +49,7 @@ export class Existing {
   }
 
   /** Reads the events an input can match. Where single ones are more requests than the pages of all, or nobody knows, all. */
-  async loadNear({ days, slugs, ids }: Near, loading: Loading): Promise<void> {
+  async loadNear({ days, slugs, ids }: LookupScope, loading: RemoteIndexOptions): Promise<void> {
     const named = slugs.size + ids.size
     const [total] = await Promise.all([named > 0 ? totalOf(this.#exchange, 'events') : 0, days && this.load('events', { ...loading, query: days })])
     if (named > 0 && (total === undefined || total <= per_page_max || named * per_page_max > total)) return this.load('events', loading)
@@ -93,11 +93,11 @@ export class Existing {
   }
 
   #keysOf(kind: Plural): KeyMap {
-    return keptIn(this.#keys, kind, () => new KeyMap())
+    return getOrInsert(this.#keys, kind, () => new KeyMap())
   }
 
   #recordsOf(kind: Plural): Map<number, JsonObject> {
-    return keptIn(this.#records, kind, () => new Map())
+    return getOrInsert(this.#records, kind, () => new Map())
   }
 }
 
@@ -119,7 +119,7 @@ async function* inVisibleStatuses(pages: (statuses: Values) => AsyncIterable<Lis
 }
 
 function isStatusRefused(error: unknown): boolean {
-  return error instanceof Failure && error.remote?.fields?.status !== undefined
+  return error instanceof CalError && error.remote?.fields?.status !== undefined
 }
 
 /** How many records the caller may see; undefined where the service does not say. */

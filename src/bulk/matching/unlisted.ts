@@ -1,15 +1,15 @@
 // Events that no list of a deployed service shows, because they are hidden from listings: asked for one by one.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
 import { booleanOf } from '../../spec/read.ts'
-import { belongingOf } from '../journal/run-scope.ts'
-import { type Match, slugOfUid } from './keys.ts'
+import { runScopeOf } from '../journal/run-scope.ts'
+import { type RecordMatch, slugOfUid } from './keys.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
-import type { Wanted } from '../input/parse-entry.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
 import { headOf, runNames } from '../journal/runs.ts'
 import { writesOf } from '../journal/run-writes.ts'
 
@@ -24,7 +24,7 @@ export async function eventAt(exchange: Exchange, place: { readonly slug: string
     const record = recordOf(await call(exchange, 'slug' in place ? 'events.get-by-slug' : 'events.get', place, { query: { context: 'edit' } }))
     return record.status === 'trash' ? undefined : record
   } catch (error) {
-    if (error instanceof Failure && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
+    if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
     throw error
   }
 }
@@ -42,13 +42,13 @@ export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
     await call(exchange, 'tags.list', { order: 'unsorted', per_page: 1 })
     return true
   } catch (error) {
-    if (error instanceof Failure && error.code === 'refused') return false
+    if (error instanceof CalError && error.code === 'refused') return false
     throw error
   }
 }
 
 /** Slugs that a new event of this title would get, without a number behind. Sites in German write ü as ue. */
-export function expectedSlugs({ values, uid }: Pick<Wanted, 'values' | 'uid'>): readonly string[] {
+export function expectedSlugs({ values, uid }: Pick<WantedRecord, 'values' | 'uid'>): readonly string[] {
   const title = String(values.title ?? '')
   const wanted = uid !== undefined ? slugOfUid(title, uid) : typeof values.slug === 'string' && values.slug !== '' ? values.slug : title
   return [...new Set([slugOf(wanted), slugOf(inGermanLetters(wanted))])].filter((slug) => slug !== '')
@@ -65,11 +65,11 @@ export class HiddenWanted {
   readonly #ids = new Set<number>()
   readonly #byId: boolean
 
-  constructor(match: Match | undefined) {
+  constructor(match: RecordMatch | undefined) {
     this.#byId = match?.length === 1 && match[0] === 'id'
   }
 
-  add(wanted: Pick<Wanted, 'values' | 'uid' | 'id'>): void {
+  add(wanted: Pick<WantedRecord, 'values' | 'uid' | 'id'>): void {
     if (this.#byId) {
       if (wanted.id !== undefined) this.#ids.add(wanted.id)
     } else if (booleanOf(wanted.values.hide_from_listings) === true) for (const slug of expectedSlugs(wanted)) this.#slugs.add(slug)
@@ -104,7 +104,7 @@ export async function eventsOfRuns({ state_dir, open }: RunsOfCalendar): Promise
   const events = new Map<number, string>()
   for (const run of [...runNames(state_dir)].reverse()) {
     const head = await headOf(state_dir, run)
-    if (!head || belongingOf(head, calendar) !== 'own') continue
+    if (!head || runScopeOf(head, calendar) !== 'own') continue
     for await (const { begin, end } of writesOf(state_dir, run)) {
       const id = end?.id ?? begin.id
       if (begin.kind !== 'events' || id === undefined || !end || end.failed !== undefined) continue

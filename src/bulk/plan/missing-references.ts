@@ -3,19 +3,19 @@ import { isObject } from '../../base/json.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { type Directory, partsOf } from '../matching/reference-index.ts'
-import type { Wanted } from '../input/parse-entry.ts'
+import { type ReferenceIndex, partsOf } from '../matching/reference-index.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
 import { find, isWholeName, nameOf, type Reference } from '../matching/references.ts'
 
-type New = Pick<Wanted, 'kind' | 'values'>
+type New = Pick<WantedRecord, 'kind' | 'values'>
 
-export class Missing {
+export class MissingReferences {
   readonly #written: readonly Reference[]
-  readonly #directory: Directory
+  readonly #directory: ReferenceIndex
   /** What a service refuses once it refuses again. */
   readonly #tried = new Set<string>()
 
-  constructor(written: readonly Reference[], directory: Directory) {
+  constructor(written: readonly Reference[], directory: ReferenceIndex) {
     this.#written = written
     this.#directory = directory
   }
@@ -43,7 +43,7 @@ export class Missing {
 }
 
 /** `Music > Jazz`: the first part that is not there. */
-function nextCategory(path: string, directory: Directory): New {
+function nextCategory(path: string, directory: ReferenceIndex): New {
   let parent = 0
   for (const part of partsOf(path)) {
     const row = directory.childOf(parent, part)

@@ -1,19 +1,19 @@
 // What has to happen so that the service holds what is wanted: one step for each record, decided without asking anybody.
 import type { JsonObject } from '../../base/json.ts'
-import { plainText } from '../../base/text/untrusted-text.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isBlank, blankFlaw } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Entry, Flaw } from '../input/entry.ts'
+import type { Entry, InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
-import type { Wanted } from '../input/parse-entry.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
 
 /** What to do with a record that is there already. */
 export type OnExisting = 'error' | 'update' | 'skip'
 
-export interface Named {
+export interface NamedRecord {
   readonly kind: Plural
   readonly n: number
   /** The key it was matched by, or would be. */
@@ -24,7 +24,7 @@ export interface Named {
   readonly entry?: Entry
 }
 
-export interface Create extends Named {
+export interface Create extends NamedRecord {
   readonly action: 'create'
   readonly values: Values
   /** It may have been created before the run broke off: it is looked for first. */
@@ -33,59 +33,59 @@ export interface Create extends Named {
   readonly replaces?: number
 }
 
-export interface Update extends Named {
+export interface Update extends NamedRecord {
   readonly action: 'update'
   readonly id: number
   readonly before: JsonObject
   readonly changes: readonly Change[]
 }
 
-export interface Delete extends Named {
+export interface Delete extends NamedRecord {
   readonly action: 'delete'
   readonly id: number
   readonly before: JsonObject
 }
 
 /** Nothing to send: the record is as wanted, or is to be left alone. */
-export interface Keep extends Named {
+export interface Keep extends NamedRecord {
   readonly action: 'unchanged' | 'skip'
   readonly id: number
 }
 
 /** The record cannot be had. */
-export interface Conflict extends Named {
+export interface Conflict extends NamedRecord {
   readonly action: 'conflict'
   /** The record that is in the way. */
   readonly id?: number
-  readonly flaws: readonly Flaw[]
+  readonly flaws: readonly InputError[]
   /** The record of the file is at fault, not one that is in the way. */
   readonly invalid?: true
 }
 
-export type Write = Create | Update | Delete
-export type Step = Write | Keep | Conflict
+export type WriteStep = Create | Update | Delete
+export type Step = WriteStep | Keep | Conflict
 
-export function isWrite(step: Step): step is Write {
+export function isWrite(step: Step): step is WriteStep {
   return step.action === 'create' || step.action === 'update' || step.action === 'delete'
 }
 
 /** A wanted record whose references are ids, with the record it matches. */
-export interface Pair {
-  readonly wanted: Pick<Wanted, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
+export interface StepPair {
+  readonly wanted: Pick<WantedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
   readonly key: string
   /** Records that match; more than one is a conflict. */
   readonly existing: readonly JsonObject[]
 }
 
 /** How a plan is made. */
-export interface Planning {
+export interface PlanOptions {
   readonly on_existing: OnExisting
   /** Takes away the changes that an earlier run has made already, as far as the service lets it. */
   readonly last_written?: LastWritten | undefined
 }
 
 /** What is to be done about one record; nothing where it is already as wanted. */
-export async function stepOf({ wanted, key, existing }: Pair, { on_existing, last_written }: Planning): Promise<Step> {
+export async function planStep({ wanted, key, existing }: StepPair, { on_existing, last_written }: PlanOptions): Promise<Step> {
   const { kind, values } = wanted
   const named = namedOf(wanted, key)
   const [record, other] = existing
@@ -102,7 +102,7 @@ export async function stepOf({ wanted, key, existing }: Pair, { on_existing, las
 }
 
 /** How a step names its record. */
-export function namedOf({ kind, n, values, entry }: Pair['wanted'], key: string): Named {
+export function namedOf({ kind, n, values, entry }: StepPair['wanted'], key: string): NamedRecord {
   return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
 }
 
@@ -120,9 +120,9 @@ function createdWith(kind: Plural, values: Values): Values {
 /** Deployed services drop a new event's cost of `0`: D-325. */
 const zero_cost = '0.00'
 
-function alreadyThere({ kind, title }: Named, id: number, changes: readonly Change[]): Flaw {
+function alreadyThere({ kind, title }: NamedRecord, id: number, changes: readonly Change[]): InputError {
   const { title: word } = resources[kind]
-  const name = plainText(title)
+  const name = textOfHtml(title)
   const fields = changes.map(({ field }) => field).join(', ')
   return {
     text: { en: `${word.en} "${name}" is there already, with another ${fields} (id ${id})`, de: `${word.de} „${name}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})` },
@@ -130,7 +130,7 @@ function alreadyThere({ kind, title }: Named, id: number, changes: readonly Chan
   }
 }
 
-function severalMatch({ kind, key }: Named, existing: readonly JsonObject[]): Flaw {
+function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[]): InputError {
   const { titles } = resources[kind]
   const ids = existing.map(({ id }) => id).join(', ')
   return {

@@ -1,7 +1,7 @@
 // What still uses a venue, organizer, category or tag: deleting that would take it from records that nobody undoes.
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { keptIn } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { idsOf } from './dependents.ts'
@@ -57,7 +57,7 @@ export class Usage {
       const used = links === undefined ? linkedIn(event, field) : listed(links)
       // Events with a password do not show what they link: each record is asked about by itself then.
       if (used === undefined && ids.length > 1) isUnclear = true
-      else for (const one of ids) if (used === undefined || used.includes(one)) keptIn(users, one, () => []).push(id)
+      else for (const one of ids) if (used === undefined || used.includes(one)) getOrInsert(users, one, () => []).push(id)
     }
     if (isUnclear) for (const id of ids) if (!users.has(id)) await this.#add(users, kind, [id])
   }

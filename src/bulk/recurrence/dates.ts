@@ -1,41 +1,41 @@
 // The dates of a series as a list of bounded length, COUNT and UNTIL included: a series that does not fit is refused, never cut.
-import { instantOfUtc, utcWall, type Wall } from '../../base/dates/zoned-time.ts'
+import { instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Rule } from './rule.ts'
 import { timesOf } from './times.ts'
 
 export interface Series {
   readonly rule: Rule
-  readonly start: Wall
+  readonly start: WallTime
   readonly all_day: boolean
   /** Only dates between these are wanted. */
-  readonly from: Wall
-  readonly to: Wall
+  readonly from: WallTime
+  readonly to: WallTime
   /** `UNTIL` on the series' own clock. */
-  readonly until: Wall | undefined
+  readonly until: WallTime | undefined
   /** The first start counts as the first of COUNT, whether the rule names it or not: RFC 5545, 3.8.5.3. */
   readonly counts_start: boolean
   /** Times that the clock skips are no dates, and do not count: RFC 5545, 3.3.10. */
-  readonly isOnClock: (wall: Wall) => boolean
+  readonly isOnClock: (wall: WallTime) => boolean
 }
 
-export interface Dates {
-  readonly walls: readonly Wall[]
+export interface SeriesDates {
+  readonly walls: readonly WallTime[]
   /** Whether the rule names the first start. */
   readonly names_start: boolean
   /** Times left out because the clock skips them. */
-  readonly skipped: readonly Wall[]
+  readonly skipped: readonly WallTime[]
 }
 
 /** A series of more dates is a mistake more often than not. */
 const dates_max = 5_000
 
 /** The dates in their order, or why they cannot be listed. */
-export function datesOf(series: Series): Dates | Text {
+export function seriesDatesOf(series: Series): SeriesDates | Text {
   const { rule, start, from, until } = series
   const names_start = isNamed(series)
-  const walls: Wall[] = []
-  const skipped: Wall[] = []
+  const walls: WallTime[] = []
+  const skipped: WallTime[] = []
   const to = until !== undefined && until < series.to ? until : series.to
   const left = rule.count === undefined ? Infinity : rule.count - (series.counts_start && !names_start ? 1 : 0)
   let counted = 0
@@ -61,7 +61,7 @@ export function datesOf(series: Series): Dates | Text {
 /** A series with a COUNT is counted from its start, even where only its end is wanted. */
 const counted_max = 200_000
 
-export function isDates(dates: Dates | Text): dates is Dates {
+export function isDates(dates: SeriesDates | Text): dates is SeriesDates {
   return 'walls' in dates
 }
 
@@ -71,12 +71,12 @@ function isNamed({ rule, start, all_day }: Series): boolean {
 }
 
 /** The last moment of a day, or the moment itself. */
-export function lastMoment(at: string): Wall {
+export function lastMoment(at: string): WallTime {
   return at.length === 10 ? `${at} 23:59:59` : at
 }
 
 /** So many seconds later on the same clock. */
-export function shifted(wall: Wall, seconds: number): Wall {
+export function shifted(wall: WallTime, seconds: number): WallTime {
   return utcWall(instantOfUtc(wall) + seconds * 1000)
 }
 

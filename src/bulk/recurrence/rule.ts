@@ -6,7 +6,7 @@ export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'M
 export type Frequency = (typeof frequencies)[number]
 
 /** The nth such day of its month or year, counted from the end where negative; 0 is every one. */
-export interface Weekday {
+export interface RuleWeekday {
   readonly nth: number
   /** Monday is 0. */
   readonly weekday: number
@@ -19,7 +19,7 @@ export interface Rule {
   readonly until: Until | undefined
   /** The day on which weeks begin; Monday is 0. */
   readonly week_start: number
-  readonly days: readonly Weekday[]
+  readonly days: readonly RuleWeekday[]
   /** Lists that the rule does not have are empty. */
   readonly by: Readonly<Record<NumberList, readonly number[]>>
 }
@@ -49,7 +49,7 @@ const lists = {
 const known_parts: ReadonlySet<string> = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'RSCALE', 'SKIP', ...Object.values(lists).map(({ part }) => part)])
 
 /** The rule, or what is wrong with the text. */
-export function ruleOf(text: string): Rule | Text {
+export function parseRule(text: string): Rule | Text {
   const written = partsOf(text)
   if (!(written instanceof Map)) return written
   const parts = new Map([...written].map(([name, value]) => [name, value.toUpperCase()]))
@@ -135,7 +135,7 @@ function numbersOf(parts: ReadonlyMap<string, string>, name: string): readonly n
   return [...new Set(valuesOf(parts, name).map(Number))]
 }
 
-function weekdayOf(text: string): Weekday | undefined {
+function weekdayOf(text: string): RuleWeekday | undefined {
   const [, number, name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? []
   const weekday = weekdays.indexOf(name)
   const nth = Number(number ?? 0)

@@ -1,5 +1,5 @@
 // The times of a recurrence rule on a clock without a zone, in their order: period by period, each a set of which BYSETPOS may choose.
-import type { Wall } from '../../base/dates/zoned-time.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { type DayFacts, dayNumber, factsOf, isTaken, lengthOfMonth } from './days.ts'
 import type { Rule } from './rule.ts'
@@ -7,13 +7,13 @@ import type { Rule } from './rule.ts'
 export interface Walk {
   readonly rule: Rule
   /** The first start: it gives the time of day, and what else the rule leaves open. */
-  readonly start: Wall
+  readonly start: WallTime
   /** Of days without a time; the rule's parts for hours, minutes and seconds mean nothing then. */
   readonly all_day: boolean
   /** Only times from here on are wanted. Not before the start in any case. */
-  readonly from: Wall
+  readonly from: WallTime
   /** The last time that is wanted. */
-  readonly to: Wall
+  readonly to: WallTime
 }
 
 /** A rule that is looked through for so long without a further time has none. */
@@ -26,7 +26,7 @@ export type Ending = 'ended' | 'not_found'
 /** Seconds since 1970, as a clock without a zone would count them. */
 type Second = number
 
-export function* timesOf(walk: Walk): Generator<Wall, Ending> {
+export function* timesOf(walk: Walk): Generator<WallTime, Ending> {
   const rule = completed(walk)
   const [start, from, to] = [secondOf(walk.start), Math.max(secondOf(walk.start), secondOf(walk.from)), secondOf(walk.to)]
   let looks = 0
@@ -175,6 +175,6 @@ function sorted(numbers: readonly number[]): readonly number[] {
   return [...numbers].sort((a, b) => a - b)
 }
 
-function secondOf(wall: Wall): Second {
+function secondOf(wall: WallTime): Second {
   return Math.floor(instantOfUtc(wall) / 1000)
 }

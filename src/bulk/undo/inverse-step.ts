@@ -4,22 +4,22 @@ import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { unkeptOf } from '../../client/update/verify-write.ts'
+import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import { blankFlaw, isBlank } from '../../client/api/protected.ts'
 import { counted } from '../../spec/derive.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { Flaw } from '../input/entry.ts'
-import type { Begin, End } from '../journal/journal.ts'
+import type { InputError } from '../input/entry.ts'
+import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { createdBy, fits } from '../matching/lookup.ts'
-import { editedSince, identityOf, inlineOf, isSameRecord, type Picture } from '../journal/record-summary.ts'
+import { editedSince, identityOf, inlineOf, isSameRecord, type RecordSummary } from '../journal/record-summary.ts'
 import type { Delete, Step, Update } from '../plan/plan.ts'
-import { recordIfThere, recordOrTrash } from '../matching/find-record.ts'
-import type { Revived } from './undo-terms.ts'
+import { findRecord, findRecordOrTrashed } from '../matching/find-record.ts'
+import type { RecreatedTerms } from './undo-terms.ts'
 import type { RunWrite } from '../journal/run-writes.ts'
 
-export interface Undoing {
+export interface UndoOptions {
   readonly exchange: Exchange
   readonly state_dir: string
   readonly run: string
@@ -30,8 +30,8 @@ export interface Undoing {
 }
 
 /** What all steps back share. */
-export interface Back extends Undoing {
-  readonly revived: Revived
+export interface InverseStep extends UndoOptions {
+  readonly revived: RecreatedTerms
   /** What other runs created is not this one's, however like what it left open. */
   readonly others: ReadonlySet<string>
   /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
@@ -44,7 +44,7 @@ export interface Back extends Undoing {
 const arrival_ms_max = 60_000
 
 /** Undefined where nothing is left to take back. */
-export function stepBack(write: RunWrite, back: Back): Promise<Step | undefined> {
+export function inverseStepOf(write: RunWrite, back: InverseStep): Promise<Step | undefined> {
   switch (write.begin.action) {
     case 'create': return write.end ? withoutCreated(write.begin, write.end, back) : withoutOpen(write.begin, back)
     case 'update': return restored(write, back)
@@ -53,9 +53,9 @@ export function stepBack(write: RunWrite, back: Back): Promise<Step | undefined>
 }
 
 /** Journals of earlier versions hold no picture: by what was sent the record is known, but not what was edited besides. */
-async function withoutCreated({ kind, key, find = {} }: Begin, { id: created = 0, after }: End, { exchange, revived, force, next }: Back): Promise<Step | undefined> {
+async function withoutCreated({ kind, key, find = {} }: WriteBegin, { id: created = 0, after }: WriteEnd, { exchange, revived, force, next }: InverseStep): Promise<Step | undefined> {
   const id = revived.of(kind, created)
-  const record = await recordIfThere(exchange, kind, id)
+  const record = await findRecord(exchange, kind, id)
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id }
   const picture = after && revived.inPlaceOf(kind, after)
@@ -67,11 +67,11 @@ async function withoutCreated({ kind, key, find = {} }: Begin, { id: created = 0
 }
 
 /** A create whose answer is not in the journal: what was made at that time and is as it was sent is its own. */
-async function withoutOpen({ kind, key, find = {}, sent }: Begin, { exchange, known_id_max, others, last_write, force, next }: Back): Promise<Step | undefined> {
+async function withoutOpen({ kind, key, find = {}, sent }: WriteBegin, { exchange, known_id_max, others, last_write, force, next }: InverseStep): Promise<Step | undefined> {
   const record = (await createdBy(exchange, kind, find, known_id_max(kind))).find(({ id }) => !others.has(`${kind} ${id}`))
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
-  const is_own = unkeptOf(kind, inlineOf(sent ?? {}), record).length === 0 && isMadeBefore(record, sent, last_write)
+  const is_own = fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 && isMadeBefore(record, sent, last_write)
   return is_own || force ? { ...named, action: 'delete', before: record } : { ...named, action: 'conflict', flaws: [perhapsCreated(kind, named.id)] }
 }
 
@@ -81,10 +81,10 @@ function isMadeBefore({ date_utc, modified_utc }: JsonObject, sent: Values = {},
   return last_write === undefined || typeof made !== 'string' || !/^[1-9]/.test(made) || instantOfUtc(made) <= last_write + arrival_ms_max
 }
 
-async function restored({ begin: { kind, key, id: old = 0, before = {}, sent, is = {} }, end }: RunWrite, { exchange, revived, force, next }: Back): Promise<Step> {
+async function restored({ begin: { kind, key, id: old = 0, before = {}, sent, is = {} }, end }: RunWrite, { exchange, revived, force, next }: InverseStep): Promise<Step> {
   const id = revived.of(kind, old)
   const named = { kind, n: next(), key, id }
-  const record = await recordOrTrash(exchange, kind, id)
+  const record = await findRecordOrTrashed(exchange, kind, id)
   if (!record || (record.status === 'trash' && (before.status === undefined || isUnread(kind, record)))) return { ...named, title: key, action: 'conflict', flaws: [gone(kind, id)] }
   const title = titleOf(kind, record)
   if (before.status === 'trash' && end) return backToTrash({ ...named, title }, record, { after: revived.inPlaceOf(kind, end.after ?? {}), is, force })
@@ -100,8 +100,8 @@ async function restored({ begin: { kind, key, id: old = 0, before = {}, sent, is
 }
 
 interface Trashing {
-  readonly after: Picture
-  readonly is: Picture
+  readonly after: RecordSummary
+  readonly is: RecordSummary
   readonly force: boolean
 }
 
@@ -115,9 +115,9 @@ function backToTrash(named: Pick<Delete, 'kind' | 'n' | 'key' | 'id' | 'title'>,
 }
 
 /** With the status it had, and with the terms and places it had: those deleted after it are others now. */
-async function outOfTrash({ kind, key, id = 0, before = {} }: Begin, { exchange, revived, next }: Back): Promise<Step> {
+async function outOfTrash({ kind, key, id = 0, before = {} }: WriteBegin, { exchange, revived, next }: InverseStep): Promise<Step> {
   const named = { kind, n: next(), key, id, title: String(before[resources[kind].name] ?? key) }
-  const record = await recordOrTrash(exchange, kind, id)
+  const record = await findRecordOrTrashed(exchange, kind, id)
   if (!record) return { ...named, action: 'conflict', flaws: [gone(kind, id)] }
   const status = { field: 'status', before: record.status, after: before.status ?? 'publish' }
   if (isUnread(kind, record)) return fromJournal(named, { status, before: revived.inPlaceOf(kind, before) })
@@ -149,27 +149,27 @@ export function titleOf(kind: Plural, record: JsonObject): string {
   return String(typeof name === 'string' ? name : record.id)
 }
 
-export function changedSince(fields: readonly string[]): Flaw {
+export function changedSince(fields: readonly string[]): InputError {
   const list = fields.join(', ')
   return { text: { en: `changed since the run: ${list}`, de: `seit dem Lauf geändert: ${list}` }, by_force: true }
 }
 
-export function inUse(kind: Plural, ids: readonly number[]): Flaw {
+export function inUse(kind: Plural, ids: readonly number[]): InputError {
   const list = `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
   return { text: { en: `in use by ${counted(ids.length, resources[kind], 'en')}: ${list}`, de: `in Gebrauch, ${counted(ids.length, resources[kind], 'de')}: ${list}` }, by_force: true }
 }
 
-function perhapsCreated(kind: Plural, id: number): Flaw {
+function perhapsCreated(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return { text: { en: `the run broke off while creating it; ${title.en} ${id} may be someone else's`, de: `der Lauf brach beim Anlegen ab; ${title.de} ${id} kann von anderen stammen` }, by_force: true }
 }
 
-function anotherRecord(kind: Plural, id: number): Flaw {
+function anotherRecord(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return { text: { en: `${title.en} ${id} is another record now, not the one that the run wrote`, de: `${title.de} ${id} ist inzwischen ein anderer Eintrag, nicht der vom Lauf geschriebene` } }
 }
 
-function gone(kind: Plural, id: number): Flaw {
+function gone(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return { text: { en: `${title.en} ${id} is gone`, de: `${title.de} ${id} gibt es nicht mehr` } }
 }

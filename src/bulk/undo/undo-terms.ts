@@ -2,16 +2,16 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Consume } from '../execute/plan-sink.ts'
+import type { PlanSink } from '../execute/plan-sink.ts'
 import { idsOf } from '../plan/dependents.ts'
 import { allRecords } from '../matching/remote-index.ts'
-import type { Begin } from '../journal/journal.ts'
+import type { WriteBegin } from '../journal/journal.ts'
 import type { Step } from '../plan/plan.ts'
-import { type Back, changedSince, titleOf } from './inverse-step.ts'
-import { recordIfThere } from '../matching/find-record.ts'
+import { type InverseStep, changedSince, titleOf } from './inverse-step.ts'
+import { findRecord } from '../matching/find-record.ts'
 
 /** Which term stands for one that was deleted. */
-export class Revived {
+export class RecreatedTerms {
   readonly #ids: Map<string, number>
 
   /** What earlier runs brought back: `tags 5` → 9. */
@@ -48,7 +48,7 @@ export class Revived {
 }
 
 /** Parents before their children. A term that is there by its id, slug or name is the one: an undo that broke off has made it. */
-export async function reviveTerms(deleted: readonly Begin[], back: Back, consume: Consume): Promise<void> {
+export async function recreateTerms(deleted: readonly WriteBegin[], back: InverseStep, consume: PlanSink): Promise<void> {
   for (const kind of ['categories', 'tags'] as const) {
     let left = deleted.filter((one) => one.kind === kind)
     if (left.length === 0) continue
@@ -73,13 +73,13 @@ async function* each(steps: readonly Step[]): AsyncIterable<Step> {
   yield* steps
 }
 
-async function termsOf(kind: Plural, { exchange }: Back): Promise<ReadonlyMap<number, JsonObject>> {
+async function termsOf(kind: Plural, { exchange }: InverseStep): Promise<ReadonlyMap<number, JsonObject>> {
   const terms = new Map<number, JsonObject>()
   for await (const record of allRecords(exchange, kind)) terms.set(Number(record.id), record)
   return terms
 }
 
-function termStep({ kind, key, id = 0, before = {} }: Begin, present: ReadonlyMap<number, JsonObject>, { revived, next }: Back): Step {
+function termStep({ kind, key, id = 0, before = {} }: WriteBegin, present: ReadonlyMap<number, JsonObject>, { revived, next }: InverseStep): Step {
   const values = Object.fromEntries(Object.entries(revived.inPlaceOf(kind, before)).filter(([, value]) => value !== '' && value !== 0))
   const named = { kind, key, n: next(), title: String(before.name ?? key) }
   const terms = [...present.values()]
@@ -88,15 +88,15 @@ function termStep({ kind, key, id = 0, before = {} }: Begin, present: ReadonlyMa
 }
 
 /** Children and events of deleted terms: those that nobody gave to others since. */
-export async function* givenBack(deleted: readonly Begin[], back: Back): AsyncIterable<Step> {
+export async function* restoreAssignments(deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
   const terms = deleted.filter(({ kind, id = 0, dependents }) => dependents && back.revived.has(kind, id))
   yield* hungBack(terms.filter(({ kind }) => kind === 'categories'), back)
   for (const kind of ['categories', 'tags'] as const) yield* carriedAgain(kind, terms.filter((one) => one.kind === kind), back)
 }
 
 /** A service hangs the children of a deleted category below the next one above it. */
-async function* hungBack(deleted: readonly Begin[], back: Back): AsyncIterable<Step> {
-  const parents = new Map<number, Begin>()
+async function* hungBack(deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
+  const parents = new Map<number, WriteBegin>()
   for (const begin of deleted) for (const child of begin.dependents?.children ?? []) if (!parents.has(child) && !back.revived.has('categories', child)) parents.set(child, begin)
   if (parents.size === 0) return
   const byId = new Map(deleted.map((begin) => [begin.id, begin] as const))
@@ -113,17 +113,17 @@ async function* hungBack(deleted: readonly Begin[], back: Back): AsyncIterable<S
   }
 }
 
-function parentOf({ before }: Begin): number {
+function parentOf({ before }: WriteBegin): number {
   return Number(before?.parent) || 0
 }
 
-async function* carriedAgain(kind: 'categories' | 'tags', deleted: readonly Begin[], back: Back): AsyncIterable<Step> {
+async function* carriedAgain(kind: 'categories' | 'tags', deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
   const carried = new Map<number, readonly number[]>()
   for (const { dependents } of deleted) for (const { id, terms } of dependents?.events ?? []) if (!carried.has(id)) carried.set(id, terms)
   const old = new Set(deleted.map(({ id }) => id))
   const fresh = new Set(deleted.map(({ id = 0 }) => back.revived.of(kind, id)))
   for (const [id, terms] of carried) {
-    const record = await recordIfThere(back.exchange, 'events', id)
+    const record = await findRecord(back.exchange, 'events', id)
     if (!record) continue
     const present = idsOf(record[kind])
     const wanted = terms.map((term) => back.revived.of(kind, term))

@@ -1,14 +1,14 @@
 // Taking a run back: what it created is deleted, what it changed or deleted is restored, unless somebody changed it since.
-import { keptIn } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
-import { belongingOf } from '../journal/run-scope.ts'
-import type { Consume } from '../execute/plan-sink.ts'
+import { runScopeOf } from '../journal/run-scope.ts'
+import type { PlanSink } from '../execute/plan-sink.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { Step } from '../plan/plan.ts'
 import { headOf, runNames } from '../journal/runs.ts'
-import { type Back, inUse, stepBack, type Undoing } from './inverse-step.ts'
-import { givenBack, reviveTerms, Revived } from './undo-terms.ts'
+import { type InverseStep, inUse, inverseStepOf, type UndoOptions } from './inverse-step.ts'
+import { restoreAssignments, recreateTerms, RecreatedTerms } from './undo-terms.ts'
 import { Usage } from '../plan/usage.ts'
 import { type RunWrite, writesOf } from '../journal/run-writes.ts'
 
@@ -16,25 +16,25 @@ import { type RunWrite, writesOf } from '../journal/run-writes.ts'
  * The steps back. Begun again after it broke off, it finds what is restored already and leaves it so.
  * What others refer to is there again first; then everything else in the opposite order, the last written first.
  */
-export async function undo(undoing: Undoing, consume: Consume): Promise<void> {
+export async function undo(undoing: UndoOptions, consume: PlanSink): Promise<void> {
   const written = await doneBy(undoing.state_dir, undoing.run)
   const deleted = written.filter(({ begin }) => begin.action === 'delete').map(({ begin }) => begin)
   let n = 0
   const is_open = written.some(({ begin, end }) => begin.action === 'create' && !end)
   const last_write = written.reduce<number | undefined>((last, { begin: { at } }) => (at === undefined ? last : Math.max(last ?? 0, at)), undefined)
-  const back: Back = { ...undoing, revived: new Revived(await revivedBefore(undoing)), others: is_open ? await createdElsewhere(undoing) : new Set(), last_write, next: () => n++ }
-  await reviveTerms(deleted, back, consume)
+  const back: InverseStep = { ...undoing, revived: new RecreatedTerms(await revivedBefore(undoing)), others: is_open ? await createdElsewhere(undoing) : new Set(), last_write, next: () => n++ }
+  await recreateTerms(deleted, back, consume)
   await consume(stepsBack(written.filter(isDeletedPlace), back), () => {})
   const usage = new Usage(undoing.exchange)
   const settled = (step: Step) => usage.note(step)
   const rest = written.filter((one) => !isDeletedPlace(one) && !isDeletedTerm(one))
   // Kind by kind: what events still use is known once they are done.
   for (const kind of [...plurals_by_need].reverse()) await consume(unlessUsed(kind, stepsBack(rest.filter(({ begin }) => begin.kind === kind), back), { back, usage }), settled)
-  await consume(givenBack(deleted, back), () => {})
+  await consume(restoreAssignments(deleted, back), () => {})
 }
 
 interface Using {
-  readonly back: Back
+  readonly back: InverseStep
   readonly usage: Usage
 }
 
@@ -63,9 +63,9 @@ async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usa
   }
 }
 
-async function childrenIn({ exchange }: Back): Promise<ReadonlyMap<number, readonly number[]>> {
+async function childrenIn({ exchange }: InverseStep): Promise<ReadonlyMap<number, readonly number[]>> {
   const children = new Map<number, number[]>()
-  for await (const { id, parent } of allRecords(exchange, 'categories')) if (Number(parent) > 0) keptIn(children, Number(parent), () => []).push(Number(id))
+  for await (const { id, parent } of allRecords(exchange, 'categories')) if (Number(parent) > 0) getOrInsert(children, Number(parent), () => []).push(Number(id))
   return children
 }
 
@@ -77,26 +77,26 @@ function isDeletedTerm({ begin: { action, kind } }: RunWrite): boolean {
   return action === 'delete' && isTerm(kind)
 }
 
-async function* stepsBack(written: readonly RunWrite[], back: Back): AsyncIterable<Step> {
+async function* stepsBack(written: readonly RunWrite[], back: InverseStep): AsyncIterable<Step> {
   for (const one of [...written].reverse()) {
-    const step = await stepBack(one, back)
+    const step = await inverseStepOf(one, back)
     if (step) yield step
   }
 }
 
 /** Terms that earlier undos created for deleted ones: `tags 5` → 9. */
-async function revivedBefore({ state_dir, run, calendar }: Undoing): Promise<ReadonlyMap<string, number>> {
+async function revivedBefore({ state_dir, run, calendar }: UndoOptions): Promise<ReadonlyMap<string, number>> {
   const revived = new Map<string, number>()
   for (const name of [...runNames(state_dir)].reverse()) {
     const head = name === run ? undefined : await headOf(state_dir, name)
-    if (typeof head?.options.undone !== 'string' || belongingOf(head, calendar) === 'other') continue
+    if (typeof head?.options.undone !== 'string' || runScopeOf(head, calendar) === 'other') continue
     for (const { begin: { kind, replaces }, end } of await doneBy(state_dir, name)) if (replaces !== undefined && end?.id !== undefined) revived.set(`${kind} ${replaces}`, end.id)
   }
   return revived
 }
 
 /** `venues 12` of each record that another run created: the same file imported anew makes what this one left open. */
-async function createdElsewhere({ state_dir, run }: Undoing): Promise<ReadonlySet<string>> {
+async function createdElsewhere({ state_dir, run }: UndoOptions): Promise<ReadonlySet<string>> {
   const created = new Set<string>()
   for (const other of runNames(state_dir).filter((name) => name !== run)) {
     for (const { begin: { action, kind }, end } of await doneBy(state_dir, other)) if (action === 'create' && end) created.add(`${kind} ${end.id}`)

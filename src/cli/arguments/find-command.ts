@@ -1,12 +1,12 @@
 // Which command was meant: the words of the command line against the table.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { closest } from './closest.ts'
 import type { Command } from '../core/command.ts'
 import { global_options, spellingsOf } from './options.ts'
 
-export interface Found {
+export interface FoundCommand {
   /** undefined where the words name a group, or nothing. */
   readonly command: Command | undefined
   /** The words that were understood: `['events', 'list']`, `['events']`, `[]`. */
@@ -29,7 +29,7 @@ export function firstWordOf(typed: readonly string[]): string | undefined {
 }
 
 /** Fails with `usage` and the nearest command where the words name none. */
-export function findCommand(commands: readonly Command[], typed: readonly string[]): Found {
+export function findCommand(commands: readonly Command[], typed: readonly string[]): FoundCommand {
   const argv = withMonth(typed)
   const places = wordPlaces(argv)
   const [first, second] = places.map((place) => argv[place] ?? '')
@@ -78,15 +78,15 @@ function without(argv: readonly string[], places: readonly number[]): readonly s
 }
 
 /** `cal events --limit 3`: flags came where the command should stand. */
-function verbMissing(group: string, inGroup: readonly Command[]): Failure {
+function verbMissing(group: string, inGroup: readonly Command[]): CalError {
   const verbs = inGroup.map(({ path }) => path[1] ?? '').join(', ')
-  return new Failure('usage', { en: `cal ${group} needs a command before its flags: ${verbs}`, de: `cal ${group} braucht vor den Schaltern einen Befehl: ${verbs}` }, { hint: sameText(`cal ${group} --help`) })
+  return new CalError('usage', { en: `cal ${group} needs a command before its flags: ${verbs}`, de: `cal ${group} braucht vor den Schaltern einen Befehl: ${verbs}` }, { hint: sameText(`cal ${group} --help`) })
 }
 
 /** `elsewhere` is a command of that name below another word: `list` of `events`. */
-function unknown(word: string, before: readonly string[], candidates: readonly string[], elsewhere?: readonly string[]): Failure {
+function unknown(word: string, before: readonly string[], candidates: readonly string[], elsewhere?: readonly string[]): CalError {
   const near = elsewhere?.join(' ') ?? closest(word, candidates)
-  return new Failure('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
+  return new CalError('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
     hint: hintFor(word, near === undefined ? undefined : [...before, near].join(' ')),
   })
 }

@@ -1,12 +1,12 @@
 // `NAME=VALUE` as flags give it.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 
 /** Fails with `usage` where the sign is missing. A name that comes again has a list. */
 export function pairsOf(flag: string, texts: unknown): Readonly<Record<string, string | readonly string[]>> {
   const pairs: Record<string, string | string[]> = {}
   for (const text of (texts ?? []) as readonly string[]) {
     const at = text.indexOf('=')
-    if (at < 1) throw new Failure('usage', { en: `${flag} needs NAME=VALUE, not "${text}"`, de: `${flag} braucht NAME=WERT, nicht „${text}“` })
+    if (at < 1) throw new CalError('usage', { en: `${flag} needs NAME=VALUE, not "${text}"`, de: `${flag} braucht NAME=WERT, nicht „${text}“` })
     const name = text.slice(0, at)
     const value = text.slice(at + 1)
     const before = Object.hasOwn(pairs, name) ? pairs[name] : undefined

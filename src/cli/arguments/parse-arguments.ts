@@ -1,16 +1,16 @@
 // The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { flagOf, nameOfFlag } from '../../spec/derive.ts'
 import { allOptional } from '../../spec/operations.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { type Problem, read, type Values } from '../../spec/read.ts'
 import { closest, didYouMean } from './closest.ts'
-import type { Command, Input, Option } from '../core/command.ts'
+import type { Command, CommandInput, Option } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { namedKind, partsOf } from '../input/name-fields.ts'
 import { plainLine } from './plain-line.ts'
-import type { Split } from './split.ts'
+import type { SplitArguments } from './split.ts'
 import { placeholder } from './placeholders.ts'
 
 interface Complaint {
@@ -20,12 +20,12 @@ interface Complaint {
 }
 
 /** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
-export async function inputOf(command: Command, words: readonly string[]): Promise<Input> {
+export async function parseArguments(command: Command, words: readonly string[]): Promise<CommandInput> {
   const flags = flagsOf(command)
-  const found = plainLine(words) ?? (await import('./split.ts')).split(words, flags)
+  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags)
   const given = givenOf(flags, found)
   // Whether something required is missing is known only when files and prompts have been heard.
-  const { values, problems } = read(takingNames(allOptional(command.parameters ?? {})), given)
+  const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, unknown> = {}
   const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
   if (complaints.length > 0) throw usage(complaints)
@@ -35,7 +35,7 @@ export async function inputOf(command: Command, words: readonly string[]): Promi
 }
 
 /** What the user typed for documented parameters: text, and for lists one text with commas. */
-function givenOf(flags: readonly Flag[], { said }: Split): Record<string, unknown> {
+function givenOf(flags: readonly Flag[], { said }: SplitArguments): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   for (const { name, parameter, repeats } of flags) {
     const value = said.get(name)
@@ -46,7 +46,7 @@ function givenOf(flags: readonly Flag[], { said }: Split): Record<string, unknow
 }
 
 /** Where ids are wanted a name will do: it is looked up before anything is sent. */
-export function takingNames(parameters: Parameters): Parameters {
+export function acceptingNames(parameters: Parameters): Parameters {
   return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => {
     if (namedKind(name, parameters) === undefined) return [name, parameter]
     return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]
@@ -66,7 +66,7 @@ function needs(flag: string, expected: Text, value: unknown): Text {
   return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} braucht ${expected.de}, nicht „${value}“` }
 }
 
-function readOptions(flags: readonly Flag[], { said }: Split, into: Record<string, unknown>): readonly Complaint[] {
+function readOptions(flags: readonly Flag[], { said }: SplitArguments, into: Record<string, unknown>): readonly Complaint[] {
   return flags.flatMap(({ name, option, positive }) => {
     const value = said.get(name)
     if (!option || value === undefined) return []
@@ -92,20 +92,20 @@ function optionComplaint(flag: string, { type, choices, many }: Option, value: u
   return near === undefined ? complaint : { ...complaint, hint: didYouMean(`${flag} ${near}`) }
 }
 
-function usage(complaints: readonly Complaint[]): Failure {
+function usage(complaints: readonly Complaint[]): CalError {
   const text = { en: complaints.map(({ text: { en } }) => en).join('\n'), de: complaints.map(({ text: { de } }) => de).join('\n') }
   const hint = complaints.find((complaint) => complaint.hint)?.hint
   const fields = Object.fromEntries(complaints.map(({ flag, text: complaint }) => [nameOfFlag(flag), complaint]))
-  return new Failure('usage', text, { fields, ...(hint ? { hint } : {}) })
+  return new CalError('usage', text, { fields, ...(hint ? { hint } : {}) })
 }
 
 function checkOperands(command: Command, operands: readonly string[]): void {
   const { operands: rows = [], path } = command
   const missing = rows.filter(({ optional: mayMiss }) => !mayMiss)[operands.length]
   const hint = sameText(`cal ${path.join(' ')} --help`)
-  if (missing) throw new Failure('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}` }, { hint })
+  if (missing) throw new CalError('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}` }, { hint })
   const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]
-  if (surplus !== undefined) throw new Failure('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint: surplusHint(command, operands.slice(rows.length)) ?? hint })
+  if (surplus !== undefined) throw new CalError('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint: surplusHint(command, operands.slice(rows.length)) ?? hint })
 }
 
 /** A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for, beside `create` the name. */

@@ -1,11 +1,11 @@
 // Splitting argv into flags and operands: commander does the splitting and nothing else, values stay text.
 import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { didYouMean } from './closest.ts'
-import { flagMeant } from './suggest-flag.ts'
+import { suggestFlag } from './suggest-flag.ts'
 import type { Flag } from './flags.ts'
 
-export interface Split {
+export interface SplitArguments {
   /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
   readonly said: ReadonlyMap<string, unknown>
   readonly operands: readonly string[]
@@ -14,7 +14,7 @@ export interface Split {
 }
 
 /** Fails with `usage` for a flag the command does not have, and for one whose value is missing. */
-export function split(words: readonly string[], flags: readonly Flag[]): Split {
+export function splitArguments(words: readonly string[], flags: readonly Flag[]): SplitArguments {
   const end = words.indexOf('--')
   const after = end === -1 ? [] : words.slice(end + 1)
   const splitter = new Splitter().exitOverride().helpOption(false).allowExcessArguments(true).configureOutput({ writeErr: () => {}, outputError: () => {} })
@@ -50,20 +50,20 @@ function addFlag(splitter: Splitter, { name, positive, negative, short, value, r
   if (positive === undefined) splitter.setOptionValue(option.attributeName(), undefined)
 }
 
-function usageFailure(error: CommanderError, words: readonly string[], flags: readonly Flag[]): Failure {
+function usageFailure(error: CommanderError, words: readonly string[], flags: readonly Flag[]): CalError {
   const spelled = /'([^']*)'/.exec(error.message)?.[1] ?? ''
   const flag = spelled.replace(/[ ,].*$/, '')
   if (error.code === 'commander.optionMissingArgument') {
     const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
-    return new Failure('usage', { en: `${long} needs a value`, de: `${long} braucht einen Wert` })
+    return new CalError('usage', { en: `${long} needs a value`, de: `${long} braucht einen Wert` })
   }
   if (error.code !== 'commander.unknownOption') throw error
   const typed = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
   const name = typed.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
   if (toggle) return givenAlone(name, typed, toggle)
-  const near = flagMeant(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
-  return new Failure('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
+  const near = suggestFlag(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
+  return new CalError('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
     hint: near === undefined
       ? { en: '--help lists all flags', de: '--help nennt alle Schalter' }
       : didYouMean(near),
@@ -79,8 +79,8 @@ function refuseWordForToggle(words: readonly string[], flags: readonly Flag[]): 
   }
 }
 
-function givenAlone(name: string, typed: string, { positive, negative }: Flag): Failure {
-  return new Failure('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` }, positive !== undefined && negative !== undefined ? {
+function givenAlone(name: string, typed: string, { positive, negative }: Flag): CalError {
+  return new CalError('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` }, positive !== undefined && negative !== undefined ? {
     hint: { en: `on is ${positive}, off is ${negative}`, de: `ein ist ${positive}, aus ist ${negative}` },
   } : {})
 }

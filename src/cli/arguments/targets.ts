@@ -1,18 +1,18 @@
 // The records a command is to work on: words of the command line, or lines of standard input.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, shallowJson } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type Target, targetOf } from '../../client/api/target.ts'
+import { type RecordTarget, targetOf } from '../../client/api/target.ts'
 import type { Session } from '../core/session.ts'
 
-export interface Named {
+export interface NamedTargets {
   /** As it was written: errors name it. */
   readonly typed: string
-  readonly target: Target
+  readonly target: RecordTarget
 }
 
 /** Every target, `-` replaced by what standard input names. Fails with `usage` before anything is done. */
-export async function targetsOf(operands: readonly string[], plural: Plural, session: Session): Promise<readonly Named[]> {
+export async function targetsOf(operands: readonly string[], plural: Plural, session: Session): Promise<readonly NamedTargets[]> {
   const { api_root } = await session.open()
   const words: string[] = []
   for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))
@@ -34,5 +34,5 @@ function idIn(line: string): string {
   const record = shallowJson(line)
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
-  throw new Failure('usage', { en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`, de: `eine Zeile der Standardeingabe ist kein Eintrag mit ID: ${line.slice(0, 60)}` })
+  throw new CalError('usage', { en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`, de: `eine Zeile der Standardeingabe ist kein Eintrag mit ID: ${line.slice(0, 60)}` })
 }

@@ -1,20 +1,20 @@
 // Text that a flag gives: itself, `@FILE`, or `@-` for standard input.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../../base/errors.ts'
-import { unreadable } from '../../base/files/file-errors.ts'
-import type { World } from '../core/runtime.ts'
+import { CalError } from '../../base/errors.ts'
+import { readError } from '../../base/files/file-errors.ts'
+import type { Runtime } from '../core/runtime.ts'
 
 /** Fails with `usage` where the file cannot be read. */
-export async function textGiven(text: string, { stdin, cwd }: World): Promise<string> {
+export async function readTextArgument(text: string, { stdin, cwd }: Runtime): Promise<string> {
   if (!text.startsWith('@')) return text
   if (text === '@-') return streamText(stdin.stream)
   const file = text.slice(1)
-  if (file === '') throw new Failure('usage', { en: '@ names no file', de: '@ nennt keine Datei' }, { hint: { en: 'such as @notes.md, or @- for standard input', de: 'etwa @notizen.md, oder @- für die Standardeingabe' } })
+  if (file === '') throw new CalError('usage', { en: '@ names no file', de: '@ nennt keine Datei' }, { hint: { en: 'such as @notes.md, or @- for standard input', de: 'etwa @notizen.md, oder @- für die Standardeingabe' } })
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (cause) {
-    throw unreadable(file, cause)
+    throw readError(file, cause)
   }
 }
 

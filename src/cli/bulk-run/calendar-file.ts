@@ -1,5 +1,5 @@
 // The calendar file that a command on files works on, however it is named.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { fileNameOf } from '../../client/address/calendar-identity.ts'
 import type { Values } from '../../spec/read.ts'
@@ -22,8 +22,8 @@ export function calendarFileOf({ data, api_root }: Values): string | undefined {
   return fileNameOf(address)
 }
 
-function refused(address: string, text: Text): Failure {
-  return new Failure('usage', text, {
+function refused(address: string, text: Text): CalError {
+  return new CalError('usage', text, {
     hint: { en: `use --data FILE instead of --api-root ${address}`, de: `statt --api-root ${address} --data DATEI angeben` },
   })
 }

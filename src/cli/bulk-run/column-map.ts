@@ -1,5 +1,5 @@
 // `--map "Column=field"`: what columns mean that no importer knows.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { columnOf } from '../../bulk/input/headers/columns.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
@@ -13,7 +13,7 @@ export function mapOf(pairs: unknown): Readonly<Record<string, string>> {
 function knownField(field: string): string {
   if (Object.values(resources).some(({ plural }) => !('dropped' in columnOf(field, plural)))) return field
   const near = closest(field, Object.values(resources).flatMap(({ fields }) => Object.keys(fields)))
-  throw new Failure('usage', { en: `--map knows no field "${field}"`, de: `--map kennt kein Feld „${field}“` }, {
+  throw new CalError('usage', { en: `--map knows no field "${field}"`, de: `--map kennt kein Feld „${field}“` }, {
     hint: near === undefined
       ? { en: 'cal explain event lists the fields of events; also start_time, end_time, duration', de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration' }
       : didYouMean(near),

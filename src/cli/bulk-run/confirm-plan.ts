@@ -1,7 +1,7 @@
 // The question before a plan is carried out: what it will touch, and how much of it.
 import { isWrite, type Step } from '../../bulk/plan/plan.ts'
 import type { Session } from '../core/session.ts'
-import { actionOf, type Counts, countsText, noCounts, stepLines } from './plan-view.ts'
+import { actionOf, type PlanCounts, countsText, noCounts, stepLines } from './plan-view.ts'
 
 const listed_max = 10
 
@@ -23,7 +23,7 @@ export async function confirmPlan(show: (told: (step: Step) => void) => Promise<
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-async function asked(counts: Counts, { first, writes }: { readonly first: readonly Step[]; readonly writes: number }, session: Session): Promise<void> {
+async function asked(counts: PlanCounts, { first, writes }: { readonly first: readonly Step[]; readonly writes: number }, session: Session): Promise<void> {
   if (session.settings.interactive) {
     for (const line of first.flatMap((step) => stepLines(step, session.language))) await session.note({ en: line, de: line })
     if (writes > listed_max) await session.note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })

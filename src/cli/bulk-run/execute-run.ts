@@ -3,43 +3,43 @@ import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
-import { Allowance, type Carrying, type Result, Stopped } from '../../bulk/execute/execute-plan.ts'
-import { halfWrittenTexts, type Resent } from '../../bulk/execute/half-written.ts'
-import { type Head, type Input, type Journal, openJournal } from '../../bulk/journal/journal.ts'
+import { FailureBudget, type ExecuteOptions, type PlanResult, StoppedError } from '../../bulk/execute/execute-plan.ts'
+import { halfWrittenTexts, type ResendResult } from '../../bulk/execute/half-written.ts'
+import { type JournalHead, type JournalInput, type Journal, openJournal } from '../../bulk/journal/journal.ts'
 import type { LevelOptions } from '../../bulk/execute/concurrency-level.ts'
-import { Pace } from '../../bulk/execute/throttle.ts'
+import { Throttle } from '../../bulk/execute/throttle.ts'
 import type { InputFormat } from '../../bulk/input/choices.ts'
-import { Rejects } from '../../bulk/execute/rejected.ts'
+import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { lockRun } from '../../bulk/journal/run-lock.ts'
 import { journalPath, knownIdMaxOf, makeRunFolder, runFolder, type RunState } from '../../bulk/journal/runs.ts'
-import type { Source } from '../../bulk/input/source.ts'
+import type { InputSource } from '../../bulk/input/source.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
-import { requirePlace } from './output-file.ts'
-import { Report, resumable } from './report.ts'
+import { requireWritable } from './output-file.ts'
+import { RunReport, resumable } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
 import { summaryItem, type Tally, tallyText, withEarlier } from './tally.ts'
 
 /** What is run, and how the work is done once everything around it stands. */
-export interface Run {
+export interface ExecutedRun {
   readonly command: string
   readonly options: Values
   /** What the run must be told to go on later. */
   readonly kept: Readonly<Record<string, unknown>>
-  readonly inputs: readonly Input[]
-  readonly sources: readonly Source[]
+  readonly inputs: readonly JournalInput[]
+  readonly sources: readonly InputSource[]
   readonly total: number | undefined
   readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
   /** The run that goes on. */
   readonly earlier: RunState | undefined
-  work(carrying: Carrying): Promise<void>
+  work(carrying: ExecuteOptions): Promise<void>
   /** The command that goes on with the run where it breaks off; the same one again where nothing is said. */
   readonly again?: (name: string) => string
   /** Told of each result beside the tally. */
-  readonly seen?: (result: Result) => void | Promise<void>
+  readonly seen?: (result: PlanResult) => void | Promise<void>
 }
 
 /** Over the network: to start with, and at most. */
@@ -48,9 +48,9 @@ const concurrency_most = 32
 /** In this process there is no network to wait for, and writes share commits. */
 const concurrency_file = 128
 
-export async function carryOutRun(run: Run, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
+export async function executeRun(run: ExecutedRun, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { world } = session
-  if (typeof run.options.rejected === 'string') requirePlace(run.options.rejected, world.cwd)
+  if (typeof run.options.rejected === 'string') requireWritable(run.options.rejected, world.cwd)
   const state_dir = stateDirOf(session)
   const api = await session.open()
   const { name, folder } = run.earlier ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) } : makeRunFolder(state_dir, newRunName(session))
@@ -59,9 +59,9 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
   const journal = await openJournal(journalPath(state_dir, name)).catch((error: unknown) => Promise.reject(run.earlier ? resumable(error, run.again?.(name)) : error))
   const head = run.earlier?.head ?? headOf(run, { name, calendar: api.calendar, now: world.now() })
   if (!run.earlier) await journal.write(head)
-  const rejects = new Rejects(join(folder, 'rejected.ndjson'))
-  const report = new Report({ session, rejects, total: run.total, form: run.options.progress })
-  const resent: Resent[] = []
+  const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
+  const report = new RunReport({ session, rejects, total: run.total, form: run.options.progress })
+  const resent: ResendResult[] = []
   let stopped = false
   try {
     await run.work({ ...carryingOf(run, { head, journal, report, api, session }), resent: (one) => resent.push(one) })
@@ -69,7 +69,7 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
     await journal.close()
   } catch (error) {
     const lost = await journal.close().then(() => undefined, (unwritten: unknown) => unwritten)
-    if (!(error instanceof Stopped) || lost !== undefined) throw await report.brokenOff(error instanceof Stopped ? lost : error, name, run.again?.(name))
+    if (!(error instanceof StoppedError) || lost !== undefined) throw await report.brokenOff(error instanceof StoppedError ? lost : error, name, run.again?.(name))
     stopped = true
   } finally {
     await report.close()
@@ -92,23 +92,23 @@ export async function carryOutRun(run: Run, session: Session): Promise<{ readonl
 }
 
 interface Around {
-  readonly head: Head
+  readonly head: JournalHead
   readonly journal: Journal
-  readonly report: Report
+  readonly report: RunReport
   readonly api: Awaited<ReturnType<Session['open']>>
   readonly session: Session
 }
 
-function carryingOf({ options, seen }: Run, { head, journal, report, api, session: { settings, world } }: Around): Carrying {
+function carryingOf({ options, seen }: ExecutedRun, { head, journal, report, api, session: { settings, world } }: Around): ExecuteOptions {
   const level = levelOf(settings.concurrency, api.api_root)
   const clockwork = { now: world.now, random: world.random, sleep: world.sleep }
   const failures_max = typeof options.stop_on_error === 'number' && options.stop_on_error > 0 ? options.stop_on_error : Number.POSITIVE_INFINITY
   const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.tell(text) }
   return {
     exchange: api.direct, clockwork, journal, concurrency: level.concurrency_max ?? level.concurrency, signal: world.signal,
-    pace: new Pace({ ...level, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork, wait_limits }),
+    pace: new Throttle({ ...level, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork, wait_limits }),
     known_id_max: knownIdMaxOf(head),
-    allowance: new Allowance(failures_max), kinds_at_once: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
+    allowance: new FailureBudget(failures_max), kinds_at_once: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
     say: (text) => void report.tell(text),
     told: async (result) => {
       await report.see(result)
@@ -122,7 +122,7 @@ function levelOf(said: number | undefined, api_root: string): LevelOptions {
   return api_root.startsWith('file:') ? { concurrency: concurrency_file } : { concurrency: concurrency_first, concurrency_max: concurrency_most }
 }
 
-function headOf({ command, inputs, kept, known_id_max }: Run, { name, calendar: { root, id }, now }: { readonly name: string; readonly calendar: CalendarIdentity; readonly now: number }): Head {
+function headOf({ command, inputs, kept, known_id_max }: ExecutedRun, { name, calendar: { root, id }, now }: { readonly name: string; readonly calendar: CalendarIdentity; readonly now: number }): JournalHead {
   return { run: name, command, api_root: root, ...(id === undefined ? {} : { calendar_id: id }), started: utcWall(now), inputs, options: { ...kept, known_id_max } }
 }
 

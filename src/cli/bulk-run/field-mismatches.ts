@@ -1,28 +1,28 @@
 // What a service made of many writes: each field it kept otherwise is told once, by the first record and how many more.
-import type { Result } from '../../bulk/execute/execute-plan.ts'
+import type { PlanResult } from '../../bulk/execute/execute-plan.ts'
 import type { Text } from '../../base/text/language.ts'
 import { shownOtherwise } from '../../client/update/verify-write.ts'
 import { rewrittenOf } from '../../client/update/update.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../core/session.ts'
-import { rewrittenText, unkeptText } from '../output/warnings.ts'
+import { rewrittenText, mismatchText } from '../output/warnings.ts'
 
 interface Seen {
   readonly first: Text
   more: number
 }
 
-export class UnkeptFields {
+export class FieldMismatches {
   readonly #seen = new Map<string, Seen>()
 
-  see(result: Result): void {
+  see(result: PlanResult): void {
     if (result.done !== 'created' && result.done !== 'updated') return
     const { step, record } = result
     const [kind, id] = [step.kind, String(record.id)]
     const asked = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
     const rewritten = step.action === 'update' ? rewrittenOf(kind, step.before, asked) : []
     for (const one of rewritten) this.#add(`${kind}.${one.field} sent`, rewrittenText(id, one))
-    for (const unkept of shownOtherwise(kind, asked, record)) this.#add(`${kind}.${unkept.field}`, unkeptText(unkept.field, id, unkept))
+    for (const unkept of shownOtherwise(kind, asked, record)) this.#add(`${kind}.${unkept.field}`, mismatchText(unkept.field, id, unkept))
   }
 
   async tell({ note }: Pick<Session, 'note'>): Promise<void> {

@@ -9,7 +9,7 @@ import type { Session } from '../core/session.ts'
 const only_owner = 0o600
 
 /** A folder that is made with the first copy and removed by `remove`. */
-export class Copies {
+export class InputCopies {
   #folder: string | undefined
   #count = 0
 
@@ -21,10 +21,10 @@ export class Copies {
 
   /** Fails as `downloaded` does. */
   async ofWeb(address: string, { settings, world, note }: Session): Promise<string> {
-    const { downloaded } = await import('../../client/transport/download.ts')
+    const { download } = await import('../../client/transport/download.ts')
     const { timeout_ms, insecure_http } = settings
     const redirected = (to: string) => note({ en: `redirected to ${to}`, de: `weitergeleitet nach ${to}` })
-    const body = await downloaded(address, { timeout_ms, insecure_http, env: world.env, signal: world.signal, redirected })
+    const body = await download(address, { timeout_ms, insecure_http, env: world.env, signal: world.signal, redirected })
     const path = this.#next()
     writeFileSync(path, body, { mode: only_owner })
     return path

@@ -1,56 +1,56 @@
 // The files a command was given, ready to be read as often as needed, and the rules by which they are read.
 import { createReadStream, type Dirent, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Wall } from '../../base/dates/zoned-time.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-stat.ts'
 import type { Text } from '../../base/text/language.ts'
-import { unreadable } from '../../base/files/file-errors.ts'
-import type { Window } from '../../bulk/calendar-file/repeat.ts'
+import { readError } from '../../base/files/file-errors.ts'
+import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
 import { date_orders, input_formats } from '../../bulk/input/choices.ts'
-import { placedText } from '../../bulk/input/entry.ts'
+import { locatedText } from '../../bulk/input/entry.ts'
 import type { Warning } from '../../bulk/input/ics/ics.ts'
 import { itemsOfAll } from '../../bulk/input/formats/read-files.ts'
-import type { Reading } from '../../bulk/input/formats/formats.ts'
+import type { ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
-import { leftOutTexts } from '../../bulk/input/headers/ignored-columns.ts'
-import type { Rules } from '../../bulk/input/parse-entry.ts'
+import { ignoredColumnTexts } from '../../bulk/input/headers/ignored-columns.ts'
+import type { ParseRules } from '../../bulk/input/parse-entry.ts'
 import type { Inputs } from '../../bulk/matching/readings.ts'
-import { fileSource, type Source } from '../../bulk/input/source.ts'
+import { fileSource, type InputSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../arguments/closest.ts'
-import { Copies, isWebAddress } from './input-copies.ts'
+import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
 
-export interface Given {
+export interface GivenInputs {
   readonly inputs: Inputs
-  readonly sources: readonly Source[]
+  readonly sources: readonly InputSource[]
   /** Where each source is read from, by its name. */
   readonly paths: ReadonlyMap<string, string>
   /** Removes the copies of what came through pipes. */
   close(): void
 }
 
-export async function givenInputs(operands: readonly string[], options: Values, session: Session): Promise<Given> {
+export async function givenInputs(operands: readonly string[], options: Values, session: Session): Promise<GivenInputs> {
   const paths = new Map<string, string>()
-  const copies = new Copies()
+  const copies = new InputCopies()
   try {
     for (const operand of operands) await addInput(operand, { paths, copies, session })
   } catch (error) {
     copies.remove()
     throw error
   }
-  const sources: Source[] = [...paths].map(([name, path]) => fileSource(path, name, copies.has(path) ? undefined : dirname(path)))
+  const sources: InputSource[] = [...paths].map(([name, path]) => fileSource(path, name, copies.has(path) ? undefined : dirname(path)))
   return { inputs: inputsOf(sources, options, session), sources, paths, close: () => copies.remove() }
 }
 
 interface Adding {
   readonly paths: Map<string, string>
-  readonly copies: Copies
+  readonly copies: InputCopies
   readonly session: Session
 }
 
@@ -80,7 +80,7 @@ async function filesOf(operand: string, { world: { cwd }, note }: Session): Prom
     if (skipped.length > 0) await note({ en: `${operand}: skipped ${skipped.length}: ${list}`, de: `${operand}: ${skipped.length} übersprungen: ${list}` })
     return names.map((name) => [join(operand, name), join(path, name)] as const)
   }
-  throw new Failure('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` }, {
+  throw new CalError('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` }, {
     hint: { en: 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics', de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml oder .ics' },
   })
 }
@@ -92,7 +92,7 @@ function isFolder(operand: string, path: string): boolean {
     return existingStat(path).isDirectory()
   } catch (cause) {
     const kind = resourceNamed(operand)?.plural
-    throw kind === undefined ? unreadable(operand, cause) : new Failure('usage', { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` }, { cause, hint: { en: `the kind of what a file holds: --kind ${kind}`, de: `die Art dessen, was eine Datei enthält: --kind ${kind}` } })
+    throw kind === undefined ? readError(operand, cause) : new CalError('usage', { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` }, { cause, hint: { en: `the kind of what a file holds: --kind ${kind}`, de: `die Art dessen, was eine Datei enthält: --kind ${kind}` } })
   }
 }
 
@@ -102,20 +102,20 @@ function isReadOnce(path: string): boolean {
 }
 
 /** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */
-export function inputsOf(sources: readonly Source[], options: Values, session: Session, now: number = session.world.now()): Inputs {
+export function inputsOf(sources: readonly InputSource[], options: Values, session: Session, now: number = session.world.now()): Inputs {
   const noted = once(session)
   const kind = kindOf(options.kind)
   const order = orderOf(options)
   const format = input_formats.find((one) => one === options.format)
   const map = mapOf(options.map)
   const { from, until } = windowOf(options, 'since')
-  const reading: Reading = {
+  const reading: ReadOptions = {
     kinds: kind ? { said: kind } : {}, map, order, order_assumed: options.date_order === undefined, ...(format ? { format } : {}),
     ...(typeof options.sheet === 'string' ? { sheet: options.sheet } : {}),
     note: (text) => noted(text.en, text),
     ...(from === undefined ? {} : { since: from }), ...(until === undefined ? {} : { until }), now, warn: warner(session),
     leftOut: (columns) => {
-      for (const text of leftOutTexts(columns)) noted(text.en, text)
+      for (const text of ignoredColumnTexts(columns)) noted(text.en, text)
     },
   }
   return {
@@ -125,7 +125,7 @@ export function inputsOf(sources: readonly Source[], options: Values, session: S
 }
 
 /** By what rules records are read, whatever they come from. */
-export function rulesOf(options: Values, session: Session, now: number = session.world.now()): Rules {
+export function rulesOf(options: Values, session: Session, now: number = session.world.now()): ParseRules {
   const { world, settings } = session
   const noted = once(session)
   return {
@@ -161,23 +161,23 @@ export function kindOf(word: unknown): Plural | undefined {
   const kind = resourceNamed(word)?.plural
   if (kind) return kind
   const names = Object.keys(resources).join(', ')
-  throw new Failure('usage', { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` }, { hint: { en: `one of ${names}`, de: `eine von ${names}` } })
+  throw new CalError('usage', { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` }, { hint: { en: `one of ${names}`, de: `eine von ${names}` } })
 }
 
 /** `--since` (`--from` of calendar files) and `--until`: a bare day counts as a whole. */
-export function windowOf(options: Values, name: 'since' | 'from'): Window {
+export function windowOf(options: Values, name: 'since' | 'from'): RepeatWindow {
   const [first, last] = [boundOf(name, options[name], '00:00:00'), boundOf('until', options.until, '23:59:59')]
   if (first !== undefined && last !== undefined && first > last) {
-    throw new Failure('usage', { en: `--until ${String(options.until)} is before --${name} ${String(options[name])}`, de: `--until ${String(options.until)} liegt vor --${name} ${String(options[name])}` })
+    throw new CalError('usage', { en: `--until ${String(options.until)} is before --${name} ${String(options[name])}`, de: `--until ${String(options.until)} liegt vor --${name} ${String(options[name])}` })
   }
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
 }
 
-function boundOf(name: string, value: unknown, time: string): Wall | undefined {
+function boundOf(name: string, value: unknown, time: string): WallTime | undefined {
   if (typeof value !== 'string') return undefined
   const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
   if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
-  throw new Failure('usage', { en: `--${name} needs a date such as 2027-06-30, not "${value}"`, de: `--${name} braucht ein Datum wie 2027-06-30, nicht „${value}“` })
+  throw new CalError('usage', { en: `--${name} needs a date such as 2027-06-30, not "${value}"`, de: `--${name} braucht ein Datum wie 2027-06-30, nicht „${value}“` })
 }
 
 /** Warnings of a sort that are shown; files are read several times, and each warning is one of the file. */
@@ -186,7 +186,7 @@ const warnings_max = 10
 function warner(session: Session): (warning: Warning) => void {
   const said = new Map<string, Set<string>>()
   return ({ place, cause, text }) => {
-    const { en, de } = placedText(place, text)
+    const { en, de } = locatedText(place, text)
     const of_cause = said.get(cause) ?? new Set()
     said.set(cause, of_cause)
     if (of_cause.has(en) || of_cause.size > warnings_max) return

@@ -1,20 +1,20 @@
 // Files that are wanted at the end of some work: whether they can be used is seen at its beginning.
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { FailureCode } from '../../base/errors.ts'
+import type { ErrorCode } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
-import { unreadable, unwritable } from '../../base/files/file-errors.ts'
+import { readError, writeError } from '../../base/files/file-errors.ts'
 
 /** Fails with `code` where a folder lies in that place, or where its own folder is missing or may not be written. */
-export function requirePlace(name: string, cwd: string, code: FailureCode = 'usage'): void {
+export function requireWritable(name: string, cwd: string, code: ErrorCode = 'usage'): void {
   const path = resolve(cwd, name)
   try {
     const found = statOf(path)
-    if (found?.isDirectory()) throw unwritable(name, { code: 'EISDIR' }, code)
+    if (found?.isDirectory()) throw writeError(name, { code: 'EISDIR' }, code)
     // A device or a pipe is written itself, a file beside itself.
     accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
   } catch (cause) {
-    throw unwritable(name, cause, code)
+    throw writeError(name, cause, code)
   }
 }
 
@@ -22,9 +22,9 @@ export function requirePlace(name: string, cwd: string, code: FailureCode = 'usa
 export function requireFile(name: string, cwd: string): void {
   const path = resolve(cwd, name)
   try {
-    if (statOf(path)?.isDirectory()) throw unreadable(name, { code: 'EISDIR' })
+    if (statOf(path)?.isDirectory()) throw readError(name, { code: 'EISDIR' })
     accessSync(path, constants.R_OK)
   } catch (cause) {
-    throw unreadable(name, cause)
+    throw readError(name, cause)
   }
 }

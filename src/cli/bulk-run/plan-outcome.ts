@@ -1,17 +1,17 @@
 // A plan as the result of a command: a picture or data, and nothing written.
 import type { Language } from '../../base/text/language.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
-import { pulled } from '../../bulk/input/push-iterator.ts'
+import { pushIterator } from '../../bulk/input/push-iterator.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Item, Outcome } from '../core/outcome.ts'
+import type { OutcomeItem, Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
-import { CommonFlaws } from './common-errors.ts'
+import { CommonErrors } from './common-errors.ts'
 import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines } from './plan-view.ts'
 
 /** Ends with 6 where records are in conflict, as carrying the plan out would; `--exit-code` ends with 10 where there is something to do. */
 export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promise<void>, options: Values, session: Session): Outcome {
   const counts = noCounts()
-  const steps = () => pulled<Step>((push) => show(async (step) => {
+  const steps = () => pushIterator<Step>((push) => show(async (step) => {
     counts[actionOf(step)]++
     await push(step)
   }))
@@ -19,7 +19,7 @@ export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promi
   return {
     kind: 'view', columns: plan_columns,
     picture: async function* () {
-      const common = new CommonFlaws()
+      const common = new CommonErrors()
       for await (const step of steps()) {
         const own = common.apart(step)
         if (own) for (const line of stepLines(own, session.language)) yield `${line}\n`
@@ -32,6 +32,6 @@ export function planOutcome(show: (told: (step: Step) => Promise<void>) => Promi
   }
 }
 
-async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<Item> {
+async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<OutcomeItem> {
   for await (const step of steps()) yield stepItem(step, language)
 }

@@ -1,21 +1,21 @@
 // A plan as people read it, and as machines do.
 import type { JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
-import { harmlessLine, plainText } from '../../base/text/untrusted-text.ts'
-import { placeText } from '../../bulk/input/entry.ts'
+import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { locationText } from '../../bulk/input/entry.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { aroundDifference } from '../output/fields/around-difference.ts'
 import { whenOf } from '../output/success-line.ts'
-import type { Item } from '../core/outcome.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
 
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
 
 /** A step as a record. */
-export function stepItem(step: Step, language: Language): Item {
+export function stepItem(step: Step, language: Language): OutcomeItem {
   const { singular } = resources[step.kind]
-  const place = step.entry ? placeText(step.entry.place) : undefined
+  const place = step.entry ? locationText(step.entry.place) : undefined
   return {
     action: actionOf(step), kind: singular, title: step.title, ...(place === undefined ? {} : { place }), key: step.key,
     ...('id' in step && step.id !== undefined ? { id: step.id } : {}),
@@ -25,7 +25,7 @@ export function stepItem(step: Step, language: Language): Item {
   }
 }
 
-type Action = keyof Counts
+type Action = keyof PlanCounts
 
 /** What is wrong in the file is no conflict with what the service holds. */
 export function actionOf(step: Step): Action {
@@ -43,21 +43,21 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
   const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${whenText(step.values, language)}` : step.action === 'delete' ? whenOf(step.before) : ''
-  const name = plainText(step.title)
+  const name = textOfHtml(step.title)
   const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[actionOf(step)][language]
   const head = `${signs[actionOf(step)]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
   if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`)].map(indentedLine)
   if (step.action !== 'conflict') return [indentedLine(head)]
-  const place = step.entry ? `${placeText(step.entry.place)}: ` : ''
+  const place = step.entry ? `${locationText(step.entry.place)}: ` : ''
   return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(indentedLine)
 }
 
 /** A name with an end of line in it makes no line of its own. */
 function indentedLine(line: string): string {
   const [indent = ''] = /^ */.exec(line) ?? []
-  return indent + harmlessLine(line.slice(indent.length))
+  return indent + escapeControlsInLine(line.slice(indent.length))
 }
 
 /** Whole days by their days alone: that nobody gave a time is to be seen. */
@@ -74,7 +74,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? value.join(', ') || '""' : String(value ?? '""')
 }
 
-export interface Counts {
+export interface PlanCounts {
   create: number
   update: number
   delete: number
@@ -84,12 +84,12 @@ export interface Counts {
   invalid: number
 }
 
-export function noCounts(): Counts {
+export function noCounts(): PlanCounts {
   return { create: 0, update: 0, delete: 0, unchanged: 0, skip: 0, conflict: 0, invalid: 0 }
 }
 
 /** `12 to create, 3 to update, 40 unchanged` */
-export function countsText(counts: Counts): Text {
+export function countsText(counts: PlanCounts): Text {
   const parts: readonly (readonly [number, string, string])[] = [
     [counts.create, 'to create', 'anzulegen'], [counts.update, 'to update', 'zu ändern'], [counts.delete, 'to delete', 'zu löschen'],
     [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'mit Konflikt'], [counts.invalid, 'invalid', 'fehlerhaft'],

@@ -1,45 +1,45 @@
 // What is told of a run: each record that is turned down, how far it is, and how it broke off.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
-import { fileFailure } from '../../base/files/file-errors.ts'
-import type { Result } from '../../bulk/execute/execute-plan.ts'
-import { placeText } from '../../bulk/input/entry.ts'
-import type { Rejects } from '../../bulk/execute/rejected.ts'
+import { fileError } from '../../base/files/file-errors.ts'
+import type { PlanResult } from '../../bulk/execute/execute-plan.ts'
+import { locationText } from '../../bulk/input/entry.ts'
+import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
 import { progress_forms } from '../arguments/choices.ts'
 import { Progress } from '../output/progress.ts'
 import type { Session } from '../core/session.ts'
 import { noTally, tallyText } from './tally.ts'
-import { UnkeptFields } from './field-mismatches.ts'
+import { FieldMismatches } from './field-mismatches.ts'
 
-export interface Reporting {
+export interface ReportOptions {
   readonly session: Session
-  readonly rejects: Rejects
+  readonly rejects: RejectedRecords
   /** undefined where nobody knows. */
   readonly total: number | undefined
   /** `--progress`. */
   readonly form: unknown
 }
 
-type TurnedDown = Extract<Result, { done: 'failed' }>
+type TurnedDown = Extract<PlanResult, { done: 'failed' }>
 
 /** More are only counted. */
 const complaints_max = 20
 
-export class Report {
+export class RunReport {
   readonly tally = noTally()
   readonly #session: Session
-  readonly #rejects: Rejects
+  readonly #rejects: RejectedRecords
   readonly #progress: Progress
-  readonly #unkept = new UnkeptFields()
+  readonly #unkept = new FieldMismatches()
 
-  constructor({ session, rejects, total, form }: Reporting) {
+  constructor({ session, rejects, total, form }: ReportOptions) {
     this.#session = session
     this.#rejects = rejects
     this.#progress = new Progress({ world: session.world, form: progress_forms.find((one) => one === form) ?? 'auto', language: session.language, total })
   }
 
-  async see(result: Result): Promise<void> {
+  async see(result: PlanResult): Promise<void> {
     this.tally[result.done]++
     if (result.done === 'unchanged' && result.instead_of) {
       this.tally[result.instead_of]--
@@ -55,7 +55,7 @@ export class Report {
   /** What ends a run leaves it to be continued, and says how: by `again`, or by the same command where nothing is said. */
   async brokenOff(error: unknown, name: string, again: string | undefined): Promise<unknown> {
     await this.#progress.end()
-    if (error instanceof Failure || fileFailure(error)) await this.#session.note(tallyText(this.tally, name))
+    if (error instanceof CalError || fileError(error)) await this.#session.note(tallyText(this.tally, name))
     return resumable(error, again)
   }
 
@@ -78,7 +78,7 @@ export class Report {
   async #complain({ step: { entry, kind, title }, flaws }: TurnedDown): Promise<void> {
     const { note, language } = this.#session
     await this.#progress.end()
-    const where = entry ? placeText(entry.place) : `${resources[kind].title[language]} "${title}"`
+    const where = entry ? locationText(entry.place) : `${resources[kind].title[language]} "${title}"`
     const { en, de } = reasonsOf(flaws)
     const isLast = this.tally.failed === complaints_max
     await note({ en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`, de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}` })
@@ -89,13 +89,13 @@ export class Report {
 
 /** The failure with the words that resume the run; a bug as it is. */
 export function resumable(error: unknown, again: string | undefined): unknown {
-  const failure = error instanceof Failure ? error : fileFailure(error)
+  const failure = error instanceof CalError ? error : fileError(error)
   if (failure === undefined) return error
   const how = again === undefined
     ? { en: 'the same command again goes on from here', de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter' }
     : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
   const hint = failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
-  return new Failure(failure.code, failure.text, { cause: error, hint, ...(failure.remote ? { remote: failure.remote } : {}) })
+  return new CalError(failure.code, failure.text, { cause: error, hint, ...(failure.remote ? { remote: failure.remote } : {}) })
 }
 
 function reasonsOf(flaws: TurnedDown['flaws']): Text {

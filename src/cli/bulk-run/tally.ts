@@ -1,7 +1,7 @@
 // What became of the records of a run, counted.
 import type { Text } from '../../base/text/language.ts'
 import type { RunState } from '../../bulk/journal/runs.ts'
-import type { Item } from '../core/outcome.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
 
 export interface Tally {
   created: number
@@ -37,6 +37,6 @@ export function tallyText(tally: Tally, run: string | undefined): Text {
   return run === undefined ? { en: text('en'), de: text('de') } : { en: `${text('en')} · run ${run}`, de: `${text('de')} · Lauf ${run}` }
 }
 
-export function summaryItem(tally: Tally, run: string | undefined, rejected: readonly string[]): Item {
+export function summaryItem(tally: Tally, run: string | undefined, rejected: readonly string[]): OutcomeItem {
   return { run: run ?? null, ...tally, rejected }
 }

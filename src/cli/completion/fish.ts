@@ -1,5 +1,5 @@
 // The completion script for fish.
-import type { Completions, Source, Word } from './table.ts'
+import type { Completions, WordSource, Word } from './table.ts'
 
 export function fishScript({ subcommands, flags, global_flags, values, operands, value_flags }: Completions): string {
   return `# fish completion for cal and calctl. Written by: cal completion fish
@@ -31,7 +31,7 @@ function printed(text: string): string {
   return `printf '%s\\n' ${text.split('\n').map(quoted).join(' ')}`
 }
 
-function sourceText(source: Source): string {
+function sourceText(source: WordSource): string {
   return typeof source === 'string' ? source : wordsText(source)
 }
 

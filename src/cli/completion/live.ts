@@ -2,22 +2,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { harmless, plainText } from '../../base/text/untrusted-text.ts'
+import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { configurationOf } from '../config/load.ts'
 import { openApi, type Session } from '../core/session.ts'
-import { settingsOf } from '../core/settings.ts'
+import { runSettingsOf } from '../core/settings.ts'
 import { live_kinds } from '../arguments/choices.ts'
-import type { World } from '../core/runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 
 const budget_ms = 300
 const fresh_ms = 60_000
 const shown_max = 50
 
 /** Lines `word<TAB>meaning`. */
-export async function liveWords(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
+export async function liveCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
   const known = live_kinds.find((name) => name === kind)
   if (!known) return []
   if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
@@ -46,7 +46,7 @@ interface Question {
 }
 
 /** What was answered within the last minute; undefined where nothing was. */
-async function keptWords(question: Question, world: World): Promise<readonly string[] | undefined> {
+async function keptWords(question: Question, world: Runtime): Promise<readonly string[] | undefined> {
   const kept = parsedJson(keptText(await keptFile(question, world)))
   return isObject(kept) && typeof kept.at === 'number' && world.now() - kept.at < fresh_ms && Array.isArray(kept.words) ? kept.words.map(String) : undefined
 }
@@ -60,7 +60,7 @@ function keptText(file: string): string {
   }
 }
 
-async function keptFile({ calendar, kind, search }: Question, { env, home }: World): Promise<string> {
+async function keptFile({ calendar, kind, search }: Question, { env, home }: Runtime): Promise<string> {
   const { createHash } = await import('node:crypto')
   const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${name}.json`)
@@ -68,7 +68,7 @@ async function keptFile({ calendar, kind, search }: Question, { env, home }: Wor
 
 async function askedAndKept(question: Question, session: Session): Promise<readonly string[]> {
   const { world } = session
-  const settings = await settingsOf({}, world, await configurationOf({}, world))
+  const settings = await runSettingsOf({}, world, await configurationOf({}, world))
   const words = await asked(question, await openApi(session, settings, 'refuse'))
   const file = await keptFile(question, world)
   const [{ writeFile }, { makeFolders }] = await Promise.all([import('node:fs/promises'), import('../../base/files/folders.ts')])
@@ -82,7 +82,7 @@ async function asked({ kind, search }: Question, { exchange, close }: Awaited<Re
     const { getPage } = await import('../../client/api/pages.ts')
     const query = { per_page: shown_max, ...(search === '' ? {} : { search }), ...(resources[kind].family === 'term' ? { hide_empty: false } : {}) }
     const { records } = await getPage(exchange, { plural: kind, query })
-    const named = records.map(({ id, slug, [resources[kind].name]: name }) => ({ id, slug, name: harmless(plainText(String(name ?? ''))).replace(/\s+/g, ' ') }))
+    const named = records.map(({ id, slug, [resources[kind].name]: name }) => ({ id, slug, name: escapeControls(textOfHtml(String(name ?? ''))).replace(/\s+/g, ' ') }))
     return [...named.map(({ id, name }) => `${id}\t${name}`), ...named.flatMap(({ slug, name }) => (typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : []))]
   } finally {
     await close()

@@ -1,6 +1,6 @@
 // What bash and zsh share: functions that print the candidates of a place, `word<TAB>meaning` on each line.
 import { shellQuoted } from '../../base/text/quoted.ts'
-import type { Completions, Source, Word } from './table.ts'
+import type { Completions, WordSource, Word } from './table.ts'
 
 /** `_cal_subcommands`, `_cal_flags`, `_cal_source`, `_cal_operand`, and the flags that take the next word. */
 export function posixFunctions({ subcommands, flags, global_flags, values, operands, value_flags }: Completions): string {
@@ -31,7 +31,7 @@ function patternOf(place: string): string {
   return place.startsWith('* ') ? `*${quoted(place.slice(1))}` : quoted(place)
 }
 
-function sourceText(source: Source): string {
+function sourceText(source: WordSource): string {
   return typeof source === 'string' ? source : wordsText(source)
 }
 

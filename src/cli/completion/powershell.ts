@@ -1,5 +1,5 @@
 // The completion script for PowerShell. It was written by its documentation and has never been run: no PowerShell was at hand.
-import type { Completions, Source, Word } from './table.ts'
+import type { Completions, WordSource, Word } from './table.ts'
 
 export function powershellScript({ subcommands, flags, global_flags, values, operands, value_flags }: Completions): string {
   return `# PowerShell completion for cal and calctl. Written by: cal completion powershell
@@ -14,11 +14,11 @@ $script:CalValueFlags = @(${value_flags.map(quoted).join(', ')})
 ${driver}`
 }
 
-function tableOf(map: ReadonlyMap<string, Source>): string {
+function tableOf(map: ReadonlyMap<string, WordSource>): string {
   return `@{\n${[...map].filter(([, source]) => source.length > 0).map(([place, source]) => `  ${quoted(place)} = ${listOf(source)}`).join('\n')}\n}`
 }
 
-function listOf(source: Source): string {
+function listOf(source: WordSource): string {
   return typeof source === 'string' ? `@(${quoted(source)})` : `@(${source.map(({ word, meaning }: Word) => quoted(`${word}|${meaning}`)).join(', ')})`
 }
 

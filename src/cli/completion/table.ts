@@ -14,7 +14,7 @@ export interface Word {
 }
 
 /** Fixed words, or what has to be looked up: `@files`, `@venues`, `@zones`. */
-export type Source = readonly Word[] | `@${string}`
+export type WordSource = readonly Word[] | `@${string}`
 
 /** Places are words of the command line joined by blanks: ``, `events`, `events list`. */
 export interface Completions {
@@ -22,8 +22,8 @@ export interface Completions {
   readonly flags: ReadonlyMap<string, readonly Word[]>
   readonly global_flags: readonly Word[]
   /** `events list --venue`; `* --output` for flags of every command. */
-  readonly values: ReadonlyMap<string, Source>
-  readonly operands: ReadonlyMap<string, Source>
+  readonly values: ReadonlyMap<string, WordSource>
+  readonly operands: ReadonlyMap<string, WordSource>
   /** Spellings that take the next word. */
   readonly value_flags: readonly string[]
 }
@@ -44,7 +44,7 @@ export function completionsOf(all: readonly Command[], language: Language): Comp
     if (!tops.some((known) => known.word === first)) subcommands.set('', [...tops, word(first, second === undefined ? summary[language] : (group?.titles[language] ?? ''))])
     if (second !== undefined) subcommands.set(first, [...(subcommands.get(first) ?? []), word(second, summary[language])])
   }
-  const values = new Map<string, Source>()
+  const values = new Map<string, WordSource>()
   for (const flag of ownFlags(global_options)) for (const spelling of spellingsWithValue(flag)) values.set(`* ${spelling}`, sourceOf(flag, language))
   for (const command of commands) for (const flag of ownOf(command)) for (const spelling of spellingsWithValue(flag)) values.set(`${command.path.join(' ')} ${spelling}`, sourceOf(flag, language))
   return {
@@ -70,7 +70,7 @@ function spellingsWithValue({ positive, short, value, alone }: Flag): readonly s
 }
 
 /** Nothing known is an empty list: no file names where a text is wanted. */
-function sourceOf({ name, parameter, option }: Flag, language: Language): Source {
+function sourceOf({ name, parameter, option }: Flag, language: Language): WordSource {
   if (option?.choices) return option.choices.map((choice) => ({ word: choice, meaning: '' }))
   if (name === 'fields' || name === 'sort') return fieldWords(language)
   const [, list = ''] = /^(?:add|remove)_(\w+)$/.exec(name) ?? []
@@ -86,7 +86,7 @@ function fieldWords(language: Language): readonly Word[] {
   return [...words.values(), { word: 'url', meaning: '' }, { word: 'venue.venue', meaning: '' }, { word: 'venue.city', meaning: '' }]
 }
 
-function operandOf({ path, resource, operands = [] }: Command, commands: readonly Command[], language: Language): Source | undefined {
+function operandOf({ path, resource, operands = [] }: Command, commands: readonly Command[], language: Language): WordSource | undefined {
   const [operand] = operands
   if (!operand) return undefined
   if (resource !== undefined && operand.name === 'TARGET') return `@${resource}`

@@ -1,17 +1,17 @@
 // Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { jsonFlaw, yamlFlaw } from '../../base/files/syntax-errors.ts'
-import { Failure } from '../../base/errors.ts'
+import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { requireFlat, soundYaml } from '../../base/files/safe-yaml.ts'
-import { unreadable } from '../../base/files/file-errors.ts'
+import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
+import { readError } from '../../base/files/file-errors.ts'
 import { flagOf } from '../../spec/derive.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
-import type { World } from '../core/runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 import { setting_forms } from './setting-types.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { isSettingName, type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
@@ -25,21 +25,21 @@ export interface ConfigFile {
 }
 
 /** Told of what cannot be used, which then counts as not there; without it the failure ends the command. */
-export type Told = (flaw: Failure) => void
+export type ConfigNotices = (flaw: CalError) => void
 
 /** What `read` gives; `instead` where it fails and somebody is told. */
-export function usable<T>(read: () => T, instead: T, told: Told | undefined): T {
+export function usable<T>(read: () => T, instead: T, told: ConfigNotices | undefined): T {
   try {
     return read()
   } catch (error) {
-    if (told === undefined || !(error instanceof Failure)) throw error
+    if (told === undefined || !(error instanceof CalError)) throw error
     told(error)
     return instead
   }
 }
 
 /** The same for what is read later. */
-export async function usableLater<T>(read: () => Promise<T>, instead: T, told: Told | undefined): Promise<T> {
+export async function usableLater<T>(read: () => Promise<T>, instead: T, told: ConfigNotices | undefined): Promise<T> {
   const result = await read().then((value) => () => value, (error: unknown) => (): T => { throw error })
   return usable(result, instead, told)
 }
@@ -50,16 +50,16 @@ const search_places = [
 const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
 /** `CAL_CONFIG`, or `cal/config.yaml` in the user's folder for configuration. */
-export function userFilePath({ env, home }: Pick<World, 'env' | 'home'>): string {
+export function userFilePath({ env, home }: Pick<Runtime, 'env' | 'home'>): string {
   return env.CAL_CONFIG || join(configFolder({ env, home }), 'config.yaml')
 }
 
-export function configFolder({ env, home }: Pick<World, 'env' | 'home'>): string {
+export function configFolder({ env, home }: Pick<Runtime, 'env' | 'home'>): string {
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cal')
 }
 
 /** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
-export async function projectFile({ cwd }: Pick<World, 'cwd'>, told?: Told): Promise<ConfigFile> {
+export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNotices): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
     const places = search_places.filter((place) => mayHold(join(folder, place)))
     const [first] = places
@@ -75,14 +75,14 @@ export async function projectFile({ cwd }: Pick<World, 'cwd'>, told?: Told): Pro
 }
 
 /** A cloned folder may start no program, and place neither secrets nor the history that an undo carries out. */
-function withoutOwn(file: ConfigFile, told: Told | undefined): ConfigFile {
+function withoutOwn(file: ConfigFile, told: ConfigNotices | undefined): ConfigFile {
   const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
   if (own === undefined) return file
   const { [own]: _, ...settings } = file.settings
   return usable((): ConfigFile => { throw notForProjects(own, file) }, told ? withoutOwn({ ...file, settings }, told) : file, told)
 }
 
-function notForProjects(own: SettingName, file: ConfigFile): Failure {
+function notForProjects(own: SettingName, file: ConfigFile): CalError {
   return unusable(file.path ?? '', { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` }, undefined, {
     en: `cal config set ${own} VALUE sets it for this user, ${settingRow(own).variable} for one run`,
     de: `cal config set ${own} WERT setzt es für diesen Benutzer, ${settingRow(own).variable} für einen Lauf`,
@@ -104,15 +104,15 @@ async function explorer(searchPlaces: string[]) {
   const { cosmiconfig } = (await import('cosmiconfig')).default
   return cosmiconfig('cal', {
     searchPlaces, searchStrategy: 'none', packageProp: 'cal', cache: false,
-    loaders: { '.json': parsed, '.yaml': parsed, noExt: parsed },
+    loaders: { '.json': parseConfig, '.yaml': parseConfig, noExt: parseConfig },
   })
 }
 
-export async function userFile(place: Pick<World, 'env' | 'home'>, told?: Told): Promise<ConfigFile> {
+export async function userFile(place: Pick<Runtime, 'env' | 'home'>, told?: ConfigNotices): Promise<ConfigFile> {
   const path = userFilePath(place)
   return usableLater(async () => {
     const text = textOf(path)
-    return text === undefined ? none : contentOf(path, await parsed(path, text), told)
+    return text === undefined ? none : contentOf(path, await parseConfig(path, text), told)
   }, { ...none, path }, told)
 }
 
@@ -122,7 +122,7 @@ export function textOf(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw unreadable(path, cause, 'configuration')
+    throw readError(path, cause, 'configuration')
   }
 }
 
@@ -132,13 +132,13 @@ function upwards(folder: string): readonly string[] {
 }
 
 /** What a file holds as data. Fails with `configuration` where it is neither JSON nor YAML. */
-export async function parsed(path: string, text: string): Promise<unknown> {
+export async function parseConfig(path: string, text: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return path.endsWith('.json') ? JSON.parse(text) : soundYaml(() => { requireFlat(text); return parse(text) })
+    return path.endsWith('.json') ? JSON.parse(text) : safeYaml(() => { requireFlat(text); return parse(text) })
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw unusable(path, prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonFlaw(text, cause, { first_line: 1 })), cause)
-    throw unusable(path, prefixed({ en: 'not YAML', de: 'kein YAML' }, yamlFlaw(cause, { placed: true })), cause)
+    if (cause instanceof SyntaxError) throw unusable(path, prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonSyntaxError(text, cause, { first_line: 1 })), cause)
+    throw unusable(path, prefixed({ en: 'not YAML', de: 'kein YAML' }, yamlSyntaxError(cause, { placed: true })), cause)
   }
 }
 
@@ -146,7 +146,7 @@ function prefixed(head: Text, { en, de }: Text): Text {
   return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
 }
 
-function contentOf(path: string, content: unknown, told: Told | undefined): ConfigFile {
+function contentOf(path: string, content: unknown, told: ConfigNotices | undefined): ConfigFile {
   if (content === null || content === undefined) return { ...none, path }
   if (!isObject(content)) throw unusable(path, { en: 'no list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
@@ -162,10 +162,10 @@ export function knownName(name: string, where: string | undefined): SettingName 
   const near = closest(name, setting_names)
   const hint = near === undefined ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` } : didYouMean(near)
   const text = { en: `there is no setting "${name}"`, de: `die Einstellung „${name}“ gibt es nicht` }
-  throw where === undefined ? new Failure('usage', text, { hint }) : unusable(where, text, undefined, hint)
+  throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-function profilesOf(content: unknown, path: string, told: Told | undefined): Readonly<Record<string, Profile>> {
+function profilesOf(content: unknown, path: string, told: ConfigNotices | undefined): Readonly<Record<string, Profile>> {
   if (content === undefined || content === null) return {}
   if (!isObject(content)) throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
   return Object.fromEntries(Object.entries(content).flatMap(([name, value]) => {
@@ -184,9 +184,9 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
   const isFlag = where === flagOf(name)
   const called = isFlag ? where : name
   const words = { en: `${called} needs ${en}, not ${quoted(value).en}`, de: `${called} braucht ${de}, nicht ${quoted(value).de}` }
-  throw where === undefined || isFlag ? new Failure('usage', words) : unusable(where, words)
+  throw where === undefined || isFlag ? new CalError('usage', words) : unusable(where, words)
 }
 
-export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): Failure {
-  return new Failure('configuration', { en: `${where} is unusable: ${en}`, de: `${where} ist nicht verwendbar: ${de}` }, { cause, ...(hint ? { hint } : {}) })
+export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): CalError {
+  return new CalError('configuration', { en: `${where} is unusable: ${en}`, de: `${where} ist nicht verwendbar: ${de}` }, { cause, ...(hint ? { hint } : {}) })
 }

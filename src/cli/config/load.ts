@@ -1,18 +1,18 @@
 // The configuration of this run, read from flags, environment and files.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Values } from '../../spec/read.ts'
-import type { World } from '../core/runtime.ts'
-import { type ConfigFile, projectFile, type Told, unusable, usableLater, userFile } from './files.ts'
-import { type Configuration, resolved } from './resolve.ts'
+import type { Runtime } from '../core/runtime.ts'
+import { type ConfigFile, projectFile, type ConfigNotices, unusable, usableLater, userFile } from './files.ts'
+import { type Configuration, resolveConfiguration } from './resolve.ts'
 import { isSettingName, type SettingValues } from './settings-table.ts'
 
 const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
 /** Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody is told instead. */
-export async function configurationOf(options: Values, world: World, told?: Told): Promise<Configuration> {
+export async function configurationOf(options: Values, world: Runtime, told?: ConfigNotices): Promise<Configuration> {
   const [project, user] = await Promise.all([projectFile(world, told), userFile(world, told)])
-  const configuration = resolved({ flags: settingFlags(options), env: world.env, project, user }, told)
+  const configuration = resolveConfiguration({ flags: settingFlags(options), env: world.env, project, user }, told)
   const { timezone } = configuration.values
   if (timezone) await usableLater(() => requireZone(timezone.value, timezone.origin.where), undefined, told)
   return configuration
@@ -23,16 +23,16 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
   const { isZone } = await import('../../base/dates/zoned-time.ts')
   if (isZone(String(zone))) return
   const words = { en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`, de: `timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}` }
-  throw where === undefined ? new Failure('usage', words) : unusable(where, words)
+  throw where === undefined ? new CalError('usage', words) : unusable(where, words)
 }
 
 /** The same for commands that work without one: what cannot be used counts as not there. */
-export async function configurationIfUsable(options: Values, world: World): Promise<Configuration> {
+export async function configurationIfUsable(options: Values, world: Runtime): Promise<Configuration> {
   try {
     return await configurationOf(options, world)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return resolved({ flags: {}, env: {}, project: none, user: none })
+    if (!(error instanceof CalError)) throw error
+    return resolveConfiguration({ flags: {}, env: {}, project: none, user: none })
   }
 }
 

@@ -1,5 +1,5 @@
 // A profile: one calendar service with everything that belongs to it.
-import type { Failure } from '../../base/errors.ts'
+import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -27,7 +27,7 @@ export interface Profile {
   readonly disposable: boolean
 }
 
-type Fail = (reason: Text) => Failure
+type Fail = (reason: Text) => CalError
 
 /** Fails with what `fail` makes of the reason. */
 export function profileOf(content: unknown, fail: Fail): Profile {

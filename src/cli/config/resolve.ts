@@ -1,15 +1,15 @@
 // What holds for this run, and where each value came from: flag > environment > project file > user file > default.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derive.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
-import type { World } from '../core/runtime.ts'
-import { checkedSetting, type ConfigFile, type Told, usable } from './files.ts'
+import type { Runtime } from '../core/runtime.ts'
+import { checkedSetting, type ConfigFile, type ConfigNotices, usable } from './files.ts'
 import type { Profile } from './profile.ts'
 import { type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
 
 type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
 
-export interface Origin {
+export interface SettingOrigin {
   readonly kind: OriginKind
   /** The flag, the variable or the file, with the profile where it came through one. */
   readonly where: string
@@ -17,7 +17,7 @@ export interface Origin {
 
 interface Resolved {
   readonly value: string | number
-  readonly origin: Origin
+  readonly origin: SettingOrigin
 }
 
 export interface Configuration {
@@ -33,7 +33,7 @@ export interface Configuration {
 export interface Sources {
   /** Settings that flags gave. */
   readonly flags: SettingValues
-  readonly env: World['env']
+  readonly env: Runtime['env']
   readonly project: ConfigFile
   readonly user: ConfigFile
 }
@@ -45,7 +45,7 @@ interface Layer {
 }
 
 /** A profile ranks where it was chosen: below what that place says itself, above the places after it. */
-export function resolved(sources: Sources, told?: Told): Configuration {
+export function resolveConfiguration(sources: Sources, told?: ConfigNotices): Configuration {
   const { project, user } = sources
   const layers = layersOf(sources)
   const chosen = layers.find(({ settings }) => settings.profile !== undefined)
@@ -55,7 +55,7 @@ export function resolved(sources: Sources, told?: Told): Configuration {
   return { values: firstOf(ranked, told), profile_name, profile: found?.profile, profile_from: found?.from, project, user }
 }
 
-function firstOf(layers: readonly Layer[], told: Told | undefined): Configuration['values'] {
+function firstOf(layers: readonly Layer[], told: ConfigNotices | undefined): Configuration['values'] {
   const values: Partial<Record<SettingName, Resolved>> = {}
   for (const name of setting_names) {
     for (const layer of layers) {
@@ -101,7 +101,7 @@ function profileNamed(name: string, { project, user }: Pick<Sources, 'project' |
   const hint = near === undefined
     ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' }
     : didYouMean(near)
-  throw new Failure('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, { hint })
+  throw new CalError('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, { hint })
 }
 
 /** Whoever chose it: what a project file wrote stays the project's word, and what the user's file wrote the user's. */

@@ -1,15 +1,15 @@
 // Changing the user's configuration file: comments and order stay as they are.
 import type { Document } from 'yaml'
 import { writePrivately } from '../secrets/vault.ts'
-import type { World } from '../core/runtime.ts'
-import { parsed, textOf, userFilePath } from './files.ts'
+import type { Runtime } from '../core/runtime.ts'
+import { parseConfig, textOf, userFilePath } from './files.ts'
 
 /** Where it was written. Fails with `configuration` where the file cannot be read as it is. */
-export async function changeUserFile(world: Pick<World, 'env' | 'home'>, change: (document: Document) => void): Promise<string> {
+export async function changeUserFile(world: Pick<Runtime, 'env' | 'home'>, change: (document: Document) => void): Promise<string> {
   const path = userFilePath(world)
   const text = textOf(path)
   // What its settings hold does not matter: a value that locks every other command can be changed here.
-  if (text !== undefined) await parsed(path, text)
+  if (text !== undefined) await parseConfig(path, text)
   const { parseDocument } = (await import('yaml')).default
   const document = parseDocument(text ?? '')
   change(document)

@@ -1,16 +1,16 @@
 // Running somebody else's command: its input and output are ours, and it hears the signals we hear.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { troubleOf } from '../../base/files/file-errors.ts'
-import type { World } from './runtime.ts'
+import { reasonOf } from '../../base/files/file-errors.ts'
+import type { Runtime } from './runtime.ts'
 
 /** How long a command that is told to end may take. */
 const end_ms_max = 5_000
 
-type Surroundings = Pick<World, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
+type Surroundings = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
 
 /**
  * Runs a command to its end, and ends with it what it has started. Resolves with its exit code, 128 and the number of the signal that ended it.
@@ -28,7 +28,7 @@ export function runChild(command: readonly string[], env: Readonly<Record<string
     }
     let late: NodeJS.Timeout | undefined
     const pass = () => {
-      const isInterrupted = signal.reason instanceof Failure && signal.reason.code === 'interrupted'
+      const isInterrupted = signal.reason instanceof CalError && signal.reason.code === 'interrupted'
       send(isInterrupted ? 'SIGINT' : 'SIGTERM')
       if (!isInterrupted) late = setTimeout(() => send('SIGKILL'), end_ms_max)
     }
@@ -37,7 +37,7 @@ export function runChild(command: readonly string[], env: Readonly<Record<string
     if (signal.aborted) pass()
     signal.addEventListener('abort', pass, { once: true })
     second_signal.addEventListener('abort', kill, { once: true })
-    child.on('error', (cause) => reject(new Failure('usage', notRun(program, cause), { cause })))
+    child.on('error', (cause) => reject(new CalError('usage', notRun(program, cause), { cause })))
     child.on('exit', (code, ended) => {
       signal.removeEventListener('abort', pass)
       second_signal.removeEventListener('abort', kill)
@@ -49,6 +49,6 @@ export function runChild(command: readonly string[], env: Readonly<Record<string
 }
 
 function notRun(program: string, cause: NodeJS.ErrnoException): Text {
-  const reason = cause.code === 'ENOENT' ? { en: 'there is no such program', de: 'ein solches Programm gibt es nicht' } : troubleOf(cause)?.reason ?? quoted(cause.message)
+  const reason = cause.code === 'ENOENT' ? { en: 'there is no such program', de: 'ein solches Programm gibt es nicht' } : reasonOf(cause)?.reason ?? quoted(cause.message)
   return { en: `cannot run ${program}: ${reason.en}`, de: `${program} lässt sich nicht ausführen: ${reason.de}` }
 }

@@ -74,11 +74,11 @@ export interface Command {
   /** Ends by itself on SIGINT and SIGTERM, within its own time; every other command is ended at once. */
   readonly finishes?: true
   /** Imports what the command needs, and nothing before. */
-  load(): Promise<Verb>
+  load(): Promise<CommandAction>
 }
 
 /** What the user said, read. */
-export interface Input {
+export interface CommandInput {
   readonly operands: readonly string[]
   /** What stood after `--`, for commands that run another one. */
   readonly after: readonly string[]
@@ -94,4 +94,4 @@ export interface Input {
   readonly options: Values
 }
 
-export type Verb = (input: Input, session: Session) => Promise<Outcome>
+export type CommandAction = (input: CommandInput, session: Session) => Promise<Outcome>

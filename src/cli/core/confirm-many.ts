@@ -1,18 +1,18 @@
 // Before many records are changed or deleted, or one for good: what it will touch, and the question.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { hasSlugRoute } from '../../client/api/target.ts'
 import type { Session } from './session.ts'
-import type { Named } from '../arguments/targets.ts'
+import type { NamedTargets } from '../arguments/targets.ts'
 import { labelOf, whenOf } from '../output/success-line.ts'
 
 const listed_max = 10
 
 /** Returns at once for a single one, unless a person is about to delete it for good: D-335. Fails with `not_confirmed` where the user does not agree or cannot be asked. */
-export async function confirmMany(targets: readonly Named[], { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' }, session: Session): Promise<void> {
+export async function confirmMany(targets: readonly NamedTargets[], { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' }, session: Session): Promise<void> {
   const for_good = deed === 'delete' && !hasSlugRoute(plural)
   if (targets.length < 2 && !(for_good && session.settings.interactive)) return
   if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
@@ -26,11 +26,11 @@ function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | '
   return deed === 'delete' ? { en: `delete ${what.en}?`, de: `${what.de} löschen?` } : { en: `delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
 }
 
-async function listFirst(targets: readonly Named[], plural: Plural, session: Session): Promise<void> {
+async function listFirst(targets: readonly NamedTargets[], plural: Plural, session: Session): Promise<void> {
   const { exchange } = await session.open()
   for (const { typed, target } of targets.slice(0, listed_max)) {
     const label = await getRecord(exchange, plural, target).then((record) => `${labelOf(record, session.language)}${whenOf(record)}`, (error) => {
-      if (targets.length > 1 && error instanceof Failure) return `${typed} (${error.text[session.language]})`
+      if (targets.length > 1 && error instanceof CalError) return `${typed} (${error.text[session.language]})`
       throw error
     })
     await session.note({ en: `  ${label}`, de: `  ${label}` })

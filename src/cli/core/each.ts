@@ -1,25 +1,25 @@
 // The same work on several records: one that fails is reported, the others go on.
-import type { FailureCode } from '../../base/errors.ts'
-import { Failure } from '../../base/errors.ts'
-import { Rehearsed } from './dry-run.ts'
+import type { ErrorCode } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
+import { DryRunStop } from './dry-run.ts'
 import type { Session } from './session.ts'
 
-export interface Each<R> {
+export interface EachOptions<R> {
   readonly results: AsyncIterable<R>
   /** How it ended, known when all results are read. */
-  readonly ends: FailureCode | undefined
+  readonly ends: ErrorCode | undefined
 }
 
 /** With a single item its failure is the command's own; with several the command ends with `some_failed`. */
-export function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, session: Session): Each<R> {
+export function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, session: Session): EachOptions<R> {
   let failed = 0
   async function* results(): AsyncGenerator<R, void, void> {
     for (const item of items) {
       try {
         yield await work(item)
       } catch (error) {
-        if (error instanceof Rehearsed) continue
-        if (!(error instanceof Failure) || items.length === 1 || session.world.signal.aborted) throw error
+        if (error instanceof DryRunStop) continue
+        if (!(error instanceof CalError) || items.length === 1 || session.world.signal.aborted) throw error
         failed += 1
         await session.complain(error)
       }

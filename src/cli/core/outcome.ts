@@ -1,21 +1,21 @@
 // What a verb hands back: data and words about it, before anybody knows in which format they will be shown.
-import type { FailureCode } from '../../base/errors.ts'
+import type { ErrorCode } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
-import type { Page } from '../output/page.ts'
+import type { OutputPage } from '../output/page.ts'
 
 /** A record as it came from the other end: unknown keys are kept. */
-export type Item = JsonObject
+export type OutcomeItem = JsonObject
 
 interface Ending {
   /** 0 where absent; read when everything is shown, so a getter may tell what happened meanwhile. A number is another program's exit code. */
-  readonly ends?: FailureCode | number | undefined
+  readonly ends?: ErrorCode | number | undefined
 }
 
 /** A list; printers stream it. */
 export interface Records extends Ending {
   readonly kind: 'records'
-  readonly records: AsyncIterable<Item>
+  readonly records: AsyncIterable<OutcomeItem>
   /** The columns of tables and CSV where the user names none; `venue.city` reaches inside. */
   readonly columns: readonly string[]
   /** How many there are in all, known when the records are read. */
@@ -29,31 +29,31 @@ export interface Records extends Ending {
 /** One record. */
 export interface Single extends Ending {
   readonly kind: 'record'
-  readonly record: Item
+  readonly record: OutcomeItem
   readonly columns: readonly string[]
 }
 
 /** Something was written: a line on stderr for each, the objects on stdout only where a format was asked for. */
 export interface Written extends Ending {
   readonly kind: 'written'
-  readonly records: AsyncIterable<{ readonly done: Text; readonly record: Item }>
+  readonly records: AsyncIterable<{ readonly done: Text; readonly record: OutcomeItem }>
   /** Exactly one was asked for: JSON is an object, not a list. */
   readonly single?: true
   readonly columns: readonly string[]
 }
 
 /** A picture for people (a plan, a month, an explanation) over data for machines: the table format shows the picture. */
-export interface View extends Ending {
+export interface ViewOutcome extends Ending {
   readonly kind: 'view'
-  readonly picture: (page: Page) => string | AsyncIterable<string>
-  readonly records: AsyncIterable<Item>
+  readonly picture: (page: OutputPage) => string | AsyncIterable<string>
+  readonly records: AsyncIterable<OutcomeItem>
   readonly columns: readonly string[]
   /** The data is one object, not a list. */
   readonly single?: true
 }
 
 /** Any JSON value, shown as JSON in every format: `doc`, `index`, `api`. */
-export interface Value extends Ending {
+export interface ValueOutcome extends Ending {
   readonly kind: 'value'
   readonly value: unknown
 }
@@ -69,4 +69,4 @@ export interface Done extends Ending {
   readonly kind: 'done'
 }
 
-export type Outcome = Records | Single | Written | View | Value | Words | Done
+export type Outcome = Records | Single | Written | ViewOutcome | ValueOutcome | Words | Done

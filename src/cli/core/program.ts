@@ -1,36 +1,36 @@
 // One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
-import { exit_codes, type Failure } from '../../base/errors.ts'
+import { exit_codes, type CalError } from '../../base/errors.ts'
 import type { Language } from '../../base/text/language.ts'
-import { fileFailure } from '../../base/files/file-errors.ts'
+import { fileError } from '../../base/files/file-errors.ts'
 import type { Values } from '../../spec/read.ts'
 import { askProfile, leftPrompt } from '../prompts/confirm.ts'
-import type { Command, Input } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
 import { commandsFor } from '../commands/commands-for.ts'
 import { checkedSetting } from '../config/files.ts'
 import { configurationIfUsable, configurationOf } from '../config/load.ts'
 import type { Configuration } from '../config/resolve.ts'
 import { findCommand, firstWordOf } from '../arguments/find-command.ts'
 import { type Format, format_names } from '../output/formats/formats.ts'
-import { failureReport } from '../output/print-error.ts'
+import { errorReport } from '../output/print-error.ts'
 import { pagerOf, throughPager } from '../output/pager.ts'
-import { show } from '../output/print-outcome.ts'
+import { printOutcome } from '../output/print-outcome.ts'
 import { chosenFields } from '../output/fields/chosen-fields.ts'
-import { inputOf } from '../arguments/parse-arguments.ts'
+import { parseArguments } from '../arguments/parse-arguments.ts'
 import type { MissingFile } from '../../client/open.ts'
 import { closeSession, type Session, sessionOf } from './session.ts'
-import { languageOfRun, settingsOf, settingsWithoutCredentials } from './settings.ts'
-import { ReaderGone, type World } from './runtime.ts'
+import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './settings.ts'
+import { OutputClosedError, type Runtime } from './runtime.ts'
 
 /** Carries out what was typed. Resolves with the exit code; never throws. */
-export async function run(world: World): Promise<number> {
+export async function run(world: Runtime): Promise<number> {
   let reader: Reader = { language: languageOfRun(typedValue(world.argv, '--lang'), world.env), format: typedFormat(world.argv), debug: world.argv.includes('--debug') }
   try {
     return await carryOut(world, (language) => {
       reader = { ...reader, language }
     })
   } catch (error) {
-    if (error instanceof ReaderGone) return 0
-    const report = failureReport(fileFailure(error) ?? leftPrompt(error), { ...reader, program: world.program })
+    if (error instanceof OutputClosedError) return 0
+    const report = errorReport(fileError(error) ?? leftPrompt(error), { ...reader, program: world.program })
     await world.stderr.write(report.text).catch(ignoreGone)
     return report.exit_code
   }
@@ -43,10 +43,10 @@ interface Reader {
   readonly debug: boolean
 }
 
-async function carryOut(world: World, learn: (language: Language) => void): Promise<number> {
+async function carryOut(world: Runtime, learn: (language: Language) => void): Promise<number> {
   const commands = await commandsFor(firstWordOf(world.argv))
   const { command, path, rest } = findCommand(commands, world.argv)
-  const input = await inputOf(command ?? group, rest)
+  const input = await parseArguments(command ?? group, rest)
   if (input.options.version === true) {
     await world.stdout.write(`${world.program} ${world.version}\n`)
     return 0
@@ -62,40 +62,40 @@ async function carryOut(world: World, learn: (language: Language) => void): Prom
     await throughPager(input.options.pager === false ? undefined : pagerOf(pager, world), world, (sink) => sink.write(words))
     return 0
   }
-  const settings = await (command.effect === 'local' ? settingsWithoutCredentials : settingsOf)(input.options, world, configuration)
+  const settings = await (command.effect === 'local' ? settingsWithoutCredentials : runSettingsOf)(input.options, world, configuration)
   return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(command, input.options, { configuration, env: world.env }), missing_file: missingFileOf(command, input) }))
 }
 
 /** Whoever writes makes the file; whoever shows what would be written needs none: D-285. */
-function missingFileOf(command: Command, { operands, options }: Input): MissingFile {
+function missingFileOf(command: Command, { operands, options }: CommandInput): MissingFile {
   if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
   return options.dry_run === true ? 'pretend' : 'make'
 }
 
-async function runCommand(command: Command, typed: Input, session: Session): Promise<number> {
+async function runCommand(command: Command, typed: CommandInput, session: Session): Promise<number> {
   const { signal } = session.world
   const writes = command.effect === 'writes'
   const work = async () => {
-    const input = command.effect === 'local' ? typed : await (await import('../input/resolve-input.ts')).hear(command, typed, session)
+    const input = command.effect === 'local' ? typed : await (await import('../input/resolve-input.ts')).resolveInput(command, typed, session)
     if (writes && session.settings.protected && input.options.dry_run !== true) await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0) (await import('../output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const verb = await command.load()
-    const outcome = input.options.dry_run === true && !command.plans && input.options.where === undefined ? await (await import('./dry-run.ts')).rehearse(verb, input, session) : await verb(input, session)
-    await show(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
+    const outcome = input.options.dry_run === true && !command.plans && input.options.where === undefined ? await (await import('./dry-run.ts')).dryRun(verb, input, session) : await verb(input, session)
+    await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
   try {
     return await (command.finishes ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
-    throw (await import('../output/error-hints.ts')).withAdvice(error, command, typed)
+    throw (await import('../output/error-hints.ts')).withHint(error, command, typed)
   } finally {
     await closeSession(session)
   }
 }
 
 /** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */
-function formatOf({ path }: Command, options: Values, { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: World['env'] }): Format | undefined {
+function formatOf({ path }: Command, options: Values, { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] }): Format | undefined {
   // With a configuration that cannot be used, `cal config` mends it; the others say what is wrong.
   const typed = values.output?.value ?? (path[0] === 'config' || !env.CAL_OUTPUT ? undefined : checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT'))
   const named = options.json === true || options.jq !== undefined || options.template !== undefined ? 'json' : options.output ?? typed
@@ -107,8 +107,8 @@ const group: Command = { path: [], summary: { en: '', de: '' }, effect: 'local',
 
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Failure)
-    signal.addEventListener('abort', () => reject(signal.reason as Failure), { once: true })
+    if (signal.aborted) reject(signal.reason as CalError)
+    signal.addEventListener('abort', () => reject(signal.reason as CalError), { once: true })
   })
 }
 
@@ -126,5 +126,5 @@ function typedFormat(argv: readonly string[]): Format | undefined {
 }
 
 function ignoreGone(error: unknown): void {
-  if (!(error instanceof ReaderGone)) throw error
+  if (!(error instanceof OutputClosedError)) throw error
 }

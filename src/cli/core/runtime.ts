@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 
 /** What is written to: standard output and standard error. */
-export interface Output {
+export interface OutputStream {
   readonly isTerminal: boolean
   /** Width of the terminal in cells; 80 where it is none. */
   readonly columns: number
@@ -15,12 +15,12 @@ export interface Output {
   readonly stream: Writable
 }
 
-export interface Input {
+export interface InputStream {
   readonly isTerminal: boolean
   readonly stream: Readable
 }
 
-export interface World {
+export interface Runtime {
   /** What was typed after the program's name. */
   readonly argv: readonly string[]
   /** The name the program was called by, `cal` or `calctl`: help and hints use it. */
@@ -34,9 +34,9 @@ export interface World {
   readonly platform: string
   /** The zone of this machine. */
   readonly timezone: string
-  readonly stdin: Input
-  readonly stdout: Output
-  readonly stderr: Output
+  readonly stdin: InputStream
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
   /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `Failure` `interrupted` or `terminated`. */
   readonly signal: AbortSignal
   /** Aborted by the second of these signals; the process exits as soon as its listeners return. */
@@ -55,6 +55,6 @@ export interface World {
 }
 
 /** The reader of standard output went away (`cal … | head`): the program ends quietly. */
-export class ReaderGone extends Error {
+export class OutputClosedError extends Error {
   override name = 'ReaderGone'
 }

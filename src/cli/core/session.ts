@@ -2,31 +2,31 @@
 import type { Exchange } from '../../base/exchange.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Api, MissingFile } from '../../client/open.ts'
+import type { OpenApi, MissingFile } from '../../client/open.ts'
 import type { Format } from '../output/formats/formats.ts'
 import { mayColor, mayLink } from '../output/color.ts'
-import { failureReport } from '../output/print-error.ts'
-import type { Page } from '../output/page.ts'
-import { harmless } from '../../base/text/untrusted-text.ts'
+import { errorReport } from '../output/print-error.ts'
+import type { OutputPage } from '../output/page.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { inWordsOf } from './name.ts'
-import type { Settings } from './settings.ts'
+import type { RunSettings } from './settings.ts'
 import type { Trace } from '../output/trace.ts'
-import type { World } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 export interface Session {
-  readonly world: World
+  readonly world: Runtime
   readonly language: Language
-  readonly settings: Settings
+  readonly settings: RunSettings
   /** The format asked for; undefined where the user asked for none. */
   readonly format: Format | undefined
   /** The place that data is written for. */
-  readonly page: Page
+  readonly page: OutputPage
   /** Questions may have colours. */
   readonly question_color: boolean
   /** The user said `--yes`. */
   readonly agreed: boolean
   /** The api root of this run, opened once and closed at the end. A calendar file that is created takes `site_zone`. */
-  open(create?: Creation): Promise<Api>
+  open(create?: Creation): Promise<OpenApi>
   /** Words about the data, a line on stderr. */
   note(text: Text): Promise<void>
   /** One of several things went wrong while the others go on: written as errors are. */
@@ -39,18 +39,18 @@ export interface Creation {
   readonly site_zone: string | undefined
 }
 
-const opened = new WeakMap<Session, Promise<Api>>()
+const opened = new WeakMap<Session, Promise<OpenApi>>()
 
 interface Run {
   readonly language: Language
-  readonly settings: Settings
+  readonly settings: RunSettings
   readonly options: Values
   readonly format: Format | undefined
   /** What becomes of a calendar file that is not there. */
   readonly missing_file: MissingFile
 }
 
-export function sessionOf(world: World, { language, settings, options, format, missing_file }: Run): Session {
+export function sessionOf(world: Runtime, { language, settings, options, format, missing_file }: Run): Session {
   const session: Session = {
     world, language, settings, format,
     page: pageOf(world, language, options.color),
@@ -63,15 +63,15 @@ export function sessionOf(world: World, { language, settings, options, format, m
       opened.set(session, api)
       return api
     },
-    note: (text) => world.stderr.write(`${subordinate(harmless(inWordsOf(world.program, text[language])))}\n`),
+    note: (text) => world.stderr.write(`${subordinate(escapeControls(inWordsOf(world.program, text[language])))}\n`),
     complain: (error) => {
-      const { text } = failureReport(error, { language, format: session.format, program: world.program, debug: settings.debug })
+      const { text } = errorReport(error, { language, format: session.format, program: world.program, debug: settings.debug })
       return world.stderr.write(text)
     },
     async confirm(question) {
       if (session.agreed) return
-      const { ask } = await import('../prompts/confirm.ts')
-      await ask(question, session)
+      const { confirm } = await import('../prompts/confirm.ts')
+      await confirm(question, session)
     },
   }
   return session
@@ -82,7 +82,7 @@ function subordinate(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
 }
 
-function pageOf({ stdout, env }: World, language: Language, color: unknown): Page {
+function pageOf({ stdout, env }: Runtime, language: Language, color: unknown): OutputPage {
   const { isTerminal, columns, lines } = stdout
   return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
 }
@@ -94,14 +94,14 @@ export async function closeSession(session: Session): Promise<void> {
 }
 
 /** An api root for this run; credentials that were held back or lie open are mentioned. */
-export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: Settings, missing_file: MissingFile, site_zone?: string): Promise<Api> {
+export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: RunSettings, missing_file: MissingFile, site_zone?: string): Promise<OpenApi> {
   if (settings.warning) await note(settings.warning)
-  const { open } = await import('../../client/open.ts')
+  const { openApiRoot } = await import('../../client/open.ts')
   const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: world.stderr.write, now: world.now }
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const onNewFile = (name: string) => note({ en: `new calendar file ${name}${zone}`, de: `neue Kalenderdatei ${name}${zone}` })
-  return open({
+  return openApiRoot({
     ...settings, around, missing_file, onNewFile, timezone: () => site_zone ?? settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
     wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: (text) => void note(text) },
     cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep,

@@ -5,9 +5,9 @@ import type { Credentials } from '../../client/transport/credentials.ts'
 import { rateOf } from '../config/setting-types.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { SettingName } from '../config/settings-table.ts'
-import type { World } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
-export interface Settings {
+export interface RunSettings {
   /** As it was given: an address, or `file:…`. */
   readonly api_root: string | undefined
   readonly credentials: Credentials
@@ -43,7 +43,7 @@ export interface Settings {
 }
 
 /** Fails with `configuration` where credentials are referred to and not there. */
-export async function settingsOf(options: Values, world: World, configuration: Configuration): Promise<Settings> {
+export async function runSettingsOf(options: Values, world: Runtime, configuration: Configuration): Promise<RunSettings> {
   const { profile } = configuration
   const { signedIn } = await import('../secrets/credentials.ts')
   const { credentials, warning } = await signedIn(configuration, world, async () => (await import('../secrets/open.ts')).openVaultOf(configuration, world))
@@ -51,7 +51,7 @@ export async function settingsOf(options: Values, world: World, configuration: C
 }
 
 /** For commands that work on this machine alone. */
-export function settingsWithoutCredentials(options: Values, { env, stdin, stderr }: World, configuration: Configuration): Settings {
+export function settingsWithoutCredentials(options: Values, { env, stdin, stderr }: Runtime, configuration: Configuration): RunSettings {
   const text = (name: SettingName) => textOf(configuration.values[name]?.value)
   const number = (name: SettingName) => configuration.values[name]?.value as number | undefined
   return {
@@ -77,7 +77,7 @@ function isDisposable({ profile, values }: Configuration): boolean {
 }
 
 /** `--lang`, then `CAL_LANG`, then the configuration, then the locale. */
-export function languageOfRun(lang: unknown, env: World['env'], configured?: unknown): Language {
+export function languageOfRun(lang: unknown, env: Runtime['env'], configured?: unknown): Language {
   const candidates = [textOf(lang), textOf(env.CAL_LANG), textOf(configured), textOf(env.LC_ALL) ?? textOf(env.LC_MESSAGES) ?? textOf(env.LANG)]
   return candidates.map(languageOf).find((language) => language !== undefined) ?? 'en'
 }

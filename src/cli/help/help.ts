@@ -10,19 +10,19 @@ import { global_options } from '../arguments/options.ts'
 import { defaultText, required_text, typeText } from './parameter-words.ts'
 import { placeholder, spelledFlag } from '../arguments/placeholders.ts'
 
-export interface Reader {
+export interface HelpReader {
   readonly language: Language
   readonly program: string
 }
 
 /** The help for `events list`, or for `events`: all commands that begin so are among those given. */
-export function helpOf(commands: readonly Command[], path: readonly string[], { language, program }: Reader): string {
+export function helpOf(commands: readonly Command[], path: readonly string[], { language, program }: HelpReader): string {
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
   return inWordsOf(program, (command ? commandHelp(command, commands) : groupHelp(commands, path))[language])
 }
 
 /** The help for `cal` alone: every command there is. */
-export function overviewOf(sections: readonly Section[], { language, program }: Reader): string {
+export function overviewOf(sections: readonly Section[], { language, program }: HelpReader): string {
   return inWordsOf(program, overview(sections)[language])
 }
 

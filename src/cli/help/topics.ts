@@ -1,6 +1,6 @@
 // The pages of `cal help TOPIC`: what belongs to no single command.
 import type { Text } from '../../base/text/language.ts'
-import { exit_codes, type FailureCode } from '../../base/errors.ts'
+import { exit_codes, type ErrorCode } from '../../base/errors.ts'
 import { type TopicName, topic_names } from '../arguments/choices.ts'
 import { setting_names, settingRow } from '../config/settings-table.ts'
 import { format_names } from '../output/formats/formats.ts'
@@ -10,7 +10,7 @@ export interface Topic {
   readonly body: () => Text
 }
 
-const meanings: Readonly<Record<FailureCode, Text>> = {
+const meanings: Readonly<Record<ErrorCode, Text>> = {
   bug: { en: 'a bug in cal', de: 'ein Fehler in cal' },
   usage: { en: 'a flag, value or file is wrong; input is missing and nobody can be asked', de: 'Schalter, Wert oder Datei falsch; oder eine Angabe fehlt, und niemand kann gefragt werden' },
   not_allowed: { en: 'not signed in, or not allowed', de: 'nicht angemeldet oder nicht erlaubt' },
@@ -58,7 +58,7 @@ export const topics = {
   'exit-codes': {
     title: { en: 'Exit codes', de: 'Rückgabewerte' },
     body: () => {
-      const rows = (language: 'en' | 'de') => Object.entries(exit_codes).map(([code, number]) => `  ${String(number).padStart(3)}  ${meanings[code as FailureCode][language]}`).join('\n')
+      const rows = (language: 'en' | 'de') => Object.entries(exit_codes).map(([code, number]) => `  ${String(number).padStart(3)}  ${meanings[code as ErrorCode][language]}`).join('\n')
       return { en: `    0  done; also no results, and a pipe that was closed early\n${rows('en')}\ncal serve -- COMMAND ends with the command’s own.`, de: `    0  erledigt; auch ohne Treffer, und wenn die Pipe vorzeitig geschlossen wurde\n${rows('de')}\ncal serve -- BEFEHL endet mit dem Rückgabewert des Befehls.` }
     },
   },

@@ -1,6 +1,6 @@
 // Changes that depend on the record: entries added to a list or removed from it, a length of time, a time of day alone.
 import { endOf } from '../../base/dates/durations.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { dayOf, daysBetween, daysLater } from '../../base/dates/days.ts'
@@ -92,8 +92,8 @@ function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Va
 }
 
 /** Without its password a service shows such an event emptied: what the lists hold is not known. */
-function concealed({ id }: JsonObject): Failure {
-  return new Failure('not_allowed', { en: `event ${id} is protected by a password, and its lists cannot be read`, de: `Termin ${id} ist durch ein Passwort geschützt, seine Listen sind nicht lesbar` }, {
+function concealed({ id }: JsonObject): CalError {
+  return new CalError('not_allowed', { en: `event ${id} is protected by a password, and its lists cannot be read`, de: `Termin ${id} ist durch ein Passwort geschützt, seine Listen sind nicht lesbar` }, {
     hint: { en: 'sign in with an account that may edit it: cal login', de: 'mit einem Konto anmelden, das ihn bearbeiten darf: cal login' },
   })
 }

@@ -1,15 +1,15 @@
 // Names in place of ids: `--venue "City Hall"`, `--categories music,Jazz`.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
-import { keptIn } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
-import { plainText } from '../../base/text/untrusted-text.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { refuseDuplicate } from '../../client/api/name-collisions.ts'
 import { getPage, getPages, per_page_max } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
-import { noSuch } from '../../spec/not-found-text.ts'
+import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -21,7 +21,7 @@ const candidates_max = 8
 /** What becomes of a name that no record has: an error; for writes one with the flag that creates it; or the name stays, to be created later. */
 export type Unknown = 'refuse' | 'offer' | 'keep'
 
-export interface Resolving {
+export interface NameResolution {
   readonly exchange: Exchange
   readonly unknown: Unknown
   /** Ids are looked up as well: services drop unknown ids of categories and tags silently. */
@@ -31,7 +31,7 @@ export interface Resolving {
 }
 
 /** Every name as the id it stands for. Fails with the candidates where it is nobody's name, or several records'. */
-export async function withIds(values: Values, parameters: Parameters, resolving: Resolving): Promise<Values> {
+export async function withIds(values: Values, parameters: Parameters, resolving: NameResolution): Promise<Values> {
   const entries: [string, unknown][] = []
   for (const [name, value] of Object.entries(values)) {
     const plural = namedKind(name, parameters)
@@ -59,12 +59,12 @@ async function allOf(values: readonly unknown[], one: (value: unknown) => Promis
   return ids
 }
 
-function idOnce(value: unknown, plural: Plural, resolving: Resolving): Promise<unknown> {
+function idOnce(value: unknown, plural: Plural, resolving: NameResolution): Promise<unknown> {
   if (isObject(value)) return describedOf(value, plural, resolving)
-  return keptIn(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () => idOf(value, plural, resolving))
+  return getOrInsert(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () => idOf(value, plural, resolving))
 }
 
-async function idOf(value: unknown, plural: Plural, resolving: Resolving): Promise<unknown> {
+async function idOf(value: unknown, plural: Plural, resolving: NameResolution): Promise<unknown> {
   const { exchange, writes } = resolving
   if (isName(value)) return namedId(value, plural, resolving)
   const isNone = Number(value) === 0 && !isTerm(plural)
@@ -73,7 +73,7 @@ async function idOf(value: unknown, plural: Plural, resolving: Resolving): Promi
 }
 
 /** An item described by data: one with an id or a known name is that record, so that nothing overwrites it. */
-async function describedOf(value: Record<string, unknown>, plural: Plural, resolving: Resolving): Promise<unknown> {
+async function describedOf(value: Record<string, unknown>, plural: Plural, resolving: NameResolution): Promise<unknown> {
   const name = value[resources[plural].name]
   if (value.id !== undefined) return idOnce(value.id, plural, resolving)
   if (!resolving.writes || typeof name !== 'string') return value
@@ -85,12 +85,12 @@ async function describedOf(value: Record<string, unknown>, plural: Plural, resol
 /** What the caller may not read is there all the same. */
 async function isThere(id: number, plural: Plural, exchange: Exchange): Promise<boolean> {
   return getRecord(exchange, plural, { kind: 'id', id }).then(() => true, (error: unknown) => {
-    if (!(error instanceof Failure) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
+    if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
     return error.code === 'not_allowed'
   })
 }
 
-async function namedId(name: string, plural: Plural, { exchange, unknown }: Resolving): Promise<unknown> {
+async function namedId(name: string, plural: Plural, { exchange, unknown }: NameResolution): Promise<unknown> {
   const { exact, near } = await recordsLike(name, plural, exchange)
   if (exact.length === 1) return exact[0]?.id
   if (exact.length > 1) throw ambiguous(name, plural, exact)
@@ -141,27 +141,27 @@ async function allRecords(exchange: Exchange, plural: Plural, query: Values): Pr
 }
 
 /** `City Hall (Rome)`; a slug that only repeats the name is left out. */
-export function toldApart(plural: Plural, record: JsonObject): string {
+export function distinguishNames(plural: Plural, record: JsonObject): string {
   const name = nameOf(plural, record)
   const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '' && value !== foldedName(name).replaceAll(' ', '-'))
   return `${name}${more === undefined ? '' : ` (${more})`}`
 }
 
 function nameOf(plural: Plural, record: JsonObject): string {
-  return plainText(String(record[resources[plural].name] ?? ''))
+  return textOfHtml(String(record[resources[plural].name] ?? ''))
 }
 
-function ambiguous(name: string, plural: Plural, records: readonly JsonObject[]): Failure {
+function ambiguous(name: string, plural: Plural, records: readonly JsonObject[]): CalError {
   const { titles } = resources[plural]
-  return new Failure('usage', { en: `"${name}" is the name of ${records.length} ${titles.en}`, de: `„${name}“ heißen ${records.length} ${titles.de}` }, { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } })
+  return new CalError('usage', { en: `"${name}" is the name of ${records.length} ${titles.en}`, de: `„${name}“ heißen ${records.length} ${titles.de}` }, { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } })
 }
 
-function missing(name: string, plural: Plural, { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean }): Failure {
+function missing(name: string, plural: Plural, { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean }): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
   const hint = near.length > 0
     ? didYouMean(listOf(plural, near))
     : { en: `${all} shows what there is`, de: `${all} zeigt, was es gibt` }
-  return new Failure('not_found', noSuch(plural, name), { hint: offer ? orCreated(hint) : hint })
+  return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint) : hint })
 }
 
 function orCreated({ en, de }: Text): Text {
@@ -170,6 +170,6 @@ function orCreated({ en, de }: Text): Text {
 
 /** `3 City Hall (Rome), 7 City Hall (Köln)` */
 function listOf(plural: Plural, records: readonly JsonObject[]): string {
-  const shown = records.slice(0, candidates_max).map((record) => `${record.id} ${toldApart(plural, record)}`)
+  const shown = records.slice(0, candidates_max).map((record) => `${record.id} ${distinguishNames(plural, record)}`)
   return [...shown, ...(records.length > candidates_max ? ['…'] : [])].join(', ')
 }

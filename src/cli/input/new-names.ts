@@ -1,14 +1,14 @@
 // `--create-missing`: names that no record has become records before the event that names them is written.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { keptIn } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
-import { created } from '../../bulk/execute/create-once.ts'
+import { createOnce } from '../../bulk/execute/create-once.ts'
 import { idOf } from '../../client/api/answer.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { doneText } from '../output/success-line.ts'
+import { successLine } from '../output/success-line.ts'
 import type { Session } from '../core/session.ts'
 import { withIds } from './names.ts'
 import { isName, namedKind } from './name-fields.ts'
@@ -25,10 +25,10 @@ export function creatorOf(plural: Plural, session: Session, { dry_run }: { reado
     if (!isName(item) && !isDigits(item)) return item
     const key = `${kind}:${foldedName(item)}`
     const isFirst = !known.has(key)
-    const id = await keptIn(known, key, () => make(item, kind))
+    const id = await getOrInsert(known, key, () => make(item, kind))
     if (isFirst || dry_run || typeof id !== 'string') return id
     // The event before this one created it; named again, a deployed service would make another tag of it (D8).
-    return keptIn(known, `${key} found`, () => foundId(item, kind, session))
+    return getOrInsert(known, `${key} found`, () => foundId(item, kind, session))
   }
   return async (values) => {
     const whole: Record<string, unknown> = { ...values }
@@ -65,11 +65,11 @@ async function mentioned(name: string, kind: Plural, { note }: Session): Promise
 async function createdId(name: string, kind: Plural, { open, note, world }: Session): Promise<unknown> {
   const { exchange } = await open()
   const values = { [resources[kind].name]: name }
-  const record = await created(kind, values, { exchange, now: world.now }).then((made) => made.record, (error: unknown): JsonObject | undefined => {
-    if (isTerm(kind) && error instanceof Failure && error.code === 'not_allowed') return undefined
+  const record = await createOnce(kind, values, { exchange, now: world.now }).then((made) => made.record, (error: unknown): JsonObject | undefined => {
+    if (isTerm(kind) && error instanceof CalError && error.code === 'not_allowed') return undefined
     throw error
   })
   if (!record) return name
-  await note(doneText(kind, 'created', record))
+  await note(successLine(kind, 'created', record))
   return idOf(record)
 }

@@ -1,16 +1,16 @@
 // What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
-import { jsonFlaw, yamlFlaw } from '../../base/files/syntax-errors.ts'
-import { Failure } from '../../base/errors.ts'
+import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, isShallow, type JsonObject, shallowJson } from '../../base/json.ts'
-import { requireFlat, soundYaml } from '../../base/files/safe-yaml.ts'
+import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import type { Text } from '../../base/text/language.ts'
-import { strangersIn } from '../../bulk/input/sendable-fields.ts'
+import { unknownFieldsIn } from '../../bulk/input/sendable-fields.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
-import { textGiven } from '../arguments/text-given.ts'
+import { readTextArgument } from '../arguments/text-given.ts'
 import type { Session } from '../core/session.ts'
 
 interface Saying {
@@ -24,10 +24,10 @@ interface Saying {
 }
 
 /** One record for each that the file holds, or a single one where there is no file. Fails with `usage`. */
-export async function saidRecords(saying: Saying, session: Session): Promise<readonly Values[]> {
+export async function recordsGiven(saying: Saying, session: Session): Promise<readonly Values[]> {
   const { options, flags } = saying
   const file = options.file === undefined ? [{}] : await recordsIn(String(options.file), saying, session)
-  const data = options.data === undefined ? {} : dataOf(await textGiven(String(options.data), session.world))
+  const data = options.data === undefined ? {} : dataOf(await readTextArgument(String(options.data), session.world))
   const set = assignments((options.set ?? []) as readonly string[])
   checkNames(data, saying, '--data: ')
   checkNames(set, saying, '--set: ')
@@ -40,7 +40,7 @@ export async function saidRecords(saying: Saying, session: Session): Promise<rea
 
 async function recordsIn(file: string, saying: Saying, session: Session): Promise<readonly Values[]> {
   const { plural } = saying
-  const text = await textGiven(file === '-' ? '@-' : `@${file}`, session.world)
+  const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.world)
   if (text.trim() === '') throw file === '-' ? usage('standard input is empty', 'die Standardeingabe ist leer') : usage(`${file} is empty`, `${file} ist leer`)
   const content = await parsed(text, file)
   const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]
@@ -48,7 +48,7 @@ async function recordsIn(file: string, saying: Saying, session: Session): Promis
   const records = list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
     if (!isShown(record)) checkNames(record, saying, `${file}: `)
-    else for (const name of strangersIn(plural, record)) left_out.add(leftOut(name, saying, file))
+    else for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, saying, file))
     return isShown(record) ? asSendable(plural, record) : record
   })
   for (const name of left_out) await session.note({ en: `${file}: left out: ${resources[plural].titles.en} have no field "${name}"`, de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“` })
@@ -76,9 +76,9 @@ async function parsed(content: string, file: string): Promise<unknown> {
 async function read(content: string, file: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return /^\s*[[{]/.test(content) ? JSON.parse(content) : soundYaml(() => { requireFlat(content); return parse(content) })
+    return /^\s*[[{]/.test(content) ? JSON.parse(content) : safeYaml(() => { requireFlat(content); return parse(content) })
   } catch (cause) {
-    const { en, de } = cause instanceof SyntaxError ? jsonFlaw(content, cause, { first_line: 1 }) : yamlFlaw(cause, { placed: true })
+    const { en, de } = cause instanceof SyntaxError ? jsonSyntaxError(content, cause, { first_line: 1 }) : yamlSyntaxError(cause, { placed: true })
     throw usage(`${file} is neither JSON nor YAML: ${en}`, `${file} ist weder JSON noch YAML: ${de}`)
   }
 }
@@ -100,7 +100,7 @@ function checkNames(record: Values, { plural, parameters, options }: Saying, pla
     : didYouMean(near))
 }
 
-function unknownField(place: string, name: string, hint: Text): Failure {
+function unknownField(place: string, name: string, hint: Text): CalError {
   return usage(`${place}there is no field "${name}"`, `${place}das Feld „${name}“ gibt es nicht`, hint)
 }
 
@@ -151,6 +151,6 @@ function emptyOf({ type }: Parameter): unknown {
   return type === 'integer' || type === 'number' ? 0 : ''
 }
 
-function usage(en: string, de: string, hint?: Text): Failure {
-  return new Failure('usage', { en, de }, hint ? { hint } : {})
+function usage(en: string, de: string, hint?: Text): CalError {
+  return new CalError('usage', { en, de }, hint ? { hint } : {})
 }

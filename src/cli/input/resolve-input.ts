@@ -1,26 +1,26 @@
 // From what was typed to what is meant: files read, dates and names understood, what is missing asked for.
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { Command, Input } from '../core/command.ts'
+import type { Command, CommandInput } from '../core/command.ts'
 import type { Session } from '../core/session.ts'
-import { textGiven } from '../arguments/text-given.ts'
-import type { Clocks } from './dates.ts'
-import type { Resolving, Unknown } from './names.ts'
+import { readTextArgument } from '../arguments/text-given.ts'
+import type { InputClock } from './dates.ts'
+import type { NameResolution, Unknown } from './names.ts'
 import { holdsNames, partsOf, withLists } from './name-fields.ts'
 
 /** The input with everything in the interface's own words. Fails with `usage` where something cannot be understood. */
-export async function hear(command: Command, input: Input, session: Session): Promise<Input> {
+export async function resolveInput(command: Command, input: CommandInput, session: Session): Promise<CommandInput> {
   const { parameters, effect, resource, options: own = {} } = command
   if (parameters === undefined || effect === 'local') return input
   const flags = await withTexts(input.values, effect === 'writes' ? parameters : secretOf(parameters), session)
   const hearing: Hearing = { command, input, session, found: new Map() }
   if (resource === undefined || !('file' in own)) return { ...input, values: await understood(flags, hearing) }
-  const { saidRecords } = await import('./records.ts')
-  const said = await saidRecords({ plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) }, session)
+  const { recordsGiven } = await import('./records.ts')
+  const said = await recordsGiven({ plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) }, session)
   const records: Values[] = []
   for (const values of said) records.push(await understood(await completed(withLists(values, parameters), hearing), hearing))
   const edits = await editsOf(records, hearing)
@@ -28,17 +28,17 @@ export async function hear(command: Command, input: Input, session: Session): Pr
 }
 
 /** The filters of a list that another command selects by. */
-export async function heardFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
+export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
   const command: Command = { path: [plural, 'list'], summary: { en: '', de: '' }, effect: 'reads', resource: plural, parameters: resources[plural].query, load: () => Promise.reject(new Error('filters are no command')) }
   return understood(values, { command, session, input: { operands: [], after: [], values, given: {}, options: {} }, found: new Map() })
 }
 
 interface Hearing {
   readonly command: Command
-  readonly input: Input
+  readonly input: CommandInput
   readonly session: Session
   /** What names were found to mean. */
-  readonly found: Resolving['found']
+  readonly found: NameResolution['found']
 }
 
 function isUpdate({ path }: Command): boolean {
@@ -55,7 +55,7 @@ async function withTexts(values: Values, parameters: Parameters, { world }: Sess
   const entries = await Promise.all(Object.entries(values).map(async ([name, value]) => {
     const free = parameters[name]?.type === 'string' && parameters[name]?.form === undefined
     if (!free || typeof value !== 'string' || !value.startsWith('@')) return [name, value] as const
-    return [name, value.startsWith('@@') ? value.slice(1) : await textGiven(value, world)] as const
+    return [name, value.startsWith('@@') ? value.slice(1) : await readTextArgument(value, world)] as const
   }))
   return Object.fromEntries(entries)
 }
@@ -82,7 +82,7 @@ async function withNames(values: Values, { command, input, session, found }: Hea
   return withIds(values, parameters, { exchange, found, writes, unknown: writes && 'create_missing' in (command.options ?? {}) ? unknown : 'refuse' })
 }
 
-function unknownOf({ options }: Input): Unknown {
+function unknownOf({ options }: CommandInput): Unknown {
   return options.create_missing === true ? 'keep' : 'offer'
 }
 
@@ -107,7 +107,7 @@ async function timedOf(values: Values, hearing: Hearing): Promise<Values> {
 }
 
 /** A moment that is the same everywhere is sent as such; a wall clock is compared with those of the events when they come. */
-async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: Clocks): Promise<Values> {
+async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: InputClock): Promise<Values> {
   const { asksExact, inUtc } = await import('./bounds.ts')
   const isInstant = Object.entries(typed).some(([name, value]) => dated[name] !== value && typeof value === 'string' && isMoment(value))
   return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, event_zone ?? zone) : dated
@@ -129,7 +129,7 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
 }
 
 /** The event's zone is the one said, the one of the record that is changed, or the configured one. */
-async function clocksOf(values: Values, hearing: Hearing): Promise<Clocks> {
+async function clocksOf(values: Values, hearing: Hearing): Promise<InputClock> {
   const { world, settings } = hearing.session
   const zone = settings.timezone ?? world.timezone
   const now = world.now()
@@ -149,11 +149,11 @@ async function zoneOfTarget({ start_date, end_date, duration }: Values, { comman
   const { exchange, api_root } = await session.open()
   const record = await getRecord(exchange, 'events', targetOf(only, { plural: 'events', api_root }), { query: { context: 'edit' } })
   if (typeof record.timezone === 'string') return record.timezone
-  throw new Failure('server_failed', { en: 'the answer is an event without a timezone', de: 'die Antwort ist ein Termin ohne Zeitzone' })
+  throw new CalError('server_failed', { en: 'the answer is an event without a timezone', de: 'die Antwort ist ein Termin ohne Zeitzone' })
 }
 
 /** `--add-categories`, `--remove-tags`: names as ids. What is removed must be there. Fails with `usage` beside the flag that sets the whole list. */
-async function editsOf(records: readonly Values[], hearing: Hearing): Promise<Input['edits']> {
+async function editsOf(records: readonly Values[], hearing: Hearing): Promise<CommandInput['edits']> {
   const { options } = hearing.input
   if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return undefined
   const { list_fields } = await import('./edits.ts')
@@ -165,6 +165,6 @@ async function editsOf(records: readonly Values[], hearing: Hearing): Promise<In
   return { add: await withNames(said('add'), hearing), remove: await withNames(said('remove'), hearing, 'refuse') }
 }
 
-function together(one: string, other: string): Failure {
-  return new Failure('usage', { en: `${one} and ${other} exclude each other`, de: `${one} und ${other} schließen einander aus` })
+function together(one: string, other: string): CalError {
+  return new CalError('usage', { en: `${one} and ${other} exclude each other`, de: `${one} und ${other} schließen einander aus` })
 }

@@ -1,8 +1,8 @@
 // Whether colours and links may be used: decided here and nowhere else.
-import type { World } from '../core/runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 
 /** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the place is a terminal that knows colours. */
-export function mayColor(option: unknown, env: World['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
+export function mayColor(option: unknown, env: Runtime['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
   if (option === 'always' || option === 'never') return option === 'always'
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'
@@ -10,7 +10,7 @@ export function mayColor(option: unknown, env: World['env'], { isTerminal }: { r
 }
 
 /** Terminals that make text clickable. The others would show the control characters, or swallow them. */
-export function mayLink(env: World['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
+export function mayLink(env: Runtime['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
   if (!isTerminal || env.TERM === 'dumb') return false
   if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'
   const known = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper']

@@ -1,37 +1,37 @@
 // What the service refused or did not find was most often a slip at the prompt: then there is a hint.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
-import { knownMoment } from '../../base/dates/date-parser.ts'
+import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { usual_statuses } from '../arguments/choices.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
-import type { Command, Input } from '../core/command.ts'
+import type { Command, CommandInput } from '../core/command.ts'
 
 /** The same error, with a hint where there is one and it had none. */
-export function withAdvice(error: unknown, command: Command, input: Input): unknown {
-  if (!(error instanceof Failure) || error.hint) return error
+export function withHint(error: unknown, command: Command, input: CommandInput): unknown {
+  if (!(error instanceof CalError) || error.hint) return error
   const refused = Object.keys(error.remote?.fields ?? {})
   const hint = statusMeant(refused, input) ?? dateMeant(refused, command, input) ?? wordMeant(error, command, input)
   if (hint === undefined) return error
   const { code, text, cause, remote, fields } = error
-  return new Failure(code, text, { cause, hint, ...(remote ? { remote } : {}), ...(fields ? { fields } : {}) })
+  return new CalError(code, text, { cause, hint, ...(remote ? { remote } : {}), ...(fields ? { fields } : {}) })
 }
 
 /** Which statuses exist is the service's to say; when it refuses one that is nearly a usual one, that one is named. */
-function statusMeant(refused: readonly string[], { values: { status } }: Input): Text | undefined {
+function statusMeant(refused: readonly string[], { values: { status } }: CommandInput): Text | undefined {
   if (!refused.includes('status') || typeof status !== 'string' || usual_statuses.includes(status)) return undefined
   const near = closest(status, usual_statuses)
   return near === undefined ? undefined : didYouMean(near)
 }
 
 /** Words that name no moment are left to the service: when it refuses them too, there is a topic about those that do. */
-function dateMeant(refused: readonly string[], { parameters = {} }: Command, { values }: Input): Text | undefined {
-  const isStrange = (name: string) => parameters[name]?.form === 'datetime' && typeof values[name] === 'string' && knownMoment(values[name], { now: 0, zone: 'UTC' }) === undefined
+function dateMeant(refused: readonly string[], { parameters = {} }: Command, { values }: CommandInput): Text | undefined {
+  const isStrange = (name: string) => parameters[name]?.form === 'datetime' && typeof values[name] === 'string' && tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
   return refused.some(isStrange) ? { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } : undefined
 }
 
 /** A word that is no slug may stand in a title. */
-function wordMeant({ code, text }: Failure, { path: [kind = ''] }: Command, { operands: [word = ''] }: Input): Text | undefined {
+function wordMeant({ code, text }: CalError, { path: [kind = ''] }: Command, { operands: [word = ''] }: CommandInput): Text | undefined {
   if (code !== 'not_found' || resourceNamed(kind) === undefined || !text.en.endsWith(` "${word}"`)) return undefined
   const line = `cal ${kind} list --search "${word.replaceAll('-', ' ')}"`
   return { en: `to look for it: ${line}`, de: `danach suchen: ${line}` }

@@ -1,12 +1,12 @@
 // What the program writes to: a descriptor whose first text needs no stream.
 import { writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { descriptorStat } from '../../base/files/file-stat.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { troubleOf } from '../../base/files/file-errors.ts'
-import { passed } from './terminal.ts'
-import { type Output, ReaderGone } from '../core/runtime.ts'
+import { reasonOf } from '../../base/files/file-errors.ts'
+import { escapeForTerminal } from './terminal.ts'
+import { type OutputStream, OutputClosedError } from '../core/runtime.ts'
 
 /** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. D-313. */
 export function isDevice(descriptor: number): boolean {
@@ -22,7 +22,7 @@ export function isDevice(descriptor: number): boolean {
 type Screen = Writable & { readonly columns?: number; readonly rows?: number }
 
 /** The stream is opened by the first that needs it, and most runs write one text to one of the two. */
-export function outputOf(open: () => Screen, descriptor: number, isTerminal: (descriptor: number) => boolean): Output {
+export function outputOf(open: () => Screen, descriptor: number, isTerminal: (descriptor: number) => boolean): OutputStream {
   let gone = false
   let opened: Screen | undefined
   const stream = () => {
@@ -48,8 +48,8 @@ export function outputOf(open: () => Screen, descriptor: number, isTerminal: (de
       return stream()
     },
     write: (text) => new Promise((resolve, reject) => {
-      if (gone) throw new ReaderGone()
-      const sent = passed(text, () => isTerminal(descriptor))
+      if (gone) throw new OutputClosedError()
+      const sent = escapeForTerminal(text, () => isTerminal(descriptor))
       const rest = untouched ? afterFirst(descriptor, sent) : sent
       untouched = false
       if (rest.length === 0) resolve()
@@ -80,11 +80,11 @@ function afterFirst(descriptor: number, text: string): Uint8Array {
 }
 
 function failureOf(error: NodeJS.ErrnoException): Error {
-  return error.code === 'EPIPE' ? new ReaderGone() : unwritable(error)
+  return error.code === 'EPIPE' ? new OutputClosedError() : unwritable(error)
 }
 
 /** A full disk, or a medium that fails: D-240. */
-function unwritable(cause: Error): Failure {
-  const reason = troubleOf(cause)?.reason ?? quoted(cause.message)
-  return new Failure('usage', { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` }, { cause })
+function unwritable(cause: Error): CalError {
+  const reason = reasonOf(cause)?.reason ?? quoted(cause.message)
+  return new CalError('usage', { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` }, { cause })
 }

@@ -1,8 +1,8 @@
 // What a printer knows of the place it writes for, and what a printer is.
 import type { Language } from '../../base/text/language.ts'
-import type { Item } from '../core/outcome.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
 
-export interface Page {
+export interface OutputPage {
   readonly isTerminal: boolean
   /** Width in cells. */
   readonly columns: number
@@ -28,8 +28,8 @@ export interface Layout {
   readonly csv_safe: boolean
   /** How many there are beside what came, as far as is known; asked when the records are read. */
   readonly total?: () => number | undefined
-  readonly page: Page
+  readonly page: OutputPage
 }
 
 /** A format: records in, text out, a piece at a time. */
-export type Printer = (records: AsyncIterable<Item>, layout: Layout) => AsyncIterable<string>
+export type Printer = (records: AsyncIterable<OutcomeItem>, layout: Layout) => AsyncIterable<string>

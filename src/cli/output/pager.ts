@@ -2,9 +2,9 @@
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { World } from '../core/runtime.ts'
-import { ReaderGone } from '../core/runtime.ts'
-import { passed } from './terminal.ts'
+import type { Runtime } from '../core/runtime.ts'
+import { OutputClosedError } from '../core/runtime.ts'
+import { escapeForTerminal } from './terminal.ts'
 
 interface Pager {
   write(text: string): Promise<void>
@@ -13,14 +13,14 @@ interface Pager {
 }
 
 /** `CAL_PAGER` or the configuration, then `PAGER`; none where people do not sit on both sides, or for `cat`. */
-export function pagerOf(configured: string | undefined, { env, stdin, stdout }: World): string | undefined {
+export function pagerOf(configured: string | undefined, { env, stdin, stdout }: Runtime): string | undefined {
   if (!stdout.isTerminal || !stdin.isTerminal || env.TERM === 'dumb') return undefined
   const pager = env.CAL_PAGER ?? configured ?? env.PAGER
   return pager === undefined || pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager
 }
 
 /** Carries out what writes, by the pager where there is a command for one, and waits until the user leaves it. */
-export async function throughPager(command: string | undefined, world: World, work: (sink: Pick<Pager, 'write'>) => Promise<void>): Promise<void> {
+export async function throughPager(command: string | undefined, world: Runtime, work: (sink: Pick<Pager, 'write'>) => Promise<void>): Promise<void> {
   if (command === undefined) return work(world.stdout)
   const pager = openPager(command, world)
   try {
@@ -31,13 +31,13 @@ export async function throughPager(command: string | undefined, world: World, wo
 }
 
 /** Starts it at the first text: no output, no pager. */
-function openPager(command: string, { env, platform }: World): Pager {
+function openPager(command: string, { env, platform }: Runtime): Pager {
   let child: Child | undefined
   return {
     async write(text) {
       child ??= await start(command, env, platform)
-      if (child.stdin.destroyed || child.exitCode !== null) throw new ReaderGone()
-      if (!child.stdin.write(passed(text, () => true))) await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
+      if (child.stdin.destroyed || child.exitCode !== null) throw new OutputClosedError()
+      if (!child.stdin.write(escapeForTerminal(text, () => true))) await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
     },
     async close() {
       if (!child) return
@@ -50,7 +50,7 @@ function openPager(command: string, { env, platform }: World): Pager {
 type Child = ChildProcessByStdio<Writable, null, null>
 
 /** `less` leaves at once when everything fits, shows colours and reads UTF-8 whatever the locale, unless the user told it otherwise. */
-async function start(command: string, env: World['env'], platform: string): Promise<Child> {
+async function start(command: string, env: Runtime['env'], platform: string): Promise<Child> {
   const { spawn } = await import('node:child_process')
   const child = spawn(command, { shell: platform === 'win32' ? true : '/bin/sh', stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', LESSCHARSET: 'utf-8', ...env } })
   child.stdin.on('error', () => child.stdin.destroy())

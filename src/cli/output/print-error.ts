@@ -1,11 +1,11 @@
 // What a user reads when something went wrong: words for people, JSON for machines, and the exit code.
-import { exit_codes, Failure } from '../../base/errors.ts'
+import { exit_codes, CalError } from '../../base/errors.ts'
 import type { Language } from '../../base/text/language.ts'
-import { harmless, harmlessLine } from '../../base/text/untrusted-text.ts'
+import { escapeControls, escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import { inWordsOf } from '../core/name.ts'
 import type { Format } from './formats/formats.ts'
 
-export interface Report {
+export interface ErrorReport {
   readonly text: string
   readonly exit_code: number
 }
@@ -19,33 +19,33 @@ interface Reader {
 
 const labels = { error: { en: 'error', de: 'Fehler' }, hint: { en: 'hint', de: 'Hinweis' } } as const
 
-export function failureReport(error: unknown, reader: Reader): Report {
-  const failure = error instanceof Failure ? error : bug(error)
+export function errorReport(error: unknown, reader: Reader): ErrorReport {
+  const failure = error instanceof CalError ? error : bug(error)
   const trace = reader.debug ? stackOf(error) : ''
   const asJson = reader.format === 'json' || reader.format === 'ndjson'
   return { text: (asJson ? json(failure, reader) : words(failure, reader)) + trace, exit_code: failure.exit_code }
 }
 
-function bug(error: unknown): Failure {
+function bug(error: unknown): CalError {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return new Failure('bug', { en: `this is a bug in cal: ${message}`, de: `das ist ein Fehler in cal: ${message}` }, {
+  return new CalError('bug', { en: `this is a bug in cal: ${message}`, de: `das ist ein Fehler in cal: ${message}` }, {
     cause: error, hint: { en: 'the same command with --debug shows where', de: 'derselbe Befehl mit --debug zeigt die Stelle' },
   })
 }
 
-function words(failure: Failure, { language, program }: Reader): string {
+function words(failure: CalError, { language, program }: Reader): string {
   const text = inWordsOf(program, failure.text[language])
   // Several complaints about what was typed have a line each; any other line may be forged.
   const complaints = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
-  const error = complaints.map((line) => `${labels.error[language]}: ${harmless(line)}\n`).join('')
+  const error = complaints.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
   // What is missing is named in the sentence above.
-  const fields = Object.entries(failure.remote?.fields ?? {}).filter(([, text]) => text !== 'missing').map(([name, text]) => `  ${harmlessLine(name)}: ${harmlessLine(text)}\n`).join('')
+  const fields = Object.entries(failure.remote?.fields ?? {}).filter(([, text]) => text !== 'missing').map(([name, text]) => `  ${escapeControlsInLine(name)}: ${escapeControlsInLine(text)}\n`).join('')
   const label = `${labels.hint[language]}: `
-  const hint = failure.hint ? `${label}${harmless(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n` : ''
+  const hint = failure.hint ? `${label}${escapeControls(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n` : ''
   return error + fields + hint
 }
 
-function json(failure: Failure, { language, program }: Reader): string {
+function json(failure: CalError, { language, program }: Reader): string {
   const error = {
     code: failure.code,
     message: inWordsOf(program, failure.text[language]),
@@ -58,12 +58,12 @@ function json(failure: Failure, { language, program }: Reader): string {
   return `${JSON.stringify({ error }).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)}\n`
 }
 
-function ownFields({ fields }: Failure, language: Language): Readonly<Record<string, string>> | undefined {
+function ownFields({ fields }: CalError, language: Language): Readonly<Record<string, string>> | undefined {
   return fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text[language]]))
 }
 
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const cause = error.cause === undefined ? '' : stackOf(error.cause)
-  return `${harmless(error.stack ?? '')}\n${cause}`
+  return `${escapeControls(error.stack ?? '')}\n${cause}`
 }

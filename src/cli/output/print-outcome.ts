@@ -1,6 +1,6 @@
 // An outcome on its way out: data to standard output in the format asked for, words about it to standard error.
 import type { Values } from '../../spec/read.ts'
-import type { Item, Outcome, Written } from '../core/outcome.ts'
+import type { OutcomeItem, Outcome, Written } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { streamOf } from '../core/stream.ts'
 import { type Format, printerOf } from './formats/formats.ts'
@@ -8,14 +8,14 @@ import type { Layout, Printer } from './page.ts'
 import { pagerOf, throughPager } from './pager.ts'
 import { chosenFields, type FieldRule } from './fields/chosen-fields.ts'
 
-export async function show(outcome: Outcome, options: Values, session: Session, rule: FieldRule = { kind: undefined, refuses: false }): Promise<void> {
+export async function printOutcome(outcome: Outcome, options: Values, session: Session, rule: FieldRule = { kind: undefined, refuses: false }): Promise<void> {
   const { world, settings } = session
   const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, world)
   await throughPager(command, world, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
 }
 
 /** How the data goes out. */
-interface Way {
+interface OutputOptions {
   readonly session: Session
   readonly format: Format
   /** What the user chose to see. */
@@ -32,7 +32,7 @@ interface Way {
   readonly chosen: readonly string[]
 }
 
-function wayOf(options: Values, session: Session, { sink, rule }: Pick<Way, 'sink' | 'rule'>): Way {
+function wayOf(options: Values, session: Session, { sink, rule }: Pick<OutputOptions, 'sink' | 'rule'>): OutputOptions {
   const text = (name: string) => options[name] as string | undefined
   return {
     session, sink, rule, chosen: chosenFields(options), format: session.format ?? 'table', fields: options.fields as readonly string[] | undefined, ids_only: options.porcelain === true,
@@ -40,7 +40,7 @@ function wayOf(options: Values, session: Session, { sink, rule }: Pick<Way, 'sin
   }
 }
 
-async function showOn(outcome: Outcome, way: Way): Promise<void> {
+async function showOn(outcome: Outcome, way: OutputOptions): Promise<void> {
   const { session, sink } = way
   switch (outcome.kind) {
     case 'records': {
@@ -67,21 +67,21 @@ interface Listing {
   readonly limit?: number
 }
 
-async function print(way: Way, records: AsyncIterable<Item>, { columns, limit, ...listing }: Listing): Promise<void> {
+async function print(way: OutputOptions, records: AsyncIterable<OutcomeItem>, { columns, limit, ...listing }: Listing): Promise<void> {
   const { session, fields, sort, header, csv_safe, jq } = way
   const layout: Layout = { fields: fields ?? columns, fields_chosen: fields !== undefined, header, csv_safe, page: session.page, ...listing }
-  const seen = way.chosen.length === 0 ? records : (await import('./fields/unknown-fields.ts')).watched(records, way.chosen, { ...way.rule, note: session.note })
+  const seen = way.chosen.length === 0 ? records : (await import('./fields/unknown-fields.ts')).checkFields(records, way.chosen, { ...way.rule, note: session.note })
   const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
   if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
   const { picked } = await import('./fields/fields.ts')
-  const all: Item[] = []
+  const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
   await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
 }
 
 /** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */
-async function begun(records: AsyncIterable<Item>): Promise<AsyncIterable<Item>> {
+async function begun(records: AsyncIterable<OutcomeItem>): Promise<AsyncIterable<OutcomeItem>> {
   const iterator = records[Symbol.asyncIterator]()
   const first = await iterator.next()
   return (async function* () {
@@ -91,11 +91,11 @@ async function begun(records: AsyncIterable<Item>): Promise<AsyncIterable<Item>>
   })()
 }
 
-async function printerFor({ template, format }: Way): Promise<Printer> {
+async function printerFor({ template, format }: OutputOptions): Promise<Printer> {
   return template === undefined ? printerOf(format) : (await import('./formats/template.ts')).templatePrinter(template)
 }
 
-async function showWritten(way: Way, { records, columns, single }: Written): Promise<void> {
+async function showWritten(way: OutputOptions, { records, columns, single }: Written): Promise<void> {
   const { session } = way
   if (way.ids_only) return print({ ...way, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), { columns, single: false })
   if (session.format !== undefined) return print(way, recordsOf(records, session), { columns, single: single === true })
@@ -103,7 +103,7 @@ async function showWritten(way: Way, { records, columns, single }: Written): Pro
 }
 
 /** The records alone; the words go to the session where one is given. */
-async function* recordsOf(records: Written['records'], session?: Session): AsyncIterable<Item> {
+async function* recordsOf(records: Written['records'], session?: Session): AsyncIterable<OutcomeItem> {
   for await (const { done, record } of records) {
     await session?.note(done)
     yield record
@@ -111,20 +111,20 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
 }
 
 /** JSON as it came, unless another format is asked for: that shows the records in it. */
-async function showValue(way: Way, value: unknown): Promise<void> {
+async function showValue(way: OutputOptions, value: unknown): Promise<void> {
   const { session, fields, jq, sink, template } = way
   const { indented } = await import('./formats/json.ts')
   const { picked } = await import('./fields/fields.ts')
   const { shownAs } = await import('./formats/value.ts')
   const listing = shownAs(value, template === undefined ? session.format : 'template')
   if (jq === undefined && listing) return print(way, streamOf(listing.records), listing)
-  const shown = fields && typeof value === 'object' && value !== null ? picked(value as Item, fields) : value
+  const shown = fields && typeof value === 'object' && value !== null ? picked(value as OutcomeItem, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
   const { throughJq } = await import('./formats/jq.ts')
   await sink.write(await throughJq(shown, jq, session.page))
 }
 
-async function pour(sink: Way['sink'], texts: AsyncIterable<string>): Promise<void> {
+async function pour(sink: OutputOptions['sink'], texts: AsyncIterable<string>): Promise<void> {
   for await (const text of texts) await sink.write(text)
 }
 

@@ -1,15 +1,15 @@
 // How far a long run is, on standard error: a bar that redraws itself, a line now and then, or NDJSON.
 import type { Text } from '../../base/text/language.ts'
 import type { ProgressForm } from '../arguments/choices.ts'
-import type { World } from '../core/runtime.ts'
-import { own } from './terminal.ts'
+import type { Runtime } from '../core/runtime.ts'
+import { keepStyle } from './terminal.ts'
 
 const bar_every_ms = 100
 const line_every_ms = 5_000
 const bar_cells = 24
 
 export interface ProgressOptions {
-  readonly world: World
+  readonly world: Runtime
   readonly form: ProgressForm
   readonly language: 'en' | 'de'
   /** undefined where nobody knows. */
@@ -43,7 +43,7 @@ export class Progress {
 
   /** Leaves the line to others. */
   async end(): Promise<void> {
-    if (this.#drawn) await this.#options.world.stderr.write(own('\r\u001b[K'))
+    if (this.#drawn) await this.#options.world.stderr.write(keepStyle('\r\u001b[K'))
     this.#drawn = false
   }
 
@@ -55,7 +55,7 @@ export class Progress {
     const words = wordsOf({ done: this.#done, total, rate, left_s })[language]
     if (this.#form === 'lines') return world.stderr.write(`${words}\n`)
     this.#drawn = true
-    await world.stderr.write(`${own('\r\u001b[K')}${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`)
+    await world.stderr.write(`${keepStyle('\r\u001b[K')}${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`)
   }
 }
 

@@ -1,11 +1,11 @@
 // `--sort FIELD`: what came, in another order; `-FIELD` is the other way round.
-import type { Item } from '../core/outcome.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
 import { valueAt } from './fields/fields.ts'
 
 /** Numbers by size, texts as people look them up; records without the field come last either way. A limit counts after sorting. */
-export async function* sorted(records: AsyncIterable<Item>, field: string, limit?: number): AsyncIterable<Item> {
+export async function* sorted(records: AsyncIterable<OutcomeItem>, field: string, limit?: number): AsyncIterable<OutcomeItem> {
   const [name, way] = field.startsWith('-') ? [field.slice(1), -1] : [field, 1]
-  const all: Item[] = []
+  const all: OutcomeItem[] = []
   for await (const record of records) all.push(record)
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
   const keyed = all.map((record) => ({ record, key: keyOf(valueAt(record, name)) }))

@@ -6,9 +6,9 @@ import { resources } from '../../spec/resources.ts'
 import { nameOf } from './fields/fields.ts'
 
 /** `left`: it was as wanted already, and nothing was sent. */
-export type Deed = 'created' | 'updated' | 'deleted' | 'left'
+export type Action = 'created' | 'updated' | 'deleted' | 'left'
 
-export function doneText(plural: Plural, deed: Deed, record: JsonObject): Text {
+export function successLine(plural: Plural, deed: Action, record: JsonObject): Text {
   const { title } = resources[plural]
   const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
   if (deed === 'created') return { en: `Created ${title.en} ${en}`, de: `${title.de} ${de} angelegt` }

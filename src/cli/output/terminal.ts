@@ -1,11 +1,11 @@
 // The one place where text meets a terminal: it passes our own colours and links, and shows what else could steer a terminal.
-import { harmless } from '../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 
 /** Goes before every sequence of our own, so that nobody who only writes texts can have one pass. Made where it is needed. */
 let seal: string | undefined
 
 /** A sequence of our own, such as `\u001b[1m`, in a form that only an output turns into the sequence. */
-export function own(sequence: string): string {
+export function keepStyle(sequence: string): string {
   // Four digits each, behind a sign of their own: whoever measures text takes it for a colour.
   seal ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
   return `${seal}${sequence}`
@@ -16,7 +16,7 @@ export function own(sequence: string): string {
 const sequence = /^(?:\u001b\[[\d;]*m|\u001b\]8;;[\x21-\x7e]*\u001b\\|\r\u001b\[K)/
 
 /** Text as a terminal may get it. Elsewhere it is data, which stays as it is. */
-export function passed(text: string, isTerminal: () => boolean): string {
+export function escapeForTerminal(text: string, isTerminal: () => boolean): string {
   // Most texts hold nothing to look at.
   if (/^[\n\x20-\x7e\xa0-\u0600]*$/.test(text)) return text
   if (!isTerminal()) return seal === undefined ? text : text.replaceAll(seal, '')
@@ -28,5 +28,5 @@ export function passed(text: string, isTerminal: () => boolean): string {
 }
 
 function shown(text: string): string {
-  return harmless(text.replaceAll('\r\n', '\n'))
+  return escapeControls(text.replaceAll('\r\n', '\n'))
 }

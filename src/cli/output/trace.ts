@@ -2,7 +2,7 @@
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isObject, shallowJson } from '../../base/json.ts'
 import { shellQuoted, shellWord } from '../../base/text/quoted.ts'
-import { harmless } from '../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import { pathBelow } from '../../client/address/api-root.ts'
 
@@ -25,7 +25,7 @@ const hidden = '[redacted]'
 /** The same exchange, each request and answer written down. */
 export function traced(exchange: Exchange, trace: Trace): Exchange {
   return async (request) => {
-    if (trace.requests) await trace.write(`${harmless(curlOf(request, trace))}\n`)
+    if (trace.requests) await trace.write(`${escapeControls(curlOf(request, trace))}\n`)
     if (trace.answers) await trace.write(requestText(request, trace))
     const began = trace.now()
     const answer = await exchange(request)
@@ -73,7 +73,7 @@ function answerText({ status, headers, body }: ApiResponse, took_ms: number): st
 }
 
 function lines(sign: string, texts: readonly string[]): string {
-  return texts.map((text) => `${sign} ${harmless(text)}\n`).join('')
+  return texts.map((text) => `${sign} ${escapeControls(text)}\n`).join('')
 }
 
 function headerLines(headers: Headers): readonly string[] {

@@ -1,25 +1,25 @@
 // What is said when a service did something else than it was asked for.
 import type { JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
-import type { Unkept } from '../../client/update/verify-write.ts'
-import type { Rewritten, Surprise } from '../../client/update/update.ts'
+import type { FieldMismatch } from '../../client/update/verify-write.ts'
+import type { Rewritten, UnexpectedChange } from '../../client/update/update.ts'
 import { aroundDifference } from './fields/around-difference.ts'
 import type { Session } from '../core/session.ts'
 
 export interface Divergences {
-  readonly surprises?: readonly Surprise[]
-  readonly unkept?: readonly Unkept[]
+  readonly surprises?: readonly UnexpectedChange[]
+  readonly unkept?: readonly FieldMismatch[]
   readonly rewritten?: readonly Rewritten[]
 }
 
 /** A line on stderr for each field that is not as it was asked for, or changed beside what was asked for. */
 export async function warnOf({ id }: JsonObject, { surprises = [], unkept = [], rewritten = [] }: Divergences, { note }: Session): Promise<void> {
   for (const one of rewritten) await note(rewrittenText(String(id), one))
-  for (const { field, asked, kept } of unkept) await note(unkeptText(field, String(id), { asked, kept }))
+  for (const { field, asked, kept } of unkept) await note(mismatchText(field, String(id), { asked, kept }))
   for (const { field, before, after } of surprises) await note(surpriseText(field, String(id), { before, after }))
 }
 
-export function unkeptText(field: string, id: string, { asked, kept }: Omit<Unkept, 'field'>): Text {
+export function mismatchText(field: string, id: string, { asked, kept }: Omit<FieldMismatch, 'field'>): Text {
   const both = shownBoth(asked, kept)
   return {
     en: `warning: ${field} of ${id}: asked for ${both.en[0]}, the service kept ${both.en[1]}`,
@@ -35,7 +35,7 @@ export function rewrittenText(id: string, { field, shown: seen, sent }: Rewritte
   }
 }
 
-function surpriseText(field: string, id: string, { before, after }: Omit<Surprise, 'field'>): Text {
+function surpriseText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
   const both = shownBoth(before, after)
   return {
     en: `warning: ${field} of ${id} changed too, from ${both.en[0]} to ${both.en[1]}`,

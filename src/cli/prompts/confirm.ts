@@ -1,17 +1,17 @@
 // The question before something is done that cannot be undone by itself.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Session } from '../core/session.ts'
 
 /** Returns when the user says yes. Fails with `not_confirmed` on no, and where nobody can be asked. */
-export async function ask(question: Text, session: Session): Promise<void> {
+export async function confirm(question: Text, session: Session): Promise<void> {
   if (!session.settings.interactive) {
-    throw new Failure('not_confirmed', { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` }, {
+    throw new CalError('not_confirmed', { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` }, {
       hint: { en: 'add --yes to do it without a question', de: 'mit --yes geschieht es ohne Rückfrage' },
     })
   }
   const { askYes } = await import('./questions.ts')
-  if (!(await askYes(question, session))) throw new Failure('not_confirmed', { en: 'not confirmed, nothing was changed', de: 'nicht bestätigt, nichts wurde geändert' })
+  if (!(await askYes(question, session))) throw new CalError('not_confirmed', { en: 'not confirmed, nothing was changed', de: 'nicht bestätigt, nichts wurde geändert' })
 }
 
 /** Before anything is written to a protected profile its name is said: by `--confirm`, or asked for. */
@@ -20,14 +20,14 @@ export async function askProfile(said: unknown, session: Session): Promise<void>
   if (said === profile_name) return
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
   const hint = { en: `--confirm ${profile_name} says that this is meant`, de: `mit --confirm ${profile_name} gilt es als bestätigt` }
-  if (!interactive || said !== undefined) throw new Failure('not_confirmed', text, { hint })
+  if (!interactive || said !== undefined) throw new CalError('not_confirmed', text, { hint })
   const { askText } = await import('./questions.ts')
   const typed = await askText({ en: `${text.en}. Name of the profile:`, de: `${text.de}. Name des Profils:` }, session)
-  if (typed !== profile_name) throw new Failure('not_confirmed', text, { hint })
+  if (typed !== profile_name) throw new CalError('not_confirmed', text, { hint })
 }
 
 /** What leaving a prompt with Ctrl-C is: an interruption, no bug. */
 export function leftPrompt(error: unknown): unknown {
   const left = error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
-  return left ? new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' }) : error
+  return left ? new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }) : error
 }

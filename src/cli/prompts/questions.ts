@@ -1,6 +1,6 @@
 // Questions put to a person, in their language and colours, on standard error. Only for sessions that are interactive.
 import type { Text } from '../../base/text/language.ts'
-import { harmless } from '../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Session } from '../core/session.ts'
 
 export interface Choice<T> {
@@ -8,7 +8,7 @@ export interface Choice<T> {
   readonly name: string
 }
 
-export interface Line {
+export interface QuestionLine {
   readonly initial?: string
   /** What is wrong with what was typed, so that it is asked again. */
   readonly flaw?: (typed: string) => Promise<Text | undefined> | Text | undefined
@@ -17,12 +17,12 @@ export interface Line {
 const required: Text = { en: 'this is needed', de: 'das wird gebraucht' }
 
 /** A line of text that is not empty, without the blanks around it. */
-export function askText(message: Text, session: Session, { initial, flaw }: Line = {}): Promise<string> {
+export function askText(message: Text, session: Session, { initial, flaw }: QuestionLine = {}): Promise<string> {
   return askLine(message, session, { ...(initial === undefined ? {} : { initial }), flaw: (typed) => (typed === '' ? required : flaw?.(typed)) })
 }
 
 /** A line of text, which may be empty, without the blanks around it. */
-export async function askLine(message: Text, session: Session, { initial, flaw }: Line): Promise<string> {
+export async function askLine(message: Text, session: Session, { initial, flaw }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
   const validate = async (typed: string) => said((await flaw?.(typed.trim())) ?? true, session)
   return (await input({ ...(await looksOf(message, session)), validate, ...(initial === undefined ? {} : { default: initial }) }, placeOf(session))).trim()
@@ -54,11 +54,11 @@ export async function askSome<T>(message: Text, choices: readonly Choice<T>[], s
 const rows_max = 12
 
 function listOf<T>(choices: readonly Choice<T>[]) {
-  return { choices: choices.map(({ value, name }) => ({ value, name: harmless(name) })), pageSize: rows_max, loop: false }
+  return { choices: choices.map(({ value, name }) => ({ value, name: escapeControls(name) })), pageSize: rows_max, loop: false }
 }
 
 function said(flaw: Text | true, { language }: Session): string | true {
-  return flaw === true ? true : harmless(flaw[language])
+  return flaw === true ? true : escapeControls(flaw[language])
 }
 
 /** Where questions are drawn; leaving one ends the command. */
@@ -75,7 +75,7 @@ async function looksOf(message: Text, { language, question_color }: Session) {
   const word = (text: string) => (language === 'de' ? (key_words[text] ?? text) : text)
   const [yes, no] = language === 'de' ? ['Ja', 'Nein'] : ['Yes', 'No']
   return {
-    message: capitalized(harmless(message[language])),
+    message: capitalized(escapeControls(message[language])),
     theme: {
       prefix: { idle: blue('?'), done: green('✔') },
       icon: { checked: green('◉'), unchecked: '◯', cursor: '❯' },

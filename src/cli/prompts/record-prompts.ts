@@ -1,8 +1,8 @@
 // Asking for what a new record needs, with choices where the service knows them.
 import { durationOf } from '../../base/dates/durations.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
-import { knownMoment } from '../../base/dates/date-parser.ts'
+import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -10,7 +10,7 @@ import { listOf, type Values } from '../../spec/read.ts'
 import { usual_statuses } from '../arguments/choices.ts'
 import { askLine, askOne, askSome, askText, type Choice } from './questions.ts'
 import type { Session } from '../core/session.ts'
-import { toldApart, withIds } from '../input/names.ts'
+import { distinguishNames, withIds } from '../input/names.ts'
 
 const choices_max = 50
 
@@ -42,7 +42,7 @@ function withColon({ en, de }: Text): Text {
 
 /** A date that nobody understands would end the command after the last question: it is asked again at once (D-400). */
 function flawOf(name: string, typed: string, { world, settings }: Session): Text | undefined {
-  if (!(name in examples) || knownMoment(typed, { now: world.now(), zone: settings.timezone ?? world.timezone }) !== undefined) return undefined
+  if (!(name in examples) || tryParseDate(typed, { now: world.now(), zone: settings.timezone ?? world.timezone }) !== undefined) return undefined
   if (name === 'end_date' && durationOf(typed)) return undefined
   return { en: `"${typed}" is no date such as 2027-03-01 20:00 or fri 18:00`, de: `„${typed}“ ist kein Datum wie 2027-03-01 20:00 oder fr 18:00` }
 }
@@ -86,7 +86,7 @@ async function askNames(name: 'venue' | 'categories', session: Session): Promise
 }
 
 function flawTextOf(error: unknown): Text {
-  if (!(error instanceof Failure)) throw error
+  if (!(error instanceof CalError)) throw error
   const { text, hint } = error
   return hint ? { en: `${text.en}; ${hint.en}`, de: `${text.de}; ${hint.de}` } : text
 }
@@ -102,7 +102,7 @@ async function askStatus(session: Session): Promise<Values> {
 async function choicesOf(plural: 'venues' | 'categories', session: Session): Promise<{ readonly choices: readonly Choice<number>[]; readonly all: boolean }> {
   const { exchange } = await session.open()
   const { records, total } = await getPage(exchange, { plural, query: { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) } })
-  const choices = records.flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: toldApart(plural, record) }] : []))
+  const choices = records.flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(plural, record) }] : []))
   choices.sort((a, b) => a.name.localeCompare(b.name, session.language))
   return { choices, all: (total ?? records.length) <= records.length }
 }

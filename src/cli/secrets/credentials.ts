@@ -1,14 +1,14 @@
 // Who this run says it is: credentials belong to the origin they were given for, and go nowhere else.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { unreadable } from '../../base/files/file-errors.ts'
+import { readError } from '../../base/files/file-errors.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { Auth } from '../config/profile.ts'
 import type { Configuration } from '../config/resolve.ts'
-import type { World } from '../core/runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 import type { Vault } from './vault.ts'
 
 export interface SignedIn {
@@ -19,7 +19,7 @@ export interface SignedIn {
   readonly warning?: Text
 }
 
-type Place = Pick<World, 'env' | 'home' | 'cwd'>
+type Place = Pick<Runtime, 'env' | 'home' | 'cwd'>
 
 const visitor: SignedIn = { credentials: { kind: 'none' }, from: undefined }
 
@@ -54,7 +54,7 @@ function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> 
   return new Set([user.settings.api_root, ...Object.values(user.profiles).map(({ settings }) => settings.api_root)].map(originOf).filter((origin) => origin !== undefined))
 }
 
-function hasToken(env: World['env']): boolean {
+function hasToken(env: Runtime['env']): boolean {
   return Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
 }
 
@@ -71,14 +71,14 @@ async function secretOf(reference: string, { env, home, cwd }: Place): Promise<s
   if (reference.startsWith('file:')) return secretFile(rest, { home, cwd })
   const secret = env[rest]
   if (secret) return secret
-  throw new Failure('configuration', { en: `${rest} is not set, and the profile's secret is ${reference}`, de: `${rest} ist nicht gesetzt, und das Geheimnis des Profils ist ${reference}` })
+  throw new CalError('configuration', { en: `${rest} is not set, and the profile's secret is ${reference}`, de: `${rest} ist nicht gesetzt, und das Geheimnis des Profils ist ${reference}` })
 }
 
 async function secretFile(path: string, { home, cwd }: Pick<Place, 'home' | 'cwd'>): Promise<string> {
   try {
     return (await readFile(resolve(cwd, path.replace(/^~(?=\/)/, home)), 'utf8')).trim()
   } catch (cause) {
-    throw unreadable(path, cause, 'configuration')
+    throw readError(path, cause, 'configuration')
   }
 }
 

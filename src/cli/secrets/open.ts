@@ -1,9 +1,9 @@
 // The vault of this run: with the system's keyring, unless the settings say file.
 import type { Configuration } from '../config/resolve.ts'
-import type { World } from '../core/runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 import { system_keyring } from './keyring.ts'
 import { openVault, type Vault } from './vault.ts'
 
-export async function openVaultOf({ values }: Pick<Configuration, 'values'>, world: Pick<World, 'env' | 'home' | 'platform'>): Promise<Vault> {
+export async function openVaultOf({ values }: Pick<Configuration, 'values'>, world: Pick<Runtime, 'env' | 'home' | 'platform'>): Promise<Vault> {
   return openVault(world, values.secrets?.value === 'file' ? undefined : system_keyring)
 }

@@ -1,18 +1,18 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
 import { makeFolders } from '../../base/files/folders.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { unwritable } from '../../base/files/file-errors.ts'
+import { writeError } from '../../base/files/file-errors.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import { configFolder, textOf } from '../config/files.ts'
-import type { World } from '../core/runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 import type { Keyring } from './keyring.ts'
 
 /** What `login` keeps for one origin. The secret is in the keyring where it is not here. */
-export interface Kept {
+export interface StoredSecret {
   readonly kind: AuthKind
   readonly user?: string
   readonly header?: string
@@ -23,20 +23,20 @@ export interface Vault {
   readonly path: string
   readonly origins: readonly string[]
   /** What is kept for an origin, its secret included; undefined where nothing is. */
-  find(origin: string): Promise<(Kept & { readonly secret: string }) | undefined>
+  find(origin: string): Promise<(StoredSecret & { readonly secret: string }) | undefined>
   /** Others on this machine can read the secret of an origin: it is in the file, and the file is open to them. */
   isExposed(origin: string): boolean
   /** Says where the secret went. */
-  keep(origin: string, kept: Kept & { readonly secret: string }): Promise<'keyring' | 'file'>
+  keep(origin: string, kept: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
   /** False where nothing was kept. */
   forget(origin: string): Promise<boolean>
 }
 
 /** `keyring` undefined keeps everything in the file. */
-export async function openVault(place: Pick<World, 'env' | 'home' | 'platform'>, keyring: Keyring | undefined): Promise<Vault> {
+export async function openVault(place: Pick<Runtime, 'env' | 'home' | 'platform'>, keyring: Keyring | undefined): Promise<Vault> {
   const path = join(configFolder(place), 'credentials.json')
   let all = keptOf(textOf(path), path)
-  const change = async (origin: string, kept: Kept | undefined) => {
+  const change = async (origin: string, kept: StoredSecret | undefined) => {
     const { [origin]: _, ...others } = all
     all = kept ? { ...others, [origin]: kept } : others
     await writePrivately(path, `${JSON.stringify(all, null, 2)}\n`)
@@ -79,7 +79,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   try {
     await write(path, text)
   } catch (cause) {
-    throw unwritable(path, cause, 'configuration')
+    throw writeError(path, cause, 'configuration')
   }
 }
 
@@ -95,25 +95,25 @@ async function write(path: string, text: string): Promise<void> {
   }
 }
 
-function keptOf(text: string | undefined, path: string): Readonly<Record<string, Kept>> {
+function keptOf(text: string | undefined, path: string): Readonly<Record<string, StoredSecret>> {
   if (text === undefined) return {}
   const content = parsedJson(text)
-  if (!isObject(content)) throw new Failure('configuration', { en: `${path} is no list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` }, { hint: { en: 'remove it and sign in again: cal login', de: 'die Datei entfernen und neu anmelden: cal login' } })
+  if (!isObject(content)) throw new CalError('configuration', { en: `${path} is no list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` }, { hint: { en: 'remove it and sign in again: cal login', de: 'die Datei entfernen und neu anmelden: cal login' } })
   return Object.fromEntries(Object.entries(content).flatMap(([origin, value]) => {
     const kept = oneKept(value)
     return kept ? [[origin, kept] as const] : []
   }))
 }
 
-function oneKept(value: unknown): Kept | undefined {
+function oneKept(value: unknown): StoredSecret | undefined {
   if (!isObject(value)) return undefined
   const kind = auth_kinds.find((name) => name === value.kind)
   const texts = Object.fromEntries(['user', 'header', 'secret'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])))
   return kind && { kind, ...texts }
 }
 
-function lost(origin: string): Failure {
-  return new Failure('not_allowed', { en: `the keyring has no secret for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` }, {
+function lost(origin: string): CalError {
+  return new CalError('not_allowed', { en: `the keyring has no secret for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` }, {
     hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
   })
 }

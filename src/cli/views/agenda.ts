@@ -2,9 +2,9 @@
 import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
 import { fitted, widthOf, wrapped } from '../output/text-width.ts'
-import type { Look } from './month.ts'
+import type { MonthOptions } from './month.ts'
 import { longDay } from './names.ts'
-import { isBar, type Occasion, touches } from './calendar-entry.ts'
+import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 
 const time_width = 14
 const title_width_max = 60
@@ -12,7 +12,7 @@ const id_width_max = 8
 const venue_width_max = 28
 
 /** The days from the first to the last on which something takes place; says so where there is nothing. */
-export function agendaPicture({ from, to }: { readonly from: Day; readonly to: Day }, occasions: readonly Occasion[], look: Look): string {
+export function agendaPicture({ from, to }: { readonly from: Day; readonly to: Day }, occasions: readonly CalendarEntry[], look: MonthOptions): string {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
   const blocks = days.flatMap((day) => {
     const here = occasions.filter((occasion) => isListedOn(occasion, day, from))
@@ -22,21 +22,21 @@ export function agendaPicture({ from, to }: { readonly from: Day; readonly to: D
 }
 
 /** What lasts days is listed on each of them; a night only where it began, or where the list begins in it. */
-function isListedOn(occasion: Occasion, day: Day, from: Day): boolean {
+function isListedOn(occasion: CalendarEntry, day: Day, from: Day): boolean {
   return touches(occasion, day, day) && (isBar(occasion) || day === occasion.first_day || day === from)
 }
 
-function allDayFirst(occasions: readonly Occasion[]): readonly Occasion[] {
+function allDayFirst(occasions: readonly CalendarEntry[]): readonly CalendarEntry[] {
   return [...occasions.filter(({ all_day }) => all_day), ...occasions.filter(({ all_day }) => !all_day)]
 }
 
-function headOf(day: Day, { language, palette, today }: Look): string {
+function headOf(day: Day, { language, palette, today }: MonthOptions): string {
   const words = { [today]: { en: 'today', de: 'heute' }, [daysLater(today, 1)]: { en: 'tomorrow', de: 'morgen' }, [daysLater(today, -1)]: { en: 'yesterday', de: 'gestern' } }[day]
   const title = palette.title(longDay(day, language))
   return words ? `${title} ${palette.faint(`· ${words[language]}`)}` : title
 }
 
-function entryLines(occasion: Occasion, day: Day, { columns, language, palette }: Look): readonly string[] {
+function entryLines(occasion: CalendarEntry, day: Day, { columns, language, palette }: MonthOptions): readonly string[] {
   const venue_width = Math.min(Math.floor(columns / 4), venue_width_max)
   const title_width = Math.min(Math.max(columns - 2 - time_width - 2 - venue_width - id_width_max - 2, 12), title_width_max)
   const [first = '', ...rest] = wrapped(titleOf(occasion, day, language), title_width, 3)
@@ -46,7 +46,7 @@ function entryLines(occasion: Occasion, day: Day, { columns, language, palette }
   return [line, ...rest.map((text) => `${' '.repeat(2 + time_width + widthOf('• '))}${text}`)]
 }
 
-function titleOf(occasion: Occasion, day: Day, language: Language): string {
+function titleOf(occasion: CalendarEntry, day: Day, language: Language): string {
   const { title, status, first_day, last_day } = occasion
   const lasts = daysBetween(first_day, last_day) + 1
   const nth = daysBetween(first_day, day) + 1
@@ -54,7 +54,7 @@ function titleOf(occasion: Occasion, day: Day, language: Language): string {
   return `${title}${part}${status === '' ? '' : ` [${status}]`}`
 }
 
-function timeOf(occasion: Occasion, day: Day, language: Language): string {
+function timeOf(occasion: CalendarEntry, day: Day, language: Language): string {
   const { all_day, start, end, first_day, last_day } = occasion
   const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
   if (all_day || (day !== first_day && day !== last_day)) return language === 'de' ? 'ganztägig' : 'all day'

@@ -1,16 +1,16 @@
 // An event as calendar views see it: the days it covers, its times on the clock of the viewer, its colour.
-import { instantOf, instantOfUtc, isZone, utcWall, type Wall, wallAt } from '../../base/dates/zoned-time.ts'
+import { instantOf, instantOfUtc, isZone, utcWall, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import { type Day, day_ms, dayOf, isDay } from '../../base/dates/days.ts'
 import { isObject } from '../../base/json.ts'
-import { harmless, plainText } from '../../base/text/untrusted-text.ts'
-import type { Item } from '../core/outcome.ts'
+import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
 
-export interface Occasion {
+export interface CalendarEntry {
   readonly id: string
   readonly title: string
   readonly all_day: boolean
-  readonly start: Wall
-  readonly end: Wall
+  readonly start: WallTime
+  readonly end: WallTime
   readonly first_day: Day
   /** The last day on which it still takes place: what ends at midnight does not touch the day that begins. */
   readonly last_day: Day
@@ -22,7 +22,7 @@ export interface Occasion {
 }
 
 /** The event for a view; undefined where it has no usable dates. `zone` undefined keeps each event's own wall clock. */
-export function occasionOf(item: Item, zone: string | undefined): Occasion | undefined {
+export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): CalendarEntry | undefined {
   const [start, end] = [wallOf(item, 'start_date', zone), wallOf(item, 'end_date', zone)]
   if (start === undefined || end === undefined) return undefined
   const { all_day, status } = item
@@ -40,25 +40,25 @@ export function occasionOf(item: Item, zone: string | undefined): Occasion | und
 }
 
 /** Earliest first; what lasts longest first among those, then by id. */
-export function inOrder(occasions: readonly Occasion[]): readonly Occasion[] {
+export function inOrder(occasions: readonly CalendarEntry[]): readonly CalendarEntry[] {
   return [...occasions].sort((a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id))
 }
 
-export function touches({ first_day, last_day }: Occasion, from: Day, to: Day): boolean {
+export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: Day): boolean {
   return first_day <= to && last_day >= from
 }
 
 /** Shown as a bar: whole days, or a day and longer. A concert that ends after midnight is none. */
-export function isBar({ all_day, start, end }: Occasion): boolean {
+export function isBar({ all_day, start, end }: CalendarEntry): boolean {
   return all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms
 }
 
-function lastDayOf(start: Wall, end: Wall): Day {
+function lastDayOf(start: WallTime, end: WallTime): Day {
   const last = end > start && end.slice(11) === '00:00:00' ? utcWall(instantOfUtc(end) - 1000) : end
   return dayOf(last < start ? start : last)
 }
 
-function wallOf(item: Item, name: 'start_date' | 'end_date', zone: string | undefined): Wall | undefined {
+function wallOf(item: OutcomeItem, name: 'start_date' | 'end_date', zone: string | undefined): WallTime | undefined {
   const local = item[name]
   if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || !isDay(dayOf(local))) return undefined
   if (zone === undefined || item.all_day === true) return local
@@ -78,7 +78,7 @@ function textOf(value: unknown): string {
 }
 
 function oneLine(value: unknown): string {
-  return harmless(plainText(textOf(value))).replace(/\s+/g, ' ').trim()
+  return escapeControls(textOfHtml(textOf(value))).replace(/\s+/g, ' ').trim()
 }
 
 function compared(a: string, b: string): number {

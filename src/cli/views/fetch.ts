@@ -3,25 +3,25 @@ import type { Exchange } from '../../base/exchange.ts'
 import { daysLater } from '../../base/dates/days.ts'
 import { getPages } from '../../client/api/pages.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Item } from '../core/outcome.ts'
-import { inOrder, type Occasion, occasionOf, touches } from './calendar-entry.ts'
-import type { Span } from './span.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
+import { inOrder, type CalendarEntry, calendarEntryOf, touches } from './calendar-entry.ts'
+import type { ViewSpan } from './span.ts'
 
 export interface Fetched {
-  readonly items: readonly Item[]
-  readonly occasions: readonly Occasion[]
+  readonly items: readonly OutcomeItem[]
+  readonly occasions: readonly CalendarEntry[]
 }
 
 /**
  * `start_date` and `end_date` would list what lies inside the span only; these two filters list what touches it.
  * A day more on either side leaves room for events in other zones; services take the whole day of either bound.
  */
-export async function eventsTouching({ from, to }: Span, filters: Values, { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined }): Promise<Fetched> {
+export async function eventsTouching({ from, to }: ViewSpan, filters: Values, { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined }): Promise<Fetched> {
   const query = { ...filters, starts_before: daysLater(to, 1), ends_after: daysLater(from, -2) }
-  const found: { readonly item: Item; readonly occasion: Occasion }[] = []
+  const found: { readonly item: OutcomeItem; readonly occasion: CalendarEntry }[] = []
   for await (const { records } of getPages(exchange, { plural: 'events', query })) {
     for (const item of records) {
-      const occasion = occasionOf(item, zone)
+      const occasion = calendarEntryOf(item, zone)
       if (occasion && touches(occasion, from, to)) found.push({ item, occasion })
     }
   }

@@ -2,9 +2,9 @@
 import { type Day, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
-import { rowsOf, type Slot } from './week-layout.ts'
+import { weekLayoutOf, type WeekSlot } from './week-layout.ts'
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from './names.ts'
-import type { Occasion } from './calendar-entry.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import type { Palette } from './palette.ts'
 
 export interface Grid {
@@ -28,7 +28,7 @@ const margin = 4
 const cell_max = 24
 
 /** The weeks that begin on these days, with their head, as lines. */
-export function gridOf(weeks: readonly Day[], occasions: readonly Occasion[], grid: Grid): readonly string[] {
+export function gridOf(weeks: readonly Day[], occasions: readonly CalendarEntry[], grid: Grid): readonly string[] {
   const width = cellWidth(grid.columns)
   const rule = grid.palette.faint(`${'─'.repeat(margin)}${Array.from({ length: 7 }, () => '─'.repeat(width)).join('┼')}`)
   const head = weekdaysFrom(grid.week_start).map((weekday) => fitted(` ${shortDay(weekday, grid.language)}`, width))
@@ -45,13 +45,13 @@ export function weekStartBefore(day: Day, week_start: Weekday): Day {
   return daysLater(day, -((weekdayOf(day) - week_start + 7) % 7))
 }
 
-function weekLines(week: Day, occasions: readonly Occasion[], grid: Grid, width: number): readonly string[] {
+function weekLines(week: Day, occasions: readonly CalendarEntry[], grid: Grid, width: number): readonly string[] {
   const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
   const bar = grid.palette.faint('│')
   const number = fitted(String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2), margin)
   const numbers = grid.palette.faint(number) + days.map((day) => dayNumber(day, grid, width)).join(bar)
-  const rows = rowsOf(days, occasions, { rows_max: grid.rows.most, below_bars: grid.lines_max > 1 })
-  const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () => Array.from<Slot | undefined>({ length: 7 }))
+  const rows = weekLayoutOf(days, occasions, { rows_max: grid.rows.most, below_bars: grid.lines_max > 1 })
+  const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () => Array.from<WeekSlot | undefined>({ length: 7 }))
   return [numbers, ...[...rows, ...empty].flatMap((row) => rowLines(row, grid, width))]
 }
 
@@ -65,13 +65,13 @@ function dayNumber(day: Day, { palette, language, today, month }: Grid, width: n
 }
 
 /** One row; where titles may wrap it takes as many lines as its longest entry. */
-function rowLines(row: readonly (Slot | undefined)[], grid: Grid, width: number): readonly string[] {
+function rowLines(row: readonly (WeekSlot | undefined)[], grid: Grid, width: number): readonly string[] {
   const texts = row.map((slot) => (slot?.kind === 'entry' ? entryLines(slot.occasion, grid, width) : []))
   const height = Math.max(1, ...texts.map((lines) => lines.length))
   return Array.from({ length: height }, (_, line) => lineOf(row, line, texts, grid, width))
 }
 
-function lineOf(row: readonly (Slot | undefined)[], line: number, texts: readonly (readonly string[])[], grid: Grid, width: number): string {
+function lineOf(row: readonly (WeekSlot | undefined)[], line: number, texts: readonly (readonly string[])[], grid: Grid, width: number): string {
   const { palette } = grid
   const cells: string[] = []
   for (let column = 0; column < row.length; column += 1) {
@@ -88,7 +88,7 @@ function blank(span: number, width: number, palette: Palette): string {
   return Array.from({ length: span }, () => ' '.repeat(width)).join(palette.faint('│'))
 }
 
-function cellOf(slot: Slot | undefined, text: string, width: number, { palette, language }: Grid): string {
+function cellOf(slot: WeekSlot | undefined, text: string, width: number, { palette, language }: Grid): string {
   if (slot?.kind === 'bar') return barText(slot, width, palette)
   if (slot?.kind === 'more') return palette.faint(fitted(language === 'de' ? ` +${slot.count} mehr` : ` +${slot.count} more`, width))
   if (slot?.kind !== 'entry') return ' '.repeat(width)
@@ -96,7 +96,7 @@ function cellOf(slot: Slot | undefined, text: string, width: number, { palette, 
   return shown.startsWith('•') ? palette.dot(slot.occasion) + shown.slice(1) : shown
 }
 
-function barText({ occasion, before, after }: Slot & { kind: 'bar' }, width: number, palette: Palette): string {
+function barText({ occasion, before, after }: WeekSlot & { kind: 'bar' }, width: number, palette: Palette): string {
   const [open, close] = palette.colored ? [before ? '◂' : ' ', after ? '▸' : ' '] : [before ? '<' : '[', after ? '>' : ']']
   const inside = Math.max(width - 2, 0)
   const title = cut(occasion.title, inside)
@@ -105,7 +105,7 @@ function barText({ occasion, before, after }: Slot & { kind: 'bar' }, width: num
   return palette.bar(occasion, cut(open + title + fill + close, width))
 }
 
-function entryLines({ title, start }: Occasion, { lines_max }: Grid, width: number): readonly string[] {
+function entryLines({ title, start }: CalendarEntry, { lines_max }: Grid, width: number): readonly string[] {
   const time = start.slice(11, 16)
   if (lines_max > 1) return [`•${time}`, ...wrapped(title, width - 1, lines_max - 1).map((line) => ` ${line}`)]
   return [width < 14 ? cut(`•${title}`, width) : cut(`•${time} ${title}`, width)]

@@ -4,11 +4,11 @@ import type { Language } from '../../base/text/language.ts'
 import { widthOf } from '../output/text-width.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 import { monthTitle, shortDate, type Weekday } from './names.ts'
-import type { Occasion } from './calendar-entry.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import type { Palette } from './palette.ts'
 
 /** Where and for whom a calendar is drawn. */
-export interface Look {
+export interface MonthOptions {
   readonly language: Language
   readonly palette: Palette
   readonly columns: number
@@ -30,7 +30,7 @@ export function weekSpan(day: Day, week_start: Weekday): { readonly from: Day; r
 }
 
 /** As roomy as fits the height of the terminal; as roomy as can be where nothing fits. */
-export function monthPicture(month: string, occasions: readonly Occasion[], look: Look): string {
+export function monthPicture(month: string, occasions: readonly CalendarEntry[], look: MonthOptions): string {
   const title = monthTitle(month, look.language)
   const weeks = weeksOf(month, look.week_start)
   const pictures = heights.map(([ruled, least, most]) => () => pictureOf(title, weeks, occasions, { ...look, month, ruled, rows: { least, most }, lines_max: 1 }))
@@ -44,7 +44,7 @@ const heights = [
   [false, 1, 6], [false, 1, 5], [false, 1, 4], [false, 1, 3], [false, 1, 2],
 ] as const
 
-export function weekPicture(day: Day, occasions: readonly Occasion[], look: Look): string {
+export function weekPicture(day: Day, occasions: readonly CalendarEntry[], look: MonthOptions): string {
   const { from, to } = weekSpan(day, look.week_start)
   const number = weekOf(daysLater(from, 3))
   const span = `${shortDate(from, look.language)} – ${shortDate(to, look.language)} ${to.slice(0, 4)}`
@@ -52,7 +52,7 @@ export function weekPicture(day: Day, occasions: readonly Occasion[], look: Look
   return pictureOf(title, [from], occasions, { ...look, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 
-function pictureOf(title: string, weeks: readonly Day[], occasions: readonly Occasion[], grid: Grid): string {
+function pictureOf(title: string, weeks: readonly Day[], occasions: readonly CalendarEntry[], grid: Grid): string {
   const width = 4 + 7 * cellWidth(grid.columns) + 6
   const indent = ' '.repeat(Math.max(Math.floor((width - widthOf(title)) / 2), 0))
   return `${[indent + grid.palette.title(title), '', ...gridOf(weeks, occasions, grid)].join('\n')}\n`

@@ -1,12 +1,12 @@
 // Colours of a calendar view: one for each category, readable on light and dark grounds; yellow is not on light ones.
 import { Chalk, type ChalkInstance } from 'chalk'
-import { own } from '../output/terminal.ts'
-import type { Occasion } from './calendar-entry.ts'
+import { keepStyle } from '../output/terminal.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 
 export interface Palette {
-  bar(occasion: Occasion, text: string): string
+  bar(occasion: CalendarEntry, text: string): string
   /** The dot before what has a time. */
-  dot(occasion: Occasion): string
+  dot(occasion: CalendarEntry): string
   title(text: string): string
   today(text: string): string
   faint(text: string): string
@@ -18,7 +18,7 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
   const bars = [chalk.bgCyan.black, chalk.bgMagenta.black, chalk.bgGreen.black, chalk.bgBlue.whiteBright, chalk.bgRed.whiteBright].map(sealed)
   const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red].map(sealed)
   const none = { bar: sealed(chalk.inverse), dot: sealed(chalk) }
-  const pick = (colors: readonly Style[], { category }: Occasion, otherwise: Style) =>
+  const pick = (colors: readonly Style[], { category }: CalendarEntry, otherwise: Style) =>
     category === '' ? otherwise : (colors[slotOf(category) % colors.length] ?? otherwise)
   return {
     bar: (occasion, text) => pick(bars, occasion, none.bar)(text),
@@ -35,7 +35,7 @@ type Style = (text: string) => string
 /** The colour alone is ours, the text need not be. */
 function sealed(style: ChalkInstance): Style {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
-  const [open = '', close = ''] = style('\0').split('\0').map((codes) => codes.replace(/\u001b\[[\d;]*m/g, own))
+  const [open = '', close = ''] = style('\0').split('\0').map((codes) => codes.replace(/\u001b\[[\d;]*m/g, keepStyle))
   return (text) => `${open}${text}${close}`
 }
 

@@ -1,15 +1,15 @@
 // Categories below their parents, with ids and how many events use each.
-import { harmless, plainText } from '../../base/text/untrusted-text.ts'
-import type { Item } from '../core/outcome.ts'
+import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
 import type { Palette } from './palette.ts'
 
 /** One line for each category; a parent that is not in the list, or a circle, puts a category at the top. */
-export function treePicture(categories: readonly Item[], palette: Palette): string {
+export function treePicture(categories: readonly OutcomeItem[], palette: Palette): string {
   const known = new Map(categories.map((category) => [category.id, category]))
   const children = (parent: unknown) => categories.filter((category) => category.parent === parent)
   const drawn = new Set<unknown>()
   const lines: string[] = []
-  const draw = (category: Item, indent: string, branch: string, below: string) => {
+  const draw = (category: OutcomeItem, indent: string, branch: string, below: string) => {
     if (drawn.has(category.id)) return
     drawn.add(category.id)
     lines.push(`${palette.faint(indent + branch)}${labelOf(category, palette)}`)
@@ -21,10 +21,10 @@ export function treePicture(categories: readonly Item[], palette: Palette): stri
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function labelOf({ id, name, slug, count }: Item, palette: Palette): string {
+function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): string {
   return `${oneLine(name)} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
 }
 
 function oneLine(value: unknown): string {
-  return harmless(plainText(typeof value === 'string' ? value : '')).replace(/\s+/g, ' ').trim()
+  return escapeControls(textOfHtml(typeof value === 'string' ? value : '')).replace(/\s+/g, ' ').trim()
 }

@@ -1,22 +1,22 @@
 // Which event stands where in one week: bars in lanes across the days, what has a time in the cells between them.
 import { type Day, dayOf } from '../../base/dates/days.ts'
-import { isBar, type Occasion, touches } from './calendar-entry.ts'
+import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 
 /** One cell of a row; a bar stands in the cell where it begins and covers those after it. */
-export type Slot =
-  | { readonly kind: 'bar'; readonly occasion: Occasion; readonly span: number; readonly before: boolean; readonly after: boolean }
+export type WeekSlot =
+  | { readonly kind: 'bar'; readonly occasion: CalendarEntry; readonly span: number; readonly before: boolean; readonly after: boolean }
   | { readonly kind: 'covered' }
-  | { readonly kind: 'entry'; readonly occasion: Occasion }
+  | { readonly kind: 'entry'; readonly occasion: CalendarEntry }
   | { readonly kind: 'more'; readonly count: number }
 
 /** Rows of cells, one cell for each day; undefined is empty. */
-export type Rows = readonly (readonly (Slot | undefined)[])[]
+export type WeekRows = readonly (readonly (WeekSlot | undefined)[])[]
 
 /** The week as rows; a day that holds more than `rows_max` says in its last row how many are missing. */
-export function rowsOf(days: readonly Day[], occasions: readonly Occasion[], { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean }): Rows {
+export function weekLayoutOf(days: readonly Day[], occasions: readonly CalendarEntry[], { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean }): WeekRows {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const here = occasions.filter((occasion) => touches(occasion, first, last))
-  const rows: (Slot | undefined)[][] = []
+  const rows: (WeekSlot | undefined)[][] = []
   const hidden = days.map(() => 0)
   for (const occasion of here.filter(isBar)) if (!placeBar(rows, days, occasion, rows_max - 1)) countHidden(hidden, days, occasion)
   const first_row = below_bars ? rows.length : 0
@@ -28,11 +28,11 @@ export function rowsOf(days: readonly Day[], occasions: readonly Occasion[], { r
 }
 
 /** Where an event without a bar stands: on its first day, or at the edge when that lies before the week. */
-function shownOn({ start }: Occasion, first: Day): Day {
+function shownOn({ start }: CalendarEntry, first: Day): Day {
   return dayOf(start) < first ? first : dayOf(start)
 }
 
-function placeBar(rows: (Slot | undefined)[][], days: readonly Day[], occasion: Occasion, lanes_max: number): boolean {
+function placeBar(rows: (WeekSlot | undefined)[][], days: readonly Day[], occasion: CalendarEntry, lanes_max: number): boolean {
   const columns = columnsOf(days, occasion)
   const [from = 0] = columns
   const free = rows.findIndex((row) => columns.every((column) => row[column] === undefined))
@@ -47,11 +47,11 @@ function placeBar(rows: (Slot | undefined)[][], days: readonly Day[], occasion: 
   return true
 }
 
-function columnsOf(days: readonly Day[], occasion: Occasion): readonly number[] {
+function columnsOf(days: readonly Day[], occasion: CalendarEntry): readonly number[] {
   return days.flatMap((day, column) => (touches(occasion, day, day) ? [column] : []))
 }
 
-function countHidden(hidden: number[], days: readonly Day[], occasion: Occasion): void {
+function countHidden(hidden: number[], days: readonly Day[], occasion: CalendarEntry): void {
   for (const column of columnsOf(days, occasion)) hidden[column] = (hidden[column] ?? 0) + 1
 }
 
@@ -64,7 +64,7 @@ interface Column {
   readonly width: number
 }
 
-function fillColumn(rows: (Slot | undefined)[][], column: number, entries: readonly Occasion[], { first_row, rows_max, hidden, width }: Column): void {
+function fillColumn(rows: (WeekSlot | undefined)[][], column: number, entries: readonly CalendarEntry[], { first_row, rows_max, hidden, width }: Column): void {
   const free = Array.from({ length: rows_max }, (_, i) => i).filter((i) => i >= first_row && rows[i]?.[column] === undefined)
   const fits = entries.length <= free.length && hidden === 0
   const shown = fits ? entries : entries.slice(0, Math.max(free.length - 1, 0))
@@ -76,7 +76,7 @@ function fillColumn(rows: (Slot | undefined)[][], column: number, entries: reado
   if (count > 0 && last !== undefined) rowAt(rows, last, width)[column] = { kind: 'more', count }
 }
 
-function rowAt(rows: (Slot | undefined)[][], index: number, width: number): (Slot | undefined)[] {
+function rowAt(rows: (WeekSlot | undefined)[][], index: number, width: number): (WeekSlot | undefined)[] {
   while (rows.length <= index) rows.push(Array.from({ length: width }))
   return rows[index] ?? []
 }

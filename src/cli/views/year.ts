@@ -2,14 +2,14 @@
 import { type Day, daysLater, daysOfMonth } from '../../base/dates/days.ts'
 import { fitted } from '../output/text-width.ts'
 import { weekStartBefore } from './grid.ts'
-import type { Look } from './month.ts'
+import type { MonthOptions } from './month.ts'
 import { monthName, shortDay, weekdaysFrom } from './names.ts'
-import { type Occasion, touches } from './calendar-entry.ts'
+import { type CalendarEntry, touches } from './calendar-entry.ts'
 
 const month_width = 21
 const gap = '   '
 
-export function yearPicture(year: string, occasions: readonly Occasion[], look: Look): string {
+export function yearPicture(year: string, occasions: readonly CalendarEntry[], look: MonthOptions): string {
   const months = Array.from({ length: 12 }, (_, i) => monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, occasions, look))
   const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= look.columns) ?? 1
   const lines = [look.palette.title(year)]
@@ -22,7 +22,7 @@ function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
   return Array.from({ length: height }, (_, i) => months.map((lines) => lines[i] ?? ' '.repeat(month_width)).join(gap).trimEnd())
 }
 
-function monthLines(month: string, occasions: readonly Occasion[], look: Look): readonly string[] {
+function monthLines(month: string, occasions: readonly CalendarEntry[], look: MonthOptions): readonly string[] {
   const { language, palette, week_start } = look
   const last = `${month}-${daysOfMonth(month)}`
   const head = weekdaysFrom(week_start).map((weekday) => ` ${shortDay(weekday, language).slice(0, 2)}`).join('')
@@ -32,7 +32,7 @@ function monthLines(month: string, occasions: readonly Occasion[], look: Look): 
   return lines
 }
 
-function dayCell(day: Day, occasions: readonly Occasion[], { palette, today }: Look): string {
+function dayCell(day: Day, occasions: readonly CalendarEntry[], { palette, today }: MonthOptions): string {
   const number = String(Number(day.slice(8))).padStart(2)
   const first = occasions.find((occasion) => touches(occasion, day, day))
   const mark = first ? palette.dot(first) : ' '

@@ -1,7 +1,7 @@
 // Which calendar something belongs to, however its address was typed: runs and caches are kept by this.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 
 export interface CalendarIdentity {
   /** The address of the service, or `file:` and the real path. */
@@ -20,7 +20,7 @@ export function calendarRootOf(api_root: string, cwd: string): string {
 /** The file that stands behind `file:`, with or without `//`. Fails with `configuration` where that is nothing. */
 export function fileNameOf(api_root: string): string {
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
-  if (name === '') throw new Failure('configuration', { en: 'file: names no file', de: 'file: nennt keine Datei' }, { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } })
+  if (name === '') throw new CalError('configuration', { en: 'file: names no file', de: 'file: nennt keine Datei' }, { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } })
   return name
 }
 

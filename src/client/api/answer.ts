@@ -1,11 +1,11 @@
 // An answer read loosely: unknown keys survive, odd shapes become a clear failure.
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { jsonOfBody } from '../transport/body-json.ts'
-import { type Asked, failureOf } from './error-answer.ts'
+import { type FailedRequest, errorOfAnswer } from './error-answer.ts'
 
-export interface Answer {
+export interface ServiceAnswer {
   readonly status: number
   readonly headers: Headers
   /** The body as JSON. */
@@ -13,21 +13,21 @@ export interface Answer {
 }
 
 /** Fails with what the answer says where its status is no success, and with `server_failed` where it is no JSON. */
-export function answerOf(response: ApiResponse, asked: Asked = {}): Answer {
+export function answerOf(response: ApiResponse, asked: FailedRequest = {}): ServiceAnswer {
   const { status, headers, body } = response
-  if (status < 200 || status > 299) throw failureOf(response, asked)
+  if (status < 200 || status > 299) throw errorOfAnswer(response, asked)
   const value = jsonOfBody(body)
   if (value === undefined) throw odd(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
   return { status, headers, value }
 }
 
 /** The answer as one record. Fails with `server_failed` where it is none, or has no id. */
-export function recordOf({ value }: Answer): JsonObject {
+export function recordOf({ value }: ServiceAnswer): JsonObject {
   if (!isObject(value)) throw odd(`no record but ${shapeOf(value)}`, `kein Eintrag, sondern ${shapeOf(value)}`)
   // Deployed services answer some failed updates by slug with 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
-    throw new Failure('not_found', { en: `the server says: ${code}`, de: `der Server meldet: ${code}` }, { remote: { status: 200, code } })
+    throw new CalError('not_found', { en: `the server says: ${code}`, de: `der Server meldet: ${code}` }, { remote: { status: 200, code } })
   }
   const record = value as JsonObject
   idOf(record)
@@ -43,15 +43,15 @@ export function idOf({ id }: JsonObject): number {
 }
 
 /** The answer as a page of a list, whose records stand at `key`. */
-export function listOf({ value }: Answer, key: string): readonly JsonObject[] {
+export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
   if (!Array.isArray(list)) throw odd(`without the list "${key}"`, `ohne die Liste „${key}“`)
   if (!list.every(isObject)) throw odd('a list of other things than records', 'eine Liste von anderem als Einträgen')
   return list as JsonObject[]
 }
 
-function odd(en: string, de: string): Failure {
-  return new Failure('server_failed', { en: `the answer is ${en}`, de: `die Antwort ist ${de}` }, {
+function odd(en: string, de: string): CalError {
+  return new CalError('server_failed', { en: `the answer is ${en}`, de: `die Antwort ist ${de}` }, {
     hint: { en: 'is the api root the address of a calendar interface? cal index shows it', de: 'gehört die Adresse zu einer Kalenderschnittstelle? cal index zeigt es' },
   })
 }

@@ -2,11 +2,11 @@
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { type Method, type Operation, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { type ServiceAnswer, answerOf } from './answer.ts'
 import { readWhole } from './protected.ts'
 import { queryOf } from './query.ts'
 
-export interface Extra {
+export interface CallOptions {
   /** Goes into the query, whatever the method: undocumented parameters, the password of a protected event. */
   readonly query?: Values
   readonly signal?: AbortSignal
@@ -19,7 +19,7 @@ export interface Extra {
  * What a password blanks is read once more as an editor, unless the call says how it is to be read.
  * Fails:  with what the answer says, see `failureOf`.
  */
-export async function call(exchange: Exchange, name: string, values: Values, extra: Extra = {}): Promise<Answer> {
+export async function call(exchange: Exchange, name: string, values: Values, extra: CallOptions = {}): Promise<ServiceAnswer> {
   const operation = operationNamed(name)
   const { resource, verb } = operation
   const says = { ...values, ...extra.query }
@@ -38,7 +38,7 @@ function targetIn({ place }: Operation, values: Values): unknown {
 }
 
 /** The request an operation is. Values that belong in the path are taken out of the rest. */
-export function requestOf(operation: Operation, values: Values, extra: Extra): ApiRequest {
+export function requestOf(operation: Operation, values: Values, extra: CallOptions): ApiRequest {
   const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : operation.methods[0] ?? 'GET')
   const rest = Object.fromEntries(Object.entries(values).filter(([name, value]) => !(name in operation.place) && value !== undefined))
   const path = operation.path.replace(/<(\w+)>/g, (_, name) => encodeURIComponent(String(values[name])))

@@ -1,15 +1,15 @@
 // What an answer that is no success means to the user.
 import type { ApiResponse } from '../../base/exchange.ts'
-import { Failure, type FailureCode, type Remote } from '../../base/errors.ts'
+import { CalError, type ErrorCode, type RemoteError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
-import { plainText } from '../../base/text/untrusted-text.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { jsonOfBody } from '../transport/body-json.ts'
-import { noSuch } from '../../spec/not-found-text.ts'
+import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
 
 /** What the answer is about: the kind of records, and the one that was meant. */
-export interface Asked {
+export interface FailedRequest {
   readonly kind?: Plural | undefined
   readonly target?: unknown
   /** The request held a password for the record. */
@@ -17,34 +17,34 @@ export interface Asked {
 }
 
 /** 404, 410, and 400 that blames only the address are one error; 401 and 403 another; 429 and 5xx are the server's. */
-export function failureOf(response: ApiResponse, asked: Asked = {}): Failure {
+export function errorOfAnswer(response: ApiResponse, asked: FailedRequest = {}): CalError {
   const remote = remoteOf(response)
   const code = codeOf(remote)
   const moved = movedTo(response)
   if (moved !== undefined) return movedFailure(moved, remote)
   const hint = hintOf(code, response, asked)
   if (remote.code === in_trash) return trashedFailure(remote, asked)
-  return new Failure(code, absent(code, remote, asked) ?? textOf(code, remote, saidBy(response)), hint ? { remote, hint } : { remote })
+  return new CalError(code, absent(code, remote, asked) ?? textOf(code, remote, saidBy(response)), hint ? { remote, hint } : { remote })
 }
 
 const in_trash = 'event-no-longer-available'
 
 /** From release 6.17.2 on a trashed event is shown to nobody by its id, but updates by id restore it. */
-function trashedFailure(remote: Remote, { target = 'ID' }: Asked): Failure {
-  return new Failure('not_found', { en: `event ${target} is in the trash`, de: `Termin ${target} liegt im Papierkorb` }, {
+function trashedFailure(remote: RemoteError, { target = 'ID' }: FailedRequest): CalError {
+  return new CalError('not_found', { en: `event ${target} is in the trash`, de: `Termin ${target} liegt im Papierkorb` }, {
     remote, hint: { en: `cal events update ${target} --status publish restores it`, de: `cal events update ${target} --status publish stellt ihn wieder her` },
   })
 }
 
 /** Whether that is what the service said. */
-export function isInTrash(error: unknown): error is Failure {
-  return error instanceof Failure && error.remote?.code === in_trash
+export function isInTrash(error: unknown): error is CalError {
+  return error instanceof CalError && error.remote?.code === in_trash
 }
 
 /** Every service says in words of its own that a record is not there; an address without a code of the interface may be anything. */
-function absent(code: FailureCode, { status, code: remote_code }: Remote, { kind, target }: Asked): Text | undefined {
+function absent(code: ErrorCode, { status, code: remote_code }: RemoteError, { kind, target }: FailedRequest): Text | undefined {
   if (code !== 'not_found' || status === 410 || remote_code === undefined || remote_code === 'rest_no_route') return undefined
-  return kind === undefined || target === undefined ? undefined : noSuch(kind, target)
+  return kind === undefined || target === undefined ? undefined : notFoundText(kind, target)
 }
 
 /** Redirects are not followed: what was meant for one place, such as credentials, goes to no other. */
@@ -52,14 +52,14 @@ function movedTo({ status, headers }: ApiResponse): string | undefined {
   return status >= 300 && status < 400 ? headers.location : undefined
 }
 
-function movedFailure(place: string, remote: Remote): Failure {
-  return new Failure('server_failed', { en: `the server sends everybody on to ${place} (${remote.status})`, de: `der Server verweist alle Anfragen an ${place} (${remote.status})` }, {
+function movedFailure(place: string, remote: RemoteError): CalError {
+  return new CalError('server_failed', { en: `the server sends everybody on to ${place} (${remote.status})`, de: `der Server verweist alle Anfragen an ${place} (${remote.status})` }, {
     remote, hint: { en: 'if that is the calendar, make it the api root', de: 'liegt dort der Kalender, gehört diese Adresse in api_root' },
   })
 }
 
 /** Release 6.17.2 answers the id of another kind with a code of its own and no names. */
-function codeOf({ status, code, fields = {} }: Remote): FailureCode {
+function codeOf({ status, code, fields = {} }: RemoteError): ErrorCode {
   const names = Object.keys(fields)
   const blamesAddress = names.length > 0 && names.every((name) => name === 'id' || name === 'slug')
   if (status === 404 || status === 410 || (status === 400 && (blamesAddress || code === 'rest-invalid-event-id'))) return 'not_found'
@@ -68,7 +68,7 @@ function codeOf({ status, code, fields = {} }: Remote): FailureCode {
   return 'refused'
 }
 
-function remoteOf({ status, body, repeated }: ApiResponse): Remote {
+function remoteOf({ status, body, repeated }: ApiResponse): RemoteError {
   const value = jsonOfBody(body)
   const known = { status, ...(repeated ? { repeated } : {}) }
   if (!isObject(value)) return known
@@ -79,15 +79,15 @@ function remoteOf({ status, body, repeated }: ApiResponse): Remote {
 /** `params` is a list of names where they are missing, and names with words where they are wrong. */
 function fieldsOf(params: unknown): Readonly<Record<string, string>> {
   if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [String(name), 'missing']))
-  return isObject(params) ? Object.fromEntries(Object.entries(params).map(([name, text]) => [name, plainText(String(text))])) : {}
+  return isObject(params) ? Object.fromEntries(Object.entries(params).map(([name, text]) => [name, textOfHtml(String(text))])) : {}
 }
 
 function saidBy({ body }: ApiResponse): string {
   const value = jsonOfBody(body)
-  return isObject(value) && typeof value.message === 'string' ? plainText(value.message).replace(/\s+/g, ' ') : ''
+  return isObject(value) && typeof value.message === 'string' ? textOfHtml(value.message).replace(/\s+/g, ' ') : ''
 }
 
-function textOf(code: FailureCode, { status }: Remote, said: string): Text {
+function textOf(code: ErrorCode, { status }: RemoteError, said: string): Text {
   const what = status === 429 ? throttled : texts[code] ?? texts.refused
   const tail = said === '' ? ` (${status})` : ` (${status}): ${said}`
   return { en: `${what?.en}${tail}`, de: `${what?.de}${tail}` }
@@ -95,14 +95,14 @@ function textOf(code: FailureCode, { status }: Remote, said: string): Text {
 
 const throttled: Text = { en: 'the server takes no more requests for now', de: 'der Server nimmt gerade keine weiteren Anfragen an' }
 
-const texts: Readonly<Partial<Record<FailureCode, Text>>> = {
+const texts: Readonly<Partial<Record<ErrorCode, Text>>> = {
   not_found: { en: 'not found', de: 'nicht gefunden' },
   not_allowed: { en: 'not allowed', de: 'nicht erlaubt' },
   server_failed: { en: 'the server failed', de: 'der Server meldet einen Fehler' },
   refused: { en: 'the server refused', de: 'der Server hat abgelehnt' },
 }
 
-function hintOf(code: FailureCode, { status, headers, body }: ApiResponse, { kind, with_password = false }: Asked): Text | undefined {
+function hintOf(code: ErrorCode, { status, headers, body }: ApiResponse, { kind, with_password = false }: FailedRequest): Text | undefined {
   const error = jsonOfBody(body)
   const { code: remote_code, data } = isObject(error) ? error : {}
   // No account may write there.

@@ -1,6 +1,6 @@
 // Before a venue or organizer is created: deployed services overwrite the one that has the name already.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { foldedName, foldedSlug } from '../../base/text/undo-texturize.ts'
 import { resources } from '../../spec/resources.ts'
@@ -27,7 +27,7 @@ export async function refuseDuplicate(exchange: Exchange, plural: 'venues' | 'or
   if (!existing) return
   const { title } = resources[plural]
   const id = idOf(existing)
-  throw new Failure('refused', { en: `the ${title.en} "${name}" exists already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
+  throw new CalError('refused', { en: `the ${title.en} "${name}" exists already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
     hint: { en: `cal ${plural} get ${id} shows it; --allow-duplicate creates another one`, de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an` },
   })
 }

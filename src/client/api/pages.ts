@@ -1,10 +1,10 @@
 // A list of any length, page by page, by our own parameters: links in answers lose filters on deployed services.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { type Answer, listOf } from './answer.ts'
+import { type ServiceAnswer, listOf } from './answer.ts'
 import { call } from './call.ts'
 
 /** Deployed services give no more than this many on a page, whatever was asked for. */
@@ -87,12 +87,12 @@ async function pageUnlessPastEnd(exchange: Exchange, listing: Listing, mayBePast
   try {
     return await getPage(exchange, listing)
   } catch (error) {
-    if (mayBePast && error instanceof Failure && error.remote?.status === 404) return undefined
+    if (mayBePast && error instanceof CalError && error.remote?.status === 404) return undefined
     throw error
   }
 }
 
-function pageOf(answer: Answer, plural: Plural): ListPage {
+function pageOf(answer: ServiceAnswer, plural: Plural): ListPage {
   const { value, headers } = answer
   const body = isObject(value) ? value : {}
   return {

@@ -1,11 +1,11 @@
 // Records that a password protects: services show them blank, and to those who may edit them whole in another context.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Answer } from './answer.ts'
+import type { ServiceAnswer } from './answer.ts'
 
 /** Whether the record came without what its password protects. Deployed services mark it so: no all_day, or a list in place of a name. */
 export function isBlank(plural: Plural, record: Values): boolean {
@@ -44,11 +44,11 @@ export function isUnlocked(record: JsonObject): boolean {
  * What was asked for, as an editor sees it where a password blanks or locks anything of it.
  * Deployed services blank venues and organizers even for administrators (releases, 6.15.3), and unlock them by `context=edit`.
  */
-export async function readWhole(plural: Plural, read: (query: Values) => Promise<Answer>): Promise<Answer> {
+export async function readWhole(plural: Plural, read: (query: Values) => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
   const first = await read({}).catch((error: unknown) => (isLocked(error) ? error : Promise.reject(error)))
-  if (!(first instanceof Failure) && !recordsIn(plural, first).some((record) => isBlank(plural, record))) return first
+  if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isBlank(plural, record))) return first
   const second = await read({ context: 'edit' }).catch((error: unknown) => (isRefusal(error) ? undefined : Promise.reject(error)))
-  if (first instanceof Failure) {
+  if (first instanceof CalError) {
     if (!second) throw first
     for (const record of recordsIn(plural, second)) unlocked.add(record)
     return second
@@ -59,16 +59,16 @@ export async function readWhole(plural: Plural, read: (query: Values) => Promise
   return second
 }
 
-function isLocked(error: unknown): error is Failure {
-  return error instanceof Failure && error.remote?.code === 'event-password-protected'
+function isLocked(error: unknown): error is CalError {
+  return error instanceof CalError && error.remote?.code === 'event-password-protected'
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Failure && ['not_allowed', 'not_found', 'refused'].includes(error.code)
+  return error instanceof CalError && ['not_allowed', 'not_found', 'refused'].includes(error.code)
 }
 
 /** Of a list or a single record. */
-function recordsIn(plural: Plural, { value }: Answer): readonly Record<string, unknown>[] {
+function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly Record<string, unknown>[] {
   const body = isObject(value) ? value : {}
   return Array.isArray(body[plural]) ? objectsOf(body[plural]) : [body]
 }
@@ -82,7 +82,7 @@ export function blankFlaw(plural: Plural, { id }: Values): { readonly text: Text
   }
 }
 
-export function blankFailure(plural: Plural, record: Values): Failure {
+export function blankFailure(plural: Plural, record: Values): CalError {
   const { text, hint } = blankFlaw(plural, record)
-  return new Failure('not_allowed', text, { hint })
+  return new CalError('not_allowed', text, { hint })
 }

@@ -1,25 +1,25 @@
 // Single records over an exchange: read, delete, and find what a target means.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
-import { noSuch } from '../../spec/not-found-text.ts'
+import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
-import { call, type Extra } from './call.ts'
+import { call, type CallOptions } from './call.ts'
 import { getPages } from './pages.ts'
 import { isBlank } from './protected.ts'
 import { isInTrash } from './error-answer.ts'
-import { hasSlugRoute, type Target } from './target.ts'
+import { hasSlugRoute, type RecordTarget } from './target.ts'
 import { anyDate } from './whole-lists.ts'
 
 /**
  * The record, also out of the trash.
  * Fails: `not_found` where there is no such record, and for what lies in a trash that the caller may not list.
  */
-export async function getRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
+export async function getRecord(exchange: Exchange, plural: Plural, target: RecordTarget, extra: CallOptions = {}): Promise<JsonObject> {
   const { suffix, place } = await placeOf(exchange, plural, target)
   try {
     return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
@@ -31,7 +31,7 @@ export async function getRecord(exchange: Exchange, plural: Plural, target: Targ
 }
 
 /** From release 6.17.2 on a trashed event is in lists only. Hidden ones are in none. */
-async function listedInTrash(exchange: Exchange, target: Target): Promise<JsonObject | undefined> {
+async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<JsonObject | undefined> {
   const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.slug)
   const only = target.kind === 'id' ? { include: [target.id] } : {}
   try {
@@ -40,7 +40,7 @@ async function listedInTrash(exchange: Exchange, target: Target): Promise<JsonOb
       if (found) return found
     }
   } catch (error) {
-    if (!(error instanceof Failure) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
+    if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
   }
   return undefined
 }
@@ -49,7 +49,7 @@ async function listedInTrash(exchange: Exchange, target: Target): Promise<JsonOb
 export async function asWritten(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
   if (!isBlank(plural, record)) return record
   return getRecord(exchange, plural, { kind: 'id', id: idOf(record) }).catch((error: unknown) => {
-    if (error instanceof Failure) return record
+    if (error instanceof CalError) return record
     throw error
   })
 }
@@ -59,14 +59,14 @@ export async function asWritten(exchange: Exchange, plural: Plural, record: Json
  * Deployed services check the rights on a record by id only: by slug a contributor may change anybody's (releases, 6.15.16.1).
  * Fails:  `not_found` where there is no such record.
  */
-export async function idOfTarget(exchange: Exchange, plural: Plural, target: Target, { query }: Extra = {}): Promise<number> {
+export async function idOfTarget(exchange: Exchange, plural: Plural, target: RecordTarget, { query }: CallOptions = {}): Promise<number> {
   if (target.kind === 'id') return target.id
   if (!hasSlugRoute(plural)) return idOfTerm(exchange, plural, target.slug)
   return idOf(await getRecord(exchange, plural, target, plural === 'events' ? { query: { ...query, context: 'edit' } } : {}))
 }
 
 /** The record as it is afterwards: in the trash, or as it was. Of one that a repeated request no longer finds, its id may be all that is known. */
-export async function deleteRecord(exchange: Exchange, plural: Plural, target: Target, extra: Extra = {}): Promise<JsonObject> {
+export async function deleteRecord(exchange: Exchange, plural: Plural, target: RecordTarget, extra: CallOptions = {}): Promise<JsonObject> {
   const id = await idOfTarget(exchange, plural, target, extra)
   try {
     return await asWritten(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
@@ -78,7 +78,7 @@ export async function deleteRecord(exchange: Exchange, plural: Plural, target: T
 
 /** The request whose answer was lost did the work, and the one that repeated it came too late. */
 function isGoneAtLast(error: unknown): boolean {
-  return error instanceof Failure && error.code === 'not_found' && error.remote?.repeated === true
+  return error instanceof CalError && error.code === 'not_found' && error.remote?.repeated === true
 }
 
 /** Terms are gone; the trash keeps posts under their ids. */
@@ -87,13 +87,13 @@ async function trashedRecord(exchange: Exchange, plural: Plural, id: number): Pr
   try {
     return await getRecord(exchange, plural, { kind: 'id', id })
   } catch (error) {
-    if (!(error instanceof Failure) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
+    if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
     return { id, status: 'trash' }
   }
 }
 
 /** The values of the path, and which of the two routes they belong to. */
-async function placeOf(exchange: Exchange, plural: Plural, target: Target): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
+async function placeOf(exchange: Exchange, plural: Plural, target: RecordTarget): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
   if (target.kind === 'id') return { suffix: '', place: { id: target.id } }
   if (hasSlugRoute(plural)) return { suffix: '-by-slug', place: { slug: target.slug } }
   return { suffix: '', place: { id: await idOfTerm(exchange, plural, target.slug) } }
@@ -105,11 +105,11 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   const plain = (text: unknown) => percentDecoded(String(text)).toLowerCase()
   const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
-  if (/^[a-z0-9_-]+$/.test(slug)) throw new Failure('not_found', noSuch(plural, slug))
+  if (/^[a-z0-9_-]+$/.test(slug)) throw new CalError('not_found', notFoundText(plural, slug))
   const named: number[] = []
   for await (const { records } of getPages(exchange, { plural, query: { hide_empty: false } })) {
     named.push(...records.filter(({ name }) => foldedName(String(name)) === foldedName(slug)).map(idOf))
   }
   if (named.length === 1 && named[0] !== undefined) return named[0]
-  throw new Failure('not_found', noSuch(plural, slug))
+  throw new CalError('not_found', notFoundText(plural, slug))
 }

@@ -1,14 +1,14 @@
 // Which record is meant: an id, a slug, or an address pasted from a browser.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 
-export type Target =
+export type RecordTarget =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'slug'; readonly slug: string }
 
-export interface Place {
+export interface TargetContext {
   readonly plural: Plural
   readonly api_root: string
 }
@@ -17,7 +17,7 @@ export interface Place {
  * `12`, `id:12`, `my-slug`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`.
  * Fails:  `usage` for an address of another site or of another kind, and for what is none of these.
  */
-export function targetOf(text: string, place: Place): Target {
+export function targetOf(text: string, place: TargetContext): RecordTarget {
   const word = text.trim()
   if (/^https?:\/\//i.test(word)) return addressed(word, place)
   const [, prefix, rest = ''] = /^(id|slug):(.*)$/s.exec(word) ?? []
@@ -27,22 +27,22 @@ export function targetOf(text: string, place: Place): Target {
   return slugTarget(word, text)
 }
 
-function idTarget(digits: string): Target {
+function idTarget(digits: string): RecordTarget {
   const id = Number(digits)
   if (!Number.isSafeInteger(id)) throw notTarget(digits)
   return { kind: 'id', id }
 }
 
-function slugTarget(slug: string, typed: string): Target {
+function slugTarget(slug: string, typed: string): RecordTarget {
   if (slug === '' || slug.includes('/')) throw notTarget(typed)
   return { kind: 'slug', slug: percentDecoded(slug) }
 }
 
-function addressed(text: string, { plural, api_root }: Place): Target {
+function addressed(text: string, { plural, api_root }: TargetContext): RecordTarget {
   if (!URL.canParse(text)) throw notTarget(text)
   const url = new URL(text)
   if (URL.canParse(api_root) && /^https?:/.test(api_root) && new URL(api_root).origin !== url.origin) {
-    throw new Failure('usage', { en: `${text} is not an address of ${new URL(api_root).origin}`, de: `${text} ist keine Adresse von ${new URL(api_root).origin}` }, {
+    throw new CalError('usage', { en: `${text} is not an address of ${new URL(api_root).origin}`, de: `${text} ist keine Adresse von ${new URL(api_root).origin}` }, {
       hint: { en: 'give the id or the slug, or another --api-root', de: 'die ID oder die Titelform angeben, oder eine andere --api-root' },
     })
   }
@@ -61,7 +61,7 @@ const query_kinds: Readonly<Record<string, Plural>> = {
 }
 
 /** `?tribe_venue=city-hall`, `?p=77`, `?post_type=tribe_events&p=77`; undefined where the path names the record. */
-function plainAddress({ searchParams }: URL, plural: Plural, text: string): Target | undefined {
+function plainAddress({ searchParams }: URL, plural: Plural, text: string): RecordTarget | undefined {
   const type = query_kinds[searchParams.get('post_type') ?? '']
   if (type) checkKind(type, plural, text)
   const [id] = [searchParams.get('p'), searchParams.get('page_id')].filter((value) => value !== null && /^\d+$/.test(value))
@@ -76,13 +76,13 @@ function plainAddress({ searchParams }: URL, plural: Plural, text: string): Targ
 function checkKind(named: Plural | undefined, plural: Plural, text: string): void {
   if (named === undefined || named === plural) return
   const kind = resources[named]
-  throw new Failure('usage', { en: `${text} is the address of another kind: ${kind.title.en}`, de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}` }, {
+  throw new CalError('usage', { en: `${text} is the address of another kind: ${kind.title.en}`, de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}` }, {
     hint: { en: `cal ${kind.plural} takes it`, de: `cal ${kind.plural} nimmt sie an` },
   })
 }
 
-function notTarget(text: string): Failure {
-  return new Failure('usage', { en: `"${text}" names no record`, de: `„${text}“ bezeichnet keinen Eintrag` }, {
+function notTarget(text: string): CalError {
+  return new CalError('usage', { en: `"${text}" names no record`, de: `„${text}“ bezeichnet keinen Eintrag` }, {
     hint: { en: 'an id, a slug, id:12, slug:2026 or an address', de: 'eine ID, eine Titelform, id:12, slug:2026 oder eine Adresse' },
   })
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Headers } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 
 /**
  * The text of an answer, packed or not.
@@ -17,20 +17,20 @@ export async function textOfBody(body: Buffer, headers: Headers, bytes_max: numb
 }
 
 /** An answer that is larger than this interface's are. Units: bytes. */
-export function tooLarge(bytes_max: number): Failure {
+export function tooLarge(bytes_max: number): CalError {
   const size = `${bytes_max / 1024 / 1024} MB`
-  return new Failure('server_failed', { en: `the answer is larger than ${size}`, de: `die Antwort ist größer als ${size}` })
+  return new CalError('server_failed', { en: `the answer is larger than ${size}`, de: `die Antwort ist größer als ${size}` })
 }
 
 async function unpacked(bytes: Buffer, packing: string, bytes_max: number): Promise<Buffer> {
   const { brotliDecompress, gunzip, inflate } = await import('node:zlib')
   const unpack = { 'gzip': gunzip, 'x-gzip': gunzip, 'deflate': inflate, 'br': brotliDecompress }[packing]
-  if (!unpack) throw new Failure('server_failed', { en: `the answer is packed in a way nobody asked for: ${packing}`, de: `die Antwort ist ungefragt gepackt: ${packing}` })
+  if (!unpack) throw new CalError('server_failed', { en: `the answer is packed in a way nobody asked for: ${packing}`, de: `die Antwort ist ungefragt gepackt: ${packing}` })
   try {
     return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(unpack)(bytes, { maxOutputLength: bytes_max })
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytes_max)
-    throw new Failure('server_failed', { en: `the answer says it is packed as ${packing}, and is not`, de: `die Antwort ist nicht als ${packing} gepackt, wie sie angibt` }, { cause })
+    throw new CalError('server_failed', { en: `the answer says it is packed as ${packing}, and is not`, de: `die Antwort ist nicht als ${packing} gepackt, wie sie angibt` }, { cause })
   }
 }
 

@@ -2,7 +2,7 @@
 import { connect, type TLSSocket } from 'node:tls'
 import { isIP } from 'node:net'
 import type { Day } from '../../base/dates/days.ts'
-import { unreachable } from './network-errors.ts'
+import { networkError } from './network-errors.ts'
 
 export interface Certificate {
   /** `TLSv1.3` */
@@ -20,7 +20,7 @@ export function certificateOf({ hostname, port, origin }: URL, { timeout_ms }: {
     const socket = connect({ host, port: Number(port || 443), rejectUnauthorized: false, timeout: timeout_ms, ...(isIP(host) === 0 ? { servername: host } : {}) })
     const fail = (cause: unknown, timed_out: boolean) => {
       socket.destroy()
-      reject(unreachable(cause, { origin, timeout_ms, timed_out, method: 'GET' }))
+      reject(networkError(cause, { origin, timeout_ms, timed_out, method: 'GET' }))
     }
     socket.once('error', (cause) => fail(cause, false))
     socket.once('timeout', () => fail(undefined, true))

@@ -3,13 +3,13 @@ import type { Dispatcher } from 'undici'
 import type { Headers } from '../../base/exchange.ts'
 import { tooLarge } from './body-text.ts'
 
-export interface Collected {
+export interface CollectedResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
 }
 
-export interface Bounds {
+export interface ResponseBounds {
   readonly timeout_ms: number
   readonly body_bytes_max: number
   readonly signal: AbortSignal | undefined
@@ -19,22 +19,22 @@ export interface Bounds {
  * Sends a request and collects its answer: 113 µs of CPU for a POST of 2 kB, `request` takes 147.
  * Fails:  with the reason of the signal, with `TimedOut`, with `server_failed` for what is too large, and as the network fails.
  */
-export function collected(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, bounds: Bounds): Promise<Collected> {
+export function collectResponse(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, bounds: ResponseBounds): Promise<CollectedResponse> {
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(options, new Collecting(bounds, { resolve, reject }))
   })
 }
 
 /** The whole answer was not there in time. */
-export class TimedOut extends Error {}
+export class TimeoutError extends Error {}
 
 interface Promised {
-  resolve(value: Collected): void
+  resolve(value: CollectedResponse): void
   reject(reason: unknown): void
 }
 
 class Collecting implements Dispatcher.DispatchHandler {
-  readonly #bounds: Bounds
+  readonly #bounds: ResponseBounds
   readonly #promised: Promised
   readonly #timer: NodeJS.Timeout
   /** Taken off by hand: many requests share one long-lived signal. */
@@ -46,11 +46,11 @@ class Collecting implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #ended: Error | undefined
 
-  constructor(bounds: Bounds, promised: Promised) {
+  constructor(bounds: ResponseBounds, promised: Promised) {
     const { signal, timeout_ms } = bounds
     this.#bounds = bounds
     this.#promised = promised
-    this.#timer = setTimeout(() => this.#abort(new TimedOut()), timeout_ms)
+    this.#timer = setTimeout(() => this.#abort(new TimeoutError()), timeout_ms)
     this.#interrupt = () => this.#abort(signal?.reason)
     signal?.addEventListener('abort', this.#interrupt, { once: true })
   }

@@ -1,6 +1,6 @@
 // Sites that send everybody from http to https of the same host: reading follows, writing says where to.
 import type { ApiRequest, ApiResponse, OpenExchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { pathBelow } from '../address/api-root.ts'
 
 /**
@@ -9,7 +9,7 @@ import { pathBelow } from '../address/api-root.ts'
  *        Without `openAt` nobody goes there: credentials belong to the origin they were given for.
  * Fails: `server_failed` for what is sent there and may not go; the hint names the address that takes it.
  */
-export function upgrading(plain: OpenExchange, root: URL, openAt: ((address: string) => Promise<OpenExchange>) | undefined): OpenExchange {
+export function followHttps(plain: OpenExchange, root: URL, openAt: ((address: string) => Promise<OpenExchange>) | undefined): OpenExchange {
   let secure: Promise<OpenExchange> | undefined
   return {
     exchange: async (request) => {
@@ -39,8 +39,8 @@ function secureAddress(root: URL, request: ApiRequest, { status, headers: { loca
   return isSame ? new URL(`${root.pathname}${root.search}`, place.origin).href : undefined
 }
 
-function sentAway(address: string, { status }: ApiResponse): Failure {
-  return new Failure('server_failed', { en: `the server takes this over https only (${status})`, de: `der Server nimmt das nur über https an (${status})` }, {
+function sentAway(address: string, { status }: ApiResponse): CalError {
+  return new CalError('server_failed', { en: `the server takes this over https only (${status})`, de: `der Server nimmt das nur über https an (${status})` }, {
     remote: { status }, hint: { en: `make this the api root: ${address}`, de: `diese Adresse gehört in api_root: ${address}` },
   })
 }

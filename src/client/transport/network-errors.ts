@@ -1,5 +1,5 @@
 // What it means that a request found no answer: the sentence and what to do.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 
@@ -11,19 +11,19 @@ interface Circumstances {
 }
 
 /** Fails with `unreachable`; the hint of a lost POST says that it may have been carried out. */
-export function unreachable(cause: unknown, { origin, timeout_ms, timed_out, method }: Circumstances): Failure {
+export function networkError(cause: unknown, { origin, timeout_ms, timed_out, method }: Circumstances): CalError {
   const late = timed_out || /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
   const { en, de } = meaningOf(cause)
   const text = late
     ? { en: `${origin} gave no answer within ${timeout_ms / 1000} s`, de: `${origin} hat binnen ${timeout_ms / 1000} s nicht geantwortet` }
     : { en: `cannot reach ${origin}: ${en}`, de: `${origin} ist nicht erreichbar: ${de}` }
-  if (method === 'POST' && !neverArrived(cause)) return new Failure('unreachable', text, { cause, hint: look_first })
-  return new Failure('unreachable', text, { cause, hint: late ? wait_longer : hints[codeOf(cause) ?? ''] ?? check_address })
+  if (method === 'POST' && !neverArrived(cause)) return new CalError('unreachable', text, { cause, hint: look_first })
+  return new CalError('unreachable', text, { cause, hint: late ? wait_longer : hints[codeOf(cause) ?? ''] ?? check_address })
 }
 
 /** Whether a create may have been carried out although it failed: its answer did not come, or one from on the way. A failure without a cause is no network's: nothing was sent. */
-export function isAnswerLost(error: unknown): error is Failure {
-  if (!(error instanceof Failure)) return false
+export function isAnswerLost(error: unknown): error is CalError {
+  if (!(error instanceof CalError)) return false
   return error.code === 'unreachable' ? error.cause !== undefined && !neverArrived(error.cause) : error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500
 }
 

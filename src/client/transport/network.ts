@@ -2,12 +2,12 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { textOfBody } from './body-text.ts'
-import { collected, TimedOut } from './collect-response.ts'
+import { collectResponse, TimeoutError } from './collect-response.ts'
 import { isLoopback } from './proxy.ts'
 import { pathBelow, rootOf } from '../address/api-root.ts'
-import { unreachable } from './network-errors.ts'
+import { networkError } from './network-errors.ts'
 
 export interface Network {
   readonly api_root: string
@@ -56,17 +56,17 @@ async function exchange(dispatcher: Dispatcher, root: URL, { headers, timeout_ms
   signal?.throwIfAborted()
   const asked = { origin: root.origin, method: request.method as Dispatcher.HttpMethod, path: pathBelow(root, request), headers: { ...request.headers, ...headers }, body: request.body ?? null }
   try {
-    const answer = await collected(dispatcher, asked, { timeout_ms, body_bytes_max, signal })
+    const answer = await collectResponse(dispatcher, asked, { timeout_ms, body_bytes_max, signal })
     return { status: answer.status, headers: answer.headers, body: await textOfBody(answer.body, answer.headers, body_bytes_max) }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    throw error instanceof Failure ? error : unreachable(error, { origin: root.origin, timeout_ms, timed_out: error instanceof TimedOut, method: request.method })
+    throw error instanceof CalError ? error : networkError(error, { origin: root.origin, timeout_ms, timed_out: error instanceof TimeoutError, method: request.method })
   }
 }
 
 function refusePlainHttp({ protocol, hostname, origin }: URL, insecure_http: boolean): void {
   if (protocol === 'https:' || insecure_http || isLoopback(hostname)) return
-  throw new Failure('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten würden unverschlüsselt an ${origin} gesendet` }, {
+  throw new CalError('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten würden unverschlüsselt an ${origin} gesendet` }, {
     hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist' },
   })
 }

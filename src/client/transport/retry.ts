@@ -1,10 +1,10 @@
 // Repeating a request where that is safe: after a lost connection, and when the server asks for time.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { WaitAnnouncer, type WaitLimits, wait_limits_default } from './server-wait.ts'
 
-export interface Clockwork {
+export interface Clock {
   now(): number
   random(): number
   /** Ends early, by throwing, when the work is interrupted. */
@@ -22,7 +22,7 @@ const passing = new Set([429, 502, 503, 504])
  * Units:  waits double from 0.4 s with jitter, `Retry-After` wins.
  * Fails:  `WaitTooLong` where the server asks for a longer wait than is allowed.
  */
-export function patient(exchange: Exchange, clockwork: Clockwork, limits: WaitLimits = wait_limits_default): Exchange {
+export function withRetry(exchange: Exchange, clockwork: Clock, limits: WaitLimits = wait_limits_default): Exchange {
   const announcer = new WaitAnnouncer(limits, clockwork.now)
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -41,11 +41,11 @@ async function attempted(exchange: Exchange, request: ApiRequest, last: boolean)
   try {
     return await exchange(request)
   } catch (error) {
-    if (last || request.signal?.aborted || !(error instanceof Failure) || error.code !== 'unreachable') throw error
+    if (last || request.signal?.aborted || !(error instanceof CalError) || error.code !== 'unreachable') throw error
     return undefined
   }
 }
 
-function pauseOf(answer: ApiResponse | undefined, attempt: number, { now, random }: Clockwork): number {
+function pauseOf(answer: ApiResponse | undefined, attempt: number, { now, random }: Clock): number {
   return retryAfterOf(answer?.headers['retry-after'], now()) ?? pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
 }

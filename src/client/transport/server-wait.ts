@@ -1,5 +1,5 @@
 // Waits that a server asks for: announced when they are long, refused when they are longer than allowed.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 
 /** Told of a pause before it begins. */
@@ -16,7 +16,7 @@ export const wait_limits_default: WaitLimits = { wait_ms_max: 60_000 }
 const announced_ms_min = 3_000
 
 /** The server asks for more time than `--max-wait` allows. */
-export class WaitTooLong extends Failure {
+export class WaitTooLongError extends CalError {
   constructor(wait_ms: number, status: number) {
     const seconds = Math.ceil(wait_ms / 1000)
     const { en, de } = reasonOf(status)
@@ -40,7 +40,7 @@ export class WaitAnnouncer {
   /** Fails: `WaitTooLong` where it is longer than allowed. */
   announce(wait_ms: number, status: number): void {
     const { wait_ms_max, onWait } = this.#limits
-    if (wait_ms > wait_ms_max) throw new WaitTooLong(wait_ms, status)
+    if (wait_ms > wait_ms_max) throw new WaitTooLongError(wait_ms, status)
     const until = this.#now() + wait_ms
     if (wait_ms < announced_ms_min || until < this.#announced_until + announced_ms_min) return
     this.#announced_until = until

@@ -1,6 +1,6 @@
 // Which fields of an existing record differ from what is wanted.
 import { isObject, type JsonObject } from '../../base/json.ts'
-import { foldedSlug, unrendered } from '../../base/text/undo-texturize.ts'
+import { foldedSlug, undoTexturize } from '../../base/text/undo-texturize.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -118,5 +118,5 @@ function sameSlug(after: string, before: string): boolean {
 /** Deployed services render texts for display: entities, curly quotes, paragraphs. Where the record looks rendered, the rendering is undone. */
 function sameText(after: string, before: string): boolean {
   if (after === before || after.trim() === before.trim()) return true
-  return /&#?\w+;|<p>|<br/.test(before) && unrendered(after) === unrendered(before)
+  return /&#?\w+;|<p>|<br/.test(before) && undoTexturize(after) === undoTexturize(before)
 }

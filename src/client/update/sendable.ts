@@ -1,6 +1,6 @@
 // A record as it would have to be sent to stay what it is: answers spell several fields differently from requests.
 import { isObject, type JsonObject } from '../../base/json.ts'
-import { decodedEntities, plainText } from '../../base/text/untrusted-text.ts'
+import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -45,7 +45,7 @@ function idsOf(value: unknown): readonly unknown[] {
 
 /** What the service shows for the cost, as text. */
 export function shownCost({ cost }: Values): unknown {
-  return typeof cost === 'string' ? decodedEntities(plainText(cost)) : cost
+  return typeof cost === 'string' ? decodedEntities(textOfHtml(cost)) : cost
 }
 
 /**

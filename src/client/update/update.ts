@@ -1,12 +1,12 @@
 // Updates that change what was asked for and nothing else, although deployed services reset what is not sent.
 import type { Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, recordOf } from '../api/answer.ts'
-import { call, type Extra } from '../api/call.ts'
-import { shownOtherwise, type Unkept } from './verify-write.ts'
+import { call, type CallOptions } from '../api/call.ts'
+import { shownOtherwise, type FieldMismatch } from './verify-write.ts'
 import { blankFailure, isBlank } from '../api/protected.ts'
 import { asWritten } from '../api/records.ts'
 import { isCostReadable, sendableOf, shownCost } from './sendable.ts'
@@ -27,7 +27,7 @@ const followers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A field that changed although nobody asked for it. */
-export interface Surprise {
+export interface UnexpectedChange {
   readonly field: string
   readonly before: unknown
   readonly after: unknown
@@ -35,8 +35,8 @@ export interface Surprise {
 
 export interface Updated {
   readonly record: JsonObject
-  readonly surprises: readonly Surprise[]
-  readonly unkept: readonly Unkept[]
+  readonly surprises: readonly UnexpectedChange[]
+  readonly unkept: readonly FieldMismatch[]
   readonly rewritten: readonly Rewritten[]
 }
 
@@ -48,12 +48,12 @@ export interface Rewritten {
 }
 
 /** Sends the whole change of a record that was just read, and compares what came of it. */
-export async function updateSafely(exchange: Exchange, plural: Plural, before: JsonObject, changes: Values, extra: Extra = {}): Promise<Updated> {
+export async function updateSafely(exchange: Exchange, plural: Plural, before: JsonObject, changes: Values, extra: CallOptions = {}): Promise<Updated> {
   const answered = recordOf(await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra))
   const record = await asWritten(exchange, plural, answered)
   const rewritten = rewrittenOf(plural, before, changes)
   if (isBlank(plural, record)) return { record, surprises: [], unkept: [], rewritten }
-  return { record, surprises: surprisesOf(plural, { before, after: record, changes }), unkept: shownOtherwise(plural, changes, record), rewritten }
+  return { record, surprises: unexpectedChangesOf(plural, { before, after: record, changes }), unkept: shownOtherwise(plural, changes, record), rewritten }
 }
 
 /**
@@ -99,13 +99,13 @@ function checkOrder(start: string, end: string, changes: Values): void {
   const lone = 'start_date' in changes ? !('end_date' in changes) : 'end_date' in changes
   const comparable = [start, end].every((text) => /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text))
   if (!lone || !comparable || start <= end || end.startsWith(start) || start.startsWith(end)) return
-  throw new Failure('usage', { en: `the event would end (${end}) before it starts (${start})`, de: `der Termin würde enden (${end}), bevor er beginnt (${start})` }, {
+  throw new CalError('usage', { en: `the event would end (${end}) before it starts (${start})`, de: `der Termin würde enden (${end}), bevor er beginnt (${start})` }, {
     hint: { en: 'give --start-date and --end-date together', de: '--start-date und --end-date zusammen angeben' },
   })
 }
 
 /** What differs in the answer beside the changes and what follows from them. */
-export function surprisesOf(plural: Plural, { before, after, changes }: { readonly before: JsonObject; readonly after: JsonObject; readonly changes: Values }): readonly Surprise[] {
+export function unexpectedChangesOf(plural: Plural, { before, after, changes }: { readonly before: JsonObject; readonly after: JsonObject; readonly changes: Values }): readonly UnexpectedChange[] {
   const expected = new Set(Object.keys(changes).flatMap((field) => [field, ...(followers[field] ?? [])]))
   const was = sendableOf(plural, before)
   const is = sendableOf(plural, after)

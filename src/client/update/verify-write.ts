@@ -1,7 +1,7 @@
 // What a service made of a write: the fields it answers otherwise than they were asked for.
 import { isObject, type JsonObject, objectsOf } from '../../base/json.ts'
-import { unrendered } from '../../base/text/undo-texturize.ts'
-import { plainText } from '../../base/text/untrusted-text.ts'
+import { undoTexturize } from '../../base/text/undo-texturize.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
@@ -9,22 +9,22 @@ import { changesOf } from './compare.ts'
 import { shownCost } from './sendable.ts'
 
 /** A field that was asked for in one way and is answered in another. */
-export interface Unkept {
+export interface FieldMismatch {
   readonly field: string
   readonly asked: unknown
   readonly kept: unknown
 }
 
 /** What the answer keeps otherwise; how a service spells, sorts, cleans and renders what it was given does not count. */
-export function unkeptOf(plural: Plural, asked: Values, record: JsonObject): readonly Unkept[] {
+export function fieldMismatchesOf(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
   return changesOf(plural, asked, record)
     .filter(({ field, after, before }) => after !== null && after !== undefined && isShown(plural, field, record) && !isSpelling(plural, { field, asked: after, kept: before }, record))
     .map(({ field, after, before }) => ({ field, asked: after, kept: before }))
 }
 
 /** The same, and a cost that is kept as it was sent but shows something else: `VVK 12 / AK 15` shows as `$12 – $15`. */
-export function shownOtherwise(plural: Plural, asked: Values, record: JsonObject): readonly Unkept[] {
-  const unkept = unkeptOf(plural, asked, record)
+export function shownOtherwise(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
+  const unkept = fieldMismatchesOf(plural, asked, record)
   const { cost } = asked
   if (plural !== 'events' || cost === undefined || cost === null || !isShown(plural, 'cost', record) || unkept.some(({ field }) => field === 'cost')) return unkept
   const kept = shownCost(record)
@@ -40,7 +40,7 @@ function isShown(plural: Plural, field: string, record: JsonObject): boolean {
 }
 
 /** The same, as this kind of field goes. */
-function isSpelling(plural: Plural, { field, asked, kept }: Unkept, record: JsonObject): boolean {
+function isSpelling(plural: Plural, { field, asked, kept }: FieldMismatch, record: JsonObject): boolean {
   const fields: Parameters = resources[plural].fields
   switch (fields[field]?.form) {
     case 'datetime': return isMoment(String(asked), String(kept))
@@ -97,5 +97,5 @@ function amountsOf(text: string): string {
 }
 
 function readable(value: unknown): string {
-  return unrendered(plainText(String(value ?? '')))
+  return undoTexturize(textOfHtml(String(value ?? '')))
 }

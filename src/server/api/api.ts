@@ -2,33 +2,33 @@
 import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { allowOf, requireRight } from './authorize.ts'
-import { checkedValues } from '../validation/validate-request.ts'
-import { crash } from '../quirks/crashing-inputs.ts'
-import { has } from '../quirks/quirks.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { validateRequest } from '../validation/validate-request.ts'
+import { refuseCrashing } from '../quirks/crashing-inputs.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { type Caller, namespaceOf } from '../domain/settings.ts'
 import { descriptionOf } from '../handlers/describe.ts'
-import type { Answer, World } from '../handlers/handler.ts'
+import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
 import { handlers } from '../handlers/table.ts'
-import type { Incoming } from './incoming.ts'
-import { incomingOf } from './request.ts'
-import { answerOfRefusal } from './error-response.ts'
+import type { ParsedRequest } from './incoming.ts'
+import { parseRequest } from './request.ts'
+import { answerOfError } from './error-response.ts'
 import { responseOf } from './respond.ts'
-import { type Match, matchOf, operationAt } from '../routing/route.ts'
-import { notFound, type Target, targetOf } from './target.ts'
+import { type RouteMatch, matchOf, operationAt } from '../routing/route.ts'
+import { notFound, type PathTarget, pathTargetOf } from './target.ts'
 
 /** An answer, and whether it is a no: what a refused request wrote is to be undone, also where an envelope says 200. */
-export interface Reply extends ApiResponse {
+export interface ApiReply extends ApiResponse {
   readonly refused?: true
 }
 
 /** Answers a request of a caller whose credentials were looked at; undefined is a visitor. Runs within one transaction. */
-export type Api = (request: ApiRequest, caller: Caller | undefined) => Reply
+export type Api = (request: ApiRequest, caller: Caller | undefined) => ApiReply
 
 /** The service over one calendar. Refusals become answers; everything else that is thrown is a bug. */
-export function createApi(world: World): Api {
+export function createApi(world: ServiceContext): Api {
   return (request, caller) => {
-    const incoming = incomingOf(request)
+    const incoming = parseRequest(request)
     const match = matchOf(incoming.path)
     const { answer, post, undo } = answered({ incoming, match, caller, world, nonce: request.headers['x-wp-nonce'] })
     const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
@@ -39,10 +39,10 @@ export function createApi(world: World): Api {
 }
 
 interface Asking {
-  readonly incoming: Incoming
-  readonly match: Match | undefined
+  readonly incoming: ParsedRequest
+  readonly match: RouteMatch | undefined
   readonly caller: Caller | undefined
-  readonly world: World
+  readonly world: ServiceContext
   /** The sign of a cookie session, of which there are none here. */
   readonly nonce: string | undefined
 }
@@ -50,13 +50,13 @@ interface Asking {
 /** What a request means to do, and with which record. */
 interface Aim {
   readonly operation: Operation
-  readonly target: Target
+  readonly target: PathTarget
 }
 
 interface Answered {
-  readonly answer: Answer
+  readonly answer: HandlerAnswer
   /** The record, once it is known to exist. */
-  readonly post?: Target['post'] | undefined
+  readonly post?: PathTarget['post'] | undefined
   /** Whether what was written on the way is to be undone. */
   readonly undo?: boolean
 }
@@ -65,46 +65,46 @@ function answered(asking: Asking): Answered {
   const { incoming: { method, language }, match, world } = asking
   if (method === 'OPTIONS') return { answer: { status: 200, body: match ? descriptionOf(match.route, namespaceOf(world.settings.place), language) : [] } }
   const aim = attempt(() => aimOf(asking))
-  if (aim instanceof Refusal) return { answer: answerOfRefusal(aim, language) }
+  if (aim instanceof ApiError) return { answer: answerOfError(aim, language) }
   const { post } = aim.target
   const answer = attempt(() => carriedOut(aim, asking))
-  return answer instanceof Refusal ? { answer: answerOfRefusal(answer, language), post, undo: !answer.keeps } : { answer, post }
+  return answer instanceof ApiError ? { answer: answerOfError(answer, language), post, undo: !answer.keeps } : { answer, post }
 }
 
-function attempt<T>(work: () => T): T | Refusal {
+function attempt<T>(work: () => T): T | ApiError {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof ApiError) return error
     throw error
   }
 }
 
 /** Fails: 403 for a cookie session, 404 for no route, 400 for a body that cannot be read. Source: observed 2, 3. */
 function aimOf({ incoming, match, caller, world, nonce }: Asking): Aim {
-  if (!caller && (nonce ?? incoming.query._wpnonce) !== undefined) throw new Refusal('rest_cookie_invalid_nonce')
+  if (!caller && (nonce ?? incoming.query._wpnonce) !== undefined) throw new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, incoming.method)
-  if (!operation) throw new Refusal('rest_no_route')
+  if (!operation) throw new ApiError('rest_no_route')
   if (incoming.refusal) throw incoming.refusal
-  return { operation, target: targetOf(operation, match, world, incoming.given) }
+  return { operation, target: pathTargetOf(operation, match, world, incoming.given) }
 }
 
-function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, world }: Asking): Answer {
+function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, world }: Asking): HandlerAnswer {
   const question = { world, operation, given, caller }
-  const values = checkedValues(question, target.faults, language)
+  const values = validateRequest(question, target.faults, language)
   requireRight(operation, { caller, post: target.post, settings: world.settings })
   if (target.refusal) throw target.refusal
   if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, world)
-  crash(operation, values)
+  refuseCrashing(operation, values)
   const handler = handlers[operation.name]
   if (!handler) throw new Error(`nobody carries out ${operation.name}`)
   return handler({ operation, values, given, body, caller, language, world, ...(target.id !== undefined && { target: target.id }) })
 }
 
 /** Source: D11, D-120, D-550. */
-function unknownSlug(operation: Operation, slug: string, { settings }: World): Answer {
+function unknownSlug(operation: Operation, slug: string, { settings }: ServiceContext): HandlerAnswer {
   const refusal = notFound(operation, slug)
-  const isNotFound = operation.resource === 'events' && has(settings, 'unknown_event_slugs_are_not_found')
-  if (isNotFound || !has(settings, 'unknown_slugs_are_data')) throw refusal
+  const isNotFound = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_are_not_found')
+  if (isNotFound || !quirk(settings, 'unknown_slugs_are_data')) throw refusal
   return { status: 200, body: { errors: { [refusal.code.replace('rest-', '')]: [refusal.text.en] }, error_data: [] } }
 }

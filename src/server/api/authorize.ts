@@ -1,17 +1,17 @@
 // What a caller may do at a place: the gate before handlers, and the `Allow` header.
 import type { Operation } from '../../spec/operations.ts'
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { Post } from '../domain/records.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
-import type { Caller, Settings } from '../domain/settings.ts'
+import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { Route } from '../routing/route.ts'
 
 interface Asked {
   readonly caller: Caller | undefined
   /** The record that the path selects, as far as rights depend on it; undefined for terms and where there is none. */
   readonly post: Pick<Post, 'author' | 'status'> | undefined
-  readonly settings: Settings
+  readonly settings: ServiceSettings
 }
 
 /** The methods of a place that are open to the caller, as `GET, POST`. */
@@ -22,8 +22,8 @@ export function allowOf(route: Route, asked: Asked): string {
 /** Fails: 401 `rest_forbidden` for visitors, 403 for users; 403 `rest_read_only`. */
 export function requireRight(operation: Operation, asked: Asked): void {
   if (mayCarryOut(operation, asked)) return
-  if (asked.settings.read_only) throw new Refusal('rest_read_only')
-  throw new Refusal('rest_forbidden', asked.caller ? {} : { status: 401 })
+  if (asked.settings.read_only) throw new ApiError('rest_read_only')
+  throw new ApiError('rest_forbidden', asked.caller ? {} : { status: 401 })
 }
 
 function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): boolean {
@@ -35,12 +35,12 @@ function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): b
 }
 
 /** Whether the right to write is asked for and nothing about the record. Source: D26, D-550. */
-function isGeneric({ place }: Operation, settings: Settings): boolean {
-  return has(settings, 'rights_are_generic') || (place.slug !== undefined && has(settings, 'rights_by_slug_are_generic'))
+function isGeneric({ place }: Operation, settings: ServiceSettings): boolean {
+  return quirk(settings, 'rights_are_generic') || (place.slug !== undefined && quirk(settings, 'rights_by_slug_are_generic'))
 }
 
 /** Source: D-550. */
-function mayWriteTerms(resource: 'categories' | 'tags', caller: Caller | undefined, settings: Settings): boolean {
-  if (!has(settings, 'terms_need_more_rights')) return mayWrite(caller)
+function mayWriteTerms(resource: 'categories' | 'tags', caller: Caller | undefined, settings: ServiceSettings): boolean {
+  if (!quirk(settings, 'terms_need_more_rights')) return mayWrite(caller)
   return resource === 'tags' ? mayEditAll(caller) : mayPublish(caller)
 }

@@ -1,9 +1,9 @@
 // Form data as deployed services read it: names with brackets become lists and objects.
 import { unescape as decoded } from 'node:querystring'
 import type { Given } from '../../spec/read.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 
-export type Pair = readonly [name: string, value: string]
+export type FormPair = readonly [name: string, value: string]
 type Tree = Map<string, string | Tree>
 
 /** How many values a request may hold, as a form or as JSON: more are read by nobody and cost everybody. */
@@ -15,7 +15,7 @@ const name_characters_max = 1_000
  * The pairs of `a=1&b=2`, decoded; text that is wrongly encoded stays as readable as it can.
  * Fails: 400 `rest_too_many_values`, before any is decoded.
  */
-export function pairsOf(text: string): readonly Pair[] {
+export function pairsOf(text: string): readonly FormPair[] {
   const parts = text.split('&').filter((part) => part !== '')
   requireFew(parts.length)
   return parts.map((part) => {
@@ -27,12 +27,12 @@ export function pairsOf(text: string): readonly Pair[] {
 
 /** Fails: 400 `rest_too_many_values`. */
 export function requireFew(count: number): void {
-  if (count > values_max) throw new Refusal('rest_too_many_values', { values: { max: String(values_max) } })
+  if (count > values_max) throw new ApiError('rest_too_many_values', { values: { max: String(values_max) } })
 }
 
 /** Fails: 400 `rest_name_too_long`. */
 export function requireShort(name: string): void {
-  if (name.length > name_characters_max) throw new Refusal('rest_name_too_long', { values: { max: String(name_characters_max) } })
+  if (name.length > name_characters_max) throw new ApiError('rest_name_too_long', { values: { max: String(name_characters_max) } })
 }
 
 function plain(text: string): string {
@@ -43,7 +43,7 @@ function plain(text: string): string {
  * Pairs as nested values: `a[]=1&a[]=2` is a list, `a[0][b]=1` a list of objects, `a[b]=1` an object; of one name the last wins.
  * Fails: 400 `rest_name_too_long`, 400 `rest_nested_too_deep`.
  */
-export function nestedOf(pairs: readonly Pair[]): Given {
+export function nestedOf(pairs: readonly FormPair[]): Given {
   const top: Tree = new Map()
   for (const [name, value] of pairs) put(top, keysOf(name), value)
   return objectOf(top)
@@ -57,7 +57,7 @@ function keysOf(name: string): readonly string[] {
   const inner = name.slice(start).match(/^(?:\[[^[\]]*\])+/)?.[0]
   if (inner === undefined) return [name.trimStart()]
   const keys = [name.slice(0, start).trimStart(), ...inner.slice(1, -1).split('][')]
-  if (keys.length > levels_max) throw new Refusal('rest_nested_too_deep', { values: { max: String(levels_max) } })
+  if (keys.length > levels_max) throw new ApiError('rest_nested_too_deep', { values: { max: String(levels_max) } })
   return keys
 }
 

@@ -1,10 +1,10 @@
 // A request once the ways of sending it are undone: what every later step reads.
 import type { Language } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
-import type { Refusal } from '../domain/api-error.ts'
+import type { ApiError } from '../domain/api-error.ts'
 
 /** How the answer is to be written, whatever it says. */
-export interface Controls {
+export interface RequestControls {
   /** `_fields`: only these keys, dotted paths. */
   readonly fields?: readonly string[]
   /** `_envelope`: status and headers inside the body. */
@@ -15,7 +15,7 @@ export interface Controls {
   readonly pretty: boolean
 }
 
-export interface Incoming {
+export interface ParsedRequest {
   /** In upper case, after `_method` and the override header; HEAD is GET. */
   readonly method: string
   /** Below the api root, begins with `/`, still percent-encoded. */
@@ -26,8 +26,8 @@ export interface Incoming {
   readonly body: Given
   /** Body before query; null in the body counts only where the query says nothing. */
   readonly given: Given
-  readonly controls: Controls
+  readonly controls: RequestControls
   readonly language: Language
   /** What is wrong with query or body; it is answered once credentials and route are known to be right. */
-  readonly refusal?: Refusal
+  readonly refusal?: ApiError
 }

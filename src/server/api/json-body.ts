@@ -1,7 +1,7 @@
 // A JSON body as the values it names, refused before it is parsed where it holds too much.
 import { isObject } from '../../base/json.ts'
 import type { Given } from '../../spec/read.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { requireFew } from './form.ts'
 
 const levels_max = 64
@@ -20,7 +20,7 @@ export function jsonMembers(body: string | Uint8Array): Given {
     return isObject(value) ? value : {}
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
-    throw new Refusal('rest_invalid_json', { data: { json_error_code: 4, json_error_message: 'Syntax error' } })
+    throw new ApiError('rest_invalid_json', { data: { json_error_code: 4, json_error_message: 'Syntax error' } })
   }
 }
 
@@ -35,7 +35,7 @@ function requireModest(text: string): void {
         values += 1
         levels += 1
         requireFew(values)
-        if (levels > levels_max) throw new Refusal('rest_nested_too_deep', { values: { max: String(levels_max) } })
+        if (levels > levels_max) throw new ApiError('rest_nested_too_deep', { values: { max: String(levels_max) } })
         break
       case ']': case '}': levels -= 1; break
       default:
@@ -57,7 +57,7 @@ function endOfString(text: string, start: number): number {
 function sift(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
   for (const item of Object.values(value)) {
-    if (typeof item === 'string' && !item.isWellFormed()) throw new Refusal('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
+    if (typeof item === 'string' && !item.isWellFormed()) throw new ApiError('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
     if (typeof item === 'object' && item !== null) sift(item)
   }
 }

@@ -1,12 +1,12 @@
 // The text fields of a multipart/form-data body; files are refused, since nothing here would keep them.
-import { Refusal } from '../domain/api-error.ts'
-import { type Pair, requireFew, requireShort, values_max } from './form.ts'
+import { ApiError } from '../domain/api-error.ts'
+import { type FormPair, requireFew, requireShort, values_max } from './form.ts'
 
 /**
  * Every field of a multipart body in its order; nothing when the type names no boundary.
  * Fails:  400 `rest_upload_refused` for a part that is a file, 400 `rest_too_many_values`, 400 `rest_name_too_long`.
  */
-export function multipartPairs(body: Uint8Array, type: string): readonly Pair[] {
+export function multipartPairs(body: Uint8Array, type: string): readonly FormPair[] {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)
   const mark = boundary?.[1] ?? boundary?.[2]
   if (mark === undefined) return []
@@ -19,7 +19,7 @@ export function multipartPairs(body: Uint8Array, type: string): readonly Pair[] 
 }
 
 /** Bytes are carried as Latin-1 until here, so that a boundary is found whatever surrounds it. */
-function pairOf(part: string): readonly Pair[] {
+function pairOf(part: string): readonly FormPair[] {
   const blank = part.indexOf('\r\n\r\n')
   if (blank < 0) return []
   const head = part.slice(0, blank)
@@ -27,7 +27,7 @@ function pairOf(part: string): readonly Pair[] {
   if (!match) return []
   const name = utf8(match[1] ?? match[2] ?? '')
   requireShort(name)
-  if (/;\s*filename\*?=/i.test(head)) throw new Refusal('rest_upload_refused', { values: { name } })
+  if (/;\s*filename\*?=/i.test(head)) throw new ApiError('rest_upload_refused', { values: { name } })
   return [[name, utf8(part.slice(blank + 4))]]
 }
 

@@ -2,14 +2,14 @@
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { nestedOf, pairsOf } from './form.ts'
-import type { Controls, Incoming } from './incoming.ts'
+import type { RequestControls, ParsedRequest } from './incoming.ts'
 import { jsonMembers } from './json-body.ts'
 import { multipartPairs } from './multipart.ts'
 
 /** Everything a request says. Never fails: what is wrong with it is its `refusal`. */
-export function incomingOf(request: ApiRequest): Incoming {
+export function parseRequest(request: ApiRequest): ParsedRequest {
   const query = attempt(() => nestedOf(pairsOf(request.query)))
   const method = methodOf(request, query.value)
   const body = attempt(() => bodyOf(request, method))
@@ -21,11 +21,11 @@ export function incomingOf(request: ApiRequest): Incoming {
   }
 }
 
-const plain_controls: Controls = { envelope: false, pretty: false }
+const plain_controls: RequestControls = { envelope: false, pretty: false }
 
 interface Attempt<T> {
   readonly value: T
-  readonly refusal?: Refusal
+  readonly refusal?: ApiError
 }
 
 function attempt(make: () => Given): Attempt<Given>
@@ -34,7 +34,7 @@ function attempt(make: () => unknown, otherwise: unknown = {}): Attempt<unknown>
   try {
     return { value: make() }
   } catch (error) {
-    if (error instanceof Refusal) return { value: otherwise, refusal: error }
+    if (error instanceof ApiError) return { value: otherwise, refusal: error }
     throw error
   }
 }
@@ -75,10 +75,10 @@ function overlaid(query: Given, body: Given, counts: (name: string) => boolean):
 }
 
 /** Fails: 400 `rest_callback_invalid` for a name that is no function's. */
-function controlsOf(given: Given): Controls {
+function controlsOf(given: Given): RequestControls {
   const fields = given._fields === undefined ? [] : [given._fields].flat().flatMap((item) => textOf(item)?.split(',') ?? []).map((name) => name.trim()).filter((name) => name !== '')
   const jsonp = textOf(given._jsonp)
-  if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new Refusal('rest_callback_invalid')
+  if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new ApiError('rest_callback_invalid')
   return {
     ...(fields.length > 0 && { fields }), ...(jsonp !== undefined && { jsonp }),
     envelope: Object.hasOwn(given, '_envelope'), pretty: Object.hasOwn(given, '_pretty'),

@@ -1,25 +1,25 @@
 // From an answer to what travels: headers, and the body as text, once.
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
-import { keptIn } from '../../base/get-or-insert.ts'
-import type { Refusal } from '../domain/api-error.ts'
-import type { Caller, Settings } from '../domain/settings.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
+import type { ApiError } from '../domain/api-error.ts'
+import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import { pickedFields } from './fields.ts'
-import type { Answer } from '../handlers/handler.ts'
-import type { Controls } from './incoming.ts'
-import { answerOfRefusal } from './error-response.ts'
-import { incomingOf } from './request.ts'
+import type { HandlerAnswer } from '../handlers/handler.ts'
+import type { RequestControls } from './incoming.ts'
+import { answerOfError } from './error-response.ts'
+import { parseRequest } from './request.ts'
 
 /** What decides how an answer is written. */
-export interface Manner {
+export interface ResponseOptions {
   readonly request: ApiRequest
-  readonly controls: Controls
-  readonly settings: Pick<Settings, 'place'>
+  readonly controls: RequestControls
+  readonly settings: Pick<ServiceSettings, 'place'>
   readonly caller: Caller | undefined
   /** The methods open to the caller; absent where there is no such place. */
   readonly allow?: string | undefined
 }
 
-export function responseOf(answer: Answer, manner: Manner): ApiResponse {
+export function responseOf(answer: HandlerAnswer, manner: ResponseOptions): ApiResponse {
   const { controls, request } = manner
   const headers = headersOf(answer, manner)
   const picked = controls.fields && answer.status < 400 ? pickedFields(answer.body, controls.fields) : answer.body
@@ -33,15 +33,15 @@ export function responseOf(answer: Answer, manner: Manner): ApiResponse {
 }
 
 /** The answer to a request that was refused before anybody looked at what it asks. */
-export function refusalResponse(request: ApiRequest, refusal: Refusal, settings: Pick<Settings, 'place'>): ApiResponse {
-  const { controls, language } = incomingOf(request)
-  return responseOf(answerOfRefusal(refusal, language), { request, controls, settings, caller: undefined })
+export function errorResponse(request: ApiRequest, refusal: ApiError, settings: Pick<ServiceSettings, 'place'>): ApiResponse {
+  const { controls, language } = parseRequest(request)
+  return responseOf(answerOfError(refusal, language), { request, controls, settings, caller: undefined })
 }
 
-function headersOf({ headers }: Answer, { controls, settings: { place }, caller, allow }: Manner): Headers {
+function headersOf({ headers }: HandlerAnswer, { controls, settings: { place }, caller, allow }: ResponseOptions): Headers {
   const link = `<${place.base}/${place.root}/>; rel="https://api.w.org/"`
   const type = controls.jsonp === undefined ? 'json' : 'javascript'
-  const kept = keptIn(common, `${type} ${caller !== undefined} ${allow} ${link}`, () => commonHeaders({ type, link, caller, allow }))
+  const kept = getOrInsert(common, `${type} ${caller !== undefined} ${allow} ${link}`, () => commonHeaders({ type, link, caller, allow }))
   return headers ? { ...kept, ...headers } : kept
 }
 

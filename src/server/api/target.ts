@@ -4,23 +4,23 @@ import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { check, refused } from '../validation/check.ts'
 import { wholeOf } from '../validation/numbers.ts'
-import type { Fault } from '../validation/read-values.ts'
-import { has } from '../quirks/quirks.ts'
+import type { ValidationError } from '../validation/read-values.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { Post } from '../domain/records.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import type { Store } from '../storage/store.ts'
-import type { World } from '../handlers/handler.ts'
-import type { Match } from '../routing/route.ts'
+import type { ServiceContext } from '../handlers/handler.ts'
+import type { RouteMatch } from '../routing/route.ts'
 
-export interface Target {
+export interface PathTarget {
   readonly id?: number
   /** What rights depend on; undefined for terms and where there is no record. */
   readonly post?: Pick<Post, 'author' | 'status'>
   /** What is wrong with the path, as a value among others. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly ValidationError[]
   /** What is wrong with the path, said once values and rights are in order. */
-  readonly refusal?: Refusal
+  readonly refusal?: ApiError
 }
 
 const not_found = {
@@ -39,7 +39,7 @@ const same = check('the id of the path, which alone selects', 'die ID des Pfades
  *         An unknown slug of an update is found out later.
  * Source: D10, D11, D32; D-120, D-550.
  */
-export function targetOf(operation: Operation, { key, raw_key }: Pick<Match, 'key' | 'raw_key'>, { store, settings }: World, given: Given): Target {
+export function pathTargetOf(operation: Operation, { key, raw_key }: Pick<RouteMatch, 'key' | 'raw_key'>, { store, settings }: ServiceContext, given: Given): PathTarget {
   const name = Object.keys(operation.place)[0]
   if (key === undefined || name === undefined) return { faults: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'
@@ -47,43 +47,43 @@ export function targetOf(operation: Operation, { key, raw_key }: Pick<Match, 'ke
   const found = name === 'slug' && isRefusedSlug(chosen === key ? (raw_key ?? key) : chosen, settings) ? undefined : recordOf(operation, name, chosen, store)
   if (found) return { ...found, faults: writes && name === 'id' && !isSame(given.id, found.id) ? [{ name, mark: refused, check: same, value: given.id }] : [] }
   if (name === 'slug' && operation.verb === 'update') return { faults: [] }
-  if (operation.resource === 'events' && /^\d+$/.test(chosen) && name === 'id' && has(settings, 'unknown_event_ids_are_not_found')) return unknownEvent(operation, chosen, store)
-  if (has(settings, 'unknown_targets_are_refused_values')) return { faults: [{ name, mark: refused, check: known, value: chosen }] }
+  if (operation.resource === 'events' && /^\d+$/.test(chosen) && name === 'id' && quirk(settings, 'unknown_event_ids_are_not_found')) return unknownEvent(operation, chosen, store)
+  if (quirk(settings, 'unknown_targets_are_refused_values')) return { faults: [{ name, mark: refused, check: known, value: chosen }] }
   throw notFound(operation, chosen)
 }
 
 /** An id of nothing, or of a venue or organizer, whose writer may learn that it is no event. */
-function unknownEvent(operation: Operation, key: string, store: Store): Target {
+function unknownEvent(operation: Operation, key: string, store: Store): PathTarget {
   const other = store.venue.get(Number(key)) ?? store.organizer.get(Number(key))
-  if (other) return { post: other, faults: [], refusal: new Refusal('rest-invalid-event-id', { values: { target: key } }) }
+  if (other) return { post: other, faults: [], refusal: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
   const isPicture = store.media.get(Number(key)) !== undefined
-  return { faults: [], refusal: isPicture ? new Refusal('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key) }
+  return { faults: [], refusal: isPicture ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key) }
 }
 
-export function notFound({ resource = 'events' }: Operation, key: string): Refusal {
-  return new Refusal(not_found[resource], { values: { target: key } })
+export function notFound({ resource = 'events' }: Operation, key: string): ApiError {
+  return new ApiError(not_found[resource], { values: { target: key } })
 }
 
 /** In quirks mode body and query win over the path. */
-function chosenKey(name: string, key: string, settings: World['settings'], given: Given): string {
+function chosenKey(name: string, key: string, settings: ServiceContext['settings'], given: Given): string {
   const other = given[name]
   if (typeof other !== 'string' && typeof other !== 'number') return key
-  return has(settings, name === 'id' ? 'id_in_the_body_selects' : 'slug_in_the_body_selects') ? String(other) : key
+  return quirk(settings, name === 'id' ? 'id_in_the_body_selects' : 'slug_in_the_body_selects') ? String(other) : key
 }
 
 /**
  * Slugs of other scripts are stored percent-encoded in lower case, and deployed services know them by that text alone.
  * Plain UTF-8 arrives as it is, or in upper case, as clients encode it. Source: rules, slugs; D-560.
  */
-function isRefusedSlug(sent: string, settings: World['settings']): boolean {
-  return /[^\0-\x7f]|%[C-F][\dA-F]/.test(sent) && slugOf(percentDecoded(sent)).includes('%') && has(settings, 'slugs_of_other_scripts_are_refused')
+function isRefusedSlug(sent: string, settings: ServiceContext['settings']): boolean {
+  return /[^\0-\x7f]|%[C-F][\dA-F]/.test(sent) && slugOf(percentDecoded(sent)).includes('%') && quirk(settings, 'slugs_of_other_scripts_are_refused')
 }
 
 function isSame(given: unknown, id: number): boolean {
   return given === undefined || given === null || wholeOf(given) === id
 }
 
-function recordOf({ resource = 'events' }: Operation, name: string, key: string, store: Store): Required<Pick<Target, 'id'>> & Pick<Target, 'post'> | undefined {
+function recordOf({ resource = 'events' }: Operation, name: string, key: string, store: Store): Required<Pick<PathTarget, 'id'>> & Pick<PathTarget, 'post'> | undefined {
   if (resource === 'categories' || resource === 'tags') {
     const term = store.terms.get(Number(key))
     return term?.taxonomy === taxonomies[resource] ? { id: term.id } : undefined

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest } from '../../base/exchange.ts'
 import type { UserRecord } from '../domain/records.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import type { Caller } from '../domain/settings.ts'
-import type { Users } from '../storage/store.ts'
+import type { UserStore } from '../storage/store.ts'
 import { isPassword, unspaced } from './password.ts'
-import { type Rate, type Turnstile, turnstile } from './token-bucket.ts'
+import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /**
  * Finds out who sent a request; undefined is a visitor, and so is whoever brings no readable Basic credentials.
@@ -15,7 +15,7 @@ import { type Rate, type Turnstile, turnstile } from './token-bucket.ts'
  */
 export type Authenticate = (request: Pick<ApiRequest, 'headers' | 'from'>) => Promise<Caller | undefined>
 
-export interface Means {
+export interface AuthDeps {
   /** Random, and never leaves the process. */
   readonly key: Uint8Array
   /** A clock that runs. */
@@ -39,13 +39,13 @@ const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
  * Checks credentials against these users. A right password is remembered, so that a busy client pays for the slow hash once;
  * what is remembered holds the user's own hash, so that a new password forgets the old one.
  */
-export function authenticateBy(users: Pick<Users, 'named' | 'any'>, { key, now }: Means): Authenticate {
+export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, now }: AuthDeps): Authenticate {
   const checks = new Map<string, Promise<boolean>>()
-  const entrances = new Map<string, Turnstile>()
-  const entered = (who: string): Turnstile => {
-    const entrance = bounded(entrances, entrances_max, who, () => turnstile(tries, now))
+  const entrances = new Map<string, TokenBucket>()
+  const entered = (who: string): TokenBucket => {
+    const entrance = bounded(entrances, entrances_max, who, () => tokenBucket(tries, now))
     const seconds = entrance.enter()
-    if (seconds > 0) throw new Refusal('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
+    if (seconds > 0) throw new ApiError('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
     return entrance
   }
   /** Takes as long as a wrong password does, so that time does not tell who is known. */
@@ -71,9 +71,9 @@ export function authenticateBy(users: Pick<Users, 'named' | 'any'>, { key, now }
     const user = users.named(credentials.name)
     if (!user) {
       await pretend(credentials, from)
-      throw new Refusal(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')
+      throw new ApiError(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')
     }
-    if (!(await isRight(user, credentials, from))) throw new Refusal('incorrect_password')
+    if (!(await isRight(user, credentials, from))) throw new ApiError('incorrect_password')
     return { id: user.id, login: user.login, role: user.role }
   }
 }

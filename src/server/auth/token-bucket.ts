@@ -6,14 +6,14 @@ export interface Rate {
   readonly period_ms: number
 }
 
-export interface Turnstile {
+export interface TokenBucket {
   /** Lets one through and gives 0, or gives the seconds until one may go. */
   enter(): number
   /** Who was let through does not count after all. */
   giveBack(): void
 }
 
-export function turnstile({ requests, period_ms }: Rate, now: () => Instant): Turnstile {
+export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant): TokenBucket {
   let left = requests
   let at = now()
   return {

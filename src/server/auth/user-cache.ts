@@ -1,11 +1,11 @@
 // Users as they were found since the last write: every request asks who sent it.
 import type { UserRecord } from '../domain/records.ts'
-import type { Users } from '../storage/store.ts'
+import type { UserStore } from '../storage/store.ts'
 
 const names_max = 1_000
 
 /** The same users, read once for each generation: with the file's generation, asking SQLite was a seventh of the busy time in a profile of kept answers. */
-export function remembered(users: Pick<Users, 'named' | 'any'>, generation: () => number): Pick<Users, 'named' | 'any'> {
+export function cacheUsers(users: Pick<UserStore, 'named' | 'any'>, generation: () => number): Pick<UserStore, 'named' | 'any'> {
   let seen: number | undefined
   let any: boolean | undefined
   const byName = new Map<string, UserRecord | undefined>()

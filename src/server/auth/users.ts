@@ -1,5 +1,5 @@
 // Who may sign in to a served calendar: a file of users, or names on the command line with passwords from elsewhere.
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -20,7 +20,7 @@ export function usersIn(text: string, file: string): readonly NewUser[] {
 }
 
 /** Fails with `usage` when two users have the same name or the same id. */
-export function refuseTwins(users: readonly NewUser[]): void {
+export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   const twin = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
   if (twin) throw usage({ en: `the user ${twin.login} is named twice`, de: `der Benutzer ${twin.login} ist zweimal genannt` })
   for (const [i, { id, login }] of users.entries()) {
@@ -94,6 +94,6 @@ function textOf(value: unknown, place: string): string {
   throw usage({ en: `${place} needs a text, not ${quoted(value).en}`, de: `${place} braucht einen Text, nicht ${quoted(value).de}` })
 }
 
-function usage(text: Text, hint?: Text): Failure {
-  return new Failure('usage', text, hint && { hint })
+function usage(text: Text, hint?: Text): CalError {
+  return new CalError('usage', text, hint && { hint })
 }

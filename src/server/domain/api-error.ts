@@ -69,9 +69,9 @@ const refusals = {
   'rest_taxonomy_not_hierarchical': row(400, 'tags have no parent', 'Schlagwörter sind einander nicht untergeordnet'),
 } as const satisfies Record<string, Row>
 
-export type RefusalCode = keyof typeof refusals
+export type ApiErrorCode = keyof typeof refusals
 
-export interface RefusalDetails {
+export interface ApiErrorDetails {
   /** Replaces the status of the table: quirks mode, and 401 instead of 403 for visitors. */
   readonly status?: number
   /** Fills the `{…}` of the text. */
@@ -83,14 +83,14 @@ export interface RefusalDetails {
 }
 
 /** The service says no. Thrown anywhere below the api, which makes it the error body. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
   readonly status: number
   readonly text: Text
   readonly data: Readonly<Record<string, unknown>>
   readonly keeps: boolean
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+  constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
     const { status, text } = refusals[code]
     const values = details.values ?? {}
     super(filled(text.en, values))

@@ -1,19 +1,19 @@
 // When a record was or will be published, and the status that follows from it.
-import { instantOf, utcWall, type Wall, wallAt } from '../../base/dates/zoned-time.ts'
+import { instantOf, utcWall, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Values } from '../../spec/read.ts'
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import { instantIn, parseFixedMoment, parseMoment, wallOf } from './dates/moment.ts'
 import type { Post, PostKind } from './records.ts'
 import { dueStatus, grantedStatus, isDraft } from './status.ts'
-import type { Writing } from './write-context.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** The clock of what never happened. */
-export const never: Wall = '0000-00-00 00:00:00'
+export const never: WallTime = '0000-00-00 00:00:00'
 
 export type Publication = Pick<Post, 'status' | 'date' | 'date_utc' | 'modified' | 'modified_utc'>
 
 /** A record that is being made: published now, as far as the caller may. */
-export function unpublished({ settings, now, caller }: Writing): Publication {
+export function unpublished({ settings, now, caller }: WriteContext): Publication {
   const date = wallAt(now, settings.timezone)
   return { status: grantedStatus(undefined, caller), date, date_utc: never, modified: date, modified_utc: never }
 }
@@ -23,7 +23,7 @@ export function unpublished({ settings, now, caller }: Writing): Publication {
  * Shape:  `date` is a wall clock of the site, `date_utc` keeps an offset that was sent; drafts that were never published have none.
  * Source: observed 5, deployed 7; D17, D38.
  */
-export function publicationOf(kind: PostKind, before: Publication, values: Values, writing: Writing): Publication {
+export function publicationOf(kind: PostKind, before: Publication, values: Values, writing: WriteContext): Publication {
   const { settings, now, caller } = writing
   const zone = settings.timezone
   const asked = typeof values.status === 'string' ? grantedStatus(values.status, caller) : before.status
@@ -37,12 +37,12 @@ export function publicationOf(kind: PostKind, before: Publication, values: Value
   }
 }
 
-function datesOf(kind: PostKind, before: Publication, values: Values, { settings, now }: Writing): { readonly date: Wall; readonly date_utc: Wall } {
+function datesOf(kind: PostKind, before: Publication, values: Values, { settings, now }: WriteContext): { readonly date: WallTime; readonly date_utc: WallTime } {
   const zone = settings.timezone
   const local = parseMoment(values.date, { now, zone, settings })
   const utc = parseFixedMoment(values.date_utc, { now, zone: 'UTC', settings })
   const kept = before.date_utc === never ? undefined : before
-  if (kept && kind !== 'event' && has(settings, 'lone_date_leaves_its_twin')) {
+  if (kept && kind !== 'event' && quirk(settings, 'lone_date_leaves_its_twin')) {
     return { date: local ? wallOf(local, zone) : kept.date, date_utc: utc ? wallOf(utc, 'UTC') : kept.date_utc }
   }
   const date_utc = utc && utcWall(instantIn(utc, 'UTC'))

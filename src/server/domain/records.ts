@@ -1,11 +1,11 @@
 // The records a calendar holds, as plain data between the domain and the store.
-import type { Wall } from '../../base/dates/zoned-time.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
 
 export type PostKind = 'event' | 'venue' | 'organizer'
 export type Taxonomy = 'category' | 'tag'
 
 /** A picture as recorded: a media id, an address, or both. */
-export interface Picture {
+export interface Image {
   readonly id: number
   readonly url: string
 }
@@ -16,16 +16,16 @@ export interface Post {
   readonly author: number
   readonly status: string
   /** Publication, wall clock of the site's zone; `_utc` is `0000-00-00 00:00:00` for what was never published. */
-  readonly date: Wall
-  readonly date_utc: Wall
-  readonly modified: Wall
-  readonly modified_utc: Wall
+  readonly date: WallTime
+  readonly date_utc: WallTime
+  readonly modified: WallTime
+  readonly modified_utc: WallTime
   readonly title: string
   readonly description: string
   readonly excerpt: string
   /** Empty for drafts without one. */
   readonly slug: string
-  readonly image: Picture | null
+  readonly image: Image | null
   /** Empty: not protected. */
   readonly password: string
 }
@@ -33,10 +33,10 @@ export interface Post {
 export interface EventRecord extends Post {
   readonly all_day: boolean
   /** Wall clock of the event's zone. */
-  readonly start_date: Wall
-  readonly end_date: Wall
-  readonly utc_start_date: Wall
-  readonly utc_end_date: Wall
+  readonly start_date: WallTime
+  readonly end_date: WallTime
+  readonly utc_start_date: WallTime
+  readonly utc_end_date: WallTime
   readonly timezone: string
   /** As sent; what is shown is derived. */
   readonly cost: string

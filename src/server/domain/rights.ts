@@ -1,7 +1,7 @@
 // What each role may do with records, and who may read what is not public.
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { Post, Role } from './records.ts'
-import type { Caller, Settings } from './settings.ts'
+import type { Caller, ServiceSettings } from './settings.ts'
 
 const ranks: Readonly<Record<Role, number>> = { subscriber: 0, contributor: 1, author: 2, editor: 3, administrator: 4 }
 
@@ -39,13 +39,13 @@ function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): 
 }
 
 /** As above; the newest release keeps contributors from what of theirs is published. Source: D-550. */
-export function mayChange(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<Settings, 'mode'>): boolean {
-  return mayEdit(caller, post) && !(has(settings, 'published_is_not_for_contributors') && isBeyond(caller, post))
+export function mayChange(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<ServiceSettings, 'mode'>): boolean {
+  return mayEdit(caller, post) && !(quirk(settings, 'published_is_not_for_contributors') && isBeyond(caller, post))
 }
 
 /** Whether the caller reads a protected record without its password. Source: D30, D-590. */
-export function mayUnlock(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<Settings, 'mode'>): boolean {
-  return mayEdit(caller, post) && !(has(settings, 'published_stays_locked_for_contributors') && isBeyond(caller, post))
+export function mayUnlock(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<ServiceSettings, 'mode'>): boolean {
+  return mayEdit(caller, post) && !(quirk(settings, 'published_stays_locked_for_contributors') && isBeyond(caller, post))
 }
 
 /** Published, for a caller who may not publish. */

@@ -3,7 +3,7 @@ import type { mode_of_release, Release } from '../../spec/releases.ts'
 import type { Role } from './records.ts'
 
 /** Where the service stands: every address in its answers begins here. */
-export interface Place {
+export interface ServiceLocation {
   /** `http://127.0.0.1:8787`, without a slash at the end. */
   readonly base: string
   /** `wp-json` */
@@ -12,8 +12,8 @@ export interface Place {
   readonly vendor: string
 }
 
-export interface Settings {
-  readonly place: Place
+export interface ServiceSettings {
+  readonly place: ServiceLocation
   /** The site's zone: a name of the tz database, or an offset such as `UTC-3.5`. */
   readonly timezone: string
   readonly mode: 'standard' | (typeof mode_of_release)[Release]
@@ -31,11 +31,11 @@ export interface Caller {
 }
 
 /** `http://127.0.0.1:8787/wp-json/tribe/events/v1` */
-export function apiRootOf({ base, root, vendor }: Place): string {
+export function apiRootOf({ base, root, vendor }: ServiceLocation): string {
   return `${base}/${root}/${namespaceOf({ vendor })}`
 }
 
 /** `tribe/events/v1` */
-export function namespaceOf({ vendor }: Pick<Place, 'vendor'>): string {
+export function namespaceOf({ vendor }: Pick<ServiceLocation, 'vendor'>): string {
   return `${vendor}/events/v1`
 }

@@ -1,5 +1,5 @@
 // Statuses of events, venues and organizers: which there are, and which one a record gets.
-import { type Instant, instantOf, type Wall } from '../../base/dates/zoned-time.ts'
+import { type Instant, instantOf, type WallTime } from '../../base/dates/zoned-time.ts'
 import { mayPublish } from './rights.ts'
 import type { Caller } from './settings.ts'
 
@@ -26,7 +26,7 @@ export function grantedStatus(asked: string | undefined, caller: Caller | undefi
 }
 
 /** Publication in the future waits as `future`; what is due is published. */
-export function dueStatus(status: string, date: Wall, { now, zone }: { readonly now: Instant; readonly zone: string }): string {
+export function dueStatus(status: string, date: WallTime, { now, zone }: { readonly now: Instant; readonly zone: string }): string {
   if (status !== 'publish' && status !== 'future') return status
   return instantOf(date, zone) >= now + 60_000 ? 'future' : 'publish'
 }

@@ -1,5 +1,5 @@
 // The service's description of itself, in the caller's language.
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import { deployedDocument } from '../quirks/deployed-document.ts'
 import { documentOf } from '../openapi/document.ts'
 import { inLanguage } from '../openapi/localized.ts'
@@ -7,5 +7,5 @@ import type { Handler } from './handler.ts'
 
 export const describeService: Handler = ({ language, world: { settings } }) => {
   const document = documentOf(settings)
-  return { status: 200, body: inLanguage(has(settings, 'description_is_wrong') ? deployedDocument(document) : document, language) }
+  return { status: 200, body: inLanguage(quirk(settings, 'description_is_wrong') ? deployedDocument(document) : document, language) }
 }

@@ -3,13 +3,13 @@ import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given, Values } from '../../spec/read.ts'
-import type { Caller, Settings } from '../domain/settings.ts'
+import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { Store } from '../storage/store.ts'
 
 /** What a service works with: passed in, never reached for. */
-export interface World {
+export interface ServiceContext {
   readonly store: Store
-  readonly settings: Settings
+  readonly settings: ServiceSettings
   now(): Instant
 }
 
@@ -27,14 +27,14 @@ export interface Call {
   /** undefined is a visitor. */
   readonly caller: Caller | undefined
   readonly language: Language
-  readonly world: World
+  readonly world: ServiceContext
 }
 
 /** An answer before it is text. */
-export interface Answer {
+export interface HandlerAnswer {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Handler = (call: Call) => Answer
+export type Handler = (call: Call) => HandlerAnswer

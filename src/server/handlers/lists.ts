@@ -3,22 +3,22 @@ import type { Values } from '../../spec/read.ts'
 import { eventWindowOf } from '../domain/dates/event-window.ts'
 import type { Links, Listed } from '../domain/lists/list-arguments.ts'
 import { linksIn } from '../domain/lists/list-links.ts'
-import { type Page, pageOf, pagesOf } from '../domain/lists/page.ts'
+import { type ListPart, pageOf, pagesOf } from '../domain/lists/page.ts'
 import { collectionUrl } from '../domain/present/addresses.ts'
 import type { PostKind, Taxonomy } from '../domain/records.ts'
-import { Refusal } from '../domain/api-error.ts'
-import type { Found } from '../domain/lists/selection.ts'
+import { ApiError } from '../domain/api-error.ts'
+import type { FoundRecords } from '../domain/lists/selection.ts'
 import { eventSelectionOf, isWithoutWindow, placeSelectionOf, statusWord, termSelectionOf } from '../domain/lists/selection-of.ts'
 import { postsOf } from '../storage/store.ts'
-import { askingOf } from './call-context.ts'
+import { contextOf } from './call-context.ts'
 import { foundEvents, foundPlaces, foundTerms } from './matching-records.ts'
-import type { Answer, Call, Handler } from './handler.ts'
-import { leakOf } from '../quirks/term-list-quirks.ts'
+import type { HandlerAnswer, Call, Handler } from './handler.ts'
+import { termListQuirkOf } from '../quirks/term-list-quirks.ts'
 import { shownPost, shownTerm } from './show.ts'
 
 export const listEvents: Handler = (call) => {
   const { values, caller, world: { store, settings } } = call
-  const asking = askingOf(call)
+  const asking = contextOf(call)
   const page = pageOf(values)
   const found = foundEvents(eventSelectionOf(values, asking, store.terms), page, call.world)
   const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, asking)
@@ -28,20 +28,20 @@ export const listEvents: Handler = (call) => {
 export const listVenues: Handler = (call) => listPlaces('venue', call)
 export const listOrganizers: Handler = (call) => listPlaces('organizer', call)
 
-function listPlaces(kind: 'venue' | 'organizer', call: Call): Answer {
+function listPlaces(kind: 'venue' | 'organizer', call: Call): HandlerAnswer {
   const { values, caller, world: { settings } } = call
   const page = pageOf(values)
-  const found = foundPlaces(kind, placeSelectionOf(values, askingOf(call)), page, call)
+  const found = foundPlaces(kind, placeSelectionOf(values, contextOf(call)), page, call)
   return postsAnswer(kind, call, { found, page, links: (listed) => linksIn(settings).places(listed, statusWord(values, caller)) })
 }
 
 export const listCategories: Handler = (call) => listTerms('category', call)
 export const listTags: Handler = (call) => listTerms('tag', call)
 
-function listTerms(taxonomy: Taxonomy, call: Call): Answer {
+function listTerms(taxonomy: Taxonomy, call: Call): HandlerAnswer {
   const { values, world } = call
   const page = pageOf(values)
-  const leak = leakOf(taxonomy, page, call)
+  const leak = termListQuirkOf(taxonomy, page, call)
   const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), leak.page, world)
   const total_pages = pagesOf(total, page)
   const found = leak.items === 'none' ? [] : ids.flatMap((id) => world.store.terms.get(id) ?? [])
@@ -54,15 +54,15 @@ function listTerms(taxonomy: Taxonomy, call: Call): Answer {
 
 /** What a list of posts found on a page, and how it writes its addresses. */
 interface Listing {
-  readonly found: Found
-  readonly page: Page
+  readonly found: FoundRecords
+  readonly page: ListPart
   readonly links: (listed: Listed) => Links
 }
 
 /** Fails: 404 `…-archive-page-not-found` when the list ends before the page; an empty first page is fine. Source: deployed 2.2. */
-function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, total }, page, links }: Listing): Answer {
+function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, total }, page, links }: Listing): HandlerAnswer {
   const { world: { store, settings } } = call
-  if (ids.length === 0 && page.page > 1) throw new Refusal(`${kind}-archive-page-not-found`)
+  if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
   const items = ids.flatMap((id) => posts.get(id) ?? []).map((record) => shownPost(kind, record, call, 'listed'))

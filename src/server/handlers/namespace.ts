@@ -1,5 +1,5 @@
 // The index of the namespace: every place, its methods and their parameters.
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf } from '../domain/settings.ts'
 import { routes } from '../routing/route.ts'
 import { descriptionOf } from './describe.ts'
@@ -8,7 +8,7 @@ import type { Handler } from './handler.ts'
 /** Fails: 404 `rest_invalid_namespace` for another one than ours. */
 export const describeNamespace: Handler = ({ given, language, world: { settings: { place } } }) => {
   const namespace = namespaceOf(place)
-  if ((given.namespace ?? namespace) !== namespace) throw new Refusal('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })
+  if ((given.namespace ?? namespace) !== namespace) throw new ApiError('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })
   const entries = routes.map((route) => {
     const self = `${apiRootOf(place)}${route.path === '/' ? '' : route.path}`
     const links = route.path.includes('<') ? {} : { _links: { self: [{ href: self }] } }

@@ -1,9 +1,9 @@
 // One record by its id or slug.
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { EventRecord } from '../domain/records.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { mayRead } from '../domain/rights.ts'
-import type { Answer, Call, Handler } from './handler.ts'
+import type { HandlerAnswer, Call, Handler } from './handler.ts'
 import { isConcealed } from './writes/passwords.ts'
 import { shownPost, shownTerm } from './show.ts'
 import { targetRecord, targetTerm } from './writes/targets.ts'
@@ -11,22 +11,22 @@ import { targetRecord, targetTerm } from './writes/targets.ts'
 /** Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25, D30, D-550. */
 export const getEvent: Handler = (call) => {
   const event = targetRecord('event', call)
-  if (event.status === 'trash' && has(call.world.settings, 'trashed_events_are_gone')) throw new Refusal('event-no-longer-available')
-  if (!mayRead(call.caller, event)) throw new Refusal(refusalOf(event, call))
-  if (isConcealed('event', event, call)) throw new Refusal('event-password-protected')
+  if (event.status === 'trash' && quirk(call.world.settings, 'trashed_events_are_gone')) throw new ApiError('event-no-longer-available')
+  if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
+  if (isConcealed('event', event, call)) throw new ApiError('event-password-protected')
   return { status: 200, body: shownPost('event', event, call, 'single') }
 }
 
 function refusalOf({ status }: EventRecord, { world: { settings } }: Call): 'event-no-longer-available' | 'event-not-accessible' {
-  return status === 'trash' && !has(settings, 'trashed_events_are_inaccessible') ? 'event-no-longer-available' : 'event-not-accessible'
+  return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible') ? 'event-no-longer-available' : 'event-not-accessible'
 }
 
 export const getVenue: Handler = (call) => getPlace('venue', call)
 export const getOrganizer: Handler = (call) => getPlace('organizer', call)
 
-function getPlace(kind: 'venue' | 'organizer', call: Call): Answer {
+function getPlace(kind: 'venue' | 'organizer', call: Call): HandlerAnswer {
   const record = targetRecord(kind, call)
-  if (!mayRead(call.caller, record)) throw new Refusal(`${kind}-not-accessible`)
+  if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
   return { status: 200, body: shownPost(kind, record, call, 'single') }
 }
 

@@ -1,9 +1,9 @@
 // Records gathered with all that they name, and shown to whoever asks.
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import { type EventLinks, presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentOrganizer } from '../domain/present/organizer.ts'
 import { type CountedTerm, presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
-import type { View } from '../domain/present/shared.ts'
+import type { PresentContext } from '../domain/present/shared.ts'
 import { presentVenue } from '../domain/present/venue.ts'
 import type { EventRecord, Post, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import { mayRead } from '../domain/rights.ts'
@@ -14,32 +14,32 @@ import { isConcealed, isProtected } from './writes/passwords.ts'
 type Asker = Pick<Call, 'caller' | 'given' | 'world'>
 
 /** How a record is shown: alone, by id or slug, or as one of a list or the result of a write. */
-export type Occasion = 'single' | 'listed' | 'written'
+export type ShowOptions = 'single' | 'listed' | 'written'
 
 /** The record as the caller may see it. */
-export function shownPost<K extends PostKind>(kind: K, record: PostRecords[K], call: Asker, occasion: Occasion): unknown {
+export function shownPost<K extends PostKind>(kind: K, record: PostRecords[K], call: Asker, occasion: ShowOptions): unknown {
   return presenters[kind](record, call, occasion)
 }
 
-const presenters: { readonly [K in PostKind]: (record: PostRecords[K], call: Asker, occasion: Occasion) => unknown } = {
+const presenters: { readonly [K in PostKind]: (record: PostRecords[K], call: Asker, occasion: ShowOptions) => unknown } = {
   event: (event, call, occasion) => {
     const view = viewOf('event', call, occasion)
     const body = occasion === 'listed' && isConcealed('event', event, call) ? presentConcealed(event, view) : presentEvent(event, linksOf(event, call), view)
-    return occasion === 'listed' && has(call.world.settings, 'lists_have_custom_fields') ? { ...body, custom_fields: [] } : body
+    return occasion === 'listed' && quirk(call.world.settings, 'lists_have_custom_fields') ? { ...body, custom_fields: [] } : body
   },
   venue: (venue, call, occasion) => presentVenue(venue, viewOf('venue', call, occasion)),
   organizer: (organizer, call, occasion) => presentOrganizer(organizer, viewOf('organizer', call, occasion)),
 }
 
 /** Source: D-550. A protected venue or organizer is blank inside an event and as the answer of a write, whoever asks. */
-function viewOf(kind: PostKind, call: Asker, occasion: Occasion): View {
+function viewOf(kind: PostKind, call: Asker, occasion: ShowOptions): PresentContext {
   const { settings } = call.world
   const hasKey = (place: Post) => kind !== 'event' && occasion !== 'written' && !isConcealed('venue', place, call)
   return { settings, single: occasion === 'single', isBlank: (place) => isProtected('venue', place, settings) && !hasKey(place) }
 }
 
 function linksOf(event: EventRecord, { caller, world: { store, settings } }: Asker): EventLinks {
-  const toAll = has(settings, 'linked_records_show_to_all')
+  const toAll = quirk(settings, 'linked_records_show_to_all')
   const seen = <P extends Post>(record: P | undefined): readonly P[] => (record && (toAll || mayRead(caller, record)) ? [record] : [])
   return {
     venues: event.venue.flatMap((id) => seen(store.venue.get(id))),
@@ -61,7 +61,7 @@ function counted(term: TermRecord, { terms }: Store): CountedTerm {
   return { ...term, count: terms.count(term.id) }
 }
 
-export function shownTerm(term: TermRecord, { store, settings }: Call['world'], occasion: Occasion | 'removed'): unknown {
+export function shownTerm(term: TermRecord, { store, settings }: Call['world'], occasion: ShowOptions | 'removed'): unknown {
   const present = occasion === 'single' || occasion === 'written' ? presentLinkedTerm : presentTerm
   return present(counted(term, store), above(term, store), settings)
 }

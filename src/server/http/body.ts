@@ -1,6 +1,6 @@
 // Receiving a request's body, no more of it than the limit.
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 
 /**
  * The whole body. What a sender goes on sending after a refusal is his own affair: it is not kept.
@@ -23,7 +23,7 @@ function received(request: IncomingMessage, bytes_max: number): Promise<Uint8Arr
     let bytes = 0
     const refuse = () => {
       request.removeListener('data', keep)
-      reject(new Refusal('rest_body_too_large', { values: { max: String(bytes_max) } }))
+      reject(new ApiError('rest_body_too_large', { values: { max: String(bytes_max) } }))
     }
     const keep = (chunk: Uint8Array) => {
       bytes += chunk.length

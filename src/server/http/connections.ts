@@ -13,7 +13,7 @@ export interface Connections {
   endAll(): void
 }
 
-export interface Bound {
+export interface ConnectionBound {
   /** What the server calls a new connection that speaks HTTP. */
   readonly event: 'connection' | 'secureConnection'
   readonly max: number
@@ -23,7 +23,7 @@ export interface Bound {
   turnAway(socket: Socket): void
 }
 
-export function boundConnections(server: Server, { event, max, bodies_max, turnAway }: Bound): Connections {
+export function boundConnections(server: Server, { event, max, bodies_max, turnAway }: ConnectionBound): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -4,17 +4,17 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
+import { CalError } from '../../base/errors.ts'
 import { languageOf } from '../../base/text/language.ts'
-import { Again, type IsCurrent } from './head-cache.ts'
+import { HeadCache, type IsCurrent } from './head-cache.ts'
 import { bodyOf, bringsBody } from './body.ts'
 import { boundConnections, type Connections } from './connections.ts'
-import { Refusal } from '../domain/api-error.ts'
+import { ApiError } from '../domain/api-error.ts'
 import type { Limits } from './limits.ts'
-import { refused } from '../api/error-response.ts'
+import { errorReply } from '../api/error-response.ts'
 import { send } from './send-response.ts'
 
-export interface Door {
+export interface ListenOptions {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
@@ -25,7 +25,7 @@ export interface Door {
   onBug(error: unknown): void
 }
 
-export interface Listening {
+export interface Listener {
   readonly port: number
   /**
    * From now on this answers; until now requests have waited. Paths are those of the site, not below an api root.
@@ -40,15 +40,15 @@ export interface Listening {
  * Opens the door: connections are taken at once, requests wait until something answers.
  * Fails:  whatever the system says of host and port, as it says it (`EADDRINUSE`, `EACCES`, `ENOTFOUND`…).
  */
-export async function listen(door: Door): Promise<Listening> {
+export async function listen(door: ListenOptions): Promise<Listener> {
   const { limits } = door
   let begin: (exchange: Exchange) => void = () => {}
   const answering = new Promise<Exchange>((resolve) => { begin = resolve })
-  let again: Again | undefined
+  let again: HeadCache | undefined
   const server = serverOf(door)
   const connections = boundConnections(server, {
     event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max, bodies_max: limits.bodies_max,
-    turnAway: (socket) => answerRaw(socket, new Refusal('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
+    turnAway: (socket) => answerRaw(socket, new ApiError('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
   })
   const signalOf = signalsOfConnections()
   let closing = false
@@ -67,7 +67,7 @@ export async function listen(door: Door): Promise<Listening> {
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
-    answerRaw(socket, new Refusal('rest_no_route'))
+    answerRaw(socket, new ApiError('rest_no_route'))
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isHttp = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '')
@@ -77,7 +77,7 @@ export async function listen(door: Door): Promise<Listening> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(door.port, door.host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    answerWith: (exchange, isCurrent) => { again = isCurrent && new Again(isCurrent); begin(exchange) },
+    answerWith: (exchange, isCurrent) => { again = isCurrent && new HeadCache(isCurrent); begin(exchange) },
     close: async () => {
       closing = true
       const late = setTimeout(connections.endAll, limits.close_ms_max)
@@ -144,7 +144,7 @@ function signalsOfConnections(): (socket: Socket) => AbortSignal {
   }
 }
 
-function serverOf({ tls, limits }: Door): Server {
+function serverOf({ tls, limits }: ListenOptions): Server {
   const options = {
     maxHeaderSize: limits.header_bytes_max, headersTimeout: limits.headers_ms_max, requestTimeout: limits.request_ms_max,
     keepAliveTimeout: limits.idle_ms_max, connectionsCheckingInterval: 1_000,
@@ -157,7 +157,7 @@ function serverOf({ tls, limits }: Door): Server {
 
 interface Answering {
   readonly exchange: Exchange
-  readonly door: Door
+  readonly door: ListenOptions
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal
 }
@@ -171,10 +171,10 @@ async function answered(request: IncomingMessage, { exchange, door, signal }: An
     return await withinTime(exchange(requestOf(request, body, signal)), door.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
-    if (error instanceof Refusal) return refused(error, language)
+    if (error instanceof ApiError) return errorReply(error, language)
     door.onBug(error)
-    if (error instanceof Failure) return refused(new Refusal('rest_not_stored'), language)
-    return refused(new Refusal('internal_server_error'), language)
+    if (error instanceof CalError) return errorReply(new ApiError('rest_not_stored'), language)
+    return errorReply(new ApiError('internal_server_error'), language)
   }
 }
 
@@ -188,7 +188,7 @@ function requestOf({ method = 'GET', url = '/', headers, socket: { remoteAddress
 /** Whoever looks at one name and whoever looks at the other would not agree. Fails: 400 `rest_many_hosts`. */
 function requireOneHost({ rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new Refusal('rest_many_hosts')
+  if (hosts.length > 1) throw new ApiError('rest_many_hosts')
 }
 
 /** Only `set-cookie` comes as a list. */
@@ -204,7 +204,7 @@ function joined(headers: IncomingHttpHeaders): Headers {
 async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
   let late: NodeJS.Timeout | undefined
   const refusal = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Refusal('rest_answer_too_slow', { values: { max: String(ms_max / 1_000) } })), ms_max)
+    late = setTimeout(() => reject(new ApiError('rest_answer_too_slow', { values: { max: String(ms_max / 1_000) } })), ms_max)
   })
   try {
     return await Promise.race([work, refusal])
@@ -224,21 +224,21 @@ function endUnread(request: IncomingMessage): void {
 }
 
 /** What is wrong with bytes that are no request. */
-function refusalOf({ code }: NodeJS.ErrnoException, limits: Limits): Refusal {
+function refusalOf({ code }: NodeJS.ErrnoException, limits: Limits): ApiError {
   switch (code) {
-    case 'HPE_INVALID_METHOD': return new Refusal('rest_no_route')
-    case 'HPE_HEADER_OVERFLOW': return new Refusal('rest_headers_too_large', { values: { max: String(limits.header_bytes_max) } })
-    case 'ERR_HTTP_REQUEST_TIMEOUT': return new Refusal('rest_request_too_slow', { values: { headers: String(limits.headers_ms_max / 1_000), whole: String(limits.request_ms_max / 1_000) } })
-    default: return new Refusal('rest_no_request')
+    case 'HPE_INVALID_METHOD': return new ApiError('rest_no_route')
+    case 'HPE_HEADER_OVERFLOW': return new ApiError('rest_headers_too_large', { values: { max: String(limits.header_bytes_max) } })
+    case 'ERR_HTTP_REQUEST_TIMEOUT': return new ApiError('rest_request_too_slow', { values: { headers: String(limits.headers_ms_max / 1_000), whole: String(limits.request_ms_max / 1_000) } })
+    default: return new ApiError('rest_no_request')
   }
 }
 
 /** An answer where there is no request to answer, and the end of the connection, also where the other side does not end it. */
-function answerRaw(socket: Duplex, refusal: Refusal): void {
+function answerRaw(socket: Duplex, refusal: ApiError): void {
   if (!socket.writable) return void socket.destroy()
   const end = setTimeout(() => socket.destroy(), linger_ms)
   socket.once('close', () => clearTimeout(end))
-  const { status, headers, body } = refused(refusal, 'en')
+  const { status, headers, body } = errorReply(refusal, 'en')
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }

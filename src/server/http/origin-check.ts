@@ -1,11 +1,11 @@
 // Keeps other people's web pages out: by the name a request used for this service, and by the page it came from.
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
-import { Refusal } from '../domain/api-error.ts'
-import { refused } from '../api/error-response.ts'
-import { incomingOf } from '../api/request.ts'
+import { ApiError } from '../domain/api-error.ts'
+import { errorReply } from '../api/error-response.ts'
+import { parseRequest } from '../api/request.ts'
 
-export interface Guard {
+export interface OriginCheck {
   /** Names this service goes by, beside addresses and `localhost`. */
   readonly hosts: readonly string[]
   /** Origins whose pages may read and write: `https://example.org`. */
@@ -16,24 +16,24 @@ export interface Guard {
  * Refuses requests under a foreign name (a rebinding attack needs a name, so addresses are fine), and what a page of
  * another origin could do without reading the answer: changes, and scripts. Pages of named origins may do all that.
  */
-export function guarded(guard: Guard, site: Exchange): Exchange {
+export function checkOrigin(guard: OriginCheck, site: Exchange): Exchange {
   return async (request) => {
     const refusal = refusalOf(guard, request)
-    if (refusal) return refused(refusal, incomingOf(request).language)
+    if (refusal) return errorReply(refusal, parseRequest(request).language)
     const origin = request.headers.origin
     const answer = await site(request)
     return origin !== undefined && guard.origins.includes(origin) ? opened(answer, origin) : answer
   }
 }
 
-function refusalOf({ hosts, origins }: Guard, request: ApiRequest): Refusal | undefined {
+function refusalOf({ hosts, origins }: OriginCheck, request: ApiRequest): ApiError | undefined {
   const { host, origin } = request.headers
-  if (host !== undefined && !isOurs(hostnameOf(host), hosts)) return new Refusal('rest_host_refused', { values: { host: hostnameOf(host) } })
+  if (host !== undefined && !isOurs(hostnameOf(host), hosts)) return new ApiError('rest_host_refused', { values: { host: hostnameOf(host) } })
   const stranger = strangerOf(request.headers)
   if (stranger === undefined || (origin !== undefined && origins.includes(origin))) return undefined
-  const { method, controls } = incomingOf(request)
+  const { method, controls } = parseRequest(request)
   const isHarmless = (method === 'GET' || method === 'OPTIONS') && controls.jsonp === undefined
-  return isHarmless ? undefined : new Refusal('rest_origin_refused', { values: { origin: stranger } })
+  return isHarmless ? undefined : new ApiError('rest_origin_refused', { values: { origin: stranger } })
 }
 
 function isOurs(name: string, hosts: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 // The site around the interface: finds the api root in an address, and points everybody else to it.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
-import { apiRootOf, namespaceOf, type Place } from '../domain/settings.ts'
-import { Refusal } from '../domain/api-error.ts'
-import { refused } from '../api/error-response.ts'
+import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings.ts'
+import { ApiError } from '../domain/api-error.ts'
+import { errorReply } from '../api/error-response.ts'
 
 /** Where an address leads. */
 type Destination =
@@ -20,14 +20,14 @@ type Destination =
  * each with a language segment before it if wanted, go to the interface, and so does the side door, `/_cal/…`;
  * everything else is a pointer to it.
  */
-export function siteOf(place: Place, api: Exchange): Exchange {
+export function siteOf(place: ServiceLocation, api: Exchange): Exchange {
   const addresses = addressesOf(place)
   return async (request) => {
     if (request.path.startsWith('/_cal/')) return api(request)
     const destination = destinationOf(addresses, request)
     if (destination.kind === 'page') return pageAnswer(place, request.path)
     if (destination.kind === 'interfaces') return interfacesAnswer(place)
-    if (destination.kind === 'foreign') return refused(new Refusal('rest_no_route'), languageOf(request.headers['accept-language']) ?? 'en')
+    if (destination.kind === 'foreign') return errorReply(new ApiError('rest_no_route'), languageOf(request.headers['accept-language']) ?? 'en')
     const { path, query, language } = destination
     return api({ ...request, path, query, headers: language === undefined ? request.headers : { ...request.headers, 'accept-language': language } })
   }
@@ -43,7 +43,7 @@ interface Addresses {
   readonly own: RegExp
 }
 
-function addressesOf(place: Place): Addresses {
+function addressesOf(place: ServiceLocation): Addresses {
   return {
     interfaces: new RegExp(`^(?:/index\\.php)?${language_segment}(?:/index\\.php)?/${escaped(place.root)}(?<below>/.*)?$`),
     own: new RegExp(`^/${escaped(namespaceOf(place))}(/.*)?$`, 'i'),
@@ -78,7 +78,7 @@ function escaped(text: string): string {
 }
 
 /** Any page of the site says in its headers where the interface is. */
-function pageAnswer(place: Place, path: string): ApiResponse {
+function pageAnswer(place: ServiceLocation, path: string): ApiResponse {
   const root = apiRootOf(place)
   return {
     status: path === '/' || path === '/index.php' ? 200 : 404,
@@ -90,7 +90,7 @@ function pageAnswer(place: Place, path: string): ApiResponse {
   }
 }
 
-function interfacesAnswer(place: Place): ApiResponse {
+function interfacesAnswer(place: ServiceLocation): ApiResponse {
   const root = apiRootOf(place)
   const body = { name: 'cal', url: place.base, namespaces: [namespaceOf(place)], routes: { [`/${namespaceOf(place)}`]: { methods: ['GET'], _links: { self: [{ href: root }] } } } }
   return { status: 200, headers: { 'content-type': 'application/json; charset=UTF-8', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' }, body: JSON.stringify(body) }

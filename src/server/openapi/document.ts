@@ -1,7 +1,7 @@
 // The service described by itself as OpenAPI 3: every path, parameter, body and answer, derived from the definition.
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
-import { apiRootOf, type Settings } from '../domain/settings.ts'
+import { apiRootOf, type ServiceSettings } from '../domain/settings.ts'
 import { routes } from '../routing/route.ts'
 import { answersOf, envelope_schemas, error_responses } from './responses.ts'
 import type { Piece } from './localized.ts'
@@ -9,7 +9,7 @@ import { fieldSchema, parameterOf } from './parameters.ts'
 import { record_schemas } from './records.ts'
 
 /** The document with all its texts in both languages. */
-export function documentOf({ place }: Pick<Settings, 'place'>): Piece {
+export function documentOf({ place }: Pick<ServiceSettings, 'place'>): Piece {
   return {
     openapi: '3.0.3',
     info: {

@@ -2,16 +2,16 @@
 import { isObject } from '../../base/json.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
-import { type RefusalCode, Refusal } from '../domain/api-error.ts'
+import { type ApiErrorCode, ApiError } from '../domain/api-error.ts'
 import { check, refused } from '../validation/check.ts'
-import type { Fault } from '../validation/read-values.ts'
+import type { ValidationError } from '../validation/read-values.ts'
 
 interface Oddity {
   readonly name: string
   readonly is: (value: unknown) => boolean
   /** What deployed services take and make something else of. */
   readonly isHere?: (value: unknown) => boolean
-  readonly code: RefusalCode
+  readonly code: ApiErrorCode
   readonly needs: readonly [en: string, de: string]
 }
 
@@ -37,15 +37,15 @@ const of_terms: readonly Oddity[] = [
 ]
 
 /** What standard mode refuses by name. A flat object as cost and long names of new terms are odd here too. Source: D12. */
-export function odditiesAmong(operation: Operation, values: Values): readonly Fault[] {
+export function crashingInputsAmong(operation: Operation, values: Values): readonly ValidationError[] {
   return odditiesOf(operation).filter(({ name, is, isHere }) => is(values[name]) || isHere?.(values[name])).map(({ name, needs: [en, de] }) =>
     ({ name, mark: refused, check: check(en, de, () => refused), value: values[name] }))
 }
 
 /** What quirks mode crashes on, after the rights. Source: D12. */
-export function crash(operation: Operation, values: Values): void {
+export function refuseCrashing(operation: Operation, values: Values): void {
   const odd = odditiesOf(operation).find(({ name, is }) => is(values[name]))
-  if (odd) throw new Refusal(odd.code)
+  if (odd) throw new ApiError(odd.code)
 }
 
 function odditiesOf({ resource, verb }: Operation): readonly Oddity[] {

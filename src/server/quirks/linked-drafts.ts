@@ -1,11 +1,11 @@
 // Venues and organizers that deployed services publish with the event that names them. Only quirks mode does.
 import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
-import { has } from './quirks.ts'
+import { quirk } from './quirks.ts'
 import { never } from '../domain/publication.ts'
 import type { EventRecord, Post } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import { postsOf } from '../storage/store.ts'
-import { askingOf } from '../handlers/call-context.ts'
+import { contextOf } from '../handlers/call-context.ts'
 import type { Call } from '../handlers/handler.ts'
 import { slugAfter } from '../handlers/writes/slugs.ts'
 
@@ -13,7 +13,7 @@ const places = ['venue', 'organizer'] as const
 
 /** An update that leaves an event published publishes what the event named before it, the private left out. Source: D-551. */
 export function publishLinkedDrafts(before: EventRecord, after: Pick<EventRecord, 'status'>, call: Call): void {
-  if (after.status !== 'publish' || !has(call.world.settings, 'updates_publish_linked_drafts')) return
+  if (after.status !== 'publish' || !quirk(call.world.settings, 'updates_publish_linked_drafts')) return
   for (const kind of places) for (const id of before[kind]) publish(kind, id, call)
 }
 
@@ -21,12 +21,12 @@ function publish(kind: (typeof places)[number], id: number, call: Call): void {
   const posts = postsOf(call.world.store, kind)
   const place = posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
-  const { settings: { timezone }, now } = askingOf(call)
+  const { settings: { timezone }, now } = contextOf(call)
   const today = { date: wallAt(now, timezone), date_utc: utcWall(now) }
   const published = { ...place, ...(place.date_utc === never && today), status: 'publish', modified: today.date, modified_utc: today.date_utc }
   posts.replace({ ...published, slug: slugAfter(place, published, { posts, caller: call.caller, id }) })
 }
 
 function mayPublishPlace(place: Post, { caller, world: { settings } }: Call): boolean {
-  return !has(settings, 'linked_drafts_need_the_right') || (mayPublish(caller) && mayChange(caller, place, settings))
+  return !quirk(settings, 'linked_drafts_need_the_right') || (mayPublish(caller) && mayChange(caller, place, settings))
 }

@@ -1,5 +1,5 @@
 // Writings of dates that only quirks mode reads: what deployed services were seen to take beyond the documented forms.
-import { instantOfUtc, isZone, utcWall, type Wall } from '../../base/dates/zoned-time.ts'
+import { instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { firstMonday } from '../domain/dates/iso-date.ts'
 
 const day_ms = 86_400_000
@@ -12,14 +12,14 @@ type Reader = (text: string, today: number) => Day | undefined
 
 /** A wall clock and the zone that was written behind it. */
 export interface Zoned {
-  readonly wall: Wall
+  readonly wall: WallTime
   readonly zone: string
 }
 
 const readers: readonly Reader[] = [iso, compact, slashed, american, dotted, monthFirst, dayFirst, ordinalWeekday, lastDay, nextWeekday, bareTime]
 
 /** The wall clock that such a text means, with the zone it names; `now` is the wall clock where the question is asked. */
-export function looseMoment(text: string, now: Wall): { readonly wall: Wall } | Zoned | undefined {
+export function looseMoment(text: string, now: WallTime): { readonly wall: WallTime } | Zoned | undefined {
   if (text.startsWith('@') && /^@-?\d+$/.test(text)) return sinceEpoch(Number(text.slice(1)))
   if (/^[a-ik-z]$/i.test(text)) return { wall: now }
   const today = Math.floor(instantOfUtc(now) / day_ms)

@@ -1,7 +1,7 @@
 // Addresses of pages as the deployed services write them: some parameters lost, blanks left raw. Only quirks mode does.
 import type { Values } from '../../spec/read.ts'
 import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from '../domain/lists/list-arguments.ts'
-import { isYes } from '../domain/parse-flag.ts'
+import { parseFlag } from '../domain/parse-flag.ts'
 
 const of_window = ['start_date', 'end_date'] as const
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
@@ -27,7 +27,7 @@ export const lossyLinks: LinkWriter = {
 
 /** Coordinates are shown beside `geoloc`, sent or not, and never without it. */
 function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: Values): Arguments {
-  return isYes(geoloc, false) ? argumentsOf({ geoloc: true, geoloc_lat, geoloc_lng }, ['geoloc', 'geoloc_lat', 'geoloc_lng']) : []
+  return parseFlag(geoloc, false) ? argumentsOf({ geoloc: true, geoloc_lat, geoloc_lng }, ['geoloc', 'geoloc_lat', 'geoloc_lng']) : []
 }
 
 function statusOf(status: string): Arguments {

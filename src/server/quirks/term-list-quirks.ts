@@ -1,21 +1,21 @@
 // Parameters of another interface that reach the lists of terms of deployed services by accident. Only quirks mode lets them.
 import { wholeOf } from '../validation/numbers.ts'
-import { has } from './quirks.ts'
-import type { Page } from '../domain/lists/page.ts'
+import { quirk } from './quirks.ts'
+import type { ListPart } from '../domain/lists/page.ts'
 import type { Taxonomy } from '../domain/records.ts'
 import { mayEditAll, mayWrite } from '../domain/rights.ts'
 import type { Call } from '../handlers/handler.ts'
 
-export interface Leak {
+export interface TermListQuirk {
   /** `offset` counts from the start of the list, whatever the page. */
-  readonly page: Page
+  readonly page: ListPart
   /** Whether the list comes without its items, and whether these are empty. */
   readonly items: 'shown' | 'none' | 'empty'
 }
 
 /** Shape: an `offset` is known to tags, a `context` to both: `edit` shows nothing to those who may not, an unknown one nothing of each. Source: D-142. */
-export function leakOf(taxonomy: Taxonomy, page: Page, { given: { offset, context }, caller, world: { settings } }: Call): Leak {
-  if (!has(settings, 'lists_of_terms_leak')) return { page, items: 'shown' }
+export function termListQuirkOf(taxonomy: Taxonomy, page: ListPart, { given: { offset, context }, caller, world: { settings } }: Call): TermListQuirk {
+  if (!quirk(settings, 'lists_of_terms_leak')) return { page, items: 'shown' }
   const start = taxonomy === 'tag' ? wholeOf(offset) : undefined
   const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayWrite(caller)
   const isKnown = context === undefined || context === 'view' || context === 'embed' || context === 'edit'

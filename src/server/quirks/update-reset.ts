@@ -1,12 +1,12 @@
 // What an update starts from: the record as it is, or, in quirks mode, what a deployed service does not forget of it.
 import { wallAt } from '../../base/dates/zoned-time.ts'
-import { has } from './quirks.ts'
+import { quirk } from './quirks.ts'
 import { never, unpublished } from '../domain/publication.ts'
 import type { EventRecord, Post, PostRecords } from '../domain/records.ts'
-import type { Writing } from '../domain/write-context.ts'
+import type { WriteContext } from '../domain/write-context.ts'
 
 /** Source: D1; observed 6. */
-export function keptOfEvent(event: EventRecord, writing: Writing): EventRecord {
+export function eventBeforeUpdate(event: EventRecord, writing: WriteContext): EventRecord {
   if (!forgets(writing)) return event
   return {
     ...event, ...unpublished(writing), all_day: false, show_map: false, show_map_link: false, featured: false, sticky: false, hide_from_listings: false,
@@ -15,7 +15,7 @@ export function keptOfEvent(event: EventRecord, writing: Writing): EventRecord {
 }
 
 /** Source: D1; observed 9. */
-export function keptOfPlace<K extends 'venue' | 'organizer'>(kind: K, place: PostRecords[K], writing: Writing): PostRecords[K] {
+export function placeBeforeUpdate<K extends 'venue' | 'organizer'>(kind: K, place: PostRecords[K], writing: WriteContext): PostRecords[K] {
   if (!forgets(writing)) return place
   const { status } = unpublished(writing)
   const post: PostRecords[K] = { ...place, status, image: null, date: dateOf(place, writing) }
@@ -23,11 +23,11 @@ export function keptOfPlace<K extends 'venue' | 'organizer'>(kind: K, place: Pos
 }
 
 /** Whether an update begins with forgetting. Source: D1. */
-function forgets({ settings }: Writing): boolean {
-  return has(settings, 'updates_reset_what_is_not_sent')
+function forgets({ settings }: WriteContext): boolean {
+  return quirk(settings, 'updates_reset_what_is_not_sent')
 }
 
 /** What was never published is dated by the update that publishes it. */
-function dateOf({ date, date_utc }: Post, { settings, now }: Writing): string {
+function dateOf({ date, date_utc }: Post, { settings, now }: WriteContext): string {
   return date_utc === never ? wallAt(now, settings.timezone) : date
 }

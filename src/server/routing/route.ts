@@ -10,7 +10,7 @@ export interface Route {
 }
 
 /** Where a path leads: the place, and the value its last segment brings. */
-export interface Match {
+export interface RouteMatch {
   readonly route: Route
   /** The digits of `<id>` or the decoded `<slug>`. */
   readonly key?: string
@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [...new Set(operations.map(({ path }) =>
 const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }))
 
 /** Case does not count in what is ours, one slash at the end neither; undefined where there is nothing. */
-export function matchOf(path: string): Match | undefined {
+export function matchOf(path: string): RouteMatch | undefined {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : '/'
   for (const { route, pattern } of patterns) {
     const found = pattern.exec(bare)

@@ -8,7 +8,7 @@ const characters_max = 32_000_000
 const second_ms = 1_000
 
 /** What an answer depends on beside the request and its sender. */
-export interface Moment {
+export interface CacheMoment {
   readonly generation: number
   readonly now: Instant
 }
@@ -17,19 +17,19 @@ export interface Moment {
  * Answers of one calendar. They hold for one generation of the file and one second of the clock:
  * no date of the interface is finer than that, so that an answer that says `upcoming` is as right as a new one.
  */
-export class Answers {
+export class ResponseCache {
   readonly #answers = new Map<string, ApiResponse>()
   readonly #held = new Set<ApiResponse>()
   #generation = -1
   #second = -1
   #characters = 0
 
-  get(key: string, moment: Moment): ApiResponse | undefined {
+  get(key: string, moment: CacheMoment): ApiResponse | undefined {
     this.#moveTo(moment)
     return this.#answers.get(key)
   }
 
-  keep(key: string, moment: Moment, answer: ApiResponse): ApiResponse {
+  keep(key: string, moment: CacheMoment, answer: ApiResponse): ApiResponse {
     this.#moveTo(moment)
     if (this.#characters + answer.body.length > characters_max) this.#clear()
     this.#characters += answer.body.length + key.length
@@ -39,12 +39,12 @@ export class Answers {
   }
 
   /** Whether this very answer is kept, and would be given to the same question. */
-  holds(answer: ApiResponse, moment: Moment): boolean {
+  holds(answer: ApiResponse, moment: CacheMoment): boolean {
     this.#moveTo(moment)
     return this.#held.has(answer)
   }
 
-  #moveTo({ generation, now }: Moment): void {
+  #moveTo({ generation, now }: CacheMoment): void {
     const second = Math.floor(now / second_ms)
     if (generation === this.#generation && second === this.#second) return
     this.#generation = generation

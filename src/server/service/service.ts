@@ -1,28 +1,28 @@
 // Sends each request where it is answered: reads to the reading connection, writes to the queue.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
-import { Failure } from '../../base/errors.ts'
-import { type Answers, answerKey } from './response-cache.ts'
+import { CalError } from '../../base/errors.ts'
+import { type ResponseCache, answerKey } from './response-cache.ts'
 import { createApi } from '../api/api.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
-import { Refusal } from '../domain/api-error.ts'
-import type { Caller, Settings } from '../domain/settings.ts'
+import { ApiError } from '../domain/api-error.ts'
+import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import { isAnyDue } from '../storage/publish-due.ts'
 import type { GroupCommit } from '../storage/sqlite/writer/group-commit.ts'
-import { incomingOf } from '../api/request.ts'
-import { refusalResponse } from '../api/respond.ts'
+import { parseRequest } from '../api/request.ts'
+import { errorResponse } from '../api/respond.ts'
 import type { OpenStore } from '../storage/sqlite/open-store.ts'
 
-export interface Engine {
+export interface ServiceDeps {
   readonly reading: OpenStore
   readonly writes: GroupCommit
-  readonly settings: Settings
+  readonly settings: ServiceSettings
   now(): Instant
   /** Rises with every write that can be read here. */
   generation(): number
   /** Scheduled records are published when they are due, before anybody reads: D-356. */
   readonly publishes: boolean
-  readonly answers: Answers
+  readonly answers: ResponseCache
   /** Absent: everyone is the administrator. */
   readonly authenticate: Authenticate | undefined
 }
@@ -32,13 +32,13 @@ const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
 const reading_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The calendar as an exchange: credentials first, then the connection that can answer. */
-export function exchangeOver(engine: Engine): Exchange {
+export function createService(engine: ServiceDeps): Exchange {
   const { reading, writes, settings, now, generation, answers, authenticate } = engine
   const api = createApi({ store: reading.store, settings, now })
   const publish = publisherOf(engine)
   return async (request) => {
     const caller = await callerOf(request, authenticate)
-    if (caller instanceof Refusal) return refusalResponse(request, caller, settings)
+    if (caller instanceof ApiError) return errorResponse(request, caller, settings)
     await publish()
     const key = answerKey(request, caller)
     const moment = { generation: generation(), now: now() }
@@ -54,7 +54,7 @@ export function exchangeOver(engine: Engine): Exchange {
 }
 
 /** Looks once a second at most whether anything is due. */
-function publisherOf({ reading, writes, now, publishes }: Engine): () => Promise<void> {
+function publisherOf({ reading, writes, now, publishes }: ServiceDeps): () => Promise<void> {
   let looked = Number.NEGATIVE_INFINITY
   return async () => {
     const moment = now()
@@ -67,20 +67,20 @@ function publisherOf({ reading, writes, now, publishes }: Engine): () => Promise
 
 /** On a disk that takes no writes, and beside another who writes, a calendar is read as it is; the next look tries again. */
 function unlessUnwritable(error: unknown): void {
-  if (!(error instanceof Failure)) throw error
+  if (!(error instanceof CalError)) throw error
 }
 
-async function callerOf(request: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | Refusal> {
+async function callerOf(request: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | ApiError> {
   if (!authenticate) return everyone
   try {
     return await authenticate(request)
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof ApiError) return error
     throw error
   }
 }
 
 /** A GET may be meant as another method. */
 function isWrite(request: ApiRequest): boolean {
-  return !reading_methods.has(request.method.toUpperCase()) || !reading_methods.has(incomingOf(request).method)
+  return !reading_methods.has(request.method.toUpperCase()) || !reading_methods.has(parseRequest(request).method)
 }

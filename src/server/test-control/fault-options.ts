@@ -1,16 +1,16 @@
 // Faults as they are asked for on a command line: `50..200`, `POST /events:5%:503`, `10/s`.
-import { Failure } from '../../base/errors.ts'
-import type { Failing, Faults, Range_ms } from './faults.ts'
+import { CalError } from '../../base/errors.ts'
+import type { FailureFault, Faults, Range_ms } from './faults.ts'
 import type { Rate } from '../auth/token-bucket.ts'
 
-export interface Asked {
+export interface FaultArguments {
   readonly latency?: string | undefined
   readonly fail?: readonly string[]
   readonly rate_limit?: string | undefined
 }
 
 /** Fails with `usage` for a fault that is not written as the flag says. */
-export function faultsOf({ latency, fail = [], rate_limit }: Asked): Faults {
+export function faultsOf({ latency, fail = [], rate_limit }: FaultArguments): Faults {
   return {
     failing: fail.map(failingOf),
     ...(latency !== undefined && { latency: latencyOf(latency) }), ...(rate_limit !== undefined && { rate: rateOf(rate_limit) }),
@@ -30,7 +30,7 @@ function latencyOf(text: string): Range_ms {
 }
 
 /** `POST /events:5%:503`, `/events*:100%:500`. */
-function failingOf(text: string): Failing {
+function failingOf(text: string): FailureFault {
   const match = /^(?:(GET|POST|PUT|PATCH|DELETE|OPTIONS) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(text)
   const [, method, path = '', share, status] = match ?? []
   if (!match || Number(share) > 100) throw unlike('--fail', text, "'POST /events:5%:503'")
@@ -47,6 +47,6 @@ function rateOf(text: string): Rate {
   return { requests: Number(requests), period_ms }
 }
 
-function unlike(flag: string, text: string, example: string): Failure {
-  return new Failure('usage', { en: `${flag} is written like ${example}, not "${text}"`, de: `${flag} wird wie ${example} geschrieben, nicht „${text}“` })
+function unlike(flag: string, text: string, example: string): CalError {
+  return new CalError('usage', { en: `${flag} is written like ${example}, not "${text}"`, de: `${flag} wird wie ${example} geschrieben, nicht „${text}“` })
 }

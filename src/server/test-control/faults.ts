@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { Refusal } from '../domain/api-error.ts'
-import { refused } from '../api/error-response.ts'
-import { incomingOf } from '../api/request.ts'
-import { type Rate, turnstile } from '../auth/token-bucket.ts'
+import { ApiError } from '../domain/api-error.ts'
+import { errorReply } from '../api/error-response.ts'
+import { parseRequest } from '../api/request.ts'
+import { type Rate, tokenBucket } from '../auth/token-bucket.ts'
 
 export interface Range_ms {
   readonly from: number
@@ -13,7 +13,7 @@ export interface Range_ms {
 }
 
 /** Requests that fail, and how often. */
-export interface Failing {
+export interface FailureFault {
   /** Absent: any method. */
   readonly method?: string
   /** Below the api root; `*` stands for anything. */
@@ -25,31 +25,31 @@ export interface Failing {
 
 export interface Faults {
   readonly latency?: Range_ms
-  readonly failing: readonly Failing[]
+  readonly failing: readonly FailureFault[]
   readonly rate?: Rate
 }
 
 /** What decides: chance from a seed, and a clock that runs. */
-export interface Circumstances {
+export interface FaultContext {
   chance(): number
   now(): Instant
 }
 
 /** The same exchange with these faults before it; a request that fails is not carried out. */
-export function withFaults({ latency, failing, rate }: Faults, { chance, now }: Circumstances, exchange: Exchange): Exchange {
-  const admission = rate && turnstile(rate, now)
+export function withFaults({ latency, failing, rate }: Faults, { chance, now }: FaultContext, exchange: Exchange): Exchange {
+  const admission = rate && tokenBucket(rate, now)
   return async (request) => {
     const seconds = admission?.enter() ?? 0
-    const { method, language } = incomingOf(request)
-    if (seconds > 0) return refused(new Refusal('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }), language)
+    const { method, language } = parseRequest(request)
+    if (seconds > 0) return errorReply(new ApiError('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }), language)
     if (latency) await wait(latency.from + chance() * (latency.to - latency.from), undefined, request.signal && { signal: request.signal })
     const fault = failing.find((one) => hits(one, method, request.path) && chance() < one.share)
     if (!fault) return exchange(request)
-    return refused(new Refusal('rest_fault', { status: fault.status, values: { status: String(fault.status) } }), language)
+    return errorReply(new ApiError('rest_fault', { status: fault.status, values: { status: String(fault.status) } }), language)
   }
 }
 
-function hits({ method: wanted, path: pattern }: Failing, method: string, path: string): boolean {
+function hits({ method: wanted, path: pattern }: FailureFault, method: string, path: string): boolean {
   if (wanted !== undefined && wanted !== method) return false
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}/?$`, 'i').test(path)

@@ -3,7 +3,7 @@ import type { Instant } from '../../base/dates/zoned-time.ts'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 
-export interface Logged {
+export interface LoggedRequest {
   /** Counts from 1, over everything that was ever logged. */
   readonly number: number
   /** UTC. */
@@ -20,7 +20,7 @@ export interface Logged {
 export interface RequestLog {
   readonly exchange: Exchange
   /** Oldest first. */
-  entries(): readonly Logged[]
+  entries(): readonly LoggedRequest[]
   clear(): void
 }
 
@@ -29,9 +29,9 @@ const body_characters_max = 10_000
 const secret = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 /** The same exchange, remembered. Credentials are not. */
-export function logged(exchange: Exchange, now: () => Instant): RequestLog {
+export function withRequestLog(exchange: Exchange, now: () => Instant): RequestLog {
   let count = 0
-  let entries: Logged[] = []
+  let entries: LoggedRequest[] = []
   return {
     exchange: async (request) => {
       const answer = await exchange(request)

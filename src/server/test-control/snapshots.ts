@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Snapshots } from './test-control.ts'
-import type { Calendar } from '../open.ts'
+import type { OpenedCalendar } from '../open.ts'
 
-export interface KeptSnapshots extends Snapshots {
+export interface SnapshotFiles extends Snapshots {
   /** Forgets all of them. */
   close(): void
 }
 
 /** Names never become names of files: those are counted. */
-export function snapshotsOf(calendar: Pick<Calendar, 'copyTo' | 'goBackTo'>): KeptSnapshots {
+export function snapshotsOf(calendar: Pick<OpenedCalendar, 'copyTo' | 'goBackTo'>): SnapshotFiles {
   const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
   const files = new Map<string, string>()
   let count = 0

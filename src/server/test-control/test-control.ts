@@ -1,10 +1,10 @@
 // The side door for tests, `/_cal`: go back to a state, look at what was asked. The administrator's alone.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
-import { Refusal } from '../domain/api-error.ts'
-import type { Incoming } from '../api/incoming.ts'
-import { refused } from '../api/error-response.ts'
-import { incomingOf } from '../api/request.ts'
+import { ApiError } from '../domain/api-error.ts'
+import type { ParsedRequest } from '../api/incoming.ts'
+import { errorReply } from '../api/error-response.ts'
+import { parseRequest } from '../api/request.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** States of the whole calendar by name. */
@@ -17,7 +17,7 @@ export interface Snapshots {
   forget(name: string): Promise<void>
 }
 
-export interface Control {
+export interface TestControl {
   readonly authenticate: Authenticate
   readonly log: Pick<RequestLog, 'entries' | 'clear'>
   readonly snapshots: Snapshots
@@ -27,26 +27,26 @@ export interface Control {
 export const start_name = 'start'
 
 /** The same exchange with the side door beside it. */
-export function controlled(control: Control, exchange: Exchange): Exchange {
+export function withTestControl(control: TestControl, exchange: Exchange): Exchange {
   return async (request) => {
     if (!request.path.startsWith('/_cal/')) return exchange(request)
-    const incoming = incomingOf(request)
+    const incoming = parseRequest(request)
     try {
       await requireAdministrator(control, request)
       return answerOf(await carriedOut(control, incoming))
     } catch (error) {
-      if (error instanceof Refusal) return refused(error, incoming.language)
+      if (error instanceof ApiError) return errorReply(error, incoming.language)
       throw error
     }
   }
 }
 
-async function requireAdministrator({ authenticate }: Control, request: ApiRequest): Promise<void> {
+async function requireAdministrator({ authenticate }: TestControl, request: ApiRequest): Promise<void> {
   const caller = await authenticate(request)
-  if (caller?.role !== 'administrator') throw new Refusal('rest_forbidden', { status: caller ? 403 : 401 })
+  if (caller?.role !== 'administrator') throw new ApiError('rest_forbidden', { status: caller ? 403 : 401 })
 }
 
-type Action = (control: Control, name: string) => Promise<unknown>
+type Action = (control: TestControl, name: string) => Promise<unknown>
 
 /** `NAME` stands for the name of a state. */
 const actions: Readonly<Record<string, Action>> = {
@@ -68,21 +68,21 @@ const actions: Readonly<Record<string, Action>> = {
   'POST reset': (control) => goBack(control, start_name),
 }
 
-async function carriedOut(control: Control, { method, path }: Incoming): Promise<unknown> {
+async function carriedOut(control: TestControl, { method, path }: ParsedRequest): Promise<unknown> {
   const [, place, name] = /^\/_cal\/([a-z]+)(?:\/([\w.-]{1,64}))?\/?$/.exec(path) ?? []
   const action = actions[`${method} ${place}${name === undefined ? '' : '/NAME'}`]
-  if (!action) throw new Refusal('rest_no_route')
+  if (!action) throw new ApiError('rest_no_route')
   return action(control, name ?? '')
 }
 
-async function goBack({ snapshots }: Control, name: string): Promise<unknown> {
+async function goBack({ snapshots }: TestControl, name: string): Promise<unknown> {
   await snapshots.goBack(known(snapshots, name))
   return { restored: name }
 }
 
 function known(snapshots: Snapshots, name: string): string {
   if (snapshots.names().includes(name)) return name
-  throw new Refusal('rest_no_snapshot', { values: { name } })
+  throw new ApiError('rest_no_snapshot', { values: { name } })
 }
 
 function answerOf(body: unknown): ApiResponse {

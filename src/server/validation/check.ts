@@ -2,9 +2,9 @@
 import type { Text } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { Caller } from '../domain/settings.ts'
-import type { World } from '../handlers/handler.ts'
+import type { ServiceContext } from '../handlers/handler.ts'
 
 /** Says that a value is not usable. */
 export const refused = Symbol('refused')
@@ -14,8 +14,8 @@ export const mistyped = Symbol('mistyped')
 export const ignored = Symbol('ignored')
 
 /** What a check may look at beside its value. */
-export interface Question {
-  readonly world: World
+export interface CheckContext {
+  readonly world: ServiceContext
   readonly operation: Operation
   readonly given: Given
   readonly caller: Caller | undefined
@@ -23,7 +23,7 @@ export interface Question {
 
 export interface Check {
   /** The value as handlers read it, or one of the three marks above. */
-  readonly read: (value: unknown, question: Question) => unknown
+  readonly read: (value: unknown, question: CheckContext) => unknown
   /** The end of a sentence: `start_date needs …`. */
   readonly needs: Text
   /** A whole sentence instead, where no value would do. */
@@ -37,6 +37,6 @@ export function check(en: string, de: string, read: Check['read']): Check {
 }
 
 /** A value of another JSON type than the declared text, as that text, or mistyped where types are strict. Source: D16. */
-export function textOfOther(value: number | boolean, { world: { settings } }: Question): string | typeof mistyped {
-  return has(settings, 'json_types_are_strict') ? mistyped : String(value)
+export function textOfOther(value: number | boolean, { world: { settings } }: CheckContext): string | typeof mistyped {
+  return quirk(settings, 'json_types_are_strict') ? mistyped : String(value)
 }

@@ -2,11 +2,11 @@
 import { isObject } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
 import { listOf } from '../../spec/read.ts'
-import { has } from '../quirks/quirks.ts'
-import { type Check, check, type Question, refused } from './check.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { type Check, check, type CheckContext, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 import { organizer_checks, venue_checks } from './places.ts'
-import { missingOf, readAll } from './read-values.ts'
+import { missingOf, readValues } from './read-values.ts'
 import { trusted } from './text.ts'
 
 /** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
@@ -18,7 +18,7 @@ const rows = {
   organizer: { parameters: resources.organizers.fields, checks: organizer_checks },
 } as const
 
-function linkedOf(kind: 'venue' | 'organizer', value: unknown, question: Question): unknown {
+function linkedOf(kind: 'venue' | 'organizer', value: unknown, question: CheckContext): unknown {
   const items = listOf(value).filter((item) => !isNothing(item)).map((item) => itemOf(kind, item, question))
   return items.includes(refused) ? refused : items
 }
@@ -27,21 +27,21 @@ function isNothing(value: unknown): boolean {
   return value === false || value === null || value === '' || wholeOf(value) === 0 || (isObject(value) && Object.keys(value).length === 0)
 }
 
-function itemOf(kind: 'venue' | 'organizer', value: unknown, question: Question): unknown {
+function itemOf(kind: 'venue' | 'organizer', value: unknown, question: CheckContext): unknown {
   if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...question, given: value })
   const id = wholeOf(isObject(value) ? value.id : value)
   return id !== undefined && question.world.store[kind].get(id) ? id : refused
 }
 
-function dataOf(kind: 'venue' | 'organizer', question: Question): unknown {
+function dataOf(kind: 'venue' | 'organizer', question: CheckContext): unknown {
   const { parameters, checks } = rows[kind]
-  const { values, faults } = readAll(parameters, checks, question)
+  const { values, faults } = readValues(parameters, checks, question)
   return faults.length > 0 || missingOf(parameters, question.given).length > 0 ? refused : values
 }
 
 /** Terms by id, slug or name; which exist is decided where they are linked. */
 export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value, question) => {
-  const items = has(question.world.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
+  const items = quirk(question.world.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
   return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
 })
 

@@ -1,7 +1,7 @@
 // Checks of numbers and of yes and no.
 import { booleanOf, unreadable } from '../../spec/read.ts'
-import { has } from '../quirks/quirks.ts'
-import { type Check, check, ignored, mistyped, type Question, refused } from './check.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { type Check, check, ignored, mistyped, type CheckContext, refused } from './check.ts'
 
 /** The whole number a value writes, also as `2.0`, `1e1` or ` 5`; undefined where it writes none. Source: observed 4 `page`. */
 export function wholeOf(value: unknown): number | undefined {
@@ -20,17 +20,17 @@ export const positive = check('a whole number from 1 on', 'eine ganze Zahl ab 1'
 })
 
 /** The reader knows how yes and no are written. */
-export const yesOrNo: Check = check('true or false', 'true oder false', (value) => value)
+export const flag: Check = check('true or false', 'true oder false', (value) => value)
 
 /** Everything is an answer; what counts as yes is decided where it is asked. */
 export const anything = check('a value', 'einen Wert', (value) => value)
 
 /** On or off, where off is said by leaving it out. Source: observed 11 `strict_dates`. */
-export const sayable = check('true or yes', 'true oder yes', (value) => (value === '' || value === '0' || value === null ? refused : value))
+export const expressible = check('true or yes', 'true oder yes', (value) => (value === '' || value === '0' || value === null ? refused : value))
 
 /** Whether the venue has coordinates; `false` filters nothing. Source: D34. */
 export const located: Check = {
-  ...yesOrNo,
+  ...flag,
   read(value, question) {
     const answer = booleanOf(value)
     if (answer === unreadable) return mistyped
@@ -45,20 +45,20 @@ export const latitude: Check = check('the premium extension (cal serve --premium
 export const longitude: Check = check('the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180', 'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lat eine Länge von -180 bis 180', (value, question) =>
   coordinate(value, question, { within: 180, twin: 'geoloc_lat' }))
 
-function coordinate(value: unknown, question: Question, { within, twin }: { readonly within: number; readonly twin: string }): unknown {
+function coordinate(value: unknown, question: CheckContext, { within, twin }: { readonly within: number; readonly twin: string }): unknown {
   const number = numberOf(value)
   const usable = number !== undefined && Math.abs(number) <= within && (question.given[twin] ?? null) !== null
   return withPremium(usable ? number : refused, question)
 }
 
-function withPremium(value: unknown, { world: { settings } }: Question): unknown {
+function withPremium(value: unknown, { world: { settings } }: CheckContext): unknown {
   if (settings.premium) return value
-  return has(settings, 'coordinates_are_ignored') ? ignored : refused
+  return quirk(settings, 'coordinates_are_ignored') ? ignored : refused
 }
 
 /** There is no ticket extension here. Source: observed 3 `event-tickets-not-active`. */
 export const ticketed: Check = {
-  ...yesOrNo,
+  ...flag,
   read(value) {
     const answer = booleanOf(value)
     return answer === unreadable ? mistyped : answer ? refused : ignored

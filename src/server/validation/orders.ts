@@ -1,7 +1,7 @@
 // Checks of how a list of terms is sorted.
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import { term_orders } from '../domain/lists/selection.ts'
-import { check, type Question, refused } from './check.ts'
+import { check, type CheckContext, refused } from './check.ts'
 
 export const order = check('asc or desc', 'asc oder desc', (value, question) =>
   oneOf(value, question, { known: ['asc', 'desc'], otherwise: 'desc' }))
@@ -10,9 +10,9 @@ export const orderby = check(`one of ${term_orders.join(', ')}`, `eines von ${te
   oneOf(value, question, { known: term_orders, otherwise: 'name' }))
 
 /** Source: D22. */
-function oneOf(value: unknown, { world: { settings } }: Question, { known, otherwise }: { readonly known: readonly string[]; readonly otherwise: string }): unknown {
+function oneOf(value: unknown, { world: { settings } }: CheckContext, { known, otherwise }: { readonly known: readonly string[]; readonly otherwise: string }): unknown {
   if (typeof value !== 'string' || value === '') return refused
   const word = value.toLowerCase()
   if (known.includes(word)) return word
-  return has(settings, 'unknown_orders_are_taken') ? otherwise : refused
+  return quirk(settings, 'unknown_orders_are_taken') ? otherwise : refused
 }

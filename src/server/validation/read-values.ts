@@ -3,12 +3,12 @@ import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import { type Given, readValue, unreadable, type Values } from '../../spec/read.ts'
-import { has } from '../quirks/quirks.ts'
-import { type Check, ignored, mistyped, type Question, refused } from './check.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { type Check, ignored, mistyped, type CheckContext, refused } from './check.ts'
 
 export type Checks = Readonly<Record<string, Check>>
 
-export interface Fault {
+export interface ValidationError {
   readonly name: string
   /** Whether the value is unusable, or usable but for its type. */
   readonly mark: typeof refused | typeof mistyped
@@ -16,16 +16,16 @@ export interface Fault {
   readonly value: unknown
 }
 
-export interface Checked {
+export interface ValidatedValues {
   readonly values: Values
   /** In the order of the parameters. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly ValidationError[]
 }
 
 /** What was not given is in neither; names that the parameters do not know are left out. */
-export function readAll(parameters: Parameters, checks: Checks, question: Question): Checked {
+export function readValues(parameters: Parameters, checks: Checks, question: CheckContext): ValidatedValues {
   const values: Record<string, unknown> = {}
-  const faults: Fault[] = []
+  const faults: ValidationError[] = []
   for (const name in parameters) {
     const [value, check, parameter] = [question.given[name], checks[name], parameters[name]]
     if (!check || !parameter || value === undefined) continue
@@ -44,9 +44,9 @@ function typed(parameter: Parameter, read: unknown): unknown {
 }
 
 /** `null` says nothing. Source: D15. */
-function nullOf({ type }: Parameter, { world: { settings } }: Question): typeof ignored | typeof mistyped {
+function nullOf({ type }: Parameter, { world: { settings } }: CheckContext): typeof ignored | typeof mistyped {
   const isTyped = type !== 'untyped' && type !== 'array of integer'
-  return isTyped && has(settings, 'null_is_a_wrong_type') ? mistyped : ignored
+  return isTyped && quirk(settings, 'null_is_a_wrong_type') ? mistyped : ignored
 }
 
 /** The required parameters that the request does not bring. */
@@ -57,7 +57,7 @@ export function missingOf(parameters: Parameters, given: Given): readonly string
 const shown_max = 60
 
 /** `needs a date such as 2026-03-01, not "soon"`. */
-export function sentenceOf({ mark, check: { needs, says }, value }: Fault): Text {
+export function sentenceOf({ mark, check: { needs, says }, value }: ValidationError): Text {
   const shown = quoted(typeof value === 'string' ? cut(value) : value)
   return (mark === refused ? says : undefined) ?? { en: `needs ${needs.en}, not ${cut(shown.en)}`, de: `braucht ${needs.de}, nicht ${cut(shown.de)}` }
 }

@@ -1,13 +1,13 @@
 // Checks of values that name records: users, events, places, terms, statuses.
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { listOf } from '../../spec/read.ts'
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { Taxonomy } from '../domain/records.ts'
 import { mayWrite } from '../domain/rights.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { statuses } from '../domain/status.ts'
 import type { Store } from '../storage/store.ts'
-import { type Check, check, ignored, type Question, refused } from './check.ts'
+import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
 export const user = check('the id of an existing user', 'die ID eines vorhandenen Benutzers', (value, { world: { store } }) => {
@@ -32,7 +32,7 @@ export const listedStatus: Check = check('statuses that the caller may see, such
   const asked = listOf(value)
   if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
   if (value === '') return value
-  if (value === 'any' && given.page !== undefined && !has(settings, 'addresses_of_pages_are_refused')) return ignored
+  if (value === 'any' && given.page !== undefined && !quirk(settings, 'addresses_of_pages_are_refused')) return ignored
   return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
 })
 
@@ -75,8 +75,8 @@ export const ownTerms: Check = check('ids that exist, separated by commas', 'vor
   (question.operation.resource === 'tags' ? tags : categories).read(value, question))
 
 /** A category, or 0 for none. Source: observed 10 `parent`; D14. */
-export const parent: Check = check('the id of an existing category, or 0 for none', 'die ID einer vorhandenen Kategorie oder 0 für keine', (value, question: Question) => {
+export const parent: Check = check('the id of an existing category, or 0 for none', 'die ID einer vorhandenen Kategorie oder 0 für keine', (value, question: CheckContext) => {
   const id = wholeOf(value)
-  if (id === 0) return has(question.world.settings, 'no_parent_cannot_be_said') ? refused : 0
+  if (id === 0) return quirk(question.world.settings, 'no_parent_cannot_be_said') ? refused : 0
   return id !== undefined && question.world.store.terms.get(id)?.taxonomy === 'category' ? id : refused
 })

@@ -1,22 +1,22 @@
 // Checks of texts: names, descriptions, addresses.
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import { safeMarkup } from '../domain/writes/markup.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
-import { check, mistyped, type Question, refused, textOfOther } from './check.ts'
+import { check, mistyped, type CheckContext, refused, textOfOther } from './check.ts'
 
 /** Source: observed 4 `is_string`; D21. */
 export const words = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
 
-function wordsOf(value: unknown, { world: { settings } }: Question): unknown {
+function wordsOf(value: unknown, { world: { settings } }: CheckContext): unknown {
   if (typeof value !== 'string' || value === '') return refused
-  return value === '0' && has(settings, 'zero_is_no_text') ? refused : value
+  return value === '0' && quirk(settings, 'zero_is_no_text') ? refused : value
 }
 
 /** A title or a name. */
 export const name = check('a text that is not empty', 'einen nicht leeren Text', (value, question) => trusted('line', wordsOf(value, question), question))
 
 /** The text as its author may write it. Source: D-410. */
-export function trusted(kind: 'line' | 'prose', read: unknown, { caller }: Question): unknown {
+export function trusted(kind: 'line' | 'prose', read: unknown, { caller }: CheckContext): unknown {
   return typeof read === 'string' && !mayUseAnyMarkup(caller) ? safeMarkup(read, kind) : read
 }
 
@@ -29,8 +29,8 @@ const searched_characters_max = 1_000
 export const prose = check('a text', 'einen Text', (value, question) => trusted('prose', optionalWordsOf(value, question), question))
 export const note = check('a text', 'einen Text', (value, question) => trusted('line', optionalWordsOf(value, question), question))
 
-function optionalWordsOf(value: unknown, question: Question): unknown {
-  return value === '' && !has(question.world.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question)
+function optionalWordsOf(value: unknown, question: CheckContext): unknown {
+  return value === '' && !quirk(question.world.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question)
 }
 
 export const anyText = check('a text', 'einen Text', (value) => (typeof value === 'string' ? value : refused))
@@ -49,7 +49,7 @@ export const picture = check(...of_picture, (value, question) => {
   if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused
   if (typeof value !== 'string') return refused
   if (/^\d+$/.test(value)) return known(Number(value)) ? value : refused
-  if (has(settings, 'pictures_are_fetched') || !mayUpload(caller)) return refused
+  if (quirk(settings, 'pictures_are_fetched') || !mayUpload(caller)) return refused
   return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
 })
 

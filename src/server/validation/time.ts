@@ -1,8 +1,8 @@
 // Checks of moments and time zones.
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { has } from '../quirks/quirks.ts'
+import { quirk } from '../quirks/quirks.ts'
 import { parseMoment } from '../domain/dates/moment.ts'
-import { type Check, check, type Question, refused, textOfOther } from './check.ts'
+import { type Check, check, type CheckContext, refused, textOfOther } from './check.ts'
 
 const needs = ['a date such as 2026-03-01 or 2026-03-01 18:00', 'ein Datum wie 2026-03-01 oder 2026-03-01 18:00'] as const
 
@@ -21,11 +21,11 @@ export const eventMoment: Check = check(...needs, (value, question) =>
   isZero(value, question) ? value : moment.read(value, question))
 
 /** Source: D36. */
-function isZero(value: unknown, { world: { settings } }: Question): boolean {
-  return value === '0' && has(settings, 'zero_is_a_date')
+function isZero(value: unknown, { world: { settings } }: CheckContext): boolean {
+  return value === '0' && quirk(settings, 'zero_is_a_date')
 }
 
-function isMoment(value: unknown, { world }: Question): boolean {
+function isMoment(value: unknown, { world }: CheckContext): boolean {
   return parseMoment(value, { now: world.now(), zone: world.settings.timezone, settings: world.settings }) !== undefined
 }
 
@@ -34,6 +34,6 @@ export const zone = check('a time zone such as Europe/Vienna or UTC+2', 'eine Ze
   typeof value === 'string' && (value === '' || isZone(value) || isNonsense(value, question)) ? value : refused)
 
 /** Deployed services take anything that begins with UTC, and count by UTC then. Source: deployed 6; D19. */
-function isNonsense(value: string, { world: { settings } }: Question): boolean {
-  return /^UTC./i.test(value) && has(settings, 'nonsense_zones_are_utc')
+function isNonsense(value: string, { world: { settings } }: CheckContext): boolean {
+  return /^UTC./i.test(value) && quirk(settings, 'nonsense_zones_are_utc')
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chanceFrom } from '../../../src/base/seeded-random.ts'
-import { drawn } from '../../../src/bulk/calendar-file/seeded-choice.ts'
-import { filled } from '../../../src/bulk/calendar-file/pattern.ts'
+import { seededRandom } from '../../../src/base/seeded-random.ts'
+import { chooseFrom } from '../../../src/bulk/calendar-file/seeded-choice.ts'
+import { fillPattern } from '../../../src/bulk/calendar-file/pattern.ts'
 import { desk } from '../../support/desk.ts'
 import type { Typed } from '../../support/world.ts'
 
@@ -98,15 +98,15 @@ describe('places in texts', () => {
   it.each([
     ['{date}', '2027-03-05'], ['{date:D MMMM YYYY}', '5 March 2027'], ['{date:dddd[, ]DD.MM.}', 'Friday, 05.03.'], ['{time}', '18:30'], ['{n:000}', '007'], ['{week} {year}', '9 2027'], ['{what} {n}', '{what} 7'],
   ])('%s is %s', (text, result) => {
-    expect(filled(text, { n: 7, start: '2027-03-05 18:30:00', language: 'en' })).toBe(result)
+    expect(fillPattern(text, { n: 7, start: '2027-03-05 18:30:00', language: 'en' })).toBe(result)
   })
 })
 
 describe('chance', () => {
   it('stays within its bounds and takes each item once', () => {
-    const chance = chanceFrom(1)
-    const numbers = Array.from({ length: 200 }, () => drawn({ between: [3, 5] }, chance))
+    const chance = seededRandom(1)
+    const numbers = Array.from({ length: 200 }, () => chooseFrom({ between: [3, 5] }, chance))
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))
-    expect(new Set(drawn({ choose: ['a', 'b', 'c'], of: 3 }, chance) as string[])).toEqual(new Set(['a', 'b', 'c']))
+    expect(new Set(chooseFrom({ choose: ['a', 'b', 'c'], of: 3 }, chance) as string[])).toEqual(new Set(['a', 'b', 'c']))
   })
 })

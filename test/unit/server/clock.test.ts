@@ -1,6 +1,6 @@
 // A server whose wall clock is set while it runs: what is allowed in a time goes by a clock that nobody sets.
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Serve, serve } from '../../../src/server/serve.ts'
+import { type ServeOptions, serve } from '../../../src/server/serve.ts'
 
 const toClose: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -12,7 +12,7 @@ const hour_ms = 3_600_000
 const admin = { id: 1, login: 'admin', email: '', role: 'administrator', password: 'right' } as const
 
 /** A server, with clocks that a test sets. */
-async function serverWith(more: Partial<Serve> = {}) {
+async function serverWith(more: Partial<ServeOptions> = {}) {
   const clocks = { wall: noon, ticks: 0 }
   const { api_root, close } = await serve({
     file: ':memory:', host: '127.0.0.1', port: 0, root: 'wp-json', vendor: 'tribe', mode: 'standard', read_only: false, users: [admin], hosts: [], origins: [],

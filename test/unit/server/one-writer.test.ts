@@ -3,13 +3,13 @@ import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Calendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
 import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: Calendar[] = []
+const open: OpenedCalendar[] = []
 
-async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<Calendar> {
+async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
   open.push(calendar)
   return calendar
@@ -24,7 +24,7 @@ afterEach(async () => {
 const freshFile = () => join(mkdtempSync(join(tmpdir(), 'cal-writer-')), 'calendar.db')
 
 /** The id of a new tag, or why there is none. */
-async function tag({ exchange }: Calendar, name: string): Promise<unknown> {
+async function tag({ exchange }: OpenedCalendar, name: string): Promise<unknown> {
   try {
     const { body } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) })
     return JSON.parse(body).id

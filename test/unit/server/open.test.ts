@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Calendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: Calendar[] = []
+const open: OpenedCalendar[] = []
 
-async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<Calendar> {
+async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
   open.push(calendar)
   return calendar
@@ -45,7 +45,7 @@ describe('a calendar file', () => {
   it('of an older version that took GMT for a zone of its own is cut by UTC', async () => {
     const file = freshFile()
     const body = JSON.stringify({ title: 'Late', start_date: '2027-01-01 00:30', end_date: '2027-01-01 00:45', timezone: 'Europe/Berlin' })
-    const ask = ({ exchange }: Calendar) => exchange({ method: 'GET', path: '/events', query: 'start_date=2026-12-31&end_date=2026-12-31', headers: {} })
+    const ask = ({ exchange }: OpenedCalendar) => exchange({ method: 'GET', path: '/events', query: 'start_date=2026-12-31&end_date=2026-12-31', headers: {} })
     await (await calendarIn(file, { timezone: 'Etc/UTC' })).exchange({ method: 'POST', path: '/events', query: '', headers: { 'content-type': 'application/json' }, body })
     await closeAll()
     const older = new DatabaseSync(file)
@@ -80,7 +80,7 @@ describe('a calendar file', () => {
   it('shows to the first who reads what has come due since it was written', async () => {
     const file = freshFile()
     const later = { now: () => Date.UTC(2026, 10, 20, 13) }
-    const ask = async ({ exchange }: Calendar) => JSON.parse((await exchange({ method: 'GET', path: '/venues', query: 'status=publish', headers: {} })).body).total
+    const ask = async ({ exchange }: OpenedCalendar) => JSON.parse((await exchange({ method: 'GET', path: '/venues', query: 'status=publish', headers: {} })).body).total
     const { exchange } = await calendarIn(file, { server: { pid: 1 } })
     await exchange({ method: 'POST', path: '/venues', query: '', headers: { 'content-type': 'application/json' }, body: '{"venue":"Later","date":"2026-11-20 12:30:00"}' })
     expect(await ask(await calendarIn(file, later))).toBe(0)

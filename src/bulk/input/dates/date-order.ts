@@ -1,15 +1,15 @@
 // What the dates of a table tell of their order: `25/11/2027` can only begin with the day, `3/4/2027` may be read two ways.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { type Place, placeText } from '../entry.ts'
+import { type InputLocation, locationText } from '../entry.ts'
 
 /** Watches dates while the order is assumed to be month first. */
-export class DateEvidence {
-  #open: { readonly text: string; readonly place: Place } | undefined
+export class DateOrderEvidence {
+  #open: { readonly text: string; readonly place: InputLocation } | undefined
   #month_first = false
 
   /** Fails with `usage` where a date can only begin with the day: the others of the table would be read wrong. */
-  see(cell: string, place: Place): void {
+  see(cell: string, place: InputLocation): void {
     const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
     if (first === '') return
     const [a, b] = [Number(first), Number(second)]
@@ -23,14 +23,14 @@ export class DateEvidence {
     if (this.#month_first || !this.#open) return undefined
     const { text, place } = this.#open
     return {
-      en: `${placeText(place)}: "${text}" is read month first; --date-order dmy reads the day first`,
-      de: `${placeText(place)}: „${text}“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst`,
+      en: `${locationText(place)}: "${text}" is read month first; --date-order dmy reads the day first`,
+      de: `${locationText(place)}: „${text}“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst`,
     }
   }
 }
 
-function dayFirst(text: string, place: Place): Failure {
-  return new Failure('usage', { en: `${placeText(place)}: "${text}" begins with the day`, de: `${placeText(place)}: „${text}“ beginnt mit dem Tag` }, { hint: {
+function dayFirst(text: string, place: InputLocation): CalError {
+  return new CalError('usage', { en: `${locationText(place)}: "${text}" begins with the day`, de: `${locationText(place)}: „${text}“ beginnt mit dem Tag` }, { hint: {
     en: '--date-order dmy reads all dates so; --date-order mdy turns only such rows down',
     de: '--date-order dmy liest alle Daten so; --date-order mdy lehnt nur solche Zeilen ab',
   } })

@@ -63,7 +63,7 @@ export function timeOf(text: string): string | undefined {
   return [String(hour).padStart(2, '0'), minutes ?? '00', seconds].join(':')
 }
 
-export interface Moment {
+export interface WrittenMoment {
   readonly day: string
   /** Absent where only a day was written. */
   readonly time?: string
@@ -72,7 +72,7 @@ export interface Moment {
 }
 
 /** A date with or without a time and an offset; undefined where it is neither ISO nor one of the forms above. */
-export function writtenMomentOf(text: string, order: DateOrder): Moment | undefined {
+export function writtenMomentOf(text: string, order: DateOrder): WrittenMoment | undefined {
   const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text.trim())
   if (iso) {
     const day = dayOf(iso[1] ?? '', order)

@@ -2,15 +2,15 @@
 import { fixedOffset, isZone } from '../../../base/dates/zoned-time.ts'
 import { day_ms, isDay } from '../../../base/dates/days.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
-import { carriesOffset, type Here, momentOf, timeOf } from '../../../base/dates/date-parser.ts'
+import { carriesOffset, type DateContext, parseDate, timeOf } from '../../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../../spec/read.ts'
 import type { DateOrder } from '../choices.ts'
 import { writtenMomentOf } from './dates.ts'
-import type { Flaw } from '../entry.ts'
+import type { InputError } from '../entry.ts'
 
 export interface DateRules {
   /** What relative words count from; its zone stands in where the event names none. */
-  readonly here: Here
+  readonly here: DateContext
   readonly order: DateOrder
   /** A field as the file calls it. */
   readonly called: (field: string) => string
@@ -23,7 +23,7 @@ const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
  * A date without a time is a whole day, the last one included, unless `all_day` says no (D-540); only a day for the end of
  * what starts at a time means the same time of that day.
  */
-export function datesOf({ duration, ...values }: Values, rules: DateRules): { readonly values: Values; readonly flaws: readonly Flaw[] } {
+export function datesOf({ duration, ...values }: Values, rules: DateRules): { readonly values: Values; readonly flaws: readonly InputError[] } {
   const zone = zoneOf(values, rules.here)
   const how = { here: { now: rules.here.now, zone }, order: rules.order }
   const start = oneDate('start_date', values.start_date, how)
@@ -79,7 +79,7 @@ function isBackwards({ start_date, end_date }: Values): boolean {
 }
 
 /** The end that `duration` gives; a start that cannot be read is told of elsewhere. */
-function endAfter(duration: unknown, start: string | undefined, { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string }): { readonly text?: string; readonly flaw?: Flaw } | undefined {
+function endAfter(duration: unknown, start: string | undefined, { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string }): { readonly text?: string; readonly flaw?: InputError } | undefined {
   if (duration === undefined || duration === '') return undefined
   if (typeof duration !== 'string' || !durationOf(duration)) return { ...(start === undefined ? {} : { text: start }), flaw: {
     field: 'duration', value: duration,
@@ -90,7 +90,7 @@ function endAfter(duration: unknown, start: string | undefined, { zone, whole, n
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
 
-function zoneOf({ timezone, start_date }: Values, here: Here): string {
+function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
   if (typeof timezone === 'string' && timezone !== '') return timezone
   if (!hasOffset(start_date)) return here.zone
   const offset = /(z|[+-]\d\d:?\d\d)$/i.exec(String(start_date).trim())?.[1]?.toUpperCase() ?? 'Z'
@@ -103,14 +103,14 @@ function hasOffset(value: unknown): boolean {
 }
 
 interface How {
-  readonly here: Here
+  readonly here: DateContext
   readonly order: DateOrder
 }
 
 /** A day, or a wall clock. Seconds since 1970 and words only the service knows stay as they are. */
-function oneDate(field: string, value: unknown, { here, order }: How): { readonly text?: string; readonly flaw?: Flaw } | undefined {
+function oneDate(field: string, value: unknown, { here, order }: How): { readonly text?: string; readonly flaw?: InputError } | undefined {
   if (typeof value !== 'string') return undefined
-  const moment = momentOf(value, here)
+  const moment = parseDate(value, here)
   if (isDay(moment) || wall_pattern.test(moment)) return { text: moment }
   const written = writtenMomentOf(value, order)
   if (written) return { text: written.time ? `${written.day} ${written.time}` : written.day }
@@ -126,7 +126,7 @@ function full(text: string): string {
   return isDay(text) ? `${text} 00:00:00` : text
 }
 
-function noTimeOfDay(start: string, { called }: DateRules): Flaw {
+function noTimeOfDay(start: string, { called }: DateRules): InputError {
   const name = called('start_date')
   return {
     field: 'start_date', value: start,
@@ -135,7 +135,7 @@ function noTimeOfDay(start: string, { called }: DateRules): Flaw {
   }
 }
 
-function backwards(start: string, end: string): Flaw {
+function backwards(start: string, end: string): InputError {
   return {
     field: 'end_date', value: end,
     text: { en: `end_date ${end} lies before start_date ${start}`, de: `end_date ${end} liegt vor start_date ${start}` },

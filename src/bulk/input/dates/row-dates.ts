@@ -2,22 +2,22 @@
 import { daysLater } from '../../../base/dates/days.ts'
 import type { DateOrder } from '../choices.ts'
 import type { Part } from '../headers/columns.ts'
-import type { Moment } from './dates.ts'
-import type { Flaw } from '../entry.ts'
+import type { WrittenMoment } from './dates.ts'
+import type { InputError } from '../entry.ts'
 import { endTimeOf, midnight, momentsOf, timesOf } from './spans.ts'
 
-export type Parts = Partial<Record<Part, string>>
+export type DateParts = Partial<Record<Part, string>>
 
-export interface Cells {
+export interface DateCells {
   readonly values: Readonly<Record<string, unknown>>
-  readonly parts: Parts
+  readonly parts: DateParts
   /** By field or part, the column as the user has it: what is wrong is named by it. */
   readonly names: Readonly<Record<string, string>>
 }
 
 interface Dated {
   readonly values: Record<string, unknown>
-  readonly flaws: readonly Flaw[]
+  readonly flaws: readonly InputError[]
 }
 
 /** The cells that say one of the two moments. */
@@ -33,7 +33,7 @@ interface Side {
  * Without an end and a duration an event ends on its first day; without an end time, when it starts.
  * A cell of the start that holds an end as well is taken at its word where no other cell says the end.
  */
-export function withDates(cells: Cells, order: DateOrder): Dated {
+export function withRowDates(cells: DateCells, order: DateOrder): Dated {
   const { values, parts } = cells
   const { start_date: _s, end_date: _e, ...rest } = values
   const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
@@ -46,7 +46,7 @@ export function withDates(cells: Cells, order: DateOrder): Dated {
   }
 }
 
-function sideOf({ values, parts, names }: Cells, side: 'start' | 'end'): Side {
+function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Side {
   const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
   const said = values[field] ?? parts[day]
   const day_name = names[field] ?? names[day] ?? field
@@ -56,9 +56,9 @@ function sideOf({ values, parts, names }: Cells, side: 'start' | 'end'): Side {
 }
 
 interface Read {
-  readonly start?: Moment
-  readonly end?: Moment
-  readonly flaws: readonly Flaw[]
+  readonly start?: WrittenMoment
+  readonly end?: WrittenMoment
+  readonly flaws: readonly InputError[]
 }
 
 /** `free`: whether the end may stand in the cells of the start. */
@@ -90,19 +90,19 @@ function endOf(side: Side, order: DateOrder, { start, end: beside }: Read): Read
   return { end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) }, flaws: [] }
 }
 
-function textOf({ day, time, offset }: Moment): string {
+function textOf({ day, time, offset }: WrittenMoment): string {
   if (time === midnight) return `${daysLater(day, 1)} 00:00:00${offset ?? ''}`
   return time === undefined ? day : `${day} ${time}${offset ?? ''}`
 }
 
-function noDate({ field, day, day_name }: Side): Flaw {
+function noDate({ field, day, day_name }: Side): InputError {
   return {
     field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` },
     hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' },
   }
 }
 
-function noTime({ field, time, time_name }: Side): Flaw {
+function noTime({ field, time, time_name }: Side): InputError {
   return {
     field, value: time, text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
     hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' },

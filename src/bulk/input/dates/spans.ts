@@ -1,6 +1,6 @@
 // Beginning and end in one cell, as people write them: `09:00 - 10:30`, `7 to 9 pm`, `12.-14.3.2027`, `12.3.2027 18:00 - 20:00`.
 import type { DateOrder } from '../choices.ts'
-import { type Moment, timeOf, writtenMomentOf } from './dates.ts'
+import { type WrittenMoment, timeOf, writtenMomentOf } from './dates.ts'
 
 interface Sides {
   readonly from: string
@@ -35,7 +35,7 @@ export function endTimeOf(text: string): string | undefined {
 export const midnight = '24:00:00'
 
 /** A date with or without a time, or two of them; undefined for anything else. */
-export function momentsOf(text: string, order: DateOrder): { readonly start: Moment; readonly end?: Moment } | undefined {
+export function momentsOf(text: string, order: DateOrder): { readonly start: WrittenMoment; readonly end?: WrittenMoment } | undefined {
   const alone = writtenMomentOf(text, order)
   if (alone) return { start: alone }
   for (const { from, to } of sidesOf(text.trim())) {

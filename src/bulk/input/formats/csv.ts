@@ -1,23 +1,23 @@
 // CSV and TSV: the interface's names or a spreadsheet's headers on top, one record a row.
 import { parse } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
-import type { Item } from '../entry.ts'
-import { linesOf, sampleOf, textOf, type Source } from '../source.ts'
-import type { CsvReading } from '../headers/sheet-header.ts'
+import type { InputItem } from '../entry.ts'
+import { linesOf, sampleOf, textOf, type InputSource } from '../source.ts'
+import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table-rows.ts'
 
-export function readCsv(source: Source, reading: CsvReading): AsyncIterable<Item> {
+export function readCsv(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
   return itemsOfRows(source, csvRows(source), reading)
 }
 
-export async function* csvRows(source: Source): AsyncIterable<SheetRow> {
+export async function* csvRows(source: InputSource): AsyncIterable<SheetRow> {
   yield* rowsOf(source, dialectOf(await sampleOf(source)))
 }
 
-export async function delimiterIn(source: Source): Promise<string> {
+export async function delimiterIn(source: InputSource): Promise<string> {
   return dialectOf(await sampleOf(source)).delimiter
 }
 
@@ -50,7 +50,7 @@ interface Parsed {
 /** Lines end as they like: programs that append to a file of another system leave `\r\n` above `\n`. */
 const line_ends = ['\r\n', '\n', '\r']
 
-async function* rowsOf(source: Source, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
+async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
   const parser = parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, record_delimiter: line_ends })
   const input = Readable.from(textOf(source), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
@@ -86,19 +86,19 @@ const csv_flaws: Readonly<Record<string, Text>> = {
   CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },
 }
 
-async function brokenCsv(source: Source, cause: unknown, read: number): Promise<unknown> {
+async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
   // The library names the line where it gave up: for a quote that never closes, the end of the file.
   const line = cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
   const { en, de } = csv_flaws[String(cause.code)] ?? quoted(cause.message)
   const place = line === undefined ? source.name : `${source.name}:${line}`
-  return new Failure('usage', { en: `${place}: not CSV: ${en}`, de: `${place}: kein CSV: ${de}` }, {
+  return new CalError('usage', { en: `${place}: not CSV: ${en}`, de: `${place}: kein CSV: ${de}` }, {
     cause, hint: { en: 'look for a quote that is never closed', de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird' },
   })
 }
 
 /** The line behind those that were read in which the last quote opens. */
-async function openedAt(source: Source, read: number): Promise<number> {
+async function openedAt(source: InputSource, read: number): Promise<number> {
   let opened = read + 1
   let isOpen = false
   for await (const { number, text } of linesOf(source)) {

@@ -1,14 +1,14 @@
 // Which format a file has, and its records.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { type InputFormat, input_formats } from '../choices.ts'
-import type { Item } from '../entry.ts'
+import type { InputItem } from '../entry.ts'
 import type { IcsReading } from '../ics/ics.ts'
-import type { CsvReading } from '../headers/sheet-header.ts'
-import { sampleOf, type Source } from '../source.ts'
+import type { SheetOptions } from '../headers/sheet-header.ts'
+import { sampleOf, type InputSource } from '../source.ts'
 import { kindOfName } from './record-kind.ts'
 
-export type Reading = CsvReading & IcsReading & {
+export type ReadOptions = SheetOptions & IcsReading & {
   /** `--format`, where the name of the file does not tell. */
   readonly format?: InputFormat
 }
@@ -18,7 +18,7 @@ const by_ending: Readonly<Record<string, InputFormat>> = {
 }
 
 /** The format that was said, that the name says, or that the first characters say. */
-export async function formatOf(source: Source, said: InputFormat | undefined): Promise<InputFormat> {
+export async function formatOf(source: InputSource, said: InputFormat | undefined): Promise<InputFormat> {
   // What is packed is a workbook, whatever its name says.
   if (isPacked(await sampleOf(source))) return 'xlsx'
   if (said) return said
@@ -35,13 +35,13 @@ function formatOfText(sample: string, name: string): InputFormat {
   if (/^(---|- |\w+:\s*(\n|$))/.test(text)) return 'yaml'
   const first = text.split('\n', 1)[0] ?? ''
   if (/[,;\t|]/.test(first)) return 'csv'
-  throw new Failure('usage', { en: `${name}: not clear in which format it is`, de: `${name}: unklar, in welchem Format` }, {
+  throw new CalError('usage', { en: `${name}: not clear in which format it is`, de: `${name}: unklar, in welchem Format` }, {
     hint: { en: `say it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
   })
 }
 
 /** The records of a source in their order. */
-export async function* itemsOf(source: Source, reading: Reading): AsyncIterable<Item> {
+export async function* itemsOf(source: InputSource, reading: ReadOptions): AsyncIterable<InputItem> {
   refuseBinary(await sampleOf(source), source.name)
   const format = await formatOf(source, reading.format)
   const guessed = kindOfName(source.name)
@@ -70,9 +70,9 @@ const closed_mark = '\u00d0\u00cf\u0011\u00e0'
 function refuseBinary(sample: string, name: string): void {
   if (isPacked(sample)) return
   if (sample.startsWith(closed_mark)) {
-    throw new Failure('usage', { en: `${name} is a workbook in the old format, or has a password`, de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Kennwort` }, {
+    throw new CalError('usage', { en: `${name} is a workbook in the old format, or has a password`, de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Kennwort` }, {
       hint: { en: 'save it as .xlsx, .ods or CSV (UTF-8) without a password', de: 'ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern' },
     })
   }
-  if (sample.includes('\u0000')) throw new Failure('usage', { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` }, { hint: sameText(input_formats.join(', ')) })
+  if (sample.includes('\u0000')) throw new CalError('usage', { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` }, { hint: sameText(input_formats.join(', ')) })
 }

@@ -1,16 +1,16 @@
 // Cuts a JSON text into the items of its outermost lists, without ever holding more than one of them.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { textOf, type Source } from '../source.ts'
+import { textOf, type InputSource } from '../source.ts'
 
 /** One item of a list: of the list that is the document, or of the one under `key` of the object that is. */
-export interface Slice {
+export interface JsonSlice {
   readonly key: string | undefined
   readonly text: string
   readonly line: number
 }
 
-export async function* slicesOf(source: Source): AsyncIterable<Slice> {
+export async function* jsonSlicesOf(source: InputSource): AsyncIterable<JsonSlice> {
   const slicer = new Slicer(source.name)
   for await (const piece of textOf(source)) yield* slicer.push(piece)
   slicer.end()
@@ -32,13 +32,13 @@ class Slicer {
   #keyStart = -1
   #itemStart = -1
   #itemLine = 1
-  #slices: Slice[] = []
+  #slices: JsonSlice[] = []
 
   constructor(name: string) {
     this.#name = name
   }
 
-  push(piece: string): readonly Slice[] {
+  push(piece: string): readonly JsonSlice[] {
     const from = this.#buffer.length
     this.#buffer += piece
     this.#slices = []
@@ -121,7 +121,7 @@ class Slicer {
     this.#buffer = this.#buffer.slice(cut)
   }
 
-  #broken({ en, de }: Text): Failure {
-    return new Failure('usage', { en: `${this.#name}:${this.#line}: ${en}`, de: `${this.#name}:${this.#line}: ${de}` })
+  #broken({ en, de }: Text): CalError {
+    return new CalError('usage', { en: `${this.#name}:${this.#line}: ${en}`, de: `${this.#name}:${this.#line}: ${de}` })
   }
 }

@@ -1,25 +1,25 @@
 // JSON: an array, a list answer of the interface, a bundle of all kinds, or one record; sliced while it streams.
-import { jsonFlaw } from '../../../base/files/syntax-errors.ts'
-import { Failure } from '../../../base/errors.ts'
+import { jsonSyntaxError } from '../../../base/files/syntax-errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { isObject, parsedJson } from '../../../base/json.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import { type Item, type Place, placeText } from '../entry.ts'
-import { type Source, wholeTextOf } from '../source.ts'
-import { slicesOf } from './json-stream.ts'
-import { itemOfObject, type Kinds, kindOfValues, requireLists, strangeListText } from './record-kind.ts'
+import { type InputItem, type InputLocation, locationText } from '../entry.ts'
+import { type InputSource, wholeTextOf } from '../source.ts'
+import { jsonSlicesOf } from './json-stream.ts'
+import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
 
 /** A single record has lists of its own (`categories`), as a bundle has. Files up to this size are looked at as a whole to tell them apart. */
 const chars_max = 256 * 1024
 
-export async function* readJson(source: Source, kinds: Kinds, note: (text: Text) => void): AsyncIterable<Item> {
+export async function* readJson(source: InputSource, kinds: KindOptions, note: (text: Text) => void): AsyncIterable<InputItem> {
   const single = await singleRecord(source)
   if (single) return yield itemOfObject(single, { file: source.name, line: 1 }, kinds)
-  for await (const { key, text, line } of slicesOf(source)) {
+  for await (const { key, text, line } of jsonSlicesOf(source)) {
     const place = { file: source.name, line }
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {
-      if (text.startsWith('{')) note(strangeListText(source.name, key))
+      if (text.startsWith('{')) note(unknownListText(source.name, key))
       continue
     }
     const value = parsedJson(text)
@@ -29,7 +29,7 @@ export async function* readJson(source: Source, kinds: Kinds, note: (text: Text)
   }
 }
 
-async function singleRecord(source: Source): Promise<Record<string, unknown> | undefined> {
+async function singleRecord(source: InputSource): Promise<Record<string, unknown> | undefined> {
   const value = parsedJson(await wholeTextOf(source, chars_max) ?? '')
   if (!isObject(value)) return undefined
   if (kindOfValues(value) || typeof value.name === 'string') return value
@@ -37,13 +37,13 @@ async function singleRecord(source: Source): Promise<Record<string, unknown> | u
   return undefined
 }
 
-function notJson(place: Place, text: string): Failure {
+function notJson(place: InputLocation, text: string): CalError {
   try {
     JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    const { en, de } = jsonFlaw(text, cause, { first_line: place.line })
-    return new Failure('usage', { en: `${placeText(place)}: not JSON: ${en}`, de: `${placeText(place)}: kein JSON: ${de}` }, { cause })
+    const { en, de } = jsonSyntaxError(text, cause, { first_line: place.line })
+    return new CalError('usage', { en: `${locationText(place)}: not JSON: ${en}`, de: `${locationText(place)}: kein JSON: ${de}` }, { cause })
   }
-  return new Failure('bug', sameText(`${placeText(place)}: read twice with two results`))
+  return new CalError('bug', sameText(`${locationText(place)}: read twice with two results`))
 }

@@ -1,10 +1,10 @@
 // NDJSON: one record a line.
 import { isObject, parsedJson } from '../../../base/json.ts'
-import type { Item } from '../entry.ts'
-import { linesOf, type Source } from '../source.ts'
-import { itemOfObject, type Kinds } from './record-kind.ts'
+import type { InputItem } from '../entry.ts'
+import { linesOf, type InputSource } from '../source.ts'
+import { itemOfObject, type KindOptions } from './record-kind.ts'
 
-export async function* readNdjson(source: Source, kinds: Kinds): AsyncIterable<Item> {
+export async function* readNdjson(source: InputSource, kinds: KindOptions): AsyncIterable<InputItem> {
   for await (const { number, text } of linesOf(source)) {
     if (text.trim() === '') continue
     const place = { file: source.name, line: number }

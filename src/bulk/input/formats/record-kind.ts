@@ -1,13 +1,13 @@
 // Which kind of record an object is, in formats whose records are objects.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { isObject, isShallow } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import type { Item, Place } from '../entry.ts'
+import type { InputItem, InputLocation } from '../entry.ts'
 
 /** What is known of a record's kind from outside it; what the file says itself goes before the flag. */
-export interface Kinds {
+export interface KindOptions {
   /** By the key of the bundle it stands in. */
   readonly listed?: Plural
   /** By `--kind`. */
@@ -19,7 +19,7 @@ export interface Kinds {
 type Row = Readonly<Record<string, unknown>>
 
 /** The object as a record; `_error` is ours, from a file of rejected rows. */
-export function itemOfObject(row: Row, place: Place, kinds: Kinds): Item {
+export function itemOfObject(row: Row, place: InputLocation, kinds: KindOptions): InputItem {
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
   const kind = named ?? kinds.listed ?? kinds.said ?? kinds.guessed ?? kindOfValues(values)
@@ -47,7 +47,7 @@ export function kindOfValues(values: Row): Plural | undefined {
 }
 
 /** A list of a bundle under a name that is no kind of record. */
-export function strangeListText(file: string, key: string): Text {
+export function unknownListText(file: string, key: string): Text {
   return { en: `${file}: left out: "${key}" is no kind of record`, de: `${file}: ausgelassen: „${key}“ ist keine Art von Eintrag` }
 }
 
@@ -55,7 +55,7 @@ export function strangeListText(file: string, key: string): Text {
 export function requireLists(file: string, bundle: Row): void {
   const key = Object.keys(bundle).find((name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0)
   if (key === undefined) return
-  throw new Failure('usage', { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` }, {
+  throw new CalError('usage', { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` }, {
     hint: { en: `{"${key}": [{…}]}, or a file that holds one record alone`, de: `{"${key}": [{…}]}, oder eine Datei mit nur einem Eintrag` },
   })
 }

@@ -3,30 +3,30 @@ import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { type Column, joined_fields } from '../headers/columns.ts'
 import type { DateOrder } from '../choices.ts'
-import type { ColumnNames, Flaw, Item, Place } from '../entry.ts'
-import { isProtected, splitAt } from '../split-list.ts'
-import { type Parts, withDates } from '../dates/row-dates.ts'
+import type { ColumnNames, InputError, InputItem, InputLocation } from '../entry.ts'
+import { isEscaped, splitAt } from '../split-list.ts'
+import { type DateParts, withRowDates } from '../dates/row-dates.ts'
 import { cell_errors } from './workbook-cell.ts'
 
 /** What the first row means for rows of a kind. */
-export interface Heading {
+export interface TableColumn {
   readonly headers: readonly string[]
   readonly columns: readonly Column[]
   readonly called: ColumnNames
   readonly kind: Plural
 }
 
-export interface Row {
+export interface TableRow {
   readonly cells: readonly string[]
-  readonly heading: Heading
+  readonly heading: TableColumn
   readonly order: DateOrder
-  readonly place: Place
+  readonly place: InputLocation
 }
 
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
-export function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: Row): Item {
+export function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: TableRow): InputItem {
   const values: Record<string, unknown> = {}
-  const parts: Parts = {}
+  const parts: DateParts = {}
   const names: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
     const written = cells[i] ?? ''
@@ -38,7 +38,7 @@ export function itemOfRow({ cells, heading: { headers, columns, called, kind }, 
     names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
   const { kind: _, ...own } = values
-  const dated = kind === 'events' ? withDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
+  const dated = kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
   const flaws = both(both(surplus(cells, headers), dated.flaws), failedFormulas(cells, columns, headers))
   if (flaws.length) return { kind, place, original: cells, flaws }
   const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
@@ -59,7 +59,7 @@ function isFreeText(kind: Plural, field: string): boolean {
 function listed(field: string, cell: string): unknown {
   if (field !== 'venue' && !joined_fields.has(field)) return cell
   if (cell.includes('|')) return splitAt('|', cell)
-  return isProtected(cell) ? splitAt(',', cell) : cell
+  return isEscaped(cell) ? splitAt(',', cell) : cell
 }
 
 function together(before: unknown, value: unknown, field: string): unknown {
@@ -67,7 +67,7 @@ function together(before: unknown, value: unknown, field: string): unknown {
   return [before, value].flatMap((item) => (typeof item === 'string' ? splitAt(',', item) : item))
 }
 
-function surplus(cells: readonly string[], headers: readonly string[]): readonly Flaw[] {
+function surplus(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
   const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
   if (extra.length === 0) return no_flaws
   return [{
@@ -78,8 +78,8 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
 }
 
 /** What a formula shows where it cannot be worked out would become a title. */
-function failedFormulas(cells: readonly string[], columns: readonly Column[], headers: readonly string[]): readonly Flaw[] {
-  const flaws = cells.flatMap((cell, i): readonly Flaw[] => {
+function failedFormulas(cells: readonly string[], columns: readonly Column[], headers: readonly string[]): readonly InputError[] {
+  const flaws = cells.flatMap((cell, i): readonly InputError[] => {
     const column = columns[i]
     if (!cell.startsWith('#') || !cell_errors.has(cell.trim()) || column === undefined || 'dropped' in column) return []
     const name = headers[i]?.trim() ?? ''
@@ -92,21 +92,21 @@ function failedFormulas(cells: readonly string[], columns: readonly Column[], he
 }
 
 /** Shared by all rows in which nothing is wrong. */
-const no_flaws: readonly Flaw[] = []
+const no_flaws: readonly InputError[] = []
 
-function both(one: readonly Flaw[], other: readonly Flaw[]): readonly Flaw[] {
+function both(one: readonly InputError[], other: readonly InputError[]): readonly InputError[] {
   if (one.length === 0) return other
   return other.length === 0 ? one : [...one, ...other]
 }
 
 /** `Address 2` follows the address, as on an envelope. */
-function withSecondLine(values: Readonly<Record<string, unknown>>, { address_2 }: Parts): Readonly<Record<string, unknown>> {
+function withSecondLine(values: Readonly<Record<string, unknown>>, { address_2 }: DateParts): Readonly<Record<string, unknown>> {
   if (address_2 === undefined) return values
   return { ...values, address: values.address === undefined ? address_2 : `${String(values.address)}, ${address_2}` }
 }
 
 /** A price and its sign stand in columns of their own. */
-function withCost(values: Record<string, unknown>, { currency_symbol, currency_position }: Parts): Record<string, unknown> {
+function withCost(values: Record<string, unknown>, { currency_symbol, currency_position }: DateParts): Record<string, unknown> {
   const { cost } = values
   if (typeof cost !== 'string' || !currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return values
   const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')

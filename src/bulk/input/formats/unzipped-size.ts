@@ -6,7 +6,7 @@ const end_length = 22
 const comment_length_max = 65_535
 
 /** The sum over all parts in bytes; undefined where the file has no directory of its parts. */
-export function unpackedSizeOf(file: Buffer): number | undefined {
+export function unzippedSizeOf(file: Buffer): number | undefined {
   const end = endOf(file)
   if (end === undefined) return undefined
   let at = file.readUInt32LE(end + 16)

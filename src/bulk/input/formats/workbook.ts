@@ -1,11 +1,11 @@
 // Workbooks (.xlsx, .ods): one sheet as a table, its dates as dates and its formulas by their stored results.
 import type { Sheet, Workbook } from 'hucre'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
-import type { Item } from '../entry.ts'
-import type { Source } from '../source.ts'
-import type { CsvReading } from '../headers/sheet-header.ts'
-import { unpackedSizeOf } from './unzipped-size.ts'
+import type { InputItem } from '../entry.ts'
+import type { InputSource } from '../source.ts'
+import type { SheetOptions } from '../headers/sheet-header.ts'
+import { unzippedSizeOf } from './unzipped-size.ts'
 import { itemsOfRows, type SheetRow } from './table-rows.ts'
 import { cellText } from './workbook-cell.ts'
 
@@ -13,13 +13,13 @@ import { cellText } from './workbook-cell.ts'
 const file_bytes_max = 64 * 1024 * 1024
 const unpacked_bytes_max = 256 * 1024 * 1024
 
-export async function* readWorkbook(source: Source, reading: CsvReading): AsyncIterable<Item> {
+export async function* readWorkbook(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
   const { rows, others, name } = await sheetOf(source, reading.sheet)
   if (reading.sheet === undefined && others.length > 0) reading.note(otherSheets(source, name, others))
   yield* itemsOfRows(source, stream(rows), reading)
 }
 
-export async function* workbookRows(source: Source, sheet: string | undefined): AsyncIterable<SheetRow> {
+export async function* workbookRows(source: InputSource, sheet: string | undefined): AsyncIterable<SheetRow> {
   yield* (await sheetOf(source, sheet)).rows
 }
 
@@ -35,9 +35,9 @@ interface Read {
 }
 
 /** A source is read several times; its workbook is taken apart once. */
-const opened = new WeakMap<Source, { readonly sheet: string | undefined; readonly read: Promise<Read> }>()
+const opened = new WeakMap<InputSource, { readonly sheet: string | undefined; readonly read: Promise<Read> }>()
 
-function sheetOf(source: Source, sheet: string | undefined): Promise<Read> {
+function sheetOf(source: InputSource, sheet: string | undefined): Promise<Read> {
   const known = opened.get(source)
   if (known && known.sheet === sheet) return known.read
   const read = readSheet(source, sheet)
@@ -46,7 +46,7 @@ function sheetOf(source: Source, sheet: string | undefined): Promise<Read> {
 }
 
 /** Fails: `usage` where the file is no workbook, too large, or has no such sheet. */
-async function readSheet(source: Source, wanted: string | undefined): Promise<Read> {
+async function readSheet(source: InputSource, wanted: string | undefined): Promise<Read> {
   const { sheets } = await workbookIn(source)
   const shown = sheets.filter(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true)
   const first = shown.find(({ rows }) => rows.length > 0) ?? shown[0] ?? sheets[0]
@@ -57,9 +57,9 @@ async function readSheet(source: Source, wanted: string | undefined): Promise<Re
   return { name: sheet.name, rows: rowsOf(sheet), others }
 }
 
-async function workbookIn(source: Source): Promise<Workbook> {
+async function workbookIn(source: InputSource): Promise<Workbook> {
   const file = await bytesOf(source)
-  const size = unpackedSizeOf(file)
+  const size = unzippedSizeOf(file)
   if (size !== undefined && size > unpacked_bytes_max) throw tooLarge(source.name, unpacked_bytes_max)
   const { readOds, readXlsx } = await import('hucre')
   try {
@@ -67,13 +67,13 @@ async function workbookIn(source: Source): Promise<Workbook> {
     return await (file.includes('[Content_Types].xml') ? readXlsx(file, { readStyles: true }) : readOds(file))
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
-    throw new Failure('usage', { en: `${source.name} cannot be read as a workbook: ${cause.message}`, de: `${source.name} lässt sich nicht als Arbeitsmappe lesen: ${cause.message}` }, {
+    throw new CalError('usage', { en: `${source.name} cannot be read as a workbook: ${cause.message}`, de: `${source.name} lässt sich nicht als Arbeitsmappe lesen: ${cause.message}` }, {
       cause, hint: { en: 'save it anew as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program', de: 'im Tabellenprogramm neu als .xlsx, .ods oder CSV (UTF-8) speichern' },
     })
   }
 }
 
-async function bytesOf(source: Source): Promise<Buffer> {
+async function bytesOf(source: InputSource): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of source.bytes()) {
@@ -104,7 +104,7 @@ function withoutTail(row: readonly string[]): readonly string[] {
   return row.slice(0, row.findLastIndex((text) => text.trim() !== '') + 1)
 }
 
-function otherSheets(source: Source, name: string, others: readonly string[]) {
+function otherSheets(source: InputSource, name: string, others: readonly string[]) {
   const list = others.map((other) => `"${other}"`).join(', ')
   return {
     en: `${source.name}: only the sheet "${name}" is read, not ${list}; --sheet NAME chooses another`,
@@ -112,13 +112,13 @@ function otherSheets(source: Source, name: string, others: readonly string[]) {
   }
 }
 
-function noSheet(file: string, wanted: string, sheets: readonly Sheet[]): Failure {
-  return new Failure('usage', { en: `${file} has no sheet "${wanted}"`, de: `${file} hat kein Blatt „${wanted}“` }, { hint: sameText(sheets.map(({ name }) => name).join(', ')) })
+function noSheet(file: string, wanted: string, sheets: readonly Sheet[]): CalError {
+  return new CalError('usage', { en: `${file} has no sheet "${wanted}"`, de: `${file} hat kein Blatt „${wanted}“` }, { hint: sameText(sheets.map(({ name }) => name).join(', ')) })
 }
 
-function tooLarge(file: string, bytes: number): Failure {
+function tooLarge(file: string, bytes: number): CalError {
   const mega = bytes / 1024 / 1024
-  return new Failure('usage', { en: `${file} is too large a workbook: more than ${mega} MB`, de: `${file} ist als Arbeitsmappe zu groß: mehr als ${mega} MB` }, {
+  return new CalError('usage', { en: `${file} is too large a workbook: more than ${mega} MB`, de: `${file} ist als Arbeitsmappe zu groß: mehr als ${mega} MB` }, {
     hint: { en: 'save the sheet as CSV (UTF-8), which may be of any size', de: 'das Blatt als CSV (UTF-8) speichern, das beliebig groß sein darf' },
   })
 }

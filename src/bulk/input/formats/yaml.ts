@@ -1,25 +1,25 @@
 // YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
 import { LineCounter, parseAllDocuments, type Document, isMap, isNode, isScalar, isSeq } from 'yaml'
-import { yamlFlaw } from '../../../base/files/syntax-errors.ts'
-import { Failure } from '../../../base/errors.ts'
+import { yamlSyntaxError } from '../../../base/files/syntax-errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { isObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { AnchorFlaw, requireFlat, soundYaml } from '../../../base/files/safe-yaml.ts'
+import { UnsafeAnchorError, requireFlat, safeYaml } from '../../../base/files/safe-yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import type { Item } from '../entry.ts'
-import { linesOf, type Source, wholeTextOf } from '../source.ts'
-import { itemOfObject, type Kinds, kindOfValues, requireLists, strangeListText } from './record-kind.ts'
+import type { InputItem } from '../entry.ts'
+import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
+import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
 
 /** YAML has anchors that reach across a document, so a document is read as a whole up to this size; longer ones are cut at their items. */
 const chars_max = 1024 * 1024
 
-export async function* readYaml(source: Source, kinds: Kinds, note: (text: Text) => void): AsyncIterable<Item> {
+export async function* readYaml(source: InputSource, kinds: KindOptions, note: (text: Text) => void): AsyncIterable<InputItem> {
   const whole = await wholeTextOf(source, chars_max)
   if (whole !== undefined) return yield* itemsOfText(whole, { name: source.name, line: 1, kinds, note })
   for await (const { key, text, line } of chunksOf(source)) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {
-      note(strangeListText(source.name, key))
+      note(unknownListText(source.name, key))
       continue
     }
     yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds, note })
@@ -29,22 +29,22 @@ export async function* readYaml(source: Source, kinds: Kinds, note: (text: Text)
 interface Part {
   readonly name: string
   readonly line: number
-  readonly kinds: Kinds
+  readonly kinds: KindOptions
   readonly note: (text: Text) => void
 }
 
-function* itemsOfText(text: string, part: Part): Iterable<Item> {
+function* itemsOfText(text: string, part: Part): Iterable<InputItem> {
   const counter = new LineCounter()
   try {
     requireFlat(text)
   } catch (cause) {
-    throw cause instanceof AnchorFlaw ? brokenYaml(part.name, part.line, cause) : cause
+    throw cause instanceof UnsafeAnchorError ? brokenYaml(part.name, part.line, cause) : cause
   }
   const documents = parseAllDocuments(text, { lineCounter: counter, uniqueKeys: true })
   for (const document of Array.isArray(documents) ? documents : []) yield* itemsOfDocument(document, counter, part)
 }
 
-function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { name, line, kinds, note }: Part): Iterable<Item> {
+function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { name, line, kinds, note }: Part): Iterable<InputItem> {
   const toValue = (node: unknown) => plainValue(node, document, (cause) => brokenYaml(name, lineAt(startOf(node)), cause))
   const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
   const [error] = document.errors
@@ -60,7 +60,7 @@ function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { nam
       if (!isSeq(list)) continue
       const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
       if (!kind) {
-        if (list.items.some(isMap)) note(strangeListText(name, String(key)))
+        if (list.items.some(isMap)) note(unknownListText(name, String(key)))
         continue
       }
       for (const item of list.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
@@ -68,11 +68,11 @@ function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { nam
   }
 }
 
-function plainValue(node: unknown, document: Document.Parsed, failure: (cause: Error) => Failure): unknown {
+function plainValue(node: unknown, document: Document.Parsed, failure: (cause: Error) => CalError): unknown {
   try {
-    return isNode(node) ? soundYaml(() => node.toJS(document)) : node
+    return isNode(node) ? safeYaml(() => node.toJS(document)) : node
   } catch (cause) {
-    throw cause instanceof AnchorFlaw ? failure(cause) : cause
+    throw cause instanceof UnsafeAnchorError ? failure(cause) : cause
   }
 }
 
@@ -80,14 +80,14 @@ function startOf(node: unknown): number | undefined {
   return isObject(node) && Array.isArray(node.range) ? Number(node.range[0]) : undefined
 }
 
-function itemOf(value: unknown, place: Item['place'], kinds: Kinds): Item {
+function itemOf(value: unknown, place: InputItem['place'], kinds: KindOptions): InputItem {
   if (isObject(value)) return itemOfObject(value, place, kinds)
   return { place, original: { value }, flaws: [{ value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }] }
 }
 
-function brokenYaml(name: string, line: number, cause: Error): Failure {
-  const { en, de } = yamlFlaw(cause, { placed: false })
-  return new Failure('usage', { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein YAML: ${de}` }, { cause })
+function brokenYaml(name: string, line: number, cause: Error): CalError {
+  const { en, de } = yamlSyntaxError(cause, { placed: false })
+  return new CalError('usage', { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein YAML: ${de}` }, { cause })
 }
 
 interface Chunk {
@@ -97,7 +97,7 @@ interface Chunk {
 }
 
 /** Items of block lists at the left margin or one step in, each with the key it stands under. */
-async function* chunksOf(source: Source): AsyncIterable<Chunk> {
+async function* chunksOf(source: InputSource): AsyncIterable<Chunk> {
   let key: string | undefined
   let indent: string | undefined
   let lines: string[] = []

@@ -1,5 +1,5 @@
 // Headers of spreadsheets as fields of the interface, in all the spellings that files were seen with.
-import { keptIn } from '../../../base/get-or-insert.ts'
+import { getOrInsert } from '../../../base/get-or-insert.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { ColumnNames } from '../entry.ts'
@@ -12,13 +12,13 @@ const part_names = ['start_day', 'start_time', 'end_day', 'end_time', 'currency_
 export type Part = (typeof part_names)[number]
 
 /** Why a column is left out: the interface has nothing like it, nobody knows it, another was mapped to its field, or it has no name. */
-export type Dropped = 'known' | 'unknown' | 'replaced' | 'unnamed'
+export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 
 /** What a column means: a field, a part of one, or nothing. */
 export type Column =
   | { readonly field: string }
   | { readonly part: Part }
-  | { readonly dropped: Dropped }
+  | { readonly dropped: DroppedColumn }
 
 /** Fields of an event that hold a list: several columns may fill them together. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
@@ -34,7 +34,7 @@ function normalHeader(header: string): string {
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** `Start-Date`, `startDate`, `START DATE:` → `startdate`; `Ganztägig` → `ganztaegig` */
-export function squashed(header: string): string {
+export function normalizedHeader(header: string): string {
   const letters = header.normalize('NFC').toLowerCase().replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
   return letters.normalize('NFKD').replace(/[^\p{L}\p{N}.]+/gu, '').replace(/^\.+|\.+$/g, '')
 }
@@ -45,7 +45,7 @@ export function columnOf(header: string, kind: Plural): Column {
   if (header.trim() === '_error') return { dropped: 'known' }
   const { singular } = resources[kind]
   // `Date (dd.mm.yyyy)` is a date; `Date (Start)` is the start.
-  const spellings = [...new Set([header, header.replace(/\([^)]*\)/g, ' ')])].map(squashed)
+  const spellings = [...new Set([header, header.replace(/\([^)]*\)/g, ' ')])].map(normalizedHeader)
   const names = spellings.flatMap((name) => (name.startsWith(singular) && name !== singular ? [name.slice(singular.length), name] : [name]))
   for (const name of names) {
     const column = columnNamed(name, kind)
@@ -61,7 +61,7 @@ function columnNamed(name: string, kind: Plural): Column | undefined {
   if (field === undefined) return undefined
   const part = part_names.find((one) => one === field)
   if (part) return kind === (part === 'address_2' ? 'venues' : 'events') ? { part } : undefined
-  return fieldsOf(kind).has(squashed(field)) ? { field } : undefined
+  return fieldsOf(kind).has(normalizedHeader(field)) ? { field } : undefined
 }
 
 const other_names: ReadonlyMap<string, string> = new Map(Object.entries({ ...german_headers, ...synonyms }))
@@ -69,9 +69,9 @@ const fields_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
 
 /** What a column of a kind can be called by its own name. */
 function fieldsOf(kind: Plural): ReadonlyMap<string, string> {
-  return keptIn(fields_of_kinds, kind, () => {
+  return getOrInsert(fields_of_kinds, kind, () => {
     const own = [...Object.keys(resources[kind].fields), ...beside_fields, ...part_names, ...(kind === 'events' ? ['duration'] : [])]
-    return new Map(own.map((field) => [squashed(field), field]))
+    return new Map(own.map((field) => [normalizedHeader(field), field]))
   })
 }
 
@@ -101,7 +101,7 @@ export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
 
 /** A column says when events start, or it is one for titles that cannot be mere names. */
 function isDated(headers: readonly string[]): boolean {
-  const targets = headers.map((header) => ({ header: squashed(header), target: targetOf(columnOf(header, 'events')) }))
+  const targets = headers.map((header) => ({ header: normalizedHeader(header), target: targetOf(columnOf(header, 'events')) }))
   const has = (...wanted: readonly string[]) => targets.some(({ target }) => wanted.includes(target ?? ''))
   if (has('start_date', 'start_day') || targets.some(({ header, target }) => target === 'title' && header !== 'name')) return true
   return has('title') && has('date', 'start_time')

@@ -1,8 +1,8 @@
 // The first row of a spreadsheet as a whole: what each column means beside the others, and what is missing.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { type Column, columnOf, joined_fields, squashed, targetOf } from './columns.ts'
+import { type Column, columnOf, joined_fields, normalizedHeader, targetOf } from './columns.ts'
 import { clocks, hints_of_fields, second_meanings } from './header-names.ts'
 
 /** Header → field, as `--map` gives it. */
@@ -40,7 +40,7 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
   const columns = withoutRivals(dated, row)
   requireName(columns, row)
   // `start_time` may hold whole moments, as Facebook writes it.
-  const isDated = columns.some(says('start_date', 'start_day', ...told_apart)) || names.some((name) => squashed(name) === 'starttime')
+  const isDated = columns.some(says('start_date', 'start_day', ...told_apart)) || names.some((name) => normalizedHeader(name) === 'starttime')
   if (kind === 'events' && !isDated) throw missingColumn(columns, row, 'start_date')
   return columns
 }
@@ -52,14 +52,14 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
 function withoutEchoes(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const linked = ['venue.slug', 'venue.id', 'venue.venue'].filter((name) => names.includes(name)).slice(1)
   const echoes = new Set([...linked, ...(names.includes('website') && names.includes('id') ? ['url'] : [])])
-  const isSecondName = (i: number) => squashed(names[i] ?? '') === 'name' && columns.some(says('kind')) && columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
+  const isSecondName = (i: number) => normalizedHeader(names[i] ?? '') === 'name' && columns.some(says('kind')) && columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
   return columns.map((column, i) => (echoes.has(names[i] ?? '') || isSecondName(i) ? { dropped: echoes.has(names[i] ?? '') ? 'known' : 'replaced' } : column))
 }
 
 /** `Termin` is the title, or the date where another column is the title. */
 function withSecondMeanings(columns: readonly Column[], names: readonly string[], kind: Plural): readonly Column[] {
   return columns.map((column, i) => {
-    const meaning = second_meanings.find((one) => one.kind === kind && one.header === squashed(names[i] ?? ''))
+    const meaning = second_meanings.find((one) => one.kind === kind && one.header === normalizedHeader(names[i] ?? ''))
     if (!meaning || targetOf(column) !== meaning.first) return column
     const taken = (field: string) => columns.some((other, j) => j !== i && targetOf(other) === field)
     return taken(meaning.first) && !taken(meaning.second) ? { field: meaning.second } : column
@@ -81,13 +81,13 @@ function withoutRivals(columns: readonly Column[], { file, headers, map }: Heade
   })
 }
 
-function bothMean([one, other]: readonly [string, string], target: string, where: string): Failure {
+function bothMean([one, other]: readonly [string, string], target: string, where: string): CalError {
   const hint = where === '--map'
     ? { en: 'map one of them only', de: 'nur eine davon zuordnen' }
     : one.trim() === other.trim()
       ? { en: 'rename or remove one of them', de: 'eine davon umbenennen oder entfernen' }
       : { en: `choose one: --map "${one.trim()}=${target}" leaves the other out`, de: `eine wählen: --map "${one.trim()}=${target}" lässt die andere aus` }
-  return new Failure('usage', { en: `${where}: "${one}" and "${other}" both mean ${target}`, de: `${where}: „${one}“ und „${other}“ bedeuten beide ${target}` }, { hint })
+  return new CalError('usage', { en: `${where}: "${one}" and "${other}" both mean ${target}`, de: `${where}: „${one}“ und „${other}“ bedeuten beide ${target}` }, { hint })
 }
 
 /** Rows with these may be records that are there already, which keep what is not said. */
@@ -100,7 +100,7 @@ function requireName(columns: readonly Column[], row: HeaderRow): void {
 
 const columns_listed_max = 10
 
-function missingColumn(columns: readonly Column[], { file, headers, kind }: HeaderRow, field: string): Failure {
+function missingColumn(columns: readonly Column[], { file, headers, kind }: HeaderRow, field: string): CalError {
   const unknown = headers.filter((header, i) => { const column = columns[i]; return column && 'dropped' in column && column.dropped === 'unknown' && header.trim() !== '' })
   const candidates = unknown.length > 0 ? unknown : headers.filter((header) => header.trim() !== '')
   const best = candidates.find((header) => suggestedField(header, kind, []) === field) ?? (unknown.length > 0 ? unknown[0] : undefined)
@@ -109,7 +109,7 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
   const text = field === 'start_date'
     ? { en: `${file}:1: no column says when an event starts`, de: `${file}:1: keine Spalte sagt, wann ein Termin beginnt` }
     : { en: `${file}:1: no column holds the ${field} (${title.en})`, de: `${file}:1: keine Spalte enthält ${field} (${title.de})` }
-  return new Failure('usage', text, { hint: {
+  return new CalError('usage', text, { hint: {
     en: `name it: --map "${best ?? 'COLUMN'}=${field}"; ${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
     de: `benennen: --map "${best ?? 'SPALTE'}=${field}"; ${unknown.length > 0 ? 'Spalten ohne Bedeutung: ' : 'die Spalten sind '}${list}`,
   } })
@@ -117,7 +117,7 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
 
 /** A field that an unknown column may be, by its name; undefined where nothing fits that no other column fills. */
 export function suggestedField(header: string, kind: Plural, columns: readonly Column[]): string | undefined {
-  const name = squashed(header)
+  const name = normalizedHeader(header)
   const { fields } = resources[kind]
   const isFree = (field: string) => (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) && (joined_fields.has(field) || !columns.some(says(field)))
   return [...hints_of_fields.filter(([pattern]) => pattern.test(name)).map(([, field]) => (field === 'title' ? resources[kind].name : field)), 'description'].find(isFree)
@@ -125,7 +125,7 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
 
 /** A plain `Date` is the day of the event where nothing else says it (D-420); `Start` and `End` beside it are times of that day. */
 function withPlainDate(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  const isClock = (i: number) => clocks.has(squashed(names[i] ?? ''))
+  const isClock = (i: number) => clocks.has(normalizedHeader(names[i] ?? ''))
   const said = columns.some((column, i) => says('id')(column) || (!isClock(i) && says('start_date', 'start_day')(column)))
   if (said || !columns.some(says('date'))) return columns
   return columns.map((column, i) => {

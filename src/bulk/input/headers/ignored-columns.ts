@@ -1,11 +1,11 @@
 // What is said of the columns of a spreadsheet that are left out.
 import type { Text } from '../../../base/text/language.ts'
-import type { Dropped } from './columns.ts'
+import type { DroppedColumn } from './columns.ts'
 
-export interface LeftOut {
+export interface IgnoredColumn {
   /** Its header; of a column without one, its number. */
   readonly column: string
-  readonly why: Dropped
+  readonly why: DroppedColumn
   /** A field that it may be. */
   readonly field?: string
   readonly line: number
@@ -14,7 +14,7 @@ export interface LeftOut {
 const listed_max = 5
 
 /** What is said of columns that are left out, one line for each reason. */
-export function leftOutTexts(columns: readonly LeftOut[]): readonly Text[] {
+export function ignoredColumnTexts(columns: readonly IgnoredColumn[]): readonly Text[] {
   return reasons.flatMap((why) => {
     const some = columns.filter((column) => column.why === why)
     const [first] = some
@@ -22,9 +22,9 @@ export function leftOutTexts(columns: readonly LeftOut[]): readonly Text[] {
   })
 }
 
-const reasons: readonly Dropped[] = ['known', 'replaced', 'unnamed', 'unknown']
+const reasons: readonly DroppedColumn[] = ['known', 'replaced', 'unnamed', 'unknown']
 
-function leftOutText(first: LeftOut, some: readonly LeftOut[]): Text {
+function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text {
   const more = some.length - listed_max
   const list = (open: string, close: string) => some.slice(0, listed_max).map(({ column }) => `${open}${column}${close}`).join(', ')
   const en = `${some.length === 1 ? 'column' : 'columns'} ${list('"', '"')}${more > 0 ? ` and ${more} more` : ''}`
@@ -38,7 +38,7 @@ function leftOutText(first: LeftOut, some: readonly LeftOut[]): Text {
   }
 }
 
-function unknownText(some: readonly LeftOut[], en: string, de: string): Text {
+function unknownText(some: readonly IgnoredColumn[], en: string, de: string): Text {
   const fitting = some.find(({ field }) => field !== undefined)
   const [is, ist] = some.length === 1 ? ['is unknown', 'ist unbekannt'] : ['are unknown', 'sind unbekannt']
   const map = fitting ? `--map "${fitting.column}=${fitting.field}"` : '--map "COLUMN=FIELD"'

@@ -1,27 +1,27 @@
 // What the first row of a spreadsheet says of the others: which kind they are, and what each column means.
-import { Failure } from '../../../base/errors.ts'
-import { keptIn } from '../../../base/get-or-insert.ts'
+import { CalError } from '../../../base/errors.ts'
+import { getOrInsert } from '../../../base/get-or-insert.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../choices.ts'
 import { columnNamesOf, kindOfHeaders } from './columns.ts'
-import type { Flaw } from '../entry.ts'
+import type { InputError } from '../entry.ts'
 import { headerOf, isSameColumn, meaningsOf, suggestedField } from './header-row.ts'
-import type { LeftOut } from './ignored-columns.ts'
-import type { Source } from '../source.ts'
-import type { Heading } from '../formats/table-row.ts'
-import type { Kinds } from '../formats/record-kind.ts'
+import type { IgnoredColumn } from './ignored-columns.ts'
+import type { InputSource } from '../source.ts'
+import type { TableColumn } from '../formats/table-row.ts'
+import type { KindOptions } from '../formats/record-kind.ts'
 
-export interface CsvReading {
-  readonly kinds: Kinds
+export interface SheetOptions {
+  readonly kinds: KindOptions
   /** Header → field, from `--map "Column=field"`. */
   readonly map: Readonly<Record<string, string>>
   readonly order: DateOrder
   /** Nobody said the order: dates that contradict it end the reading, ambiguous ones are told of. */
   readonly order_assumed?: boolean
   /** Told of the columns that are left out, once for each. */
-  readonly leftOut: (columns: readonly LeftOut[]) => void
+  readonly leftOut: (columns: readonly IgnoredColumn[]) => void
   /** Told of what else the reader should know. */
   readonly note: (text: Text) => void
   /** The sheet of a workbook, by its name; the first one where nothing is said. */
@@ -30,19 +30,19 @@ export interface CsvReading {
 
 /** Where each row names its kind, the columns mean what they mean for that kind. */
 export class Sheet {
-  readonly #source: Source
+  readonly #source: InputSource
   readonly #headers: readonly string[]
-  readonly #reading: CsvReading
+  readonly #reading: SheetOptions
   readonly #kind: Plural | undefined
   /** Where the rows name their kinds; -1 where they do not. */
   readonly #kind_at: number
-  readonly #headings = new Map<Plural, Heading>()
-  readonly #only: Heading | undefined
+  readonly #headings = new Map<Plural, TableColumn>()
+  readonly #only: TableColumn | undefined
   readonly #told = new Set<number>()
   /** Columns without a name: told of where a row fills them, for trailing separators make empty ones. */
   readonly #unnamed: boolean = false
 
-  constructor(source: Source, headers: readonly string[], reading: CsvReading) {
+  constructor(source: InputSource, headers: readonly string[], reading: SheetOptions) {
     this.#source = source
     this.#headers = headers
     this.#reading = reading
@@ -56,7 +56,7 @@ export class Sheet {
   }
 
   /** undefined where nobody knows the row's kind. */
-  headingOf(cells: readonly string[], line: number): Heading | undefined {
+  headingOf(cells: readonly string[], line: number): TableColumn | undefined {
     const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
     if (this.#only) {
       if (this.#unnamed) this.#tell(this.#only, line, isFilled)
@@ -64,13 +64,13 @@ export class Sheet {
     }
     const kind = resourceNamed(this.#kindCell(cells).toLowerCase())?.plural ?? this.#kind
     if (!kind) return undefined
-    const heading = keptIn(this.#headings, kind, () => this.#made(kind))
+    const heading = getOrInsert(this.#headings, kind, () => this.#made(kind))
     // A column of another kind is empty here; one that is filled is lost.
     this.#tell(heading, line, isFilled)
     return heading
   }
 
-  noKind(cells: readonly string[]): Flaw {
+  noKind(cells: readonly string[]): InputError {
     const value = this.#kindCell(cells)
     const singulars = Object.values(resources).map(({ singular }) => singular).join(', ')
     return {
@@ -83,8 +83,8 @@ export class Sheet {
     return cells[this.#kind_at]?.trim() ?? ''
   }
 
-  #tell({ columns, kind }: Heading, line: number, isFilled: (i: number) => boolean): void {
-    const left = columns.flatMap((column, i): readonly LeftOut[] => {
+  #tell({ columns, kind }: TableColumn, line: number, isFilled: (i: number) => boolean): void {
+    const left = columns.flatMap((column, i): readonly IgnoredColumn[] => {
       const header = (this.#headers[i] ?? '').trim()
       if (!('dropped' in column) || header === '_error' || this.#told.has(i) || !isFilled(i)) return []
       this.#told.add(i)
@@ -94,17 +94,17 @@ export class Sheet {
     if (left.length > 0) this.#reading.leftOut(left)
   }
 
-  #made(kind: Plural): Heading {
+  #made(kind: Plural): TableColumn {
     const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
     return { headers: this.#headers, columns, kind, called: columnNamesOf(this.#headers, columns) }
   }
 }
 
 /** undefined where each row names its own. */
-function kindOfCsv(source: Source, headers: readonly string[], { kinds, map }: CsvReading): Plural | undefined {
+function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map }: SheetOptions): Plural | undefined {
   const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
   if (kind || headers.some((header) => isSameColumn(headerOf(header, map), 'kind'))) return kind
-  throw new Failure('usage', {
+  throw new CalError('usage', {
     en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
     de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
   }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })

@@ -1,8 +1,8 @@
 // The header row of a table, for a file of rejected rows that repeats it and for columns that are mapped.
 import type { InputFormat } from '../choices.ts'
-import type { Source } from '../source.ts'
+import type { InputSource } from '../source.ts'
 import type { SheetRow } from '../formats/table-rows.ts'
-import { fromHeader } from './title-rows.ts'
+import { skipTitleRows } from './title-rows.ts'
 
 export interface TableHeaders {
   readonly headers: readonly string[]
@@ -10,7 +10,7 @@ export interface TableHeaders {
 }
 
 /** undefined where the format has no columns. */
-export async function tableHeadersOf(source: Source, format: InputFormat, sheet?: string): Promise<TableHeaders | undefined> {
+export async function tableHeadersOf(source: InputSource, format: InputFormat, sheet?: string): Promise<TableHeaders | undefined> {
   if (format === 'csv' || format === 'tsv') {
     const { csvRows, delimiterIn } = await import('../formats/csv.ts')
     return { headers: await firstOf(csvRows(source)), delimiter: await delimiterIn(source) }
@@ -20,6 +20,6 @@ export async function tableHeadersOf(source: Source, format: InputFormat, sheet?
 }
 
 async function firstOf(rows: AsyncIterable<SheetRow>): Promise<readonly string[]> {
-  for await (const { cells } of fromHeader(rows)) return cells
+  for await (const { cells } of skipTitleRows(rows)) return cells
   return []
 }

@@ -6,7 +6,7 @@ import type { SheetRow } from '../formats/table-rows.ts'
 const title_rows_max = 10
 
 /** The rows from the header on. `skipped` is told of each row above it. */
-export async function* fromHeader(rows: AsyncIterable<SheetRow>, skipped: (row: SheetRow) => void = () => {}): AsyncIterable<SheetRow> {
+export async function* skipTitleRows(rows: AsyncIterable<SheetRow>, skipped: (row: SheetRow) => void = () => {}): AsyncIterable<SheetRow> {
   const held: SheetRow[] = []
   let isBody = false
   for await (const row of rows) {

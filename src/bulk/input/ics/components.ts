@@ -1,33 +1,33 @@
 // Cuts a calendar file into its events, and finds beforehand what any of them may need: zones, newer versions, dates changed by hand.
 import type ICAL from 'ical.js'
-import { Failure } from '../../../base/errors.ts'
-import { linesOf, type Source } from '../source.ts'
+import { CalError } from '../../../base/errors.ts'
+import { linesOf, type InputSource } from '../source.ts'
 import { componentOf, unfolded } from './component-text.ts'
-import { addUnread } from './unsupported.ts'
+import { countUnsupported } from './unsupported.ts'
 
-export interface Block {
+export interface IcsComponent {
   readonly text: string
   readonly line: number
   /** Which VCALENDAR of the file it stands in, from 0. */
   readonly calendar: number
 }
 
-export interface Override extends Block {
+export interface IcsOverride extends IcsComponent {
   readonly component: ICAL.Component
 }
 
 /** What one VCALENDAR says of all its events. */
-export interface Calendar {
+export interface IcsCalendar {
   /** `X-WR-TIMEZONE` */
   readonly zone: string | undefined
   readonly method: string | undefined
   readonly zones: ReadonlyMap<string, ICAL.Component>
 }
 
-export interface Survey {
-  readonly calendars: readonly Calendar[]
+export interface IcsScan {
+  readonly calendars: readonly IcsCalendar[]
   /** By the series' UID. */
-  readonly overrides: ReadonlyMap<string, readonly Override[]>
+  readonly overrides: ReadonlyMap<string, readonly IcsOverride[]>
   /** The highest SEQUENCE of an event that has several, and its line. */
   readonly newest: ReadonlyMap<string, Version>
   /** Components of other sorts, such as VTODO. */
@@ -42,15 +42,15 @@ export interface Version {
 }
 
 /** The events of a file, each as text. */
-export function blocksOf(source: Source): AsyncIterable<Block> {
+export function icsComponentsOf(source: InputSource): AsyncIterable<IcsComponent> {
   return componentsOf(source, ['VEVENT'])
 }
 
-interface Found extends Block {
+interface Found extends IcsComponent {
   readonly name: string
 }
 
-async function* componentsOf(source: Source, names: readonly string[], others?: (line: string, calendar: number) => void): AsyncIterable<Found> {
+async function* componentsOf(source: InputSource, names: readonly string[], others?: (line: string, calendar: number) => void): AsyncIterable<Found> {
   let open: { readonly name: string; readonly lines: string[]; readonly line: number } | undefined
   let calendar = -1
   for await (const { number, text } of linesOf(source)) {
@@ -65,13 +65,13 @@ async function* componentsOf(source: Source, names: readonly string[], others?: 
     }
   }
   if (!open) return
-  throw new Failure('usage', { en: `${source.name}:${open.line}: this ${open.name} never ends`, de: `${source.name}:${open.line}: dieses ${open.name} endet nicht` })
+  throw new CalError('usage', { en: `${source.name}:${open.line}: this ${open.name} never ends`, de: `${source.name}:${open.line}: dieses ${open.name} endet nicht` })
 }
 
 /** One reading of the whole file that keeps only what other parts refer to. */
-export async function surveyOf(source: Source): Promise<Survey> {
+export async function icsScanOf(source: InputSource): Promise<IcsScan> {
   const calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] = []
-  const overrides = new Map<string, Override[]>()
+  const overrides = new Map<string, IcsOverride[]>()
   const newest = new Map<string, Version>()
   const others = new Set<string>()
   const unread = new Set<string>()
@@ -91,7 +91,7 @@ export async function surveyOf(source: Source): Promise<Survey> {
       if (component && typeof tzid === 'string') calendars[block.calendar]?.zones.set(tzid, component)
       continue
     }
-    addUnread(block.text, unread)
+    countUnsupported(block.text, unread)
     const { key, sequence, recurrence } = versionOf(block.text)
     if (key !== undefined && sequence > (newest.get(key)?.sequence ?? 0)) newest.set(key, { sequence, line: block.line })
     const component = recurrence === undefined ? undefined : componentOf(block.text)
@@ -100,7 +100,7 @@ export async function surveyOf(source: Source): Promise<Survey> {
     overrides.set(uid, [...(overrides.get(uid) ?? []), { ...block, component }])
   }
   if (calendars.length > 0) return { calendars, overrides, newest, others, unread }
-  throw new Failure('usage', { en: `${source.name}: no BEGIN:VCALENDAR in it`, de: `${source.name}: enthält kein BEGIN:VCALENDAR` })
+  throw new CalError('usage', { en: `${source.name}: no BEGIN:VCALENDAR in it`, de: `${source.name}: enthält kein BEGIN:VCALENDAR` })
 }
 
 const version_lines = [/^UID(?:;[^:\n]*)?:(.*)$/im, /^RECURRENCE-ID(?:;[^:\n]*)?:(.*)$/im, /^SEQUENCE(?:;[^:\n]*)?:(.*)$/im]

@@ -1,31 +1,31 @@
 // One event of a calendar file as fields of the interface: title, times, place, and what its states mean here.
 import ICAL from 'ical.js'
-import { instantOfUtc, isZone, utcWall, type Wall } from '../../../base/dates/zoned-time.ts'
+import { instantOfUtc, isZone, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Flaw } from '../entry.ts'
-import { type Clock, clockOfComponent, clockOfZone, floating_clock, wallOf } from './zone-clock.ts'
-import type { Calendar } from './components.ts'
+import type { InputError } from '../entry.ts'
+import { type IcsClock, clockOfComponent, clockOfZone, floating_clock, wallOf } from './zone-clock.ts'
+import type { IcsCalendar } from './components.ts'
 import { zoneNamed } from './zone-names.ts'
 
 /** A time of a calendar file, before its event's zone is known. */
 export interface IcsTime {
-  readonly wall: Wall
+  readonly wall: WallTime
   readonly all_day: boolean
   /** The zone's name in the file; `UTC`; undefined for times that float. */
   readonly tzid: string | undefined
 }
 
 /** When an event is, on its own clock. */
-export interface Span {
-  readonly clock: Clock
-  readonly start: Wall
+export interface IcsSpan {
+  readonly clock: IcsClock
+  readonly start: WallTime
   /** Of whole days the last one, where iCalendar names the one after it. */
-  readonly end: Wall
+  readonly end: WallTime
   readonly all_day: boolean
 }
 
 /** The event's first span, or what keeps it from having one. */
-export function spanOf(component: ICAL.Component, calendar: Calendar): Span | Flaw {
+export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpan | InputError {
   const from = timeNamed(component, 'dtstart')
   if (!from) return noStart
   const clock = clockOf(from, calendar)
@@ -41,21 +41,21 @@ export function spanOf(component: ICAL.Component, calendar: Calendar): Span | Fl
   return { ...span, end: later(end, -86_400) }
 }
 
-export function isSpan(span: Span | Flaw): span is Span {
+export function isSpan(span: IcsSpan | InputError): span is IcsSpan {
   return 'clock' in span
 }
 
 interface From {
   readonly from: IcsTime
-  readonly clock: Clock
-  readonly calendar: Calendar
+  readonly clock: IcsClock
+  readonly calendar: IcsCalendar
 }
 
 /** By `DTEND`, and by `DURATION`, where the event has them: days by the clock, hours as they pass. */
-function endsOf(component: ICAL.Component, { from, clock, calendar }: From): readonly Wall[] | Flaw {
+function endsOf(component: ICAL.Component, { from, clock, calendar }: From): readonly WallTime[] | InputError {
   const to = timeNamed(component, 'dtend')
   const duration = component.getFirstPropertyValue('duration')
-  const found: Wall[] = []
+  const found: WallTime[] = []
   if (to) {
     if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00')) return wrongEnd({ en: 'DTSTART is a day, DTEND a time', de: 'DTSTART ist ein Tag, DTEND eine Uhrzeit' }, to.wall)
     const own = clockOf(to, calendar)
@@ -67,19 +67,19 @@ function endsOf(component: ICAL.Component, { from, clock, calendar }: From): rea
 }
 
 /** The same moment on another clock. */
-export function moved(wall: Wall, from: Clock, to: Clock): Wall {
+export function moved(wall: WallTime, from: IcsClock, to: IcsClock): WallTime {
   const isSame = from === to || from === floating_clock || (from.zone !== undefined && from.zone === to.zone)
   return isSame ? wall : to.wallAt(from.instantOf(wall))
 }
 
-export function endAfter(start: Wall, duration: ICAL.Duration, clock: Clock): Wall {
+export function endAfter(start: WallTime, duration: ICAL.Duration, clock: IcsClock): WallTime {
   const sign = duration.isNegative ? -1 : 1
   const day = later(start, sign * (duration.weeks * 7 + duration.days) * 86_400)
   const seconds = sign * (duration.hours * 3600 + duration.minutes * 60 + duration.seconds)
   return seconds === 0 ? day : clock.wallAt(clock.instantOf(day) + seconds * 1000)
 }
 
-export function later(wall: Wall, seconds: number): Wall {
+export function later(wall: WallTime, seconds: number): WallTime {
   return utcWall(instantOfUtc(wall) + seconds * 1000)
 }
 
@@ -96,20 +96,20 @@ export function icsTimeOf(property: ICAL.Property, value: ICAL.Time): IcsTime {
 }
 
 /** The zone the calendar as a whole is in: times that float hang in it, and days belong to it. */
-export function clockOfCalendar(calendar: Calendar): Clock | undefined {
+export function clockOfCalendar(calendar: IcsCalendar): IcsClock | undefined {
   return calendar.zone === undefined ? undefined : clockOfTzid(calendar.zone, calendar)
 }
 
 /** The clock a time is on; undefined for a zone that nobody knows. */
-export function clockOf({ tzid, all_day }: IcsTime, calendar: Calendar): Clock | undefined {
+export function clockOf({ tzid, all_day }: IcsTime, calendar: IcsCalendar): IcsClock | undefined {
   if (all_day || tzid === undefined) return clockOfCalendar(calendar) ?? floating_clock
   return tzid === 'UTC' ? utc_clock : clockOfTzid(tzid, calendar)
 }
 
 const utc_clock = clockOfZone('UTC')
 
-function clockOfTzid(tzid: string, calendar: Calendar): Clock | undefined {
-  const known = clocks.get(calendar) ?? new Map<string, Clock | undefined>()
+function clockOfTzid(tzid: string, calendar: IcsCalendar): IcsClock | undefined {
+  const known = clocks.get(calendar) ?? new Map<string, IcsClock | undefined>()
   clocks.set(calendar, known)
   if (known.has(tzid)) return known.get(tzid)
   const component = calendar.zones.get(tzid)
@@ -120,7 +120,7 @@ function clockOfTzid(tzid: string, calendar: Calendar): Clock | undefined {
 }
 
 /** Following the rules of a zone takes longer than reading an event. */
-const clocks = new WeakMap<Calendar, Map<string, Clock | undefined>>()
+const clocks = new WeakMap<IcsCalendar, Map<string, IcsClock | undefined>>()
 
 /** The zone that an export of `cal` keeps beside whole days and times in UTC. */
 export function ownZoneOf(component: ICAL.Component): string | undefined {
@@ -128,16 +128,16 @@ export function ownZoneOf(component: ICAL.Component): string | undefined {
   return typeof zone === 'string' && isZone(zone) ? zone : undefined
 }
 
-const noStart: Flaw = {
+const noStart: InputError = {
   field: 'start_date', text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' },
   hint: { en: 'add when it starts, such as DTSTART:20270301T180000', de: 'den Beginn ergänzen, etwa DTSTART:20270301T180000' },
 }
 
-function wrongEnd(text: Flaw['text'], value?: Wall): Flaw {
+function wrongEnd(text: InputError['text'], value?: WallTime): InputError {
   return { field: 'end_date', ...(value === undefined ? {} : { value }), text, hint: { en: 'correct DTEND or DURATION', de: 'DTEND oder DURATION berichtigen' } }
 }
 
-function unknownZone(tzid: string): Flaw {
+function unknownZone(tzid: string): InputError {
   return {
     field: 'timezone', value: tzid,
     text: { en: `the time zone "${tzid}" is unknown, and the file does not describe it`, de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht` },
@@ -146,7 +146,7 @@ function unknownZone(tzid: string): Flaw {
 }
 
 /** An event on the clock of the zone it is written in, as the interface's fields. */
-export function datesOf({ start, end, all_day, zone }: { readonly start: Wall; readonly end: Wall; readonly all_day: boolean; readonly zone: string | undefined }): Values {
+export function datesOf({ start, end, all_day, zone }: { readonly start: WallTime; readonly end: WallTime; readonly all_day: boolean; readonly zone: string | undefined }): Values {
   const timezone = zone === undefined ? {} : { timezone: zone }
   return all_day ? { start_date: start.slice(0, 10), end_date: end.slice(0, 10), all_day: true, ...timezone } : { start_date: start, end_date: end, ...timezone }
 }

@@ -1,22 +1,22 @@
 // iCalendar: events one after another, repeated ones as the single events they stand for.
 import type ICAL from 'ical.js'
-import { type Instant, utcWall, type Wall } from '../../../base/dates/zoned-time.ts'
+import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { monthsLater } from '../../../base/dates/days.ts'
 import type { Text } from '../../../base/text/language.ts'
-import type { Flaw, Item, Place } from '../entry.ts'
-import type { Source } from '../source.ts'
-import { blocksOf, type Override, type Survey, surveyOf, versionOf } from './components.ts'
+import type { InputError, InputItem, InputLocation } from '../entry.ts'
+import type { InputSource } from '../source.ts'
+import { icsComponentsOf, type IcsOverride, type IcsScan, icsScanOf, versionOf } from './components.ts'
 import { clockOfCalendar } from './event-fields.ts'
-import { flawOfText, flawsOf } from './invalid-values.ts'
-import { itemsOfEvent, type Reader } from './series.ts'
-import type { Bounds } from './occurrences.ts'
+import { invalidTextOf, invalidValuesOf } from './invalid-values.ts'
+import { itemsOfEvent, type IcsReader } from './series.ts'
+import type { OccurrenceBounds } from './occurrences.ts'
 import { bareDaysIn, componentOf } from './component-text.ts'
-import { unreadText } from './unsupported.ts'
+import { unsupportedText } from './unsupported.ts'
 
 export interface IcsReading {
   /** `--since` and `--until`: of repeated events only the dates between them become events. */
-  readonly since?: Wall
-  readonly until?: Wall
+  readonly since?: WallTime
+  readonly until?: WallTime
   /** A series without an end is taken from one year before this to two years after. */
   readonly now: Instant
   /** Told of everything that does not become what the file says. */
@@ -24,7 +24,7 @@ export interface IcsReading {
 }
 
 export interface Warning {
-  readonly place: Place
+  readonly place: InputLocation
   /** Alike in all warnings of a sort. */
   readonly cause: string
   readonly text: Text
@@ -33,18 +33,18 @@ export interface Warning {
 const months_back = 12
 const months_ahead = 24
 
-export async function* readIcs(source: Source, reading: IcsReading): AsyncIterable<Item> {
-  const survey = await surveyOf(source)
+export async function* readIcs(source: InputSource, reading: IcsReading): AsyncIterable<InputItem> {
+  const survey = await icsScanOf(source)
   const bounds = boundsOf(reading)
-  const readerAt = (line: number, calendar: number): Reader => {
+  const readerAt = (line: number, calendar: number): IcsReader => {
     const place = { file: source.name, line }
     const own = survey.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
     return { place, calendar: own, bounds, warn: (cause, text) => reading.warn({ place, cause, text }) }
   }
   warnOfFile(survey, source, reading)
-  const left = new Map<string, readonly Override[]>()
+  const left = new Map<string, readonly IcsOverride[]>()
   for (const [uid, overrides] of survey.overrides) {
-    const sound: Override[] = []
+    const sound: IcsOverride[] = []
     for (const override of overrides) {
       const { component, text, line, calendar } = override
       if (isOutdated(text, line, survey, readerAt(line, calendar))) continue
@@ -52,10 +52,10 @@ export async function* readIcs(source: Source, reading: IcsReading): AsyncIterab
     }
     left.set(uid, sound)
   }
-  for await (const { text, line, calendar } of blocksOf(source)) {
+  for await (const { text, line, calendar } of icsComponentsOf(source)) {
     const reader = readerAt(line, calendar)
     const component = componentOf(text)
-    if (!component) yield unreadable(reader.place, text, [flawOfText()])
+    if (!component) yield unreadable(reader.place, text, [invalidTextOf()])
     else if (!component.getFirstProperty('recurrence-id') && !isOutdated(text, line, survey, reader)) {
       const uid = String(component.getFirstPropertyValue('uid') ?? '')
       if (yield* flawed(component, text, reader)) continue
@@ -66,22 +66,22 @@ export async function* readIcs(source: Source, reading: IcsReading): AsyncIterab
   for (const { component, text, line, calendar } of [...left.values()].flat()) yield* itemsOfEvent({ component, text, overrides: [] }, readerAt(line, calendar))
 }
 
-function boundsOf({ since, until, now }: IcsReading): Reader['bounds'] {
+function boundsOf({ since, until, now }: IcsReading): IcsReader['bounds'] {
   const today = utcWall(now).slice(0, 10)
   const earliest = (days: readonly string[]) => [...days].sort()[0] ?? today
   const back = monthsLater(earliest([today, until?.slice(0, 10) ?? today]), -months_back)
   const ahead = monthsLater([today, since?.slice(0, 10) ?? today].sort().at(-1) ?? today, months_ahead)
-  const endless: Bounds = { from: since ?? `${back} 00:00:00`, to: until ?? `${ahead} 23:59:59` }
+  const endless: OccurrenceBounds = { from: since ?? `${back} 00:00:00`, to: until ?? `${ahead} 23:59:59` }
   return { endless, ending: { from: since ?? '0001-01-01 00:00:00', to: until ?? '9999-12-30 23:59:59' } }
 }
 
-function warnOfFile({ others, unread, calendars }: Survey, source: Source, { warn }: IcsReading): void {
+function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource, { warn }: IcsReading): void {
   const place = { file: source.name, line: 1 }
   if (others.size > 0) {
     const names = [...others].join(', ')
     warn({ place, cause: 'others', text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` } })
   }
-  if (unread.size > 0) warn({ place, cause: 'unread', text: unreadText(unread) })
+  if (unread.size > 0) warn({ place, cause: 'unread', text: unsupportedText(unread) })
   for (const calendar of calendars) {
     if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
     warn({ place, cause: 'calendar_zone', text: { en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`, de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird übergangen` } })
@@ -89,7 +89,7 @@ function warnOfFile({ others, unread, calendars }: Survey, source: Source, { war
 }
 
 /** Of several versions of an event the one with the highest SEQUENCE counts. */
-function isOutdated(text: string, line: number, { newest }: Survey, { warn }: Reader): boolean {
+function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: IcsReader): boolean {
   if (newest.size === 0) return false
   const { key, sequence } = versionOf(text)
   const version = key === undefined ? undefined : newest.get(key)
@@ -99,8 +99,8 @@ function isOutdated(text: string, line: number, { newest }: Survey, { warn }: Re
 }
 
 /** The event as one that cannot be read, where its times are wrong; returns whether they are. */
-function* flawed(component: ICAL.Component, text: string, { place, warn }: Reader): Generator<Item, boolean> {
-  const flaws = flawsOf(component, text)
+function* flawed(component: ICAL.Component, text: string, { place, warn }: IcsReader): Generator<InputItem, boolean> {
+  const flaws = invalidValuesOf(component, text)
   if (flaws.length > 0) yield unreadable(place, text, flaws)
   for (const line of flaws.length > 0 ? [] : bareDaysIn(text)) {
     warn('bare_day', { en: `${line} lacks VALUE=DATE and is read as a day`, de: `${line}: VALUE=DATE fehlt; als Tag gelesen` })
@@ -108,6 +108,6 @@ function* flawed(component: ICAL.Component, text: string, { place, warn }: Reade
   return flaws.length > 0
 }
 
-function unreadable(place: Place, original: string, flaws: readonly Flaw[]): Item {
+function unreadable(place: InputLocation, original: string, flaws: readonly InputError[]): InputItem {
   return { kind: 'events', place, original, flaws }
 }

@@ -2,23 +2,23 @@
 import type ICAL from 'ical.js'
 import { isDay } from '../../../base/dates/days.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { keptIn } from '../../../base/get-or-insert.ts'
-import type { Flaw } from '../entry.ts'
-import { isRule, ruleOf } from '../../recurrence/rule.ts'
+import { getOrInsert } from '../../../base/get-or-insert.ts'
+import type { InputError } from '../entry.ts'
+import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { rule_property } from './component-text.ts'
 
 /** The lines with times, and the field that each becomes. */
 const timed: Readonly<Record<string, string | undefined>> = { dtstart: 'start_date', dtend: 'end_date', 'recurrence-id': undefined, exdate: undefined, rdate: undefined }
 
 /** What is wrong with the times of an event, with each value as the file writes it. */
-export function flawsOf(component: ICAL.Component, text: string): readonly Flaw[] {
+export function invalidValuesOf(component: ICAL.Component, text: string): readonly InputError[] {
   const seen = new Map<string, number>()
   const written = new Map<string, readonly string[]>()
   return component.getAllProperties().flatMap((property) => {
     const [name = '', , type = '', ...values] = property.toJSON() as readonly [string, unknown, string, ...unknown[]]
     const nth = seen.get(name) ?? 0
     seen.set(name, nth + 1)
-    const asWritten = () => keptIn(written, name, () => writtenOf(text, name))[nth] ?? ''
+    const asWritten = () => getOrInsert(written, name, () => writtenOf(text, name))[nth] ?? ''
     if (Object.hasOwn(timed, name) && !values.every((value) => isTime(type, value))) return [noDate(name, asWritten())]
     if (name === 'duration') return values.every((value) => duration.test(String(value))) ? [] : [noDuration(asWritten())]
     if (name === rule_property.rrule || name === rule_property.exrule) return ruleFlaws(component, name === rule_property.rrule ? 'RRULE' : 'EXRULE', String(values[0] ?? ''))
@@ -27,7 +27,7 @@ export function flawsOf(component: ICAL.Component, text: string): readonly Flaw[
 }
 
 /** What keeps a text from being read as an event. */
-export function flawOfText(): Flaw {
+export function invalidTextOf(): InputError {
   return { text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }
 }
 
@@ -41,14 +41,14 @@ function isTime(type: string, value: unknown): boolean {
 }
 
 /** `THISANDPRIOR` was withdrawn, and others never were. */
-function rangeFlaws(property: ICAL.Property): readonly Flaw[] {
+function rangeFlaws(property: ICAL.Property): readonly InputError[] {
   const range = property.getFirstParameter('range')
   if (!range || range.toUpperCase() === 'THISANDFUTURE') return []
   return [{ value: range, text: { en: `RECURRENCE-ID: RANGE=${range} is not supported`, de: `RECURRENCE-ID: RANGE=${range} wird nicht unterstützt` } }]
 }
 
-function ruleFlaws(component: ICAL.Component, line: string, text: string): readonly Flaw[] {
-  const rule = ruleOf(text)
+function ruleFlaws(component: ICAL.Component, line: string, text: string): readonly InputError[] {
+  const rule = parseRule(text)
   if (!isRule(rule)) return [noRule(line, text, rule)]
   const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)
   const isAllDay = component.getFirstProperty('dtstart')?.type === 'date'
@@ -61,7 +61,7 @@ function writtenOf(text: string, name: string): readonly string[] {
   return [...lines].map(([, value = '']) => value.trim())
 }
 
-function noDate(name: string, value: string): Flaw {
+function noDate(name: string, value: string): InputError {
   const field = timed[name]
   const line = name.toUpperCase()
   return {
@@ -71,14 +71,14 @@ function noDate(name: string, value: string): Flaw {
   }
 }
 
-function noDuration(value: string): Flaw {
+function noDuration(value: string): InputError {
   return {
     field: 'end_date', value, text: { en: `DURATION: "${value}" is no length of time`, de: `DURATION: „${value}“ ist keine Dauer` },
     hint: { en: 'such as DURATION:PT1H30M or DURATION:P1D', de: 'etwa DURATION:PT1H30M oder DURATION:P1D' },
   }
 }
 
-function noRule(line: string, value: string, why: Text): Flaw {
+function noRule(line: string, value: string, why: Text): InputError {
   return {
     value, text: { en: `${line} "${value}": ${why.en}`, de: `${line} „${value}“: ${why.de}` },
     hint: { en: 'such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231', de: 'etwa RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231' },

@@ -1,38 +1,38 @@
 // The single times of a repeated event: rules and dates added, exceptions taken out, on the event's own clock.
 import ICAL from 'ical.js'
-import type { Instant, Wall } from '../../../base/dates/zoned-time.ts'
+import type { Instant, WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
-import type { Flaw } from '../entry.ts'
-import { type Dates, datesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
-import { isRule, type Rule, ruleOf, type Until } from '../../recurrence/rule.ts'
-import type { Calendar } from './components.ts'
-import { type Clock, isOnClock } from './zone-clock.ts'
-import { clockOf, endAfter, icsTimeOf, later, moved, type Span } from './event-fields.ts'
+import type { InputError } from '../entry.ts'
+import { type SeriesDates, seriesDatesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
+import { isRule, type Rule, parseRule, type Until } from '../../recurrence/rule.ts'
+import type { IcsCalendar } from './components.ts'
+import { type IcsClock, isOnClock } from './zone-clock.ts'
+import { clockOf, endAfter, icsTimeOf, later, moved, type IcsSpan } from './event-fields.ts'
 import { rule_property } from './component-text.ts'
 
 /** Of which dates of a series events are made. */
-export interface Bounds {
-  readonly from: Wall
-  readonly to: Wall
+export interface OccurrenceBounds {
+  readonly from: WallTime
+  readonly to: WallTime
 }
 
 export interface Repeating {
   readonly component: ICAL.Component
-  readonly span: Span
-  readonly calendar: Calendar
+  readonly span: IcsSpan
+  readonly calendar: IcsCalendar
   /** For a series that ends, and for one that does not. */
-  readonly bounds: { readonly ending: Bounds; readonly endless: Bounds }
+  readonly bounds: { readonly ending: OccurrenceBounds; readonly endless: OccurrenceBounds }
 }
 
 export interface Occurrence {
-  readonly start: Wall
-  readonly end: Wall
+  readonly start: WallTime
+  readonly end: WallTime
 }
 
 export interface Occurrences {
   /** In their order, the first start included unless it is excepted. */
   readonly list: readonly Occurrence[]
-  readonly bounds: Bounds
+  readonly bounds: OccurrenceBounds
   /** The rule that has no end of its own. */
   readonly endless: string | undefined
   readonly warnings: readonly { readonly cause: string; readonly text: Text }[]
@@ -42,14 +42,14 @@ export function repeats(component: ICAL.Component): boolean {
   return [rule_property.rrule, 'rdate'].some((name) => component.getFirstProperty(name))
 }
 
-export function occurrencesOf(repeating: Repeating): Occurrences | Flaw {
+export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
   const { component, span: { clock, start, end, all_day } } = repeating
   const rules = rulesOf(component, 'rrule')
   const endless = rules.find(({ rule }) => rule.count === undefined && rule.until === undefined)?.text
   const bounds = endless === undefined ? repeating.bounds.ending : repeating.bounds.endless
   const length = endFrom(component, { clock, start, end })
   const found = new Map<Instant, Occurrence>()
-  const add = (wall: Wall, last = length(wall)) => found.set(clock.instantOf(wall), { start: wall, end: last })
+  const add = (wall: WallTime, last = length(wall)) => found.set(clock.instantOf(wall), { start: wall, end: last })
   const warnings: Occurrences['warnings'][number][] = []
   if (isWithin(start, bounds)) add(start, end)
   for (const { rule, text } of rules) {
@@ -71,12 +71,12 @@ export function occurrencesOf(repeating: Repeating): Occurrences | Flaw {
   return { list: [...found].sort(([a], [b]) => a - b).map(([, one]) => one), bounds, endless, warnings }
 }
 
-export function isFlaw(occurrences: Occurrences | Flaw): occurrences is Flaw {
+export function isError(occurrences: Occurrences | InputError): occurrences is InputError {
   return 'text' in occurrences
 }
 
 /** Wide enough for a zone that is ahead or behind. */
-function isWithin(wall: Wall, { from, to }: Bounds): boolean {
+function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
   return wall >= from && wall <= to
 }
 
@@ -89,27 +89,27 @@ interface WrittenRule {
 function rulesOf(component: ICAL.Component, name: 'rrule' | 'exrule'): readonly WrittenRule[] {
   return component.getAllProperties(rule_property[name]).flatMap((property) => {
     const text = String(property.getFirstValue())
-    const rule = ruleOf(text)
+    const rule = parseRule(text)
     return isRule(rule) ? [{ rule, text }] : []
   })
 }
 
-function datesOfRule(rule: Rule, { span }: Repeating, { from, to }: Bounds): Dates | Text {
+function datesOfRule(rule: Rule, { span }: Repeating, { from, to }: OccurrenceBounds): SeriesDates | Text {
   const { clock, start, all_day } = span
   const until = rule.until && untilOn(rule.until, span)
-  return datesOf({ rule, start, all_day, from, to, until, counts_start: true, isOnClock: (wall) => all_day || wall === start || isOnClock(clock, wall) })
+  return seriesDatesOf({ rule, start, all_day, from, to, until, counts_start: true, isOnClock: (wall) => all_day || wall === start || isOnClock(clock, wall) })
 }
 
 /** `UNTIL` on the event's clock; a bare day counts to its end. */
-function untilOn({ at, utc }: Until, { clock, all_day }: Span): Wall {
+function untilOn({ at, utc }: Until, { clock, all_day }: IcsSpan): WallTime {
   if (at.length === 10) return lastMoment(at)
   const wall = utc ? moved(at, utc_clock, clock) : at
   return all_day ? lastMoment(wall.slice(0, 10)) : wall
 }
 
-const utc_clock = clockOf({ wall: '', all_day: false, tzid: 'UTC' }, { zone: undefined, method: undefined, zones: new Map() }) as Clock
+const utc_clock = clockOf({ wall: '', all_day: false, tzid: 'UTC' }, { zone: undefined, method: undefined, zones: new Map() }) as IcsClock
 
-function warningsOf({ names_start, skipped }: Dates, rule: string, { span: { start, all_day } }: Repeating): Occurrences['warnings'] {
+function warningsOf({ names_start, skipped }: SeriesDates, rule: string, { span: { start, all_day } }: Repeating): Occurrences['warnings'] {
   const shown = all_day ? start.slice(0, 10) : start
   return [
     ...(names_start ? [] : [{ cause: 'start', text: { en: `DTSTART ${shown} is no date of its rule ${rule}; it is kept as the first one`, de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und bleibt als erster erhalten` } }]),
@@ -118,7 +118,7 @@ function warningsOf({ names_start, skipped }: Dates, rule: string, { span: { sta
 }
 
 /** How long each date lasts: a `DURATION` as it passes, else as far on the clock as the first. */
-function endFrom(component: ICAL.Component, { clock, start, end }: Pick<Span, 'clock' | 'start' | 'end'>): (wall: Wall) => Wall {
+function endFrom(component: ICAL.Component, { clock, start, end }: Pick<IcsSpan, 'clock' | 'start' | 'end'>): (wall: WallTime) => WallTime {
   const duration = component.getFirstPropertyValue('duration')
   const isTimed = !start.endsWith('00:00:00') || !end.endsWith('00:00:00')
   if (duration instanceof ICAL.Duration && isTimed && !component.getFirstProperty('dtend')) return (wall) => endAfter(wall, duration, clock)
@@ -126,14 +126,14 @@ function endFrom(component: ICAL.Component, { clock, start, end }: Pick<Span, 'c
   return (wall) => shifted(wall, length_s)
 }
 
-function secondsBetween(start: Wall, end: Wall): number {
+function secondsBetween(start: WallTime, end: WallTime): number {
   return (utc_clock.instantOf(end) - utc_clock.instantOf(start)) / 1000
 }
 
 interface Listed {
-  readonly wall: Wall
+  readonly wall: WallTime
   /** The end of a period. */
-  readonly last: Wall | undefined
+  readonly last: WallTime | undefined
   /** A day without a time. */
   readonly isDay: boolean
 }
@@ -154,18 +154,18 @@ function listed({ component, span, calendar }: Repeating, name: 'rdate' | 'exdat
 
 interface PeriodStart {
   readonly property: ICAL.Property
-  readonly own: Clock
-  readonly clock: Clock
-  readonly wall: Wall
+  readonly own: IcsClock
+  readonly clock: IcsClock
+  readonly wall: WallTime
 }
 
-function endOfPeriod(period: ICAL.Period, { property, own, clock, wall }: PeriodStart): Wall | undefined {
+function endOfPeriod(period: ICAL.Period, { property, own, clock, wall }: PeriodStart): WallTime | undefined {
   if (period.duration instanceof ICAL.Duration) return endAfter(wall, period.duration, clock)
   return period.end instanceof ICAL.Time ? moved(icsTimeOf(property, period.end).wall, own, clock) : undefined
 }
 
 /** Takes a date out; returns whether it was there. */
-function without(found: Map<Instant, Occurrence>, { clock, wall, isDay }: { readonly clock: Clock; readonly wall: Wall; readonly isDay: boolean }): boolean {
+function without(found: Map<Instant, Occurrence>, { clock, wall, isDay }: { readonly clock: IcsClock; readonly wall: WallTime; readonly isDay: boolean }): boolean {
   if (found.delete(clock.instantOf(wall))) return true
   if (!isDay) return false
   const same = [...found].filter(([, { start }]) => start.slice(0, 10) === wall.slice(0, 10))
@@ -173,7 +173,7 @@ function without(found: Map<Instant, Occurrence>, { clock, wall, isDay }: { read
   return same.length > 0
 }
 
-function noDates(line: string, rule: string, why: Text): Flaw {
+function noDates(line: string, rule: string, why: Text): InputError {
   return {
     value: rule, text: { en: `${line} "${rule}": ${why.en}`, de: `${line} „${rule}“: ${why.de}` },
     hint: { en: 'limit the series: --since DATE, --until DATE', de: 'die Serie begrenzen: --since DATUM, --until DATUM' },
@@ -181,6 +181,6 @@ function noDates(line: string, rule: string, why: Text): Flaw {
 }
 
 /** The bounds that are certain to hold the wanted ones, whatever zone a time is shown in. */
-export function widened({ from, to }: Bounds): Bounds {
+export function widened({ from, to }: OccurrenceBounds): OccurrenceBounds {
   return { from: later(from, -86_400), to: later(to, 86_400) }
 }

@@ -1,20 +1,20 @@
 // One VEVENT as the events it stands for: each date of a series with what was changed of it by hand.
 import type ICAL from 'ical.js'
-import { type Instant, utcWall, type Wall } from '../../../base/dates/zoned-time.ts'
+import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Item, Place } from '../entry.ts'
-import type { Calendar } from './components.ts'
+import type { InputItem, InputLocation } from '../entry.ts'
+import type { IcsCalendar } from './components.ts'
 import { clockOfZone } from './zone-clock.ts'
-import { clockOf, clockOfCalendar, datesOf, isSpan, moved, ownZoneOf, type Span, spanOf, timeNamed } from './event-fields.ts'
+import { clockOf, clockOfCalendar, datesOf, isSpan, moved, ownZoneOf, type IcsSpan, spanOf, timeNamed } from './event-fields.ts'
 import { fieldsOf, fieldWarnings } from './text-fields.ts'
-import { type Bounds, isFlaw, type Occurrence, occurrencesOf, type Repeating, repeats, widened } from './occurrences.ts'
-import { type Target, targetOf } from './target-zone.ts'
+import { type OccurrenceBounds, isError, type Occurrence, occurrencesOf, type Repeating, repeats, widened } from './occurrences.ts'
+import { type TargetZone, targetZoneOf } from './target-zone.ts'
 
 /** What is known where an event stands. */
-export interface Reader {
-  readonly place: Place
-  readonly calendar: Calendar
+export interface IcsReader {
+  readonly place: InputLocation
+  readonly calendar: IcsCalendar
   readonly bounds: Repeating['bounds']
   warn(cause: string, text: Text): void
 }
@@ -24,15 +24,15 @@ interface Version {
   readonly text: string
 }
 
-export interface Event extends Version {
+export interface IcsEvent extends Version {
   /** Dates of the series that were changed by hand. */
   readonly overrides: readonly Version[]
 }
 
-export function* itemsOfEvent(event: Event, reader: Reader): Iterable<Item> {
+export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
   const span = spanOf(component, reader.calendar)
-  const refused = (flaw: NonNullable<Exclude<typeof span, Span>>): Item => ({ kind: 'events', place: reader.place, original: text, flaws: [flaw] })
+  const refused = (flaw: NonNullable<Exclude<typeof span, IcsSpan>>): InputItem => ({ kind: 'events', place: reader.place, original: text, flaws: [flaw] })
   if (!isSpan(span)) return yield refused(span)
   if (repeats(component)) return yield* itemsOfSeries(event, span, reader)
   const target = targetFor(component, span, [span], reader)
@@ -41,11 +41,11 @@ export function* itemsOfEvent(event: Event, reader: Reader): Iterable<Item> {
   for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [] }, reader)
 }
 
-function* itemsOfSeries(event: Event, span: Span, reader: Reader): Iterable<Item> {
+function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
   const { ending, endless } = reader.bounds
   const found = occurrencesOf({ component, span, calendar: reader.calendar, bounds: { ending: widened(ending), endless: widened(endless) } })
-  if (isFlaw(found)) return yield { kind: 'events', place: reader.place, original: text, flaws: [found] }
+  if (isError(found)) return yield { kind: 'events', place: reader.place, original: text, flaws: [found] }
   const bounds = found.endless === undefined ? ending : endless
   for (const { cause, text: warning } of found.warnings) reader.warn(cause, warning)
   if (found.endless !== undefined) reader.warn('endless', endlessText(found.endless, bounds))
@@ -67,7 +67,7 @@ function* itemsOfSeries(event: Event, span: Span, reader: Reader): Iterable<Item
   }
 }
 
-function endlessText(rule: string, { from, to }: Bounds): Text {
+function endlessText(rule: string, { from, to }: OccurrenceBounds): Text {
   const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
   return {
     en: `the series ${rule} has no end: only dates from ${first} to ${last} are read (--since, --until)`,
@@ -75,25 +75,25 @@ function endlessText(rule: string, { from, to }: Bounds): Text {
   }
 }
 
-function isWithin(wall: Wall, { from, to }: Bounds): boolean {
+function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
   return wall >= from && wall <= to
 }
 
-function targetFor(component: ICAL.Component, { clock, all_day }: Span, list: readonly Occurrence[], { calendar }: Reader): Target {
+function targetFor(component: ICAL.Component, { clock, all_day }: IcsSpan, list: readonly Occurrence[], { calendar }: IcsReader): TargetZone {
   const own = ownZoneOf(component)
   if (all_day) return { zone: own ?? clockOfCalendar(calendar)?.zone, shown: (wall) => wall }
-  return targetOf(clock, list.flatMap(({ start, end }) => [start, end]), own === undefined ? clockOfCalendar(calendar) : clockOfZone(own))
+  return targetZoneOf(clock, list.flatMap(({ start, end }) => [start, end]), own === undefined ? clockOfCalendar(calendar) : clockOfZone(own))
 }
 
 interface Written {
   readonly version: Version
   readonly occurrence: Occurrence
-  readonly span: Span
-  readonly target: Target
+  readonly span: IcsSpan
+  readonly target: TargetZone
   readonly key: Values
 }
 
-function itemOf({ version: { component, text }, occurrence, span, target, key }: Written, { place, calendar, warn }: Reader): Item {
+function itemOf({ version: { component, text }, occurrence, span, target, key }: Written, { place, calendar, warn }: IcsReader): InputItem {
   if (target.warning) warn('zone', target.warning)
   for (const warning of fieldWarnings(component, calendar)) warn(warning.cause, warning.text)
   const dates = datesOf({ start: target.shown(occurrence.start), end: target.shown(occurrence.end), all_day: span.all_day, zone: target.zone })
@@ -102,14 +102,14 @@ function itemOf({ version: { component, text }, occurrence, span, target, key }:
 
 interface ChangedDate {
   readonly key: Values
-  readonly bounds: Bounds
-  readonly shown: Wall
+  readonly bounds: OccurrenceBounds
+  readonly shown: WallTime
   /** When it would be, had nobody changed it: cancellations often do not repeat it. */
-  readonly usual: Span
+  readonly usual: IcsSpan
 }
 
 /** One date of a series that was changed by hand. */
-function* changed(version: Version, { key, bounds, shown, usual }: ChangedDate, reader: Reader): Iterable<Item> {
+function* changed(version: Version, { key, bounds, shown, usual }: ChangedDate, reader: IcsReader): Iterable<InputItem> {
   const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : usual
   if (!isSpan(span)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [span] }
   const target = targetFor(version.component, span, [span], reader)
@@ -117,7 +117,7 @@ function* changed(version: Version, { key, bounds, shown, usual }: ChangedDate, 
 }
 
 /** A date after one that was changed together with all that follow: moved as far as that one, and as long. */
-function* fromThenOn(version: Version, { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: Span; readonly key: Values }, reader: Reader): Iterable<Item> {
+function* fromThenOn(version: Version, { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: IcsSpan; readonly key: Values }, reader: IcsReader): Iterable<InputItem> {
   const own = spanOf(version.component, reader.calendar)
   const named = timeNamed(version.component, 'recurrence-id')
   if (!isSpan(own)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [own] }
@@ -129,27 +129,27 @@ function* fromThenOn(version: Version, { occurrence, span, key }: { readonly occ
   yield itemOf({ version, occurrence: { start, end }, span, target: targetFor(version.component, span, [{ start, end }], reader), key }, reader)
 }
 
-function naive(wall: Wall): Instant {
+function naive(wall: WallTime): Instant {
   return utc.instantOf(wall)
 }
 
-function difference(from: Wall, to: Wall): number {
+function difference(from: WallTime, to: WallTime): number {
   return naive(to) - naive(from)
 }
 
 const utc = clockOfZone('UTC')
 
-function wallOn(time: NonNullable<ReturnType<typeof timeNamed>>, { clock }: Span, { calendar }: Reader): Wall {
+function wallOn(time: NonNullable<ReturnType<typeof timeNamed>>, { clock }: IcsSpan, { calendar }: IcsReader): WallTime {
   if (time.all_day || time.tzid === undefined) return time.wall
   return moved(time.wall, clockOf(time, calendar) ?? clock, clock)
 }
 
-function startOf(component: ICAL.Component, { calendar }: Reader): Wall | undefined {
+function startOf(component: ICAL.Component, { calendar }: IcsReader): WallTime | undefined {
   const span = spanOf(component, calendar)
   return isSpan(span) ? span.start : undefined
 }
 
-function recurrenceOf(component: ICAL.Component, span: Span, reader: Reader, target: Target): Wall | undefined {
+function recurrenceOf(component: ICAL.Component, span: IcsSpan, reader: IcsReader, target: TargetZone): WallTime | undefined {
   const named = timeNamed(component, 'recurrence-id')
   return named && target.shown(wallOn(named, span, reader))
 }
@@ -157,14 +157,14 @@ function recurrenceOf(component: ICAL.Component, span: Span, reader: Reader, tar
 interface Change {
   readonly version: Version
   /** The date it changes, on the series' clock. */
-  readonly at: Wall
+  readonly at: WallTime
   readonly isDay: boolean
   /** `RANGE=THISANDFUTURE` */
   readonly lasts: boolean
 }
 
 /** Finds what was changed of a date, and keeps what belongs to none. */
-function changesOf(overrides: readonly Version[], span: Span, reader: Reader) {
+function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsReader) {
   const changes = overrides.flatMap((version): readonly Change[] => {
     const named = timeNamed(version.component, 'recurrence-id')
     if (!named) return []
@@ -172,7 +172,7 @@ function changesOf(overrides: readonly Version[], span: Span, reader: Reader) {
     return [{ version, at: wallOn(named, span, reader), isDay: named.all_day || span.all_day, lasts: range?.toUpperCase() === 'THISANDFUTURE' }]
   })
   const taken = new Set<Change>()
-  const instant = (wall: Wall) => span.clock.instantOf(wall)
+  const instant = (wall: WallTime) => span.clock.instantOf(wall)
   return {
     take({ start }: Occurrence): Version | undefined {
       const change = changes.find(({ at, isDay }) => (isDay ? at.slice(0, 10) === start.slice(0, 10) : instant(at) === instant(start)))
@@ -187,7 +187,7 @@ function changesOf(overrides: readonly Version[], span: Span, reader: Reader) {
 }
 
 /** Each date of a series is an event of its own: the series' id with the date it stands for. What `cal` wrote is known by its slug (D-328). */
-function keyOf(component: ICAL.Component, recurrence: Wall | undefined): Values {
+function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Values {
   const [uid, slug] = [String(component.getFirstPropertyValue('uid') ?? ''), component.getFirstPropertyValue('x-cal-slug')]
   if (recurrence === undefined && typeof slug === 'string' && slug !== '') return { slug }
   if (uid === '') return {}

@@ -1,19 +1,19 @@
 // In which zone an event is written: the one its file names, or one whose clocks agree with the rules the file brings at every time used.
-import { type Instant, offsetAt, type Wall } from '../../../base/dates/zoned-time.ts'
+import { type Instant, offsetAt, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { type Clock, clockOfZone, type FileClock, isFileClock } from './zone-clock.ts'
+import { type IcsClock, clockOfZone, type FileClock, isFileClock } from './zone-clock.ts'
 import { zones_of_windows } from './windows-zones.ts'
 
-export interface Target {
+export interface TargetZone {
   /** undefined where times float: the calendar's site decides. */
   readonly zone: string | undefined
   /** The same moment on the clock of the zone. */
-  shown(wall: Wall): Wall
+  shown(wall: WallTime): WallTime
   readonly warning?: Text
 }
 
 /** `calendar` is the zone that the calendar as a whole is in. `walls` are all times of the event on its own clock. */
-export function targetOf(source: Clock, walls: readonly Wall[], calendar: Clock | undefined): Target {
+export function targetZoneOf(source: IcsClock, walls: readonly WallTime[], calendar: IcsClock | undefined): TargetZone {
   if (!isFileClock(source)) return source.zone === 'UTC' && calendar ? converted(source, calendar) : { zone: source.zone, shown: (wall) => wall }
   const zone = source.named ?? agreeing(source, walls, calendar?.zone)
   if (zone !== undefined && walls.every((wall) => isSame(source, wall, zone))) return { zone, shown: (wall) => wall }
@@ -21,11 +21,11 @@ export function targetOf(source: Clock, walls: readonly Wall[], calendar: Clock 
   return { ...converted(source, clock), warning: disagreement(source, clock.zone ?? 'UTC') }
 }
 
-function converted(source: Clock, target: Clock): Target {
+function converted(source: IcsClock, target: IcsClock): TargetZone {
   return { zone: target.zone, shown: (wall) => (target.zone === source.zone && !isFileClock(source) ? wall : target.wallAt(source.instantOf(wall))) }
 }
 
-function isSame(source: FileClock, wall: Wall, zone: string): boolean {
+function isSame(source: FileClock, wall: WallTime, zone: string): boolean {
   const instant = source.instantOf(wall)
   return source.offsetAt(instant) === offsetAt(instant, zone)
 }
@@ -37,7 +37,7 @@ const common_zones = [
 ]
 
 /** A zone that agrees in every half month of the years used. A zone that never changes its clocks is an offset. */
-function agreeing(source: FileClock, walls: readonly Wall[], preferred: string | undefined): string | undefined {
+function agreeing(source: FileClock, walls: readonly WallTime[], preferred: string | undefined): string | undefined {
   const years = walls.map((wall) => wall.slice(0, 4)).sort()
   const key = `${years[0]} ${years.at(-1)} ${preferred}`
   const known = agreed.get(source) ?? new Map<string, string>()
@@ -52,7 +52,7 @@ function agreeing(source: FileClock, walls: readonly Wall[], preferred: string |
 /** Most events of a file are in the same zone and the same years. */
 const agreed = new WeakMap<FileClock, Map<string, string>>()
 
-function searched(source: FileClock, walls: readonly Wall[], preferred: string | undefined): string | undefined {
+function searched(source: FileClock, walls: readonly WallTime[], preferred: string | undefined): string | undefined {
   const years = walls.map((wall) => Number(wall.slice(0, 4)))
   const [first, last] = [Math.min(...years), Math.max(...years)]
   const instants: Instant[] = []

@@ -2,10 +2,10 @@
 import type ICAL from 'ical.js'
 import type { Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Calendar } from './components.ts'
+import type { IcsCalendar } from './components.ts'
 
 /** `STATUS:CANCELLED` is a draft: nothing is lost, and nobody is invited (D-221). */
-export function fieldsOf(component: ICAL.Component, calendar: Calendar): Values {
+export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Values {
   const text = (name: string) => textOf(component, name)
   return said({
     title: text('summary'),
@@ -23,7 +23,7 @@ export interface FieldWarning {
   readonly text: Text
 }
 
-export function fieldWarnings(component: ICAL.Component, calendar: Calendar): readonly FieldWarning[] {
+export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar): readonly FieldWarning[] {
   const title = textOf(component, 'summary') ?? ''
   const url = textOf(component, 'url')
   return [
@@ -34,7 +34,7 @@ export function fieldWarnings(component: ICAL.Component, calendar: Calendar): re
   ]
 }
 
-function isCancelled(component: ICAL.Component, { method }: Calendar): boolean {
+function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {
   return method === 'CANCEL' || textOf(component, 'status')?.toUpperCase() === 'CANCELLED'
 }
 

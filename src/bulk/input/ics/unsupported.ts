@@ -11,7 +11,7 @@ const read = new Set([
 const names_max = 8
 
 /** Adds the names of the properties and components of an event that are not read. */
-export function addUnread(event: string, names: Set<string>): void {
+export function countUnsupported(event: string, names: Set<string>): void {
   let depth = 0
   for (const [, text = ''] of event.matchAll(/^([A-Za-z][A-Za-z0-9-]*[:;]\w*)/gm)) {
     const [name = '', value = ''] = text.toUpperCase().split(/[:;]/)
@@ -23,7 +23,7 @@ export function addUnread(event: string, names: Set<string>): void {
 }
 
 /** `ATTACH, ATTENDEE, GEO`: standard properties first, those of single programs after them. */
-export function unreadText(names: ReadonlySet<string>): Text {
+export function unsupportedText(names: ReadonlySet<string>): Text {
   const isOwn = (name: string) => Number(name.startsWith('X-'))
   const sorted = [...names].sort((a, b) => isOwn(a) - isOwn(b) || (a < b ? -1 : 1))
   const shown = sorted.slice(0, names_max).join(', ')

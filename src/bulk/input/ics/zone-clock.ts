@@ -1,20 +1,20 @@
 // Clocks of a calendar file: a zone of the tz database, the rules that the file brings for one, or none at all.
 import ICAL from 'ical.js'
-import { type Instant, instantOf, instantOfUtc, offsetAt, utcWall, type Wall, wallAt } from '../../../base/dates/zoned-time.ts'
+import { type Instant, instantOf, instantOfUtc, offsetAt, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { day_ms } from '../../../base/dates/days.ts'
-import { isRule, ruleOf } from '../../recurrence/rule.ts'
+import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { timesOf } from '../../recurrence/times.ts'
 import { rule_property } from './component-text.ts'
 
-export interface Clock {
+export interface IcsClock {
   /** The zone by its name in the tz database; undefined for times that float, and for rules of the file's own. */
   readonly zone: string | undefined
-  instantOf(wall: Wall): Instant
-  wallAt(instant: Instant): Wall
+  instantOf(wall: WallTime): Instant
+  wallAt(instant: Instant): WallTime
 }
 
 /** A clock whose offsets the file gives. */
-export interface FileClock extends Clock {
+export interface FileClock extends IcsClock {
   readonly tzid: string
   /** The zone of the tz database that the file's name for it means, whether their rules agree or not. */
   readonly named: string | undefined
@@ -22,18 +22,18 @@ export interface FileClock extends Clock {
 }
 
 /** Times that float: compared as if they hung in UTC. */
-export const floating_clock: Clock = { zone: undefined, instantOf: instantOfUtc, wallAt: utcWall }
+export const floating_clock: IcsClock = { zone: undefined, instantOf: instantOfUtc, wallAt: utcWall }
 
-export function clockOfZone(zone: string): Clock {
+export function clockOfZone(zone: string): IcsClock {
   return { zone, instantOf: (wall) => instantOf(wall, zone), wallAt: (instant) => wallAt(instant, zone) }
 }
 
-export function isFileClock(clock: Clock): clock is FileClock {
+export function isFileClock(clock: IcsClock): clock is FileClock {
   return 'tzid' in clock
 }
 
 /** False for times that a clock skips when it is set forward. */
-export function isOnClock(clock: Clock, wall: Wall): boolean {
+export function isOnClock(clock: IcsClock, wall: WallTime): boolean {
   return clock.wallAt(clock.instantOf(wall)) === wall
 }
 
@@ -50,7 +50,7 @@ export function clockOfComponent(component: ICAL.Component, tzid: string, named:
 }
 
 /** As `instantOf` of named zones: the first of a repeated hour; in a skipped one the clock moves on by the gap. */
-function instantBy(offset: (instant: Instant) => number, wall: Wall): Instant {
+function instantBy(offset: (instant: Instant) => number, wall: WallTime): Instant {
   const naive = instantOfUtc(wall)
   const [before, after] = [offset(naive - day_ms), offset(naive + day_ms)]
   const early = naive - Math.max(before, after)
@@ -67,7 +67,7 @@ interface Onset {
 
 /** No zone changes its clocks more often. */
 const onsets_max = 1_000
-const last_onset: Wall = '2200-12-31 00:00:00'
+const last_onset: WallTime = '2200-12-31 00:00:00'
 
 /** When the clocks change, and to what; undefined where a part is missing or is no rule. */
 function onsetsOf(component: ICAL.Component): readonly Onset[] | undefined {
@@ -88,11 +88,11 @@ function offsetNamed(observance: ICAL.Component, name: string): number | undefin
   return value instanceof ICAL.UtcOffset ? value.toSeconds() * 1000 : undefined
 }
 
-function changesOf(observance: ICAL.Component, start: Wall, from_ms: number): readonly Wall[] | undefined {
+function changesOf(observance: ICAL.Component, start: WallTime, from_ms: number): readonly WallTime[] | undefined {
   const walls = new Set([start])
   for (const property of observance.getAllProperties('rdate')) for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(wallOf(value))
   for (const property of observance.getAllProperties(rule_property.rrule)) {
-    const rule = ruleOf(String(property.getFirstValue()))
+    const rule = parseRule(String(property.getFirstValue()))
     if (!isRule(rule)) return undefined
     const { until, count } = rule
     const to = until === undefined ? last_onset : until.utc ? utcWall(instantOfUtc(until.at) + from_ms) : until.at.padEnd(19, ' 23:59:59')
@@ -105,7 +105,7 @@ function changesOf(observance: ICAL.Component, start: Wall, from_ms: number): re
   return [...walls]
 }
 
-export function wallOf(time: ICAL.Time): Wall {
+export function wallOf(time: ICAL.Time): WallTime {
   const two = (number: number) => String(number).padStart(2, '0')
   const clock = time.isDate ? '00:00:00' : `${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
   return `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)} ${clock}`

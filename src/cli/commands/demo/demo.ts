@@ -5,13 +5,13 @@ import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import type { Text } from '../../../base/text/language.ts'
-import type { Api } from '../../../client/open.ts'
+import type { OpenApi } from '../../../client/open.ts'
 import { getPage } from '../../../client/api/pages.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { type Filled, fill } from './fill.ts'
 import { openApi, type Session } from '../../core/session.ts'
 import { streamOf } from '../../core/stream.ts'
-import { requirePlace } from '../../bulk-run/output-file.ts'
+import { requireWritable } from '../../bulk-run/output-file.ts'
 
 const shown_max = 15
 
@@ -24,7 +24,7 @@ const next_lines = [
 ]
 
 /** A file that is there already is shown and not touched. */
-export const demo: Verb = async ({ operands: [file = 'demo.db'] }, session) => {
+export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, session) => {
   const { env, cwd } = session.world
   const filled = existsSync(resolve(cwd, file)) ? undefined : await newCalendar(file, session)
   const api = await openSample(file, session)
@@ -42,7 +42,7 @@ export const demo: Verb = async ({ operands: [file = 'demo.db'] }, session) => {
 /** Filled under another name, and named when it is whole: whoever interrupts leaves no half calendar. */
 async function newCalendar(file: string, session: Session): Promise<Filled> {
   const { world: { cwd, now, timezone, signal }, settings } = session
-  requirePlace(file, cwd)
+  requireWritable(file, cwd)
   const half = `${file}.part`
   const gone = () => { for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true }) }
   gone()
@@ -61,7 +61,7 @@ async function newCalendar(file: string, session: Session): Promise<Filled> {
 }
 
 /** The words at the end say what was made. */
-function openSample(file: string, session: Session): Promise<Api> {
+function openSample(file: string, session: Session): Promise<OpenApi> {
   return openApi({ ...session, note: async () => {} }, { ...session.settings, api_root: `file:${file}`, credentials: { kind: 'none' } }, 'make')
 }
 

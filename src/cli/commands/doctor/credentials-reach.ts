@@ -1,7 +1,7 @@
 // Whether credentials reach the service at all: some hosts strip the header `Authorization` on the way.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { openApi, type Session } from '../../core/session.ts'
-import type { Settings } from '../../core/settings.ts'
+import type { RunSettings } from '../../core/settings.ts'
 import type { Finding } from './finding.ts'
 
 /** Nobody's name, so that no account is locked by it. */
@@ -10,7 +10,7 @@ const nobody = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password'
 const check = { en: 'credentials', de: 'Zugangsdaten' }
 
 /** One request with a wrong password: a service that it reaches refuses it. Nothing where that cannot be told. */
-export async function reachFindings(api_root: string, settings: Settings, session: Session): Promise<readonly Finding[]> {
+export async function reachFindings(api_root: string, settings: RunSettings, session: Session): Promise<readonly Finding[]> {
   if (api_root.startsWith('file:')) return []
   const status = await statusOfNobody(settings, session)
   if (status === 401 || status === 403) return [{ check, ok: true, found: { en: 'reach the service: a wrong password is refused', de: 'kommen beim Dienst an: ein falsches Passwort wird abgelehnt' } }]
@@ -23,7 +23,7 @@ export async function reachFindings(api_root: string, settings: Settings, sessio
   }]
 }
 
-async function statusOfNobody(settings: Settings, { world, language }: Session): Promise<number | undefined> {
+async function statusOfNobody(settings: RunSettings, { world, language }: Session): Promise<number | undefined> {
   const silent = { world, language, note: async () => {} }
   try {
     const api = await openApi(silent, { ...settings, credentials: nobody, show_request: false, debug: false }, 'refuse')
@@ -33,7 +33,7 @@ async function statusOfNobody(settings: Settings, { world, language }: Session):
       await api.close()
     }
   } catch (error) {
-    if (error instanceof Failure) return undefined
+    if (error instanceof CalError) return undefined
     throw error
   }
 }

@@ -1,23 +1,23 @@
 // `cal doctor`: one line for each thing that must be right, with what to do where it is not.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
-import type { Input, Verb } from '../../core/command.ts'
+import type { CommandInput, CommandAction } from '../../core/command.ts'
 import { configurationOf } from '../../config/load.ts'
 import { encryptionFinding } from './encryption.ts'
 import type { Finding } from './finding.ts'
 import { serviceFindings } from './service-answers.ts'
 import { reachFindings } from './credentials-reach.ts'
 import { shellFinding } from './shell.ts'
-import type { Item } from '../../core/outcome.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
 import { openApi, type Session } from '../../core/session.ts'
-import { settingsOf } from '../../core/settings.ts'
+import { runSettingsOf } from '../../core/settings.ts'
 import { streamOf } from '../../core/stream.ts'
 
-export const doctor: Verb = async (input, session) => {
+export const doctor: CommandAction = async (input, session) => {
   const findings = [await shellFinding(session), ...(await placeFindings(input, session))]
   const { language } = session
-  const records: Item[] = findings.map(({ check, ok, found, advice }) => ({ check: check[language], ok, found: found[language], advice: advice?.[language] ?? null }))
+  const records: OutcomeItem[] = findings.map(({ check, ok, found, advice }) => ({ check: check[language], ok, found: found[language], advice: advice?.[language] ?? null }))
   const wrong = findings.find(({ ok }) => !ok)
   return {
     kind: 'view', records: streamOf(records), columns: ['check', 'ok', 'found', 'advice'],
@@ -39,11 +39,11 @@ function picture(findings: readonly Finding[], language: Language, columns: numb
 }
 
 /** Address, encryption and service: each needs the one before. */
-async function placeFindings({ options }: Input, session: Session): Promise<readonly Finding[]> {
+async function placeFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   try {
     const configuration = await configurationOf(options, session.world)
-    const settings = await settingsOf(options, session.world, configuration)
+    const settings = await runSettingsOf(options, session.world, configuration)
     const { api_root } = configuration.values
     if (api_root) findings.push({ check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(`${api_root.value} (${api_root.origin.where})`) })
     const api = await openApi(session, settings, 'refuse')
@@ -58,7 +58,7 @@ async function placeFindings({ options }: Input, session: Session): Promise<read
       await api.close()
     }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof CalError)) throw error
     findings.push({ check: checks[error.code] ?? { en: 'service', de: 'Dienst' }, ok: false, found: error.text, ends: error.code, ...(error.hint ? { advice: error.hint } : {}) })
   }
   return findings

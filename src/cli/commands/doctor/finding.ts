@@ -1,5 +1,5 @@
 // A check of `cal doctor` with its result.
-import type { FailureCode } from '../../../base/errors.ts'
+import type { ErrorCode } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 
 export interface Finding {
@@ -9,5 +9,5 @@ export interface Finding {
   /** Where something is to be done, or could be. */
   readonly advice?: Text
   /** How the program ends, where this is not ok. */
-  readonly ends?: FailureCode
+  readonly ends?: ErrorCode
 }

@@ -1,6 +1,6 @@
 // Which release of the deployed services answers, as far as answers tell, and what follows from it.
 import type { Exchange } from '../../../base/exchange.ts'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { call } from '../../../client/api/call.ts'
 import { getPage } from '../../../client/api/pages.ts'
@@ -44,7 +44,7 @@ async function statusOfNothing(exchange: Exchange, plural: Plural): Promise<numb
     await call(exchange, `${plural}.get`, { id: 0 })
     return undefined
   } catch (error) {
-    if (!(error instanceof Failure) || error.remote === undefined) throw error
+    if (!(error instanceof CalError) || error.remote === undefined) throw error
     return error.remote.status
   }
 }

@@ -2,7 +2,7 @@
 import { isObject } from '../../../base/json.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Exchange, Headers } from '../../../base/exchange.ts'
 import { call } from '../../../client/api/call.ts'
 import type { Credentials } from '../../../client/transport/credentials.ts'
@@ -21,7 +21,7 @@ interface Asking {
 export async function serviceFindings(exchange: Exchange, { credentials, now }: Asking): Promise<readonly Finding[]> {
   const { value, headers } = await call(exchange, 'index', {})
   const described = await call(exchange, 'doc', {}).then((answer) => versionOf(answer.value), (error) => {
-    if (error instanceof Failure) return ''
+    if (error instanceof CalError) return ''
     throw error
   })
   const writable: string[] = []

@@ -1,34 +1,34 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: a calendar as a file, brought into being and kept so.
-import { carryOut, type Result } from '../../../bulk/execute/execute-plan.ts'
-import { carryOutPlan } from '../../../bulk/import.ts'
+import { executePlan, type PlanResult } from '../../../bulk/execute/execute-plan.ts'
+import { executeImport } from '../../../bulk/import.ts'
 import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import { resolve } from 'node:path'
 import type { Values } from '../../../spec/read.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { type Calendars, calendarsOf, refusePruning, showCalendars, unwantedOf } from '../../bulk-run/calendar-request.ts'
+import { type CalendarRequest, calendarsOf, refusePruning, showCalendars, unwantedOf } from '../../bulk-run/calendar-request.ts'
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { carryOutRun } from '../../bulk-run/execute-run.ts'
+import { executeRun } from '../../bulk-run/execute-run.ts'
 
-export const apply: Verb = async ({ operands, options }, session) => {
+export const apply: CommandAction = async ({ operands, options }, session) => {
   const calendars = await calendarsOf([...((options.file ?? []) as readonly string[]), ...operands], options, session)
   return options.dry_run === true ? differences(calendars, options, session) : applied(calendars, options, session)
 }
 
-export const diff: Verb = async ({ operands, options }, session) => {
+export const diff: CommandAction = async ({ operands, options }, session) => {
   return differences(await calendarsOf([...((options.file ?? []) as readonly string[]), ...operands], options, session), options, session)
 }
 
-async function differences(calendars: Calendars, options: Values, session: Session): Promise<Outcome> {
+async function differences(calendars: CalendarRequest, options: Values, session: Session): Promise<Outcome> {
   const { exchange } = await session.open()
   return planOutcome((told) => showCalendars(calendars, { prune: options.prune === true, exchange }, told), options, session)
 }
 
-async function applied(calendars: Calendars, options: Values, session: Session): Promise<Outcome> {
+async function applied(calendars: CalendarRequest, options: Values, session: Session): Promise<Outcome> {
   const { exchange } = await session.open()
   const prune = options.prune === true
   const show = (told: (step: Step) => void) => showCalendars(calendars, { prune, exchange }, told)
@@ -44,26 +44,26 @@ async function applied(calendars: Calendars, options: Values, session: Session):
   return (await applyCalendars(calendars, { command: 'apply', options, total, seen: () => {} }, session)).outcome
 }
 
-export interface Applying {
+export interface ApplyOptions {
   readonly command: string
   readonly options: Values
   readonly total: number | undefined
-  readonly seen: (result: Result) => void
+  readonly seen: (result: PlanResult) => void
 }
 
 /** What the run creates belongs to the file from then on: the name of its owner stands in the journal. */
-export async function applyCalendars(calendars: Calendars, { command, options, total, seen }: Applying, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
+export async function applyCalendars(calendars: CalendarRequest, { command, options, total, seen }: ApplyOptions, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { exchange } = await session.open()
   const { wish, before, owner, sources } = calendars
   const there = new Set<string>()
   let failed = false
   const inputs = await Promise.all(sources.filter(({ name }) => name !== '-').map(({ name }) => inputOf(resolve(session.world.cwd, name), name)))
-  return carryOutRun({
+  return executeRun({
     command, options, kept: { owner: owner.name }, inputs, sources: [], total: total ?? wish.survey.records, known_id_max: before.known_id_max, earlier: undefined,
     work: async (carrying) => {
-      await carryOutPlan(wish, before, { ...carrying, state: undefined })
+      await executeImport(wish, before, { ...carrying, state: undefined })
       // What failed is not known to be there: it would pass for unwanted.
-      if (options.prune === true && !failed) await carryOut(pruneSteps(exchange, unwantedOf(calendars, there), calendars.window), { ...carrying, concurrency: 1 })
+      if (options.prune === true && !failed) await executePlan(pruneSteps(exchange, unwantedOf(calendars, there), calendars.window), { ...carrying, concurrency: 1 })
     },
     seen: (result) => {
       if (result.done === 'failed') failed = true

@@ -1,34 +1,34 @@
 // `cal export [KIND…]`: a calendar as a file that can be imported again.
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { existingStat } from '../../../base/files/file-stat.ts'
 import { makeFolders } from '../../../base/files/folders.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
-import { momentOf } from '../../../base/dates/date-parser.ts'
-import { unwritable } from '../../../base/files/file-errors.ts'
-import { batchesOf, type Exporting } from '../../../bulk/export/export.ts'
+import { parseDate } from '../../../base/dates/date-parser.ts'
+import { writeError } from '../../../base/files/file-errors.ts'
+import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { type ExportFormat, export_formats } from '../../../bulk/input/choices.ts'
-import { written } from '../../../bulk/export/formats.ts'
+import { formatBatches } from '../../../bulk/export/formats.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
-import { writeWhole } from '../../../bulk/journal/atomic-file.ts'
+import { writeAtomically } from '../../../bulk/journal/atomic-file.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { labelOf } from '../../output/success-line.ts'
 import type { Session } from '../../core/session.ts'
-import { sightOf } from '../../output/show-on-terminal.ts'
+import { terminalTextOf } from '../../output/show-on-terminal.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
-import { requirePlace } from '../../bulk-run/output-file.ts'
+import { requireWritable } from '../../bulk-run/output-file.ts'
 import { shortText } from '../records/list-notice.ts'
 
-export const exportCalendar: Verb = async ({ operands, options }, session) => {
+export const exportCalendar: CommandAction = async ({ operands, options }, session) => {
   const to = typeof options.to === 'string' ? options.to : undefined
   const format = formatOf(to, options, session)
   const kinds = kindsOf(operands, format)
@@ -38,7 +38,7 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const strangers = new Map<string, number>()
   const warnings: Text[] = []
   let hidden: number | undefined
-  const exporting: Exporting = {
+  const exporting: ExportOptions = {
     kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
     seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
     stranger: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
@@ -49,12 +49,12 @@ export const exportCalendar: Verb = async ({ operands, options }, session) => {
   const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1) }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
-  const inSight = sightOf(session.page)
+  const inSight = terminalTextOf(session.page)
   if (folder) {
     makeFolder(to, session)
-    for (const batch of batchesOf(exchange, exporting)) await writeFile(join(to, `${batch.kind}.${format}`), written(format, [batch], { ...writing, alone: true }), session)
-  } else if (to !== undefined) await writeFile(to, written(format, batchesOf(exchange, exporting), writing), session)
-  else for await (const text of written(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
+    for (const batch of batchesOf(exchange, exporting)) await writeFile(join(to, `${batch.kind}.${format}`), formatBatches(format, [batch], { ...writing, alone: true }), session)
+  } else if (to !== undefined) await writeFile(to, formatBatches(format, batchesOf(exchange, exporting), writing), session)
+  else for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
   for (const warning of warnings) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
   await report({ counts, lost, strangers, to }, session)
@@ -87,8 +87,8 @@ function formatOf(to: string | undefined, options: Values, session: Session): Ex
 }
 
 /** A name such as `events.xlsx` promises what is not written: D-402. */
-function unknownEnding(to: string, ending: string): Failure {
-  return new Failure('usage', { en: `${to}: no format that is written ends in .${ending}`, de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}` }, {
+function unknownEnding(to: string, ending: string): CalError {
+  return new CalError('usage', { en: `${to}: no format that is written ends in .${ending}`, de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}` }, {
     hint: { en: `name one: --format csv; or a file that ends in .${export_formats.join(', .')}`, de: `eines nennen: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}` },
   })
 }
@@ -98,14 +98,14 @@ function isFolder(to: string, { world }: Session): boolean {
   return existsSync(path) ? existingStat(path).isDirectory() : to.endsWith('/') || extname(to) === ''
 }
 
-function oneKind(): Failure {
-  return new Failure('usage', { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' }, {
+function oneKind(): CalError {
+  return new CalError('usage', { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' }, {
     hint: { en: 'name the kind: cal export events; or a folder: --to calendar/', de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/' },
   })
 }
 
-function eventsOnly(kind: Plural): Failure {
-  return new Failure('usage', { en: `iCalendar holds events only, no ${resources[kind].titles.en}`, de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}` }, {
+function eventsOnly(kind: Plural): CalError {
+  return new CalError('usage', { en: `iCalendar holds events only, no ${resources[kind].titles.en}`, de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}` }, {
     hint: { en: 'choose another format: --format json', de: 'ein anderes Format wählen: --format json' },
   })
 }
@@ -113,27 +113,27 @@ function eventsOnly(kind: Plural): Failure {
 function sinceOf(since: unknown, { world, settings }: Session): string | undefined {
   if (typeof since !== 'string') return undefined
   const zone = settings.timezone ?? world.timezone
-  const moment = momentOf(since, { now: world.now(), zone })
+  const moment = parseDate(since, { now: world.now(), zone })
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
-  throw new Failure('usage', { en: `--since needs a date such as 2026-11-01, not "${since}"`, de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“` })
+  throw new CalError('usage', { en: `--since needs a date such as 2026-11-01, not "${since}"`, de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“` })
 }
 
 function makeFolder(name: string, { world }: Session): void {
   try {
     makeFolders(resolve(world.cwd, name))
   } catch (cause) {
-    throw unwritable(name, cause)
+    throw writeError(name, cause)
   }
 }
 
 /** Fails with `usage` where there can be no such file. */
 async function writeFile(name: string, texts: AsyncIterable<string>, { world }: Session): Promise<void> {
-  requirePlace(name, world.cwd)
+  requireWritable(name, world.cwd)
   try {
-    await writeWhole(resolve(world.cwd, name), texts)
+    await writeAtomically(resolve(world.cwd, name), texts)
   } catch (cause) {
-    throw unwritable(name, cause)
+    throw writeError(name, cause)
   }
 }
 

@@ -1,37 +1,37 @@
 // `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
-import { carryingOut, showing } from '../../../bulk/execute/plan-sink.ts'
+import { executeSink, previewSink } from '../../../bulk/execute/plan-sink.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { holderOf, lockRun } from '../../../bulk/journal/run-lock.ts'
 import { knownIdMaxOf, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../../bulk/journal/runs.ts'
-import type { Undoing } from '../../../bulk/undo/inverse-step.ts'
+import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
-import { type Unfinished, unfinishedBefore } from '../../../bulk/undo/interrupted-runs.ts'
+import { type InterruptedRun, interruptedBefore } from '../../../bulk/undo/interrupted-runs.ts'
 import { writesOf } from '../../../bulk/journal/run-writes.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Verb } from '../../core/command.ts'
-import type { Item, Outcome } from '../../core/outcome.ts'
+import type { CommandAction } from '../../core/command.ts'
+import type { OutcomeItem, Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { carryOutRun } from '../../bulk-run/execute-run.ts'
+import { executeRun } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 
 const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed'] as const
 
-export const historyList: Verb = async (_, session) => {
+export const historyList: CommandAction = async (_, session) => {
   const state_dir = stateDirOf(session)
-  const unfinished: Unfinished[] = []
+  const unfinished: InterruptedRun[] = []
   return { kind: 'records', columns: run_columns, records: runItems(state_dir, session.world.platform, unfinished), note: () => (runNames(state_dir).length === 0 ? none_yet : unfinished.length > 0 ? unfinishedText(unfinished) : undefined) }
 }
 
 const none_yet: Text = { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` }
 
 /** A column of its own would cost the address its room on 80 columns, and nearly always say the same. */
-function unfinishedText(unfinished: readonly Unfinished[]): Text {
+function unfinishedText(unfinished: readonly InterruptedRun[]): Text {
   const broken = unfinished.filter(({ process }) => process === undefined).map(({ run }) => run).join(', ')
   const lines = [
     ...(broken === '' ? [] : [{ en: `broke off: ${broken}`, de: `abgebrochen: ${broken}` }]),
@@ -41,7 +41,7 @@ function unfinishedText(unfinished: readonly Unfinished[]): Text {
 }
 
 /** Adds the runs that are not finished to `unfinished`. */
-async function* runItems(state_dir: string, platform: string, unfinished: Unfinished[]): AsyncIterable<Item> {
+async function* runItems(state_dir: string, platform: string, unfinished: InterruptedRun[]): AsyncIterable<OutcomeItem> {
   for (const run of runNames(state_dir)) {
     // Asked before its journal is read: it may end in between.
     const process = await holderOf(runFolder(state_dir, run), platform)
@@ -51,32 +51,32 @@ async function* runItems(state_dir: string, platform: string, unfinished: Unfini
   }
 }
 
-export const historyShow: Verb = async ({ operands }, session) => {
+export const historyShow: CommandAction = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)
   const run = runNamed(state_dir, operands[0])
   return { kind: 'records', columns: ['action', 'kind', 'id', 'key', 'failed'], records: writeItems(state_dir, run, session.language) }
 }
 
-async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<Item> {
+async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<OutcomeItem> {
   for await (const { begin, end } of writesOf(state_dir, run)) {
     const failed = end ? end.failed : end_unknown
     yield {
       action: begin.action, kind: resources[begin.kind].singular, id: end?.id ?? begin.id ?? null, key: begin.key,
-      ...(begin.before ? { before: begin.before as Item } : {}), ...(end?.after ? { after: end.after as Item } : {}), ...(failed ? { failed: failed[language] } : {}),
+      ...(begin.before ? { before: begin.before as OutcomeItem } : {}), ...(end?.after ? { after: end.after as OutcomeItem } : {}), ...(failed ? { failed: failed[language] } : {}),
     }
   }
 }
 
 const end_unknown: Text = { en: 'unknown: the run broke off', de: 'unbekannt: der Lauf brach ab' }
 
-export const historyUndo: Verb = async ({ operands, options }, session) => {
+export const historyUndo: CommandAction = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
   const run = await chosenRun(operands[0], { state_dir, open: session.open })
   const lock = await lockRun(runFolder(state_dir, run), session.world)
   try {
     if (operands.length === 0) await refuseHalfUndo(state_dir, run)
     const outcome = await undone(run, options, session)
-    for (const earlier of await unfinishedBefore(state_dir, run, session.world.platform)) await session.note(earlierText(earlier))
+    for (const earlier of await interruptedBefore(state_dir, run, session.world.platform)) await session.note(earlierText(earlier))
     return outcome
   } finally {
     lock.release()
@@ -87,12 +87,12 @@ export const historyUndo: Verb = async ({ operands, options }, session) => {
 async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
   const { head: { options: { undone } }, finished } = await stateOf(state_dir, run)
   if (typeof undone !== 'string' || finished) return
-  throw new Failure('usage', { en: `the last run, ${run}, took ${undone} back and broke off`, de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab` }, {
+  throw new CalError('usage', { en: `the last run, ${run}, took ${undone} back and broke off`, de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab` }, {
     hint: { en: `cal history undo ${undone} goes on with it, cal history undo ${run} turns it round`, de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um` },
   })
 }
 
-function earlierText({ run, process }: Unfinished): Text {
+function earlierText({ run, process }: InterruptedRun): Text {
   return process === undefined
     ? { en: `run ${run} began the same work and broke off: cal history undo ${run} takes its part back`, de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück` }
     : { en: `run ${run} does the same work and is being carried out by process ${process}: once it has ended, cal history undo ${run} takes its part back`, de: `Lauf ${run} tut dieselbe Arbeit und wird gerade vom Prozess ${process} ausgeführt: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück` }
@@ -102,17 +102,17 @@ async function undone(run: string, options: Values, session: Session): Promise<O
   const state_dir = stateDirOf(session)
   const { head } = await stateOf(state_dir, run)
   const api = await session.open()
-  const undoing: Undoing = { exchange: api.exchange, state_dir, run, calendar: api.calendar, known_id_max: knownIdMaxOf(head), force: options.force === true }
-  const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, showing(told))
+  const undoing: UndoOptions = { exchange: api.exchange, state_dir, run, calendar: api.calendar, known_id_max: knownIdMaxOf(head), force: options.force === true }
+  const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(told))
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
   const kept = { count: 0 }
-  const { outcome } = await carryOutRun({
+  const { outcome } = await executeRun({
     command: `undo ${run}`, options, kept: { undone: run }, inputs: [], sources: [], total, known_id_max: {}, earlier: undefined,
     again: () => `cal history undo ${run}`,
     seen: ({ step }) => { if (step.action === 'conflict' && step.flaws.every(({ by_force }) => by_force)) kept.count++ },
     // One after the other: an event goes before the venue it is held at.
-    work: (carrying) => undo(undoing, carryingOut({ ...carrying, concurrency: 1 })),
+    work: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
   }, session)
   if (kept.count > 0) await session.note(keptText(kept.count, run))
   return outcome

@@ -1,13 +1,13 @@
 // The list of ids that `cal seed --out` leaves: for programs as JSON, for shells as variables.
 import type { Text } from '../../../base/text/language.ts'
-import { writeWhole } from '../../../bulk/journal/atomic-file.ts'
+import { writeAtomically } from '../../../bulk/journal/atomic-file.ts'
 
 /** `ids.json` as an object, `ids.env` as variables a shell can read. Returns which keys share a variable. */
 export async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {
   const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1))
   const isShell = path.endsWith('.env')
   const text = isShell ? sorted.map(([key, id]) => `${variableOf(key)}=${id}\n`).join('') : `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
-  await writeWhole(path, [text])
+  await writeAtomically(path, [text])
   return isShell ? sharedOf(sorted.map(([key]) => key)) : []
 }
 

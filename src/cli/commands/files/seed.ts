@@ -1,28 +1,28 @@
 // `cal seed FILE…`: a calendar for tests, the same for the same number, with a list of its ids, and gone again when asked.
 import { resolve } from 'node:path'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
-import { chanceFrom } from '../../../base/seeded-random.ts'
-import { type Counts, generated } from '../../../bulk/calendar-file/generate.ts'
-import type { Result } from '../../../bulk/execute/execute-plan.ts'
-import type { Item } from '../../../bulk/input/entry.ts'
+import { seededRandom } from '../../../base/seeded-random.ts'
+import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-file/generate.ts'
+import type { PlanResult } from '../../../bulk/execute/execute-plan.ts'
+import type { InputItem } from '../../../bulk/input/entry.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { type Calendars, calendarsFrom, calendarsOf, showCalendars } from '../../bulk-run/calendar-request.ts'
+import { type CalendarRequest, calendarsFrom, calendarsOf, showCalendars } from '../../bulk-run/calendar-request.ts'
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { writeIds } from './ids-file.ts'
-import { requirePlace } from '../../bulk-run/output-file.ts'
+import { requireWritable } from '../../bulk-run/output-file.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { applyCalendars } from './apply.ts'
 
-export const seed: Verb = async (input, session) => {
+export const seed: CommandAction = async (input, session) => {
   const { operands, options } = input
   const files = [...((options.file ?? []) as readonly string[]), ...operands]
   requireUsed(files, options)
   if (typeof options.cleanup === 'string') return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
-  if (typeof options.out === 'string') requirePlace(options.out, session.world.cwd)
+  if (typeof options.out === 'string') requireWritable(options.out, session.world.cwd)
   const calendars = typeof options.generate === 'string' ? await generatedCalendars(options.generate, options, session) : await calendarsOf(files, options, session)
   const { exchange } = await session.open()
   const show = (told: Parameters<typeof showCalendars>[2]) => showCalendars(calendars, { prune: false, exchange }, told)
@@ -43,13 +43,13 @@ function requireUsed(files: readonly string[], options: Values): void {
   const flag = idle.find((name) => options[name] !== undefined && options[name] !== false)
   const passed_over = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
   if (passed_over === undefined) return
-  throw new Failure('usage', { en: `${passed_over} has no effect ${way}`, de: `${passed_over} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung` }, {
+  throw new CalError('usage', { en: `${passed_over} has no effect ${way}`, de: `${passed_over} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung` }, {
     hint: { en: 'leave one of them out, or run two commands', de: 'eines davon weglassen oder zwei Befehle ausführen' },
   })
 }
 
 /** Key → id; records without a key have no place in the list. */
-function keep(result: Result, { wish }: Calendars, ids: Map<string, number>): void {
+function keep(result: PlanResult, { wish }: CalendarRequest, ids: Map<string, number>): void {
   const { step } = result
   const key = step.entry?.values.key ?? wish.survey.by_n.get(step.n)?.key
   const id = 'record' in result ? Number(result.record.id) : 'id' in step ? step.id : undefined
@@ -57,26 +57,26 @@ function keep(result: Result, { wish }: Calendars, ids: Map<string, number>): vo
 }
 
 /** `events=1000,venues=20` */
-async function generatedCalendars(text: string, options: Values, session: Session): Promise<Calendars> {
+async function generatedCalendars(text: string, options: Values, session: Session): Promise<CalendarRequest> {
   const counts = countsOf(text)
   const { world, settings } = session
   const number = typeof options.seed === 'number' ? options.seed : 1
   // From the beginning of the year: the same number gives the same events the whole year long, on every machine (D-329).
   const from = `${utcWall(world.now()).slice(0, 4)}-01-01`
-  async function* items(): AsyncIterable<Item> {
-    yield* generated({ counts, chance: chanceFrom(number), from, timezone: settings.timezone })
+  async function* items(): AsyncIterable<InputItem> {
+    yield* generateRecords({ counts, chance: seededRandom(number), from, timezone: settings.timezone })
   }
   return calendarsFrom(items, { documents: [], sources: [], options, session })
 }
 
-function countsOf(text: string): Counts {
+function countsOf(text: string): GeneratedCounts {
   const seen = new Set<string>()
   return Object.fromEntries(text.split(',').map((pair) => {
     const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
     const kind = resourceNamed(word)?.plural
-    if (kind && seen.has(kind)) throw new Failure('usage', { en: `--generate counts ${kind} twice: ${text}`, de: `--generate zählt ${kind} zweimal: ${text}` })
+    if (kind && seen.has(kind)) throw new CalError('usage', { en: `--generate counts ${kind} twice: ${text}`, de: `--generate zählt ${kind} zweimal: ${text}` })
     if (kind) seen.add(kind)
     if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
-    throw new Failure('usage', { en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`, de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“` })
+    throw new CalError('usage', { en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`, de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“` })
   }))
 }

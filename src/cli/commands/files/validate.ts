@@ -1,24 +1,24 @@
 // `cal validate FILE…`: everything that can be known without a server, all errors at once, grouped by kind.
 import type { JsonObject } from '../../../base/json.ts'
-import { harmlessLine } from '../../../base/text/untrusted-text.ts'
+import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
-import { placeText } from '../../../bulk/input/entry.ts'
-import type { ReadItem } from '../../../bulk/matching/readings.ts'
-import { type Survey, surveyOf } from '../../../bulk/matching/input-scan.ts'
+import { locationText } from '../../../bulk/input/entry.ts'
+import type { ParsedItem } from '../../../bulk/matching/readings.ts'
+import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { givenInputs } from '../../bulk-run/inputs.ts'
 
 /** More are counted, not kept. */
 const kept_max = 1_000
 
-export const validate: Verb = async ({ operands, options }, session) => {
+export const validate: CommandAction = async ({ operands, options }, session) => {
   const given = await givenInputs(operands, options, session)
   try {
-    const wrong: ReadItem[] = []
-    const survey = await surveyOf(given.inputs, (item) => { if (wrong.length < kept_max) wrong.push(item) })
+    const wrong: ParsedItem[] = []
+    const survey = await scanInput(given.inputs, (item) => { if (wrong.length < kept_max) wrong.push(item) })
     for (const assumed of [wholeDaysText(survey.made_whole), survey.wordy_costs.text()]) if (assumed) await session.note(assumed)
     await session.note(survey.records === 0 ? nothingIn(operands) : summaryOf(survey))
     return {
@@ -38,30 +38,30 @@ function nothingIn(operands: readonly string[]) {
   return { en: `warning: no records in ${names}: nothing was checked`, de: `Warnung: keine Einträge in ${names}: nichts wurde geprüft` }
 }
 
-function summaryOf({ counts, records, flawed }: Survey) {
+function summaryOf({ counts, records, flawed }: InputScan) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
   const list = (language: 'en' | 'de') => kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
   if (flawed === 0) return { en: `${list('en')}: all right`, de: `${list('de')}: alles in Ordnung` }
   return { en: `${flawed} of ${records} records ${flawed === 1 ? 'is' : 'are'} wrong`, de: `${flawed} von ${records} Einträgen ${flawed === 1 ? 'ist' : 'sind'} fehlerhaft` }
 }
 
-function pictureOf(wrong: readonly ReadItem[], { flawed }: Survey, { language }: Session): string {
+function pictureOf(wrong: readonly ParsedItem[], { flawed }: InputScan, { language }: Session): string {
   const groups = [...plurals_by_need, undefined].map((kind) => wrong.filter(({ item }) => item.kind === kind))
   const lines = groups.flatMap((items, i) => {
     const kind = plurals_by_need[i]
     if (items.length === 0) return []
     const title = kind ? resources[kind].titles[language] : language === 'de' ? 'Einträge unklarer Art' : 'records of no clear kind'
-    return [`${title}:`, ...items.flatMap(({ item, flaws }) => flaws.flatMap(({ text, hint }) => [`  ${harmlessLine(`${placeText(item.place)}: ${text[language]}`)}`, ...(hint ? [`    ${harmlessLine(hint[language])}`] : [])]))]
+    return [`${title}:`, ...items.flatMap(({ item, flaws }) => flaws.flatMap(({ text, hint }) => [`  ${escapeControlsInLine(`${locationText(item.place)}: ${text[language]}`)}`, ...(hint ? [`    ${escapeControlsInLine(hint[language])}`] : [])]))]
   })
   if (flawed > wrong.length) lines.push(language === 'de' ? `… und ${flawed - wrong.length} weitere` : `… and ${flawed - wrong.length} more`)
   return lines.map((line) => `${line}\n`).join('')
 }
 
-async function* recordsOf(wrong: readonly ReadItem[], { language }: Session): AsyncIterable<JsonObject> {
+async function* recordsOf(wrong: readonly ParsedItem[], { language }: Session): AsyncIterable<JsonObject> {
   for (const { item, flaws } of wrong) {
     for (const { text, hint, field, value } of flaws) {
       yield {
-        place: placeText(item.place), file: item.place.file, line: item.place.line, kind: item.kind ? resources[item.kind].singular : null,
+        place: locationText(item.place), file: item.place.file, line: item.place.line, kind: item.kind ? resources[item.kind].singular : null,
         field: field ?? null, value: (value ?? null) as JsonObject[string], message: text[language], ...(hint ? { hint: hint[language] } : {}),
       }
     }

@@ -1,8 +1,8 @@
 // `cal completion SHELL`: the script of a shell.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Language } from '../../../base/text/language.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
-import type { Command, Verb } from '../../core/command.ts'
+import type { Command, CommandAction } from '../../core/command.ts'
 import { bashScript } from '../../completion/bash.ts'
 import { fishScript } from '../../completion/fish.ts'
 import { powershellScript } from '../../completion/powershell.ts'
@@ -11,7 +11,7 @@ import { zshScript } from '../../completion/zsh.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript } as const
 
-export const completion: Verb = async ({ operands }, { language }) => {
+export const completion: CommandAction = async ({ operands }, { language }) => {
   const { commands } = await import('../commands.ts')
   return { kind: 'words', words: completionScript(operands[0] ?? '', commands, language) }
 }
@@ -22,7 +22,7 @@ export function completionScript(shell: string, commands: readonly Command[], la
   const known = names.find((name) => name === shell)
   if (known) return scripts[known](completionsOf(commands, language))
   const near = closest(shell, names)
-  throw new Failure('usage', { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` }, {
+  throw new CalError('usage', { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` }, {
     hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
   })
 }

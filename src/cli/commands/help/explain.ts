@@ -1,11 +1,11 @@
 // `cal explain KIND[.FIELD]`: what the definition says, without asking anybody.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
 import { flagOf } from '../../../spec/derive.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { defaultText, required_text, typeText } from '../../help/parameter-words.ts'
 import type { Format } from '../../output/formats/formats.ts'
@@ -25,7 +25,7 @@ interface Row {
   readonly flag: string
 }
 
-export const explain: Verb = async ({ operands }, { format, language }) => {
+export const explain: CommandAction = async ({ operands }, { format, language }) => {
   if (operands[0] === 'apply') return calendarFiles(format, language)
   const [kind = '', name] = (operands[0] ?? '').split('.')
   const resource = kindNamed(kind)
@@ -100,14 +100,14 @@ function kindNamed(word: string): Resource {
   if (resource) return resource
   const names = Object.values(resources).map(({ singular }) => singular)
   const near = closest(word, names)
-  throw new Failure('usage', { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` }, {
+  throw new CalError('usage', { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` }, {
     hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
   })
 }
 
-function unknownName({ singular }: Resource, name: string, parts: readonly Part[]): Failure {
+function unknownName({ singular }: Resource, name: string, parts: readonly Part[]): CalError {
   const near = closest(name, parts.map((part) => part.name))
-  return new Failure('usage', { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` }, {
+  return new CalError('usage', { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` }, {
     hint: near === undefined ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` } : didYouMean(`${singular}.${near}`),
   })
 }

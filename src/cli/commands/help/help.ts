@@ -1,9 +1,9 @@
 // `cal help events list`: the same as `cal events list --help`; `cal help dates`: a topic.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { topic_names } from '../../arguments/choices.ts'
 import { closest } from '../../arguments/closest.ts'
-import type { Command, Verb } from '../../core/command.ts'
+import type { Command, CommandAction } from '../../core/command.ts'
 import { commandsFor } from '../commands-for.ts'
 import { findCommand, firstWordOf } from '../../arguments/find-command.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
@@ -11,7 +11,7 @@ import { inWordsOf } from '../../core/name.ts'
 import { folded } from '../../output/text-width.ts'
 import type { Session } from '../../core/session.ts'
 
-export const help: Verb = async ({ operands }, session) => {
+export const help: CommandAction = async ({ operands }, session) => {
   const { world, language } = session
   const { topicPage } = await import('../../help/topics.ts')
   const topic = topicPage(operands.join('-'))
@@ -30,18 +30,18 @@ function commandMeant(commands: readonly Command[], words: readonly string[]): r
 }
 
 /** Words that begin with a topic, or come near one, were meant for it. */
-function topicMissed(words: readonly string[]): Failure | undefined {
+function topicMissed(words: readonly string[]): CalError | undefined {
   const topic = topic_names.find((name) => `${words.join('-')}-`.startsWith(`${name}-`))
   if (topic === undefined) return nearTopic(words)
   const surplus = words.slice(words[0] === topic ? 1 : topic.split('-').length).join(' ')
-  return new Failure('usage', { en: `the topic ${topic} is one page: "${surplus}" is too much`, de: `das Thema ${topic} ist eine einzige Seite: „${surplus}“ ist zu viel` }, { hint: sameText(`cal help ${topic}`) })
+  return new CalError('usage', { en: `the topic ${topic} is one page: "${surplus}" is too much`, de: `das Thema ${topic} ist eine einzige Seite: „${surplus}“ ist zu viel` }, { hint: sameText(`cal help ${topic}`) })
 }
 
-function nearTopic(words: readonly string[]): Failure | undefined {
+function nearTopic(words: readonly string[]): CalError | undefined {
   const near = closest(words.join('-'), topic_names)
   if (near === undefined) return undefined
   const typed = words.join(' ')
-  return new Failure('usage', { en: `there is neither a command nor a topic "${typed}"`, de: `weder Befehl noch Thema heißt „${typed}“` }, {
+  return new CalError('usage', { en: `there is neither a command nor a topic "${typed}"`, de: `weder Befehl noch Thema heißt „${typed}“` }, {
     hint: { en: `did you mean: cal help ${near}`, de: `gemeint war vielleicht: cal help ${near}` },
   })
 }

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeFolders } from '../../../base/files/folders.ts'
 import { languages } from '../../../base/text/language.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { manPages } from '../../help/man.ts'
 
-export const writeManual: Verb = async ({ operands: [folder = 'man'] }, { world }) => {
+export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { world }) => {
   const { commands } = await import('../commands.ts')
   for (const language of languages) {
     const place = resolve(world.cwd, folder, language === 'en' ? '' : join(language, 'man1'))

@@ -1,36 +1,36 @@
 // `cal api METHOD PATH`: any request, and the answer as it came.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
-import { harmless } from '../../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { jsonOfBody } from '../../../client/transport/body-json.ts'
 import { queryOf } from '../../../client/api/query.ts'
-import { failureOf } from '../../../client/api/error-answer.ts'
-import type { Verb } from '../../core/command.ts'
+import { errorOfAnswer } from '../../../client/api/error-answer.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
-import { textGiven } from '../../arguments/text-given.ts'
+import { readTextArgument } from '../../arguments/text-given.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-export const api: Verb = async ({ operands, options }, session) => {
+export const api: CommandAction = async ({ operands, options }, session) => {
   const [typed = '', place = ''] = operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
   const method = typed.toUpperCase()
-  if (place === '') throw new Failure('usage', { en: 'PATH is missing: path below the api root, with its query', de: 'PFAD fehlt: Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage' }, { hint: sameText('cal api GET /events') })
+  if (place === '') throw new CalError('usage', { en: 'PATH is missing: path below the api root, with its query', de: 'PFAD fehlt: Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage' }, { hint: sameText('cal api GET /events') })
   if (!methods.includes(method)) {
-    throw new Failure('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
+    throw new CalError('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
   }
   const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)
-  const body = options.data === undefined ? undefined : await textGiven(String(options.data), session.world)
+  const body = options.data === undefined ? undefined : await readTextArgument(String(options.data), session.world)
   const added = queryOf(pairsOf('--param', options.param))
   const { exchange } = await session.open()
   const answer = await exchange({
     method, path, query: [query, added].filter((part) => part !== '').join('&'),
     headers: body === undefined ? {} : { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }),
   })
-  if (answer.status >= 400) throw failureOf(answer)
+  if (answer.status >= 400) throw errorOfAnswer(answer)
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
   const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
-  return { kind: 'words', words: session.world.stdout.isTerminal ? harmless(answer.body) : answer.body }
+  return { kind: 'words', words: session.world.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
 }
 
 /** A path alone is read. With data it could be any write: then METHOD has to be given. */

@@ -1,13 +1,13 @@
 // `cal index` and `cal doc`: what the interface says of itself.
 import { call } from '../../../client/api/call.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 
-export const showIndex: Verb = async ({ values }, session) => {
+export const showIndex: CommandAction = async ({ values }, session) => {
   const { exchange } = await session.open()
   return { kind: 'value', value: (await call(exchange, 'index', values)).value }
 }
 
-export const showDoc: Verb = async (_, session) => {
+export const showDoc: CommandAction = async (_, session) => {
   const { exchange } = await session.open()
   return { kind: 'value', value: (await call(exchange, 'doc', {})).value }
 }

@@ -1,21 +1,21 @@
 // `cal events create`: one new record.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
-import { created } from '../../../bulk/execute/create-once.ts'
+import { createOnce } from '../../../bulk/execute/create-once.ts'
 import { refuseDuplicate } from '../../../client/api/name-collisions.ts'
 import { shownOtherwise } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derive.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { each } from '../../core/each.ts'
-import { doneText } from '../../output/success-line.ts'
+import { successLine } from '../../output/success-line.ts'
 import type { Creator } from '../../input/new-names.ts'
 import type { Session } from '../../core/session.ts'
 import { warnOf } from '../../output/warnings.ts'
 
-export function createOf(plural: Plural): Verb {
+export function createOf(plural: Plural): CommandAction {
   return async ({ records: given = [], options }, session) => {
     for (const values of given) checkRequired(plural, values)
     const { exchange } = await session.open()
@@ -25,10 +25,10 @@ export function createOf(plural: Plural): Verb {
       if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
         await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
       }
-      const { record, found } = await created(plural, withoutId(values), { exchange, now: session.world.now })
+      const { record, found } = await createOnce(plural, withoutId(values), { exchange, now: session.world.now })
       if (found) await session.note(answer_lost)
       await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
-      return { record, done: doneText(plural, 'created', record) }
+      return { record, done: successLine(plural, 'created', record) }
     }, session)
     return {
       kind: 'written', records: done.results, columns: resources[plural].columns,
@@ -59,7 +59,7 @@ function checkRequired(plural: Plural, values: Values): void {
   if (missing.length === 0) return
   const verb = missing.length === 1 ? { en: 'is', de: 'fehlt' } : { en: 'are', de: 'fehlen' }
   const flags = missing.map(flagOf).join(', ')
-  throw new Failure('usage', { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` }, {
+  throw new CalError('usage', { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` }, {
     hint: String(missing) === 'end_date' ? lasting : sameText(`cal ${plural} create --help`),
     fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
   })

@@ -1,26 +1,26 @@
 // `cal events delete TARGET…`: into the trash, or for good where there is none.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { deleteRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { each } from '../../core/each.ts'
 import { confirmMany } from '../../core/confirm-many.ts'
 import { targetsOf } from '../../arguments/targets.ts'
-import { doneText } from '../../output/success-line.ts'
+import { successLine } from '../../output/success-line.ts'
 
-export function deleteOf(plural: Plural): Verb {
+export function deleteOf(plural: Plural): CommandAction {
   return async (input, session) => {
     const { operands, values } = input
     if (input.options.where !== undefined) return (await import('./where.ts')).whereSelected(plural, input, { delete: true }, session)
-    if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be deleted', de: 'ZIEL fehlt: welcher Eintrag gelöscht werden soll' }, { hint: sameText(`cal ${plural} delete --help`) })
+    if (operands.length === 0) throw new CalError('usage', { en: 'TARGET is missing: which record is to be deleted', de: 'ZIEL fehlt: welcher Eintrag gelöscht werden soll' }, { hint: sameText(`cal ${plural} delete --help`) })
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
     await confirmMany(targets, { plural, deed: 'delete' }, session)
     const deleted = each(targets, async ({ target }) => {
       const record = await deleteRecord(exchange, plural, target, { query: values })
-      return { record, done: doneText(plural, 'deleted', record) }
+      return { record, done: successLine(plural, 'deleted', record) }
     }, session)
     return {
       kind: 'written', records: deleted.results, columns: resources[plural].columns,

@@ -3,11 +3,11 @@ import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { each } from '../../core/each.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 
-export function getOf(plural: Plural): Verb {
+export function getOf(plural: Plural): CommandAction {
   return async ({ operands, values, options }, session) => {
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
@@ -15,7 +15,7 @@ export function getOf(plural: Plural): Verb {
       const record = await getRecord(exchange, plural, target, { query: values })
       const hidden = plural === 'events' ? blankPlacesNote(new Set(blankPlacesOf(record))) : undefined
       if (hidden) await session.note(hidden)
-      if (options.web === true) await (await import('../../prompts/open-browser.ts')).browse(record.url, session)
+      if (options.web === true) await (await import('../../prompts/open-browser.ts')).openBrowser(record.url, session)
       return record
     }
     const { columns } = resources[plural]

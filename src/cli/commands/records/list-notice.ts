@@ -7,7 +7,7 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 
-export interface Cut {
+export interface ListCut {
   readonly plural: Plural
   /** What the user asked with. */
   readonly query: Values
@@ -28,7 +28,7 @@ interface Part {
 }
 
 /** `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where something was shown and nothing left out. */
-export function noteOf(cut: Cut): Text | undefined {
+export function listNotice(cut: ListCut): Text | undefined {
   const cuts = [sortedPart(cut), windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
   const count = countPart(cut)
   if (cut.shown > 0 && cuts.length === 0 && count.flag === undefined) return undefined
@@ -47,19 +47,19 @@ export function shortText(plural: Plural, came: number, total: number): Text {
   }
 }
 
-function countPart({ shown, first, all }: Cut): Part {
+function countPart({ shown, first, all }: ListCut): Part {
   const total = first?.total
   if (shown === 0 && (total === undefined || total === 0)) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
   if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
   return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total && !all ? '--all' : undefined }
 }
 
-function sortedPart({ sorted, shown, first, all }: Cut): Part | undefined {
+function sortedPart({ sorted, shown, first, all }: ListCut): Part | undefined {
   if (!sorted || all || shown >= (first?.total ?? 0)) return undefined
   return { text: { en: 'only this page is sorted', de: 'nur diese Seite ist sortiert' }, flag: undefined }
 }
 
-function windowPart({ plural, query, any_date, first }: Cut): Part | undefined {
+function windowPart({ plural, query, any_date, first }: ListCut): Part | undefined {
   if (plural !== 'events' || any_date || date_filters.some((name) => query[name] !== undefined)) return undefined
   const from = askedWith(first, 'start_date')?.slice(0, 10)
   const to = askedWith(first, 'end_date')?.slice(0, 10)
@@ -67,13 +67,13 @@ function windowPart({ plural, query, any_date, first }: Cut): Part | undefined {
   return { text: { en: `window${range}`, de: `Zeitraum${range}` }, flag: '--any-date' }
 }
 
-function unusedPart({ plural, query }: Cut): Part | undefined {
+function unusedPart({ plural, query }: ListCut): Part | undefined {
   if ((plural !== 'categories' && plural !== 'tags') || query.hide_empty !== undefined) return undefined
   return { text: { en: 'without unused ones', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
 }
 
 /** Visitors see what is published and can ask for nothing else. */
-function statusPart({ query, signed_in, first }: Cut): Part | undefined {
+function statusPart({ query, signed_in, first }: ListCut): Part | undefined {
   const status = askedWith(first, 'status')
   if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return undefined
   return { text: { en: `status ${status}`, de: `Status ${status}` }, flag: '--status' }

@@ -1,6 +1,6 @@
 // `cal events list`: a page, so many, or everything, and a word about what was left out.
 import type { Exchange } from '../../../base/exchange.ts'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
@@ -9,14 +9,14 @@ import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Input, Verb } from '../../core/command.ts'
+import type { CommandInput, CommandAction } from '../../core/command.ts'
 import { type Cutting, cuttingOf } from '../../input/bounds.ts'
-import type { Item } from '../../core/outcome.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
 import type { Session } from '../../core/session.ts'
-import { type Cut, noteOf, shortText } from './list-notice.ts'
+import { type ListCut, listNotice, shortText } from './list-notice.ts'
 
-export function listOf(plural: Plural): Verb {
+export function listOf(plural: Plural): CommandAction {
   return async (input, session) => {
     checkTogether(input)
     const shorts: Text[] = []
@@ -28,32 +28,32 @@ export function listOf(plural: Plural): Verb {
     const whole = input.options.all === true || limit !== undefined
     const pages = cutting ? onePage(() => cutPage(exchange, { ...listing, query: { ...listing.query, ...cutting.query }, ahead: true }, { keeps: cutting.keeps, whole }))
       : whole ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
-    const cut: Cut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, sorted: sorts && limit === undefined, shown: 0, first: undefined }
+    const cut: ListCut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, sorted: sorts && limit === undefined, shown: 0, first: undefined }
     return {
       kind: 'records',
       records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, shorts, session }),
       ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
       columns: resources[plural].columns,
       ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
-      note: () => (session.format === 'count' ? undefined : noteOf({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) })),
+      note: () => (session.format === 'count' ? undefined : listNotice({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) })),
     }
   }
 }
 
 /** The first of a sorted list are known when all of it was read. */
-function sortsFirst({ options }: Input): boolean {
+function sortsFirst({ options }: CommandInput): boolean {
   return options.sort !== undefined && options.limit !== undefined
 }
 
-function checkTogether({ values, options }: Input): void {
-  const alone = (a: string, b: string) => new Failure('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
+function checkTogether({ values, options }: CommandInput): void {
+  const alone = (a: string, b: string) => new CalError('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
   if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
   if (options.all === true && values.page !== undefined) throw alone('--all', '--page')
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
-  throw new Failure('usage', { en: '--geoloc-lat and --geoloc-lng belong together', de: '--geoloc-lat und --geoloc-lng gehören zusammen' })
+  throw new CalError('usage', { en: '--geoloc-lat and --geoloc-lng belong together', de: '--geoloc-lat und --geoloc-lng gehören zusammen' })
 }
 
-function queryOf({ values, options }: Input): Values {
+function queryOf({ values, options }: CommandInput): Values {
   const query = options.any_date === true ? anyDate(values) : values
   // A few records are one small page, unless all are sorted first.
   return typeof options.limit === 'number' && options.limit < per_page_max && options.sort === undefined ? { per_page: Math.max(options.limit, 1), ...query } : query
@@ -81,13 +81,13 @@ async function cutPage(exchange: Exchange, listing: Listing, { keeps, whole }: {
 
 interface Reading {
   readonly limit: number | undefined
-  readonly cut: Cut
+  readonly cut: ListCut
   /** Filled when the pages end. */
   readonly shorts: readonly Text[]
   readonly session: Session
 }
 
-async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading): AsyncGenerator<Item, void, void> {
+async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading): AsyncGenerator<OutcomeItem, void, void> {
   let repeated = 0
   const blank_places = new Set<string>()
   for await (const page of pages) {

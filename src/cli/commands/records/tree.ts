@@ -2,12 +2,12 @@
 import type { JsonObject } from '../../../base/json.ts'
 import { getPages } from '../../../client/api/pages.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { streamOf } from '../../core/stream.ts'
 import { paletteOf } from '../../views/palette.ts'
 import { treePicture } from '../../views/tree.ts'
 
-export const showTree: Verb = async ({ values }, session) => {
+export const showTree: CommandAction = async ({ values }, session) => {
   const { exchange } = await session.open()
   const categories: JsonObject[] = []
   for await (const { records } of getPages(exchange, { plural: 'categories', query: { hide_empty: false, ...values } })) categories.push(...records)

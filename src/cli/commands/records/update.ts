@@ -1,6 +1,6 @@
 // `cal events update TARGET…`: changes what is given, keeps the rest.
 import type { Exchange } from '../../../base/exchange.ts'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { idOf, recordOf } from '../../../client/api/answer.ts'
@@ -8,24 +8,24 @@ import { call } from '../../../client/api/call.ts'
 import { shownOtherwise } from '../../../client/update/verify-write.ts'
 import { blankFailure, isBlank } from '../../../client/api/protected.ts'
 import { asWritten, getRecord, idOfTarget } from '../../../client/api/records.ts'
-import type { Target } from '../../../client/api/target.ts'
+import type { RecordTarget } from '../../../client/api/target.ts'
 import { updateSafely } from '../../../client/update/update.ts'
 import { flagOf } from '../../../spec/derive.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Input, Verb } from '../../core/command.ts'
+import type { CommandInput, CommandAction } from '../../core/command.ts'
 import { each } from '../../core/each.ts'
 import { confirmMany } from '../../core/confirm-many.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { type Named, targetsOf } from '../../arguments/targets.ts'
-import { type Deed, doneText } from '../../output/success-line.ts'
+import { type NamedTargets, targetsOf } from '../../arguments/targets.ts'
+import { type Action, successLine } from '../../output/success-line.ts'
 import { dependsOnRecord, type Edits, editedValues, no_edits } from '../../input/edits.ts'
 import { creatorFor } from './create.ts'
 import { warnOf } from '../../output/warnings.ts'
 
-export function updateOf(plural: Plural): Verb {
+export function updateOf(plural: Plural): CommandAction {
   return async (input, session) => {
     if (input.options.where !== undefined) return whereOf(plural, input, session)
     const { exchange } = await session.open()
@@ -37,7 +37,7 @@ export function updateOf(plural: Plural): Verb {
     const send = options.only_given === true ? sendOnly : sendSafely
     const changed = each(changes, async ({ target, values }) => {
       const { record, deed } = await send({ exchange, plural, target, values: await withNew(values), edits: created, session })
-      return { record, done: doneText(plural, deed, record) }
+      return { record, done: successLine(plural, deed, record) }
     }, session)
     return {
       kind: 'written', records: changed.results, columns: resources[plural].columns,
@@ -46,31 +46,31 @@ export function updateOf(plural: Plural): Verb {
   }
 }
 
-async function whereOf(plural: Plural, input: Input, session: Session): Promise<Outcome> {
+async function whereOf(plural: Plural, input: CommandInput, session: Session): Promise<Outcome> {
   const { id: _, ...change } = input.records?.[0] ?? input.values
   if (Object.keys(change).length === 0 && input.edits === undefined) throw nothingGiven(plural)
   return (await import('./where.ts')).whereSelected(plural, input, { change, edits: input.edits ?? no_edits }, session)
 }
 
 /** The same values for every target; without a target each record of the file names its own. */
-async function changesOf(plural: Plural, { operands, values, records = [values], options, edits }: Input, session: Session): Promise<readonly (Named & { readonly values: Values })[]> {
+async function changesOf(plural: Plural, { operands, values, records = [values], options, edits }: CommandInput, session: Session): Promise<readonly (NamedTargets & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
-  if (operands.length === 0) throw new Failure('usage', { en: 'TARGET is missing: which record is to be changed', de: 'ZIEL fehlt: welcher Eintrag geändert werden soll' }, { hint: sameText(`cal ${plural} update --help`) })
-  if (records.length > 1) throw new Failure('usage', { en: `the file holds ${records.length} records; without TARGET each names its own by id`, de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id` })
+  if (operands.length === 0) throw new CalError('usage', { en: 'TARGET is missing: which record is to be changed', de: 'ZIEL fehlt: welcher Eintrag geändert werden soll' }, { hint: sameText(`cal ${plural} update --help`) })
+  if (records.length > 1) throw new CalError('usage', { en: `the file holds ${records.length} records; without TARGET each names its own by id`, de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id` })
   const { id: _, ...change } = records[0] ?? {}
   if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
   return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))
 }
 
-function ownTarget(plural: Plural, { id, ...values }: Values): Named & { readonly values: Values } {
+function ownTarget(plural: Plural, { id, ...values }: Values): NamedTargets & { readonly values: Values } {
   if (typeof id === 'number' && Number.isSafeInteger(id)) return { typed: String(id), target: { kind: 'id', id }, values }
-  throw new Failure('usage', { en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`, de: `ein Eintrag der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}` })
+  throw new CalError('usage', { en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`, de: `ein Eintrag der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}` })
 }
 
 interface Change {
   readonly exchange: Exchange
   readonly plural: Plural
-  readonly target: Target
+  readonly target: RecordTarget
   readonly values: Values
   readonly edits: Edits
   readonly session: Session
@@ -78,7 +78,7 @@ interface Change {
 
 interface Sent {
   readonly record: JsonObject
-  readonly deed: Deed
+  readonly deed: Action
 }
 
 /** Always by id: a new slug beside a slug in the address confuses deployed services. What depends on the record is worked out from it first. */
@@ -117,15 +117,15 @@ function readAsEditor(plural: Plural, { password }: Values): { readonly query?: 
   return { query: { context: 'edit', ...(typeof password === 'string' && password !== '' && { password }) } }
 }
 
-function withOnlyGiven({ code, text, hint }: Failure): Failure {
-  return new Failure(code, text, {
+function withOnlyGiven({ code, text, hint }: CalError): CalError {
+  return new CalError(code, text, {
     hint: { en: `${hint?.en}; --only-given sends what is given, and the service may reset the rest`, de: `${hint?.de}; --only-given sendet nur die Angaben, der Dienst setzt womöglich den Rest zurück` },
   })
 }
 
-function nothingGiven(plural: Plural): Failure {
+function nothingGiven(plural: Plural): CalError {
   const flag = flagOf(resources[plural].name)
-  return new Failure('usage', { en: 'nothing to change', de: 'nichts zu ändern' }, {
+  return new CalError('usage', { en: 'nothing to change', de: 'nichts zu ändern' }, {
     hint: { en: `give a flag such as ${flag}; cal ${plural} update --help lists them`, de: `einen Schalter wie ${flag} angeben; cal ${plural} update --help nennt alle` },
   })
 }

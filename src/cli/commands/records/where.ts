@@ -1,7 +1,7 @@
 // `--where`: deleting or changing everything that filters select, as a plan with a journal and a way back.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { carryOut } from '../../../bulk/execute/execute-plan.ts'
+import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { allRecords } from '../../../bulk/matching/remote-index.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { titleOf } from '../../../bulk/undo/inverse-step.ts'
@@ -11,49 +11,49 @@ import { expectedOf, read, type Values } from '../../../spec/read.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
-import type { Input } from '../../core/command.ts'
+import type { CommandInput } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
 import type { Session } from '../../core/session.ts'
 import { cuttingOf } from '../../input/bounds.ts'
 import { type Edits, editedValues } from '../../input/edits.ts'
-import { heardFilters } from '../../input/resolve-input.ts'
+import { resolveFilters } from '../../input/resolve-input.ts'
 import { namedKind, partsOf } from '../../input/name-fields.ts'
-import { takingNames } from '../../arguments/parse-arguments.ts'
+import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { creatorFor } from './create.ts'
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { shortText } from './list-notice.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { carryOutRun } from '../../bulk-run/execute-run.ts'
+import { executeRun } from '../../bulk-run/execute-run.ts'
 
 /** What is done with each record: it is deleted, or these values are changed. */
-export type Deed = { readonly delete: true } | { readonly change: Values; readonly edits: Edits }
+export type WhereAction = { readonly delete: true } | { readonly change: Values; readonly edits: Edits }
 
 /** Reads the whole selection first: pages would move under a list that shrinks. */
-export async function whereSelected(plural: Plural, input: Input, deed: Deed, session: Session): Promise<Outcome> {
+export async function whereSelected(plural: Plural, input: CommandInput, deed: WhereAction, session: Session): Promise<Outcome> {
   const { operands, options } = input
-  if (operands.length > 0) throw new Failure('usage', { en: '--where and TARGET exclude each other', de: '--where und ZIEL schließen einander aus' })
+  if (operands.length > 0) throw new CalError('usage', { en: '--where and TARGET exclude each other', de: '--where und ZIEL schließen einander aus' })
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
   const onShort = (came: number, total: number) => void session.note(shortText(plural, came, total))
   const filters = await filtersOf(plural, input, session)
   const cutting = plural === 'events' ? cuttingOf(filters) : undefined
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onShort })) if (cutting?.keeps(record) ?? true) selected.push(record)
-  const steps = async function* (done: Deed): AsyncIterable<Step> {
+  const steps = async function* (done: WhereAction): AsyncIterable<Step> {
     for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed: done })
   }
   const show = async (told: (step: Step) => void | Promise<void>) => { for await (const step of steps(deed)) await told(step) }
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
   const agreed = await withNew(plural, deed, options, session)
-  const { outcome } = await carryOutRun({
+  const { outcome } = await executeRun({
     command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`, options, kept: { where: options.where }, inputs: [], sources: [], total: total ?? selected.length, known_id_max: {}, earlier: undefined,
-    work: (carrying) => carryOut(steps(agreed), carrying),
+    work: (carrying) => executePlan(steps(agreed), carrying),
   }, session)
   return outcome
 }
 
-function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: number; readonly deed: Deed }): Step {
+function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: number; readonly deed: WhereAction }): Step {
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
   if ('delete' in deed) return { ...named, action: 'delete', before: record }
@@ -63,30 +63,30 @@ function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: num
 }
 
 /** Names that nobody has become records when the change is agreed to, not before. */
-async function withNew(plural: Plural, deed: Deed, options: Values, session: Session): Promise<Deed> {
+async function withNew(plural: Plural, deed: WhereAction, options: Values, session: Session): Promise<WhereAction> {
   if ('delete' in deed) return deed
   const create = await creatorFor(plural, options, session)
   return { change: await create(deed.change), edits: { ...deed.edits, add: await create(deed.edits.add) } }
 }
 
 /** `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates are understood as in list. */
-async function filtersOf(plural: Plural, { options: { where } }: Input, session: Session): Promise<Values> {
+async function filtersOf(plural: Plural, { options: { where } }: CommandInput, session: Session): Promise<Values> {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const pairs = ((where ?? []) as readonly string[]).flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
   const given = pairsOf('--where', pairs.map((pair) => pair.trim().replace(/^--/, '').replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_'))))
   const stranger = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (stranger !== undefined) throw unknownFilter(stranger, Object.keys(parameters))
   const lists = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf)]))
-  const { values, problems } = read(takingNames(parameters), lists)
+  const { values, problems } = read(acceptingNames(parameters), lists)
   const [problem] = problems
   const parameter = problem && parameters[problem.name]
-  if (problem && parameter) throw new Failure('usage', { en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`, de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“` })
-  return heardFilters(plural, values, session)
+  if (problem && parameter) throw new CalError('usage', { en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`, de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“` })
+  return resolveFilters(plural, values, session)
 }
 
-function unknownFilter(name: string, names: readonly string[]): Failure {
+function unknownFilter(name: string, names: readonly string[]): CalError {
   const near = closest(name, names)
-  return new Failure('usage', { en: `--where knows no filter "${name}"`, de: `--where kennt keinen Filter „${name}“` }, {
+  return new CalError('usage', { en: `--where knows no filter "${name}"`, de: `--where kennt keinen Filter „${name}“` }, {
     hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `einer von ${names.join(', ')}` } : didYouMean(near),
   })
 }

@@ -1,21 +1,21 @@
 // `cal backup` and `cal restore`: a calendar file and a copy of it.
 import { resolve } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
-import type { Input, Verb } from '../../core/command.ts'
+import type { CommandInput, CommandAction } from '../../core/command.ts'
 import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
-import { requireFile, requirePlace } from '../../bulk-run/output-file.ts'
-import type { World } from '../../core/runtime.ts'
+import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
+import type { Runtime } from '../../core/runtime.ts'
 
-export const backup: Verb = async (input, session) => {
+export const backup: CommandAction = async (input, session) => {
   const { file, copy } = filesOf(input, session.world)
-  requirePlace(input.operands[0] ?? '', session.world.cwd)
+  requireWritable(input.operands[0] ?? '', session.world.cwd)
   const { backUp } = await import('../../../server/storage/sqlite/writer/backup.ts')
   await backUp(file, copy)
   await session.note({ en: `${copy} is a copy of ${file}`, de: `${copy} ist eine Kopie von ${file}` })
   return { kind: 'done' }
 }
 
-export const restore: Verb = async (input, session) => {
+export const restore: CommandAction = async (input, session) => {
   const { file, copy } = filesOf(input, session.world)
   requireFile(input.operands[0] ?? '', session.world.cwd)
   await session.confirm({ en: `replace everything in ${file} by ${copy}?`, de: `alles in ${file} durch ${copy} ersetzen?` })
@@ -27,6 +27,6 @@ export const restore: Verb = async (input, session) => {
   return { kind: 'done' }
 }
 
-function filesOf({ operands: [copy = ''], options }: Input, { cwd }: World) {
+function filesOf({ operands: [copy = ''], options }: CommandInput, { cwd }: Runtime) {
   return { copy: resolve(cwd, copy), file: resolve(cwd, calendarFileOf(options) ?? './calendar.db') }
 }

@@ -1,7 +1,7 @@
 // The file that says where a server answers: whole as soon as it is there, gone when the server is.
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { unwritable } from '../../../base/files/file-errors.ts'
+import { writeError } from '../../../base/files/file-errors.ts'
 
 export interface ReadyFile {
   /** It may hold a password, so it is for this user alone. Fails with `usage` where there can be no such file. */
@@ -23,7 +23,7 @@ export function readyFile(name: string, { cwd }: { readonly cwd: string }): Read
         written = true
       } catch (cause) {
         await rm(half, { force: true }).catch(() => undefined)
-        throw unwritable(name, cause)
+        throw writeError(name, cause)
       }
     },
     remove: async () => {

@@ -1,24 +1,24 @@
 // `cal serve reset|snapshot|restore|requests`: what a calendar that is gone at the end offers to tests.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { isObject, type JsonObject } from '../../../base/json.ts'
 import { answerOf } from '../../../client/api/answer.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 
-export const reset: Verb = async (_, session) => {
+export const reset: CommandAction = async (_, session) => {
   await requireDisposable(session)
   await ask(session, 'POST', '/reset')
   await session.note({ en: 'the calendar is as it was at the start', de: 'der Kalender ist wieder wie am Anfang' })
   return { kind: 'done' }
 }
 
-export const snapshot: Verb = async ({ operands: [name = ''] }, session) => {
+export const snapshot: CommandAction = async ({ operands: [name = ''] }, session) => {
   await ask(session, 'PUT', `/snapshots/${stateNamed(name)}`)
   await session.note({ en: `kept as ${name}`, de: `aufbewahrt als ${name}` })
   return { kind: 'done' }
 }
 
-export const goBack: Verb = async ({ operands: [name = ''] }, session) => {
+export const goBack: CommandAction = async ({ operands: [name = ''] }, session) => {
   const state = stateNamed(name)
   await requireDisposable(session)
   await ask(session, 'POST', `/snapshots/${state}`)
@@ -26,7 +26,7 @@ export const goBack: Verb = async ({ operands: [name = ''] }, session) => {
   return { kind: 'done' }
 }
 
-export const requests: Verb = async (_, session) => {
+export const requests: CommandAction = async (_, session) => {
   const { requests: seen } = await ask(session, 'GET', '/requests')
   const records = Array.isArray(seen) ? seen.filter(isObject) as JsonObject[] : []
   return { kind: 'records', records: (async function* () { yield* records })(), columns: ['number', 'time', 'method', 'path', 'query', 'status'] }
@@ -40,7 +40,7 @@ async function requireDisposable({ settings: { disposable, profile_name }, confi
 
 function stateNamed(name: string): string {
   if (/^[\w.-]{1,64}$/.test(name)) return name
-  throw new Failure('usage', { en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`, de: `NAME braucht bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“` })
+  throw new CalError('usage', { en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`, de: `NAME braucht bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“` })
 }
 
 /** Fails with `usage` where there is no side door. */
@@ -52,8 +52,8 @@ async function ask(session: Session, method: string, path: string): Promise<Json
   return isObject(value) ? value as JsonObject : {}
 }
 
-function noSideDoor(api_root: string): Failure {
-  return new Failure('usage', { en: `${api_root} cannot go back to an older state`, de: `${api_root} kann nicht zu einem früheren Stand zurück` }, {
+function noSideDoor(api_root: string): CalError {
+  return new CalError('usage', { en: `${api_root} cannot go back to an older state`, de: `${api_root} kann nicht zu einem früheren Stand zurück` }, {
     hint: { en: 'a calendar that is gone at the end can: cal serve --data :memory:', de: 'ein Kalender, der am Ende verschwindet, kann es: cal serve --data :memory:' },
   })
 }

@@ -5,27 +5,27 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { carriesOffset, momentOf } from '../../../base/dates/date-parser.ts'
-import { unreadable } from '../../../base/files/file-errors.ts'
+import { carriesOffset, parseDate } from '../../../base/dates/date-parser.ts'
+import { readError } from '../../../base/files/file-errors.ts'
 import type { Values } from '../../../spec/read.ts'
 import { mode_of_release, type Release } from '../../../spec/releases.ts'
-import type { Serve } from '../../../server/serve.ts'
+import type { ServeOptions } from '../../../server/serve.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
-import type { Input } from '../../core/command.ts'
+import type { CommandInput } from '../../core/command.ts'
 import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
-import { requirePlace } from '../../bulk-run/output-file.ts'
-import type { World } from '../../core/runtime.ts'
+import { requireWritable } from '../../bulk-run/output-file.ts'
+import type { Runtime } from '../../core/runtime.ts'
 
-export interface Users {
+export interface ServeUsers {
   readonly users: readonly NewUser[]
   /** Those whose password was made just now and has to be shown once. */
   readonly made: readonly NewUser[]
 }
 
 /** The users of `--users` and `--user`. Fails with `usage`. */
-export async function usersOf({ users, user }: Values, world: World): Promise<Users> {
+export async function usersOf({ users, user }: Values, world: Runtime): Promise<ServeUsers> {
   const { userNamed, usersIn } = await import('../../../server/auth/users.ts')
   const listed = users === undefined ? [] : usersIn(await textOf(String(users), world), String(users))
   const named = textsOf(user).map((text) => userNamed(text, world))
@@ -33,7 +33,7 @@ export async function usersOf({ users, user }: Values, world: World): Promise<Us
 }
 
 /** Everything but the users. Fails with `usage`. */
-export async function settingsOf({ options, after }: Input, world: World): Promise<Omit<Serve, 'users'>> {
+export async function settingsOf({ options, after }: CommandInput, world: Runtime): Promise<Omit<ServeOptions, 'users'>> {
   const { host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, world)
@@ -59,20 +59,20 @@ function refuseMeaningless({ read_only, premium, geofence }: Values, file: strin
   if (geofence !== undefined && premium !== true) throw usage({ en: '--geofence means something with --premium only', de: '--geofence bedeutet nur mit --premium etwas' })
 }
 
-function fileOf(data: unknown, { cwd }: World): string {
+function fileOf(data: unknown, { cwd }: Runtime): string {
   if (data === ':memory:') return data
   const file = resolve(cwd, String(data))
   // What is there already is for the store to judge.
-  if (!existsSync(file)) requirePlace(String(data), cwd, 'configuration')
+  if (!existsSync(file)) requireWritable(String(data), cwd, 'configuration')
   return file
 }
 
 /** A clock that runs, or stands still at a moment. */
-function clockOf(typed: unknown, zone: string, world: World): () => Instant {
+function clockOf(typed: unknown, zone: string, world: Runtime): () => Instant {
   if (typed === undefined) return world.now
   const text = String(typed)
   const own = carriesOffset(text) ? 'UTC' : zone
-  const moment = momentOf(text, { now: world.now(), zone: own })
+  const moment = parseDate(text, { now: world.now(), zone: own })
   const [day = '', time = '00:00:00'] = moment.split(' ')
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)) throw usage({ en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`, de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“` })
   const instant = instantOf(`${day} ${time}`, own)
@@ -84,17 +84,17 @@ function zoneOf(typed: unknown): string | undefined {
   throw usage({ en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`, de: `--timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“` })
 }
 
-async function tlsOf({ tls_cert, tls_key }: Values, world: World): Promise<Serve['tls']> {
+async function tlsOf({ tls_cert, tls_key }: Values, world: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined && tls_key === undefined) return undefined
   if (tls_cert === undefined || tls_key === undefined) throw usage({ en: '--tls-cert and --tls-key belong together', de: '--tls-cert und --tls-key gehören zusammen' })
   return { cert: await textOf(String(tls_cert), world), key: await textOf(String(tls_key), world) }
 }
 
-async function textOf(file: string, { cwd }: World): Promise<string> {
+async function textOf(file: string, { cwd }: Runtime): Promise<string> {
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (cause) {
-    throw unreadable(file, cause)
+    throw readError(file, cause)
   }
 }
 
@@ -130,6 +130,6 @@ function textsOf(value: unknown): readonly string[] {
   return [value ?? []].flat().map(String)
 }
 
-function usage(text: Text): Failure {
-  return new Failure('usage', text)
+function usage(text: Text): CalError {
+  return new CalError('usage', text)
 }

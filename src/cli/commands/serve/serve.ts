@@ -1,22 +1,22 @@
 // `cal serve`: a calendar file over HTTP, until it is told to stop or the command it was started for has ended.
 import { resolve } from 'node:path'
-import type { Serve, Serving } from '../../../server/serve.ts'
+import type { ServeOptions, Server } from '../../../server/serve.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
 import { runChild } from '../../core/child.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { type Environment, type EnvironmentForm, environmentFor, environmentOf, environmentText } from '../../core/environment.ts'
 import { readyFile } from './ready-file.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
 import { settingsOf, usersOf } from './serve-options.ts'
 import type { Session } from '../../core/session.ts'
 
-export const serve: Verb = async (input, session) => {
+export const serve: CommandAction = async (input, session) => {
   const { options, after } = input
   const { world } = session
   const { users, made } = await usersOf(options, world)
   const settings = { ...(await settingsOf(input, world)), users, users_alone: options.users !== undefined, ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }) }
-  const [{ serve: open }, { storageFailure }] = await Promise.all([import('../../../server/serve.ts'), import('../../../server/storage/sqlite/files/storage-errors.ts')])
-  const serving = await open(settings).catch((error: unknown) => Promise.reject(storageFailure(error, settings.file)))
+  const [{ serve: open }, { storageError }] = await Promise.all([import('../../../server/serve.ts'), import('../../../server/storage/sqlite/files/storage-errors.ts')])
+  const serving = await open(settings).catch((error: unknown) => Promise.reject(storageError(error, settings.file)))
   const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), world)
   try {
     const environment = environmentOf(serving.api_root, users.find(({ role }) => role === 'administrator'))
@@ -34,7 +34,7 @@ export const serve: Verb = async (input, session) => {
 }
 
 /** Fills a calendar from files before it is served. */
-function seeding(files: readonly string[], { world, note }: Session): NonNullable<Serve['prepare']> {
+function seeding(files: readonly string[], { world, note }: Session): NonNullable<ServeOptions['prepare']> {
   return async (exchange, { timezone: zone, now }) => {
     const [{ seed }, { fileSource }] = await Promise.all([import('../../../bulk/seed.ts'), import('../../../bulk/input/source.ts')])
     const sources = files.map((file) => fileSource(resolve(world.cwd, file), file))
@@ -42,7 +42,7 @@ function seeding(files: readonly string[], { world, note }: Session): NonNullabl
   }
 }
 
-function readyOf({ file, pid }: Serve, { api_root }: Serving) {
+function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
   return { api_root, data: file, pid }
 }
 
@@ -50,7 +50,7 @@ async function sayPasswords(made: readonly NewUser[], session: Session): Promise
   for (const { login, password } of made) await session.note({ en: `password of ${login}, shown this once: ${password}`, de: `Passwort von ${login}, nur dieses Mal gezeigt: ${password}` })
 }
 
-async function sayLogDamage(file: string, { log_damage }: Serving, session: Session): Promise<void> {
+async function sayLogDamage(file: string, { log_damage }: Server, session: Session): Promise<void> {
   if (!log_damage) return
   await session.note({
     en: `the last process that wrote ${file} was killed, and the log it left is damaged: the newest writes may be missing`,
@@ -64,8 +64,8 @@ async function sayLogDamage(file: string, { log_damage }: Serving, session: Sess
 }
 
 interface Ready {
-  readonly settings: Serve
-  readonly serving: Serving
+  readonly settings: ServeOptions
+  readonly serving: Server
   readonly environment: Environment
   readonly form: EnvironmentForm | undefined
 }

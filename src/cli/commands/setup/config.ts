@@ -1,37 +1,37 @@
 // `cal config`: what is set, where it comes from, and changing the user's own file.
 import { existsSync } from 'node:fs'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../../config/files.ts'
 import { configurationOf, requireZone } from '../../config/load.ts'
-import type { Configuration, Origin } from '../../config/resolve.ts'
+import type { Configuration, SettingOrigin } from '../../config/resolve.ts'
 import { setting_names, settingRow } from '../../config/settings-table.ts'
 import { changeUserFile } from '../../config/write.ts'
-import type { Item } from '../../core/outcome.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { streamOf } from '../../core/stream.ts'
 
-export const listSettings: Verb = async ({ options }, session) => {
+export const listSettings: CommandAction = async ({ options }, session) => {
   const { language } = session
   const { values } = await usableConfiguration(options, session)
-  const rows: Item[] = setting_names.map((name) => {
+  const rows: OutcomeItem[] = setting_names.map((name) => {
     const found = values[name]
     return { name, value: found?.value ?? null, origin: found?.origin.kind ?? null, where: found?.origin.where ?? null, variable: settingRow(name).variable, meaning: settingRow(name).meaning[language] }
   })
   return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'] }
 }
 
-export const getSetting: Verb = async ({ operands, options }, session) => {
+export const getSetting: CommandAction = async ({ operands, options }, session) => {
   const name = knownName(operands[0] ?? '', undefined)
   const found = (await usableConfiguration(options, session)).values[name]
   if (found) return { kind: 'words', words: `${found.value}\n` }
-  throw new Failure('not_found', { en: `${name} is not set`, de: `${name} ist nicht gesetzt` }, { hint: { en: `cal config set ${name} VALUE, or ${settingRow(name).variable}`, de: `cal config set ${name} WERT, oder ${settingRow(name).variable}` } })
+  throw new CalError('not_found', { en: `${name} is not set`, de: `${name} ist nicht gesetzt` }, { hint: { en: `cal config set ${name} VALUE, or ${settingRow(name).variable}`, de: `cal config set ${name} WERT, oder ${settingRow(name).variable}` } })
 }
 
-export const setSetting: Verb = async ({ operands, options }, session) => {
+export const setSetting: CommandAction = async ({ operands, options }, session) => {
   const [typed = '', text = ''] = operands
   const name = knownName(typed, undefined)
   const value = checkedSetting(name, text, undefined)
@@ -44,17 +44,17 @@ export const setSetting: Verb = async ({ operands, options }, session) => {
   return { kind: 'done' }
 }
 
-export const unsetSetting: Verb = async ({ operands }, session) => {
+export const unsetSetting: CommandAction = async ({ operands }, session) => {
   const name = knownName(operands[0] ?? '', undefined)
   const path = await changeUserFile(session.world, (document) => void document.delete(name))
   await session.note({ en: `${name} is no longer set in ${path}`, de: `${name} ist in ${path} nicht mehr gesetzt` })
   return { kind: 'done' }
 }
 
-export const showPaths: Verb = async (_, { world }) => {
+export const showPaths: CommandAction = async (_, { world }) => {
   const ignore = () => {}
   const [user, project] = [await userFile(world, ignore), await projectFile(world, ignore)]
-  const rows: Item[] = [
+  const rows: OutcomeItem[] = [
     { file: 'user', path: userFilePath(world), exists: user.path !== undefined && existsSync(user.path) },
     ...(project.path === undefined ? [] : [{ file: 'project', path: project.path, exists: true }]),
   ]
@@ -63,13 +63,13 @@ export const showPaths: Verb = async (_, { world }) => {
 
 /** What can be used; what cannot is a warning: these commands are how it is found and mended. */
 async function usableConfiguration(options: Values, { world, note }: Session): Promise<Configuration> {
-  const flaws: Failure[] = []
+  const flaws: CalError[] = []
   const configuration = await configurationOf(options, world, (flaw) => flaws.push(flaw))
   for (const { text } of flaws) await note({ en: `warning: ${text.en}`, de: `Warnung: ${text.de}` })
   return configuration
 }
 
-function overruled(name: string, { kind, where }: Origin) {
+function overruled(name: string, { kind, where }: SettingOrigin) {
   const by = kind === 'environment' || kind === 'project' || kind === 'flag' ? where : ''
   return by === '' ? sameText(name) : { en: `but here ${where} says otherwise`, de: `hier aber gilt, was ${where} sagt` }
 }

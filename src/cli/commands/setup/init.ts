@@ -1,17 +1,17 @@
 // `cal init [ADDRESS]`: finds a service, tries it, and saves it as the profile in use.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { discover, type Discovered } from '../../../client/address/discover.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { changeUserFile } from '../../config/write.ts'
 import { askText } from '../../prompts/questions.ts'
 import type { Session } from '../../core/session.ts'
 
-export const init: Verb = async ({ operands, options }, session) => {
+export const init: CommandAction = async ({ operands, options }, session) => {
   const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined
   const service = file === undefined ? await found(address, session) : undefined
@@ -49,7 +49,7 @@ function nextOf(file: string | undefined): Text {
 /** Fails with `configuration` where nothing at the address speaks the interface. */
 async function found(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
-    throw new Failure('usage', { en: `"${address}" is no address of a site`, de: `„${address}“ ist keine Adresse einer Website` }, {
+    throw new CalError('usage', { en: `"${address}" is no address of a site`, de: `„${address}“ ist keine Adresse einer Website` }, {
       hint: { en: 'such as https://example.org, or file:./calendar.db', de: 'etwa https://example.org oder file:./calendar.db' },
     })
   }
@@ -58,7 +58,7 @@ async function found(address: string, session: Session): Promise<Discovered> {
   const { timeout_ms } = session.settings
   const discovered = await discover(url, (place) => openNetwork({ api_root: place, headers: {}, timeout_ms, insecure_http: false }))
   if (!discovered) {
-    throw new Failure('configuration', { en: `no calendar interface answers at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` }, {
+    throw new CalError('configuration', { en: `no calendar interface answers at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` }, {
       hint: { en: 'give the whole address: https://example.org/wp-json/tribe/events/v1', de: 'die ganze Adresse angeben: https://example.org/wp-json/tribe/events/v1' },
     })
   }
@@ -69,7 +69,7 @@ async function found(address: string, session: Session): Promise<Discovered> {
 /** Fails with `usage` where nobody can be asked. */
 async function askAddress(session: Session): Promise<string> {
   if (!session.settings.interactive) {
-    throw new Failure('usage', { en: 'ADDRESS is missing, and there is nobody to ask', de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte' }, { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } })
+    throw new CalError('usage', { en: 'ADDRESS is missing, and there is nobody to ask', de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte' }, { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } })
   }
   return askText({ en: 'Address of the site, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' }, session)
 }

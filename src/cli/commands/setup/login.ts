@@ -1,18 +1,18 @@
 // `cal login`, `cal logout`: a secret kept for one origin.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { call } from '../../../client/api/call.ts'
-import type { Input, Verb } from '../../core/command.ts'
+import type { CommandInput, CommandAction } from '../../core/command.ts'
 import { configurationOf } from '../../config/load.ts'
 import type { AuthKind } from '../../config/profile.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { askSecret, askText } from '../../prompts/questions.ts'
 import { credentialsOf, originOf } from '../../secrets/credentials.ts'
 import { openVaultOf } from '../../secrets/open.ts'
-import type { Kept } from '../../secrets/vault.ts'
+import type { StoredSecret } from '../../secrets/vault.ts'
 import { openApi, type Session } from '../../core/session.ts'
-import { textGiven } from '../../arguments/text-given.ts'
+import { readTextArgument } from '../../arguments/text-given.ts'
 
-export const login: Verb = async ({ options }, session) => {
+export const login: CommandAction = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.world)
   const origin = originHere(configuration)
   const kept = await askedFor({ options }, origin, configuration, session)
@@ -24,7 +24,7 @@ export const login: Verb = async ({ options }, session) => {
   return { kind: 'done' }
 }
 
-export const logout: Verb = async ({ options }, session) => {
+export const logout: CommandAction = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.world)
   const origin = originHere(configuration)
   const forgotten = await (await openVaultOf(configuration, session.world)).forget(origin)
@@ -37,14 +37,14 @@ function originHere({ values }: Configuration): string {
   const api_root = String(values.api_root?.value ?? '')
   const origin = originOf(api_root)
   if (origin !== undefined) return origin
-  if (api_root.startsWith('file:')) throw new Failure('configuration', { en: `nobody signs in to ${api_root}: it is a file on this machine`, de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an` })
-  throw new Failure('configuration', { en: 'there is no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' }, { hint: { en: 'name one: --api-root ADDRESS, or cal init', de: 'einen nennen: --api-root ADRESSE, oder cal init' } })
+  if (api_root.startsWith('file:')) throw new CalError('configuration', { en: `nobody signs in to ${api_root}: it is a file on this machine`, de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an` })
+  throw new CalError('configuration', { en: 'there is no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' }, { hint: { en: 'name one: --api-root ADDRESS, or cal init', de: 'einen nennen: --api-root ADRESSE, oder cal init' } })
 }
 
-type Complete = Kept & { readonly secret: string }
+type Complete = StoredSecret & { readonly secret: string }
 
 /** From flags and standard input, or asked. Fails with `usage` where nobody can be asked. */
-async function askedFor({ options }: Pick<Input, 'options'>, origin: string, { profile }: Configuration, session: Session): Promise<Complete> {
+async function askedFor({ options }: Pick<CommandInput, 'options'>, origin: string, { profile }: Configuration, session: Session): Promise<Complete> {
   const kind = (options.kind ?? profile?.auth?.kind ?? 'basic') as AuthKind
   const user = (options.user ?? profile?.auth?.user ?? session.world.env.CAL_USER) as string | undefined
   const header = (options.header_name ?? profile?.auth?.header) as string | undefined
@@ -53,13 +53,13 @@ async function askedFor({ options }: Pick<Input, 'options'>, origin: string, { p
   if (!interactive && kind === 'basic' && user === undefined) throw missing('--user')
   if (kind === 'header' && header === undefined) throw missing('--header-name')
   const name = kind === 'basic' ? (user ?? (await askText({ en: `User at ${origin}:`, de: `Benutzer bei ${origin}:` }, session))) : undefined
-  const secret = (options.stdin === true ? await textGiven('@-', session.world) : await askSecret(kind === 'basic' ? { en: 'Application password:', de: 'Anwendungspasswort:' } : { en: 'Token:', de: 'Token:' }, session)).trim()
-  if (secret === '') throw new Failure('usage', { en: 'the secret is empty', de: 'das Geheimnis ist leer' })
+  const secret = (options.stdin === true ? await readTextArgument('@-', session.world) : await askSecret(kind === 'basic' ? { en: 'Application password:', de: 'Anwendungspasswort:' } : { en: 'Token:', de: 'Token:' }, session)).trim()
+  if (secret === '') throw new CalError('usage', { en: 'the secret is empty', de: 'das Geheimnis ist leer' })
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
 }
 
-function missing(flag: string): Failure {
-  return new Failure('usage', { en: `${flag} is missing, and there is nobody to ask`, de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte` }, {
+function missing(flag: string): CalError {
+  return new CalError('usage', { en: `${flag} is missing, and there is nobody to ask`, de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte` }, {
     hint: { en: 'cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },
   })
 }

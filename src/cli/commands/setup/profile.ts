@@ -1,12 +1,12 @@
 // `cal profile`: the calendar services a user knows by name.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import type { Verb } from '../../core/command.ts'
+import type { CommandAction } from '../../core/command.ts'
 import { configurationOf } from '../../config/load.ts'
 import type { Profile } from '../../config/profile.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { changeUserFile } from '../../config/write.ts'
-import type { Item } from '../../core/outcome.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
 import { streamOf } from '../../core/stream.ts'
 
@@ -14,21 +14,21 @@ const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'fil
 
 const none_yet: Text = { en: 'no profiles yet: cal init makes one', de: 'noch keine Profile: cal init legt eines an' }
 
-export const listProfiles: Verb = async ({ options }, { world }) => {
+export const listProfiles: CommandAction = async ({ options }, { world }) => {
   const configuration = await configurationOf(options, world)
   const names = namesOf(configuration)
   return { kind: 'records', records: streamOf(names.map((name) => rowOf(name, configuration))), columns, note: () => (names.length === 0 ? none_yet : undefined) }
 }
 
-export const showProfile: Verb = async ({ operands, options }, { world }) => {
+export const showProfile: CommandAction = async ({ operands, options }, { world }) => {
   const configuration = await configurationOf(options, world)
   const name = operands[0] ?? configuration.profile_name
-  if (name === undefined) throw new Failure('configuration', { en: 'no profile is in use', de: 'es wird kein Profil verwendet' }, { hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' } })
+  if (name === undefined) throw new CalError('configuration', { en: 'no profile is in use', de: 'es wird kein Profil verwendet' }, { hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' } })
   known(name, configuration)
   return { kind: 'record', record: rowOf(name, configuration), columns }
 }
 
-export const useProfile: Verb = async ({ operands, options }, session) => {
+export const useProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
   known(name, await configurationOf(options, session.world))
   await changeUserFile(session.world, (document) => document.set('profile', name))
@@ -36,11 +36,11 @@ export const useProfile: Verb = async ({ operands, options }, session) => {
   return { kind: 'done' }
 }
 
-export const removeProfile: Verb = async ({ operands, options }, session) => {
+export const removeProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
   const configuration = await configurationOf(options, session.world)
   known(name, configuration)
-  if (!Object.hasOwn(configuration.user.profiles, name)) throw new Failure('configuration', { en: `profile ${name} stands in ${configuration.project.path}`, de: `Profil ${name} steht in ${configuration.project.path}` }, { hint: { en: 'remove it there', de: 'es dort entfernen' } })
+  if (!Object.hasOwn(configuration.user.profiles, name)) throw new CalError('configuration', { en: `profile ${name} stands in ${configuration.project.path}`, de: `Profil ${name} steht in ${configuration.project.path}` }, { hint: { en: 'remove it there', de: 'es dort entfernen' } })
   await session.confirm({ en: `remove profile ${name}?`, de: `Profil ${name} entfernen?` })
   await changeUserFile(session.world, (document) => {
     document.deleteIn(['profiles', name])
@@ -54,7 +54,7 @@ function namesOf({ project, user }: Configuration): readonly string[] {
   return [...new Set([...Object.keys(user.profiles), ...Object.keys(project.profiles)])].sort()
 }
 
-function rowOf(name: string, { project, user, profile_name }: Configuration): Item {
+function rowOf(name: string, { project, user, profile_name }: Configuration): OutcomeItem {
   const mine = Object.hasOwn(project.profiles, name) ? project : user
   const { settings, auth, protected: guarded, disposable } = mine.profiles[name] as Profile
   return { name, in_use: name === profile_name, ...settings, auth: auth ? { ...auth } : null, protected: guarded, disposable, file: mine.path ?? null }
@@ -64,7 +64,7 @@ function known(name: string, configuration: Configuration): void {
   const names = namesOf(configuration)
   if (names.includes(name)) return
   const near = closest(name, names)
-  throw new Failure('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, {
+  throw new CalError('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, {
     hint: near === undefined ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' } : didYouMean(near),
   })
 }

@@ -1,48 +1,48 @@
 // `cal agenda`, `cal week`, `cal month`: days as pictures, the same events as data in every other format.
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { type Day, dayOf } from '../../../base/dates/days.ts'
-import { Failure } from '../../../base/errors.ts'
-import type { Here } from '../../../base/dates/date-parser.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { DateContext } from '../../../base/dates/date-parser.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Input, Verb } from '../../core/command.ts'
-import type { View } from '../../core/outcome.ts'
-import type { Page } from '../../output/page.ts'
+import type { CommandInput, CommandAction } from '../../core/command.ts'
+import type { ViewOutcome } from '../../core/outcome.ts'
+import type { OutputPage } from '../../output/page.ts'
 import type { Session } from '../../core/session.ts'
 import { streamOf } from '../../core/stream.ts'
 import { agendaPicture } from '../../views/agenda.ts'
 import { eventsTouching } from '../../views/fetch.ts'
-import { type Look, monthPicture, monthSpan, weekPicture, weekSpan } from '../../views/month.ts'
+import { type MonthOptions, monthPicture, monthSpan, weekPicture, weekSpan } from '../../views/month.ts'
 import { weekday_names } from '../../arguments/choices.ts'
 import { type Weekday, weekStartOf } from '../../views/names.ts'
-import type { Occasion } from '../../views/calendar-entry.ts'
+import type { CalendarEntry } from '../../views/calendar-entry.ts'
 import { paletteOf } from '../../views/palette.ts'
-import { dayNamed, monthOf, type Span, spanOf } from '../../views/span.ts'
+import { dayNamed, monthOf, type ViewSpan, spanOf } from '../../views/span.ts'
 import { yearPicture } from '../../views/year.ts'
 
-export const showAgenda: Verb = async (input, session) => {
+export const showAgenda: CommandAction = async (input, session) => {
   const scene = sceneOf(input, session)
   const span = spanOf(input.operands[0], scene.here, scene.week_start)
   return view(span, input, session, (occasions, look) => agendaPicture(span, occasions, look))
 }
 
-export const showWeek: Verb = async (input, session) => {
+export const showWeek: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
   const day = dayNamed(input.operands[0], here)
   return view(weekSpan(day, week_start), input, session, (occasions, look) => weekPicture(day, occasions, look))
 }
 
-export const showMonth: Verb = async (input, session) => {
+export const showMonth: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
   const month = monthOf(input.operands[0], here)
   if (month.length === 4) return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (occasions, look) => yearPicture(month, occasions, look))
   return view(monthSpan(month, week_start), input, session, (occasions, look) => monthPicture(month, occasions, look))
 }
 
-async function view(span: Span, input: Input, session: Session, draw: (occasions: readonly Occasion[], look: Look) => string): Promise<View> {
+async function view(span: ViewSpan, input: CommandInput, session: Session, draw: (occasions: readonly CalendarEntry[], look: MonthOptions) => string): Promise<ViewOutcome> {
   const { zone, today, week_start } = sceneOf(input, session)
   const { exchange } = await session.open()
   const { items, occasions } = await eventsTouching(span, input.values, { exchange, zone })
-  const lookOf = (page: Page): Look => ({ language: page.language, palette: paletteOf(page), columns: page.columns, lines: page.lines, week_start, today })
+  const lookOf = (page: OutputPage): MonthOptions => ({ language: page.language, palette: paletteOf(page), columns: page.columns, lines: page.lines, week_start, today })
   return {
     kind: 'view', columns: resources.events.columns,
     picture: (page) => draw(occasions, lookOf(page)),
@@ -53,15 +53,15 @@ async function view(span: Span, input: Input, session: Session, draw: (occasions
 interface Scene {
   /** The zone that times are shown in; undefined keeps each event's own. */
   readonly zone: string | undefined
-  readonly here: Here
+  readonly here: DateContext
   readonly today: Day
   readonly week_start: Weekday
 }
 
-function sceneOf({ options }: Input, { world, settings }: Session): Scene {
+function sceneOf({ options }: CommandInput, { world, settings }: Session): Scene {
   const zone = options.tz as string | undefined
   if (zone !== undefined && !isZone(zone)) {
-    throw new Failure('usage', { en: `--tz needs a time zone, not "${zone}"`, de: `--tz braucht eine Zeitzone, nicht „${zone}“` }, { hint: { en: 'such as Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } })
+    throw new CalError('usage', { en: `--tz needs a time zone, not "${zone}"`, de: `--tz braucht eine Zeitzone, nicht „${zone}“` }, { hint: { en: 'such as Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } })
   }
   const here = { now: world.now(), zone: zone ?? settings.timezone ?? world.timezone }
   const { env } = world

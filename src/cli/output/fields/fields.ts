@@ -1,7 +1,7 @@
 // Reaching into records by dotted names, and what a reader sees of a value.
 import { isObject } from '../../../base/json.ts'
-import { plainText } from '../../../base/text/untrusted-text.ts'
-import type { Item } from '../../core/outcome.ts'
+import { textOfHtml } from '../../../base/text/untrusted-text.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 
 /** What stands at `venue.city`; in lists it is looked for in each item. undefined where nothing stands. */
 export function valueAt(record: unknown, name: string): unknown {
@@ -18,13 +18,13 @@ function inside(value: unknown, key: string): unknown {
 }
 
 /** The record with nothing but these fields, nested as they were. */
-export function picked(record: Item, fields: readonly string[]): Item {
+export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeItem {
   const result: Record<string, unknown> = {}
   for (const field of fields) {
     const value = valueAt(record, field)
     if (value !== undefined) place(result, field.split('.'), value)
   }
-  return result as Item
+  return result as OutcomeItem
 }
 
 function place(target: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
@@ -46,7 +46,7 @@ function define(target: Record<string, unknown>, key: string, value: unknown): v
 /** A value as plain text: lists joined by `separator`, linked records by the name they have. */
 export function cellOf(value: unknown, separator: string): string {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return plainText(value)
+  if (typeof value === 'string') return textOfHtml(value)
   if (Array.isArray(value)) return value.map((item) => cellOf(item, separator)).join(separator)
   if (isObject(value)) return nameOf(value) ?? JSON.stringify(value)
   return String(value)
@@ -56,7 +56,7 @@ export function cellOf(value: unknown, separator: string): string {
 export function nameOf(record: Readonly<Record<string, unknown>>): string | undefined {
   for (const key of ['title', 'venue', 'organizer', 'name']) {
     const value = Object.hasOwn(record, key) ? record[key] : undefined
-    if (typeof value === 'string') return plainText(value)
+    if (typeof value === 'string') return textOfHtml(value)
   }
   return undefined
 }

@@ -1,11 +1,11 @@
 // A chosen field that no record has is most likely misspelled: an error before anything is printed, and before anything is written.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { answer_fields } from '../../../bulk/input/sendable-fields.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
-import type { Item } from '../../core/outcome.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import type { FieldRule } from './chosen-fields.ts'
 import { valueAt } from './fields.ts'
@@ -25,15 +25,15 @@ export function refuseMisspelled(chosen: readonly string[], kind: Plural): void 
  * The same records. Of a list that is read to its end, or has a name nearby, a field that none of the first records has is refused.
  * Fails:  with `usage`, before the first record is given.
  */
-export async function* watched(records: AsyncIterable<Item>, chosen: readonly string[], rule: FieldRule & Pick<Session, 'note'>): AsyncIterable<Item> {
+export async function* checkFields(records: AsyncIterable<OutcomeItem>, chosen: readonly string[], rule: FieldRule & Pick<Session, 'note'>): AsyncIterable<OutcomeItem> {
   const missing = new Set(chosen)
   const names = new Set<string>()
-  const look = (record: Item) => {
+  const look = (record: OutcomeItem) => {
     if (missing.size > 0) for (const key of Object.keys(record)) names.add(key)
     for (const field of missing) if (valueAt(record, field) !== undefined) missing.delete(field)
   }
   const iterator = records[Symbol.asyncIterator]()
-  const first: Item[] = []
+  const first: OutcomeItem[] = []
   let next = await iterator.next()
   for (; !next.done && first.length < seen_first; next = await iterator.next()) {
     look(next.value)
@@ -77,8 +77,8 @@ function isKnown(field: string, kind: Plural): boolean {
   return rest.length === 0 || inside === undefined || isKnown(rest.join('.'), inside)
 }
 
-function unknownField(field: string, near: string | undefined): Failure {
-  return new Failure('usage', { en: `there is no field "${field}"`, de: `das Feld „${field}“ gibt es nicht` }, near === undefined
+function unknownField(field: string, near: string | undefined): CalError {
+  return new CalError('usage', { en: `there is no field "${field}"`, de: `das Feld „${field}“ gibt es nicht` }, near === undefined
     ? { hint: { en: '-o json shows all fields', de: '-o json zeigt alle Felder' } }
     : { hint: didYouMean(near) })
 }

@@ -1,12 +1,12 @@
 // iCalendar: events as a calendar that other programs read, and `cal import` too.
-import { Failure } from '../../../base/errors.ts'
-import type { Item } from '../../core/outcome.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Printer } from '../page.ts'
-import { sightOf } from '../show-on-terminal.ts'
+import { terminalTextOf } from '../show-on-terminal.ts'
 
 /** Fails with `usage` for records that have no dates. */
 export const printIcs: Printer = async function* (records, { page }) {
-  const inSight = sightOf(page)
+  const inSight = terminalTextOf(page)
   const { icsOf, isWall } = await import('../../../bulk/export/ics-write.ts')
   // The head waits for the first event: of other records nothing is printed.
   let waiting = ''
@@ -17,11 +17,11 @@ export const printIcs: Printer = async function* (records, { page }) {
   yield inSight(waiting)
 }
 
-async function* eventsOf(records: AsyncIterable<Item>, isWall: (value: unknown) => boolean): AsyncIterable<Item> {
+async function* eventsOf(records: AsyncIterable<OutcomeItem>, isWall: (value: unknown) => boolean): AsyncIterable<OutcomeItem> {
   for await (const record of records) {
     if (!isWall(record.start_date) || !isWall(record.end_date)) throw noEvent
     yield record
   }
 }
 
-const noEvent = new Failure('usage', { en: '-o ics shows events, and this is none', de: '-o ics zeigt Termine, und dies ist keiner' }, { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } })
+const noEvent = new CalError('usage', { en: '-o ics shows events, and this is none', de: '-o ics zeigt Termine, und dies ist keiner' }, { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } })

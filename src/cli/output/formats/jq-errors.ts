@@ -3,7 +3,7 @@ import type { Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 
 /** From what jq wrote on its standard error. What is not known stands as jq says it. */
-export function jqFlaw(said: string): Text {
+export function jqError(said: string): Text {
   const words = said.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? said
   for (const [pattern, textOf] of flaws) {
     const found = pattern.exec(words)

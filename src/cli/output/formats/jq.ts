@@ -1,8 +1,8 @@
 // `--jq EXPR`: the data through jq itself; texts come out as they are, everything else as JSON on a line.
 import { createRequire } from 'node:module'
-import { Failure } from '../../../base/errors.ts'
-import { harmless } from '../../../base/text/untrusted-text.ts'
-import { jqFlaw } from './jq-errors.ts'
+import { CalError } from '../../../base/errors.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
+import { jqError } from './jq-errors.ts'
 
 interface Jq {
   /** jq on the text of one JSON document; undefined where nothing came out; throws jq's own words. */
@@ -18,9 +18,9 @@ export async function throughJq(value: unknown, expression: string, { isTerminal
   try {
     const text = jq.raw(JSON.stringify(value), expression, ['-r', '-c']) ?? ''
     const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`
-    return isTerminal ? harmless(lines) : lines
+    return isTerminal ? escapeControls(lines) : lines
   } catch (cause) {
-    const { en, de } = jqFlaw((cause as Error).message)
-    throw new Failure('usage', { en: `--jq: ${en}`, de: `--jq: ${de}` }, { cause, hint: { en: `the expression is ${expression}`, de: `der Ausdruck ist ${expression}` } })
+    const { en, de } = jqError((cause as Error).message)
+    throw new CalError('usage', { en: `--jq: ${en}`, de: `--jq: ${de}` }, { cause, hint: { en: `the expression is ${expression}`, de: `der Ausdruck ist ${expression}` } })
   }
 }

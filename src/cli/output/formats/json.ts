@@ -1,6 +1,6 @@
 // JSON: one valid document of any length, or one object on each line.
-import { harmless } from '../../../base/text/untrusted-text.ts'
-import type { Item } from '../../core/outcome.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import { picked } from '../fields/fields.ts'
 import type { Layout, Printer } from '../page.ts'
 
@@ -21,7 +21,7 @@ export const printNdjson: Printer = async function* (records, layout) {
   for await (const record of records) yield `${escaped(JSON.stringify(shown(record, layout)), layout.page)}\n`
 }
 
-function shown(record: Item, { fields, fields_chosen }: Layout): Item {
+function shown(record: OutcomeItem, { fields, fields_chosen }: Layout): OutcomeItem {
   return fields_chosen ? picked(record, fields) : record
 }
 
@@ -32,5 +32,5 @@ export function indented(value: unknown, page: Pick<Layout['page'], 'isTerminal'
 
 function escaped(json: string, { isTerminal }: Pick<Layout['page'], 'isTerminal'>): string {
   if (!isTerminal) return json
-  return harmless(json).replace(/\\u\{([0-9a-f]+)\}/g, (_, hex: string) => `\\u${hex.padStart(4, '0')}`)
+  return escapeControls(json).replace(/\\u\{([0-9a-f]+)\}/g, (_, hex: string) => `\\u${hex.padStart(4, '0')}`)
 }

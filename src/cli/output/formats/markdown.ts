@@ -1,5 +1,5 @@
 // A Markdown table.
-import { harmless } from '../../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
 import type { Printer } from '../page.ts'
 
@@ -7,7 +7,7 @@ export const printMd: Printer = async function* (records, { fields, header, page
   if (header) yield `${row(fields)}${row(fields.map(() => '---'))}`
   for await (const record of records) {
     const line = row(fields.map((field) => cellOf(valueAt(record, field), ', ')))
-    yield page.isTerminal ? harmless(line) : line
+    yield page.isTerminal ? escapeControls(line) : line
   }
 }
 

@@ -1,10 +1,10 @@
 // Tables for people: columns as wide as their content, cut to the terminal; one record stands as a list of its fields.
-import { harmless } from '../../../base/text/untrusted-text.ts'
-import type { Item } from '../../core/outcome.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
 import { cut, widthOf } from '../text-width.ts'
-import { own } from '../terminal.ts'
-import type { Layout, Page, Printer } from '../page.ts'
+import { keepStyle } from '../terminal.ts'
+import type { Layout, OutputPage, Printer } from '../page.ts'
 
 /** Widths are found over this many rows, so that a table of any length streams. */
 const measured_rows_max = 200
@@ -37,7 +37,7 @@ interface Row {
   readonly link: string | undefined
 }
 
-function rowOf(record: Item, { fields, page }: Layout): Row {
+function rowOf(record: OutcomeItem, { fields, page }: Layout): Row {
   const { url } = record
   const link = page.links && typeof url === 'string' && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
   return { cells: fields.map((field) => shortDate(oneLine(cellOf(valueAt(record, field), ', ')))), link }
@@ -49,14 +49,14 @@ function shortDate(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return harmless(text.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '))
+  return escapeControls(text.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '))
 }
 
 function block({ fields, header, page }: Layout, widths: readonly number[], rows: readonly Row[], first: boolean): string {
   const head = fields.map(headOf)
   const lines = rows.map(({ cells, link }) => line(cells, widths, page, link === undefined ? undefined : { column: fields.findIndex((field) => names.has(field)), link }))
   const top = line(head, widths, page, undefined)
-  return [...(first && header ? [page.color ? `${own('\u001b[1m')}${top}${own('\u001b[22m')}` : top] : []), ...lines].map((text) => `${text}\n`).join('')
+  return [...(first && header ? [page.color ? `${keepStyle('\u001b[1m')}${top}${keepStyle('\u001b[22m')}` : top] : []), ...lines].map((text) => `${text}\n`).join('')
 }
 
 /** `venue.venue` is the name of the venue: `VENUE`. */
@@ -66,10 +66,10 @@ function headOf(field: string): string {
 
 const names: ReadonlySet<string> = new Set(['title', 'venue', 'organizer', 'name'])
 
-function line(cells: readonly string[], widths: readonly number[], { isTerminal }: Page, linked: { readonly column: number; readonly link: string } | undefined): string {
+function line(cells: readonly string[], widths: readonly number[], { isTerminal }: OutputPage, linked: { readonly column: number; readonly link: string } | undefined): string {
   const parts = cells.map((cell, i) => {
     const text = isTerminal ? cut(cell, widths[i] ?? 0) : cell
-    const shown = i === linked?.column ? `${own(`\u001b]8;;${linked.link}\u001b\\`)}${text}${own('\u001b]8;;\u001b\\')}` : text
+    const shown = i === linked?.column ? `${keepStyle(`\u001b]8;;${linked.link}\u001b\\`)}${text}${keepStyle('\u001b]8;;\u001b\\')}` : text
     return shown + ' '.repeat(Math.max((widths[i] ?? 0) - widthOf(text), 0))
   })
   return parts.join(gap).trimEnd()
@@ -94,9 +94,9 @@ function narrowed(widths: readonly number[], columns: readonly number[], room: n
   return result
 }
 
-function listing(record: Item, { fields, fields_chosen }: Layout): string {
+function listing(record: OutcomeItem, { fields, fields_chosen }: Layout): string {
   const shown = fields_chosen ? fields : Object.keys(record).filter((name) => !for_machines.test(name))
   const lines = shown.map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const).filter(([, text]) => text !== '')
   const width = Math.max(0, ...lines.map(([name]) => widthOf(name)))
-  return lines.map(([name, text]) => `${name.padEnd(width)}  ${harmless(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`).join('')
+  return lines.map(([name, text]) => `${name.padEnd(width)}  ${escapeControls(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`).join('')
 }

@@ -1,6 +1,6 @@
 // `--template '{{id}} {{title}}'`: a line of your own for each record.
-import { Failure } from '../../../base/errors.ts'
-import { harmless } from '../../../base/text/untrusted-text.ts'
+import { CalError } from '../../../base/errors.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
 import type { Printer } from '../page.ts'
 
@@ -10,12 +10,12 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\'
 export function templatePrinter(template: string): Printer {
   const text = template.replace(/\\([nt\\])/g, (_, letter: string) => escapes[letter] ?? letter)
   if (/\{\{(?![^{}]*\}\})/.test(text)) {
-    throw new Failure('usage', { en: `--template needs {{NAME}}, and a pair of braces is open: ${template}`, de: `--template braucht {{NAME}}, und eine Klammer ist offen: ${template}` })
+    throw new CalError('usage', { en: `--template needs {{NAME}}, and a pair of braces is open: ${template}`, de: `--template braucht {{NAME}}, und eine Klammer ist offen: ${template}` })
   }
   return async function* (records, { page }) {
     for await (const record of records) {
       const line = text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => cellOf(valueAt(record, name), ', '))
-      yield `${page.isTerminal ? harmless(line) : line}\n`
+      yield `${page.isTerminal ? escapeControls(line) : line}\n`
     }
   }
 }

@@ -1,13 +1,13 @@
 // A JSON answer (`cal api`, `index`, `doc`) in the formats that show records.
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { isObject, objectsOf } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Item } from '../../core/outcome.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Format } from './formats.ts'
 
-export interface Held {
-  readonly records: readonly Item[]
+export interface Shown {
+  readonly records: readonly OutcomeItem[]
   readonly columns: readonly string[]
   /** One object, not a list. */
   readonly single: boolean
@@ -16,24 +16,24 @@ export interface Held {
 }
 
 /** undefined where the value is best shown as the JSON it is. Fails with `usage` for a format that needs records where there are none. */
-export function shownAs(value: unknown, format: Format | 'template' | undefined): Held | undefined {
+export function shownAs(value: unknown, format: Format | 'template' | undefined): Shown | undefined {
   if (format === undefined || format === 'json') return undefined
   const held = recordsIn(value)
   if (held || format === 'table') return held
-  if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value as Item], { single: true })
+  if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value as OutcomeItem], { single: true })
   const flag = format === 'template' ? '--template' : `-o ${format}`
-  throw new Failure('usage', { en: `${flag} shows records, and this answer holds none`, de: `${flag} zeigt Einträge, und diese Antwort enthält keine` }, { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } })
+  throw new CalError('usage', { en: `${flag} shows records, and this answer holds none`, de: `${flag} zeigt Einträge, und diese Antwort enthält keine` }, { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } })
 }
 
 /** A list, a page of a list as the interface answers it, or one record. */
-function recordsIn(value: unknown): Held | undefined {
-  if (Array.isArray(value)) return value.every(isObject) ? listOf(value as readonly Item[]) : undefined
+function recordsIn(value: unknown): Shown | undefined {
+  if (Array.isArray(value)) return value.every(isObject) ? listOf(value as readonly OutcomeItem[]) : undefined
   if (!isObject(value)) return undefined
   const plural = Object.values(resources).map((resource) => resource.plural).find((name) => Array.isArray(value[name]) && 'total' in value)
-  if (plural === undefined) return 'id' in value ? listOf([value as Item], { single: true }) : undefined
-  return { ...listOf(objectsOf(value[plural]) as readonly Item[], { plural }), total: () => (typeof value.total === 'number' ? value.total : undefined) }
+  if (plural === undefined) return 'id' in value ? listOf([value as OutcomeItem], { single: true }) : undefined
+  return { ...listOf(objectsOf(value[plural]) as readonly OutcomeItem[], { plural }), total: () => (typeof value.total === 'number' ? value.total : undefined) }
 }
 
-function listOf(records: readonly Item[], { plural, single = false }: { readonly plural?: Plural; readonly single?: boolean } = {}): Held {
+function listOf(records: readonly OutcomeItem[], { plural, single = false }: { readonly plural?: Plural; readonly single?: boolean } = {}): Shown {
   return { records, single, columns: plural === undefined ? [...new Set(records.flatMap((record) => Object.keys(record)))] : resources[plural].columns }
 }

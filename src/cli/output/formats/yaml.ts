@@ -1,5 +1,5 @@
 // YAML: a list of any length, an item at a time, or one object.
-import { harmless } from '../../../base/text/untrusted-text.ts'
+import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { picked } from '../fields/fields.ts'
 import type { Printer } from '../page.ts'
 
@@ -9,7 +9,7 @@ export const printYaml: Printer = async function* (records, { fields, fields_cho
   for await (const record of records) {
     const shown = fields_chosen ? picked(record, fields) : record
     const text = stringify(single ? shown : [shown], { lineWidth: 0 })
-    yield page.isTerminal ? harmless(text) : text
+    yield page.isTerminal ? escapeControls(text) : text
     empty = false
   }
   if (empty && !single) yield '[]\n'

@@ -1,23 +1,23 @@
 // When an event takes place: two wall clocks in the event's zone, and the same in UTC.
-import { type Instant, instantOf, instantOfUtc, isZone, offsetAt, utcWall, type Wall, wallAt } from '../../../base/dates/zoned-time.ts'
+import { type Instant, instantOf, instantOfUtc, isZone, offsetAt, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import type { Values } from '../../../spec/read.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import { instantIn, parseMoment } from './moment.ts'
 import { cityZone } from '../../quirks/offset-cities.ts'
 import type { EventRecord } from '../records.ts'
-import { Refusal } from '../api-error.ts'
-import type { Writing } from '../write-context.ts'
+import { ApiError } from '../api-error.ts'
+import type { WriteContext } from '../write-context.ts'
 
 export type EventDates = Pick<EventRecord, 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'>
 
 interface Clock {
-  readonly wall: Wall
-  readonly utc: Wall
+  readonly wall: WallTime
+  readonly utc: WallTime
 }
 
 /** An event before it has dates. */
-export function undated({ settings }: Writing): EventDates {
+export function undated({ settings }: WriteContext): EventDates {
   return { all_day: false, start_date: '', end_date: '', utc_start_date: '', utc_end_date: '', timezone: settings.timezone }
 }
 
@@ -27,7 +27,7 @@ export function undated({ settings }: Writing): EventDates {
  * Fails:  400 `rest_invalid_param` naming `end_date` when the end comes first.
  * Source: D2, D3, D17, D19, D37; observed 5, 6.
  */
-export function eventDatesOf(before: EventDates, values: Values, writing: Writing): EventDates {
+export function eventDatesOf(before: EventDates, values: Values, writing: WriteContext): EventDates {
   const { settings } = writing
   const sent = sentDates(before, values, writing)
   const timezone = typeof values.timezone === 'string' ? values.timezone || settings.timezone : before.timezone
@@ -42,27 +42,27 @@ export function eventDatesOf(before: EventDates, values: Values, writing: Writin
   return inOrder({ all_day, timezone, ...columnsOf(dates.start, dates.end) }, writing)
 }
 
-function sentDates(before: EventDates, values: Values, { settings }: Writing): Values {
+function sentDates(before: EventDates, values: Values, { settings }: WriteContext): Values {
   const alone = (values.start_date === undefined) !== (values.end_date === undefined)
-  return alone && before.start_date !== '' && has(settings, 'lone_dates_are_ignored') ? {} : values
+  return alone && before.start_date !== '' && quirk(settings, 'lone_dates_are_ignored') ? {} : values
 }
 
 /** Nothing moves: neither a date nor a whole day nor, in standard mode, the zone. */
-function isLabelOnly(before: EventDates, sent: Values, after: Pick<EventDates, 'all_day' | 'timezone'>, { settings }: Writing): boolean {
+function isLabelOnly(before: EventDates, sent: Values, after: Pick<EventDates, 'all_day' | 'timezone'>, { settings }: WriteContext): boolean {
   if (sent.start_date !== undefined || sent.end_date !== undefined || (after.all_day && !before.all_day)) return false
-  return after.timezone === before.timezone || has(settings, 'lone_timezone_is_a_label')
+  return after.timezone === before.timezone || quirk(settings, 'lone_timezone_is_a_label')
 }
 
 /** The zone whose clocks count: a writing that no clock follows counts as UTC. */
-function zoneOf(timezone: string, { settings }: Writing): string {
-  const zone = has(settings, 'offsets_go_through_cities') ? cityZone(timezone) : timezone
+function zoneOf(timezone: string, { settings }: WriteContext): string {
+  const zone = quirk(settings, 'offsets_go_through_cities') ? cityZone(timezone) : timezone
   return isZone(zone) ? zone : 'UTC'
 }
 
-function clockOf(sent: unknown, kept: Wall, zone: string, { settings, now }: Writing): Clock {
+function clockOf(sent: unknown, kept: WallTime, zone: string, { settings, now }: WriteContext): Clock {
   const moment = parseMoment(sent, { now, zone, settings }) ?? { wall: kept }
   const first = instantIn(moment, zone)
-  const instant = has(settings, 'repeated_hour_is_the_second') && 'wall' in moment ? secondOf(first, zone) : first
+  const instant = quirk(settings, 'repeated_hour_is_the_second') && 'wall' in moment ? secondOf(first, zone) : first
   return { wall: wallAt(instant, zone), utc: utcWall(instant) }
 }
 
@@ -74,7 +74,7 @@ function secondOf(first: Instant, zone: string): Instant {
 }
 
 function wholeDays(start: Clock, end: Clock, zone: string): { readonly start: Clock; readonly end: Clock } {
-  const at = (wall: Wall): Clock => ({ wall, utc: utcWall(instantOf(wall, zone)) })
+  const at = (wall: WallTime): Clock => ({ wall, utc: utcWall(instantOf(wall, zone)) })
   return { start: at(`${dayOf(start.wall)} 00:00:00`), end: at(`${dayOf(end.wall)} 23:59:59`) }
 }
 
@@ -82,15 +82,15 @@ function columnsOf(start: Clock, end: Clock): Omit<EventDates, 'all_day' | 'time
   return { start_date: start.wall, end_date: end.wall, utc_start_date: start.utc, utc_end_date: end.utc }
 }
 
-function inOrder(dates: EventDates, { settings, language }: Writing): EventDates {
+function inOrder(dates: EventDates, { settings, language }: WriteContext): EventDates {
   if (isBefore(dates.utc_start_date, dates.utc_end_date)) return dates
-  if (has(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
+  if (quirk(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
   const { start_date, end_date } = dates
   const sentence = { en: `the end ${end_date} lies before the start ${start_date}`, de: `das Ende ${end_date} liegt vor dem Beginn ${start_date}` }
-  throw new Refusal('rest_invalid_param', { values: { names: 'end_date' }, data: { params: { end_date: sentence[language] }, details: [] } })
+  throw new ApiError('rest_invalid_param', { values: { names: 'end_date' }, data: { params: { end_date: sentence[language] }, details: [] } })
 }
 
 /** The same or earlier; years of five digits and those before the first do not sort as texts. */
-function isBefore(one: Wall, other: Wall): boolean {
+function isBefore(one: WallTime, other: WallTime): boolean {
   return instantOfUtc(one) <= instantOfUtc(other)
 }

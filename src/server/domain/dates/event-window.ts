@@ -1,20 +1,20 @@
 // The time in which the events of a list lie.
-import { type Instant, instantOfUtc, utcWall, type Wall, wallAt } from '../../../base/dates/zoned-time.ts'
+import { type Instant, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { day_ms, dayOf, monthsLater } from '../../../base/dates/days.ts'
 import type { Values } from '../../../spec/read.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import { instantIn, parseFixedMoment, wallOf } from './moment.ts'
-import type { Settings } from '../settings.ts'
-import { isYes } from '../parse-flag.ts'
+import type { ServiceSettings } from '../settings.ts'
+import { parseFlag } from '../parse-flag.ts'
 
 export const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
-export type Bound = (typeof bounds)[number]
+export type WindowBound = (typeof bounds)[number]
 
 /** Wall clocks of the site, as they are compared. */
-export type EventWindow = { readonly [B in Bound]?: Wall }
+export type EventWindow = { readonly [B in WindowBound]?: WallTime }
 
 interface Asking {
-  readonly settings: Settings
+  readonly settings: ServiceSettings
   readonly now: Instant
 }
 
@@ -26,7 +26,7 @@ interface Asking {
  * Source: observed 11; deployed 5.1.
  */
 export function eventWindowOf(values: Values, asking: Asking): EventWindow {
-  const strict = isYes(values.strict_dates, false)
+  const strict = parseFlag(values.strict_dates, false)
   if (values.include !== undefined) return defaultWindow(asking, strict)
   const relative = bounds.slice(2).some((bound) => values[bound] !== undefined)
   const defaults = relative ? {} : defaultWindow(asking, strict)
@@ -48,14 +48,14 @@ function defaultWindow({ settings: { timezone }, now }: Asking, strict: boolean)
   }
 }
 
-function exact(value: unknown, { settings, now }: Asking): Wall | undefined {
+function exact(value: unknown, { settings, now }: Asking): WallTime | undefined {
   const moment = parseFixedMoment(value, { now, zone: 'UTC', settings })
   return moment && wallAt(instantIn(moment, 'UTC'), settings.timezone)
 }
 
 /** Source: D-390. */
-function wholeDay(bound: Bound, value: unknown, { settings, now }: Asking): Wall | undefined {
-  const zone = has(settings, 'days_of_lists_are_utc') ? 'UTC' : settings.timezone
+function wholeDay(bound: WindowBound, value: unknown, { settings, now }: Asking): WallTime | undefined {
+  const zone = quirk(settings, 'days_of_lists_are_utc') ? 'UTC' : settings.timezone
   const moment = parseFixedMoment(value, { now, zone, settings }) ?? (value === '0' ? { instant: now } : undefined)
   return moment && `${dayOf(wallOf(moment, zone))} ${bound === 'start_date' ? '00:00:00' : '23:59:59'}`
 }

@@ -1,13 +1,13 @@
 // Dates and times as people and programs write them.
-import { type Instant, instantOf, utcWall, type Wall, wallAt } from '../../../base/dates/zoned-time.ts'
+import { type Instant, instantOf, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { daysLater, dayOf, isDay, monthsLater } from '../../../base/dates/days.ts'
 import { extended } from './iso-date.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import { looseMoment, type Zoned } from '../../quirks/loose-dates.ts'
-import type { Settings } from '../settings.ts'
+import type { ServiceSettings } from '../settings.ts'
 
 /** What was written: a wall clock that hangs in whatever zone applies, or a point in time. */
-export type Moment = { readonly wall: Wall } | { readonly instant: Instant }
+export type Moment = { readonly wall: WallTime } | { readonly instant: Instant }
 
 /** The same before anybody asks whether its offset counts. */
 type Written = Moment | Zoned
@@ -16,7 +16,7 @@ export interface MomentContext {
   readonly now: Instant
   /** Where `today` and `9am` are. */
   readonly zone: string
-  readonly settings: Pick<Settings, 'mode'>
+  readonly settings: Pick<ServiceSettings, 'mode'>
 }
 
 const written = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
@@ -31,7 +31,7 @@ const clock = /^(?:(\d{1,2}):(\d\d)(?::(\d\d))?|(\d{1,2})(?=\s*[ap]m))(?:\s*([ap
  */
 export function parseMoment(value: unknown, context: MomentContext): Moment | undefined {
   const written = writtenAs(value, context)
-  const found = written && 'zone' in written && has(context.settings, 'offsets_are_dropped') ? { wall: written.wall } : written && fixed(written)
+  const found = written && 'zone' in written && quirk(context.settings, 'offsets_are_dropped') ? { wall: written.wall } : written && fixed(written)
   return found && !isEpoch(found) ? found : undefined
 }
 
@@ -43,7 +43,7 @@ export function parseFixedMoment(value: unknown, context: MomentContext): Moment
 }
 
 /** The moment on a clock in this zone. */
-export function wallOf(moment: Moment, zone: string): Wall {
+export function wallOf(moment: Moment, zone: string): WallTime {
   return 'wall' in moment ? moment.wall : wallAt(moment.instant, zone)
 }
 
@@ -60,7 +60,7 @@ function writtenAs(value: unknown, context: MomentContext): Written | undefined 
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   if (text === '') return undefined
   return writtenMoment(text) ?? numberedMoment(text) ?? wordedMoment(text, context) ?? writtenMoment(extended(text))
-    ?? (has(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
+    ?? (quirk(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
 }
 
 function fixed(written: Written): Moment {

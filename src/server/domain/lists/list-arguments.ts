@@ -1,7 +1,7 @@
 // What the address of a page of a list is made of.
 import type { Values } from '../../../spec/read.ts'
 import type { EventWindow } from '../dates/event-window.ts'
-import type { Page } from './page.ts'
+import type { ListPart } from './page.ts'
 
 /** Names and values in the order in which an address shows them. */
 export type Arguments = readonly (readonly [name: string, value: string])[]
@@ -19,7 +19,7 @@ export interface Listed {
   readonly values: Values
   /** What was sent beside the list's own parameters: `_fields`, `lang`, `password`. */
   readonly beside: Values
-  readonly page: Page
+  readonly page: ListPart
   readonly pages: number
 }
 

@@ -3,19 +3,19 @@ import { instantOf, offsetText } from '../../../base/dates/zoned-time.ts'
 import { bounds, type EventWindow } from '../dates/event-window.ts'
 import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from './list-arguments.ts'
 import { lossyLinks } from '../../quirks/lossy-list-links.ts'
-import { has } from '../../quirks/quirks.ts'
-import type { Settings } from '../settings.ts'
+import { quirk } from '../../quirks/quirks.ts'
+import type { ServiceSettings } from '../settings.ts'
 
 /** Source: D4. */
-export function linksIn(settings: Pick<Settings, 'mode' | 'timezone'>): LinkWriter {
-  return has(settings, 'links_lose_parameters') ? lossyLinks : fullLinks(settings)
+export function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): LinkWriter {
+  return quirk(settings, 'links_lose_parameters') ? lossyLinks : fullLinks(settings)
 }
 
 const of_places = ['search', 'event', 'has_events', 'only_with_upcoming'] as const
 const of_terms = ['search', 'exclude', 'include', 'order', 'orderby', 'hide_empty', 'parent', 'post', 'event', 'slug'] as const
 const of_events = ['strict_dates', 'search', 'categories', 'tags', 'venue', 'organizer', 'featured', 'geoloc', 'geoloc_lat', 'geoloc_lng', 'include', 'post_parent', 'ticketed'] as const
 
-function fullLinks({ timezone }: Pick<Settings, 'timezone'>): LinkWriter {
+function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter {
   return {
     /** Whole days show as they are compared, exact times as they were sent; those that nobody sent say their offset, which they are read by. */
     events: (listed, window, status) => {

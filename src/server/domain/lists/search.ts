@@ -1,11 +1,11 @@
 // What somebody looks for: words, phrases, and words that must not be there.
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { Search } from './selection.ts'
-import type { Settings } from '../settings.ts'
+import type { ServiceSettings } from '../settings.ts'
 
 /** Words, `"phrases"` and `-left-out` ones of a search among events. Source: observed 11. */
-export function searchOf(text: string, settings: Pick<Settings, 'mode'>): Search {
-  const parts = has(settings, 'common_words_are_left_out') ? tellingParts(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
+export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
+  const parts = quirk(settings, 'common_words_are_left_out') ? tellingParts(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
   return {
     words: parts.filter((part) => !isLeftOut(part)).map(unquoted).filter((word) => word !== ''),
     without: parts.filter(isLeftOut).map((part) => unquoted(part.slice(1))).filter((word) => word !== ''),
@@ -32,7 +32,7 @@ function unquoted(part: string): string {
 }
 
 /** The words of a search among venues and organizers, which one field must hold in any order. Source: rules, search; observed 9. */
-export function wordsOf(text: string, settings: Pick<Settings, 'mode'>): Search {
-  const parts = text.split(has(settings, 'searches_know_ascii_only') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
+export function wordsOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
+  const parts = text.split(quirk(settings, 'searches_know_ascii_only') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
   return { words: parts.filter((part) => part !== '' && part !== '0'), without: [] }
 }

@@ -2,20 +2,20 @@
 import { type Instant, utcWall } from '../../../base/dates/zoned-time.ts'
 import { listOf, type Values } from '../../../spec/read.ts'
 import { type EventWindow, eventWindowOf } from '../dates/event-window.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { Taxonomy } from '../records.ts'
 import { mayEditAll, mayWrite } from '../rights.ts'
 import { searchOf, wordsOf } from './search.ts'
 import { clockOf, type EventSelection, type PlaceSelection, term_orders, type TermSelection } from './selection.ts'
-import type { Caller, Settings } from '../settings.ts'
+import type { Caller, ServiceSettings } from '../settings.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { listed_statuses } from '../status.ts'
-import type { Terms } from '../../storage/store.ts'
-import { isYes } from '../parse-flag.ts'
+import type { TermStore } from '../../storage/store.ts'
+import { parseFlag } from '../parse-flag.ts'
 
 /** Who asks a list, when, and where. */
-export interface Asking {
-  readonly settings: Settings
+export interface SelectionContext {
+  readonly settings: ServiceSettings
   readonly now: Instant
   readonly caller: Caller | undefined
 }
@@ -23,7 +23,7 @@ export interface Asking {
 const radius_km = 25
 
 /** Events by everything specification 4.2 lists. Categories come with what lies below them. */
-export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Terms, 'withDescendants'>): EventSelection {
+export function eventSelectionOf(values: Values, asking: SelectionContext, terms: Pick<TermStore, 'withDescendants'>): EventSelection {
   const { settings, caller } = asking
   const include = idsOf(values.include)
   const categories = idsOf(values.categories)
@@ -33,12 +33,12 @@ export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Ter
     ...(!isWithoutWindow(values, settings) && boundsOf(eventWindowOf(values, asking))),
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,
-    hidden: mayWrite(caller) && !has(settings, 'hidden_events_are_never_listed'),
+    hidden: mayWrite(caller) && !quirk(settings, 'hidden_events_are_never_listed'),
     order: 'start',
     ...given({
       search: typeof values.search === 'string' ? searchOf(values.search, settings) : undefined,
       categories: categories && terms.withDescendants(categories),
-      tags: has(settings, 'only_the_first_tag_counts') ? idsOf(values.tags)?.slice(0, 1) : idsOf(values.tags), venue: idsOf(values.venue), organizer: idsOf(values.organizer), include,
+      tags: quirk(settings, 'only_the_first_tag_counts') ? idsOf(values.tags)?.slice(0, 1) : idsOf(values.tags), venue: idsOf(values.venue), organizer: idsOf(values.organizer), include,
       private_of: privateOf(values, caller),
       featured: typeof values.featured === 'boolean' ? values.featured : undefined,
       post_parent: typeof values.post_parent === 'number' ? values.post_parent : undefined,
@@ -49,8 +49,8 @@ export function eventSelectionOf(values: Values, asking: Asking, terms: Pick<Ter
 }
 
 /** Asking for ids leaves the dates aside. Source: D9. */
-export function isWithoutWindow(values: Values, settings: Settings): boolean {
-  return values.include !== undefined && !has(settings, 'include_keeps_the_window')
+export function isWithoutWindow(values: Values, settings: ServiceSettings): boolean {
+  return values.include !== undefined && !quirk(settings, 'include_keeps_the_window')
 }
 
 function boundsOf(window: EventWindow) {
@@ -64,7 +64,7 @@ function boundsOf(window: EventWindow) {
 const visible_events = ['publish', 'future', 'private', 'trash']
 
 /** Venues or organizers by everything specification 4.3 and 4.4 list. */
-export function placeSelectionOf(values: Values, { now, caller, settings }: Asking): PlaceSelection {
+export function placeSelectionOf(values: Values, { now, caller, settings }: SelectionContext): PlaceSelection {
   const upcoming = mayWrite(caller) ? ['publish', 'private', 'draft', 'pending'] : ['publish']
   return {
     statuses: statusesOf(values, caller),
@@ -72,8 +72,8 @@ export function placeSelectionOf(values: Values, { now, caller, settings }: Aski
       search: typeof values.search === 'string' ? wordsOf(values.search, settings) : undefined,
       private_of: privateOf(values, caller),
       event: typeof values.event === 'number' ? values.event : undefined,
-      has_events: values.has_events === undefined ? undefined : { linked: isYes(values.has_events, false), statuses: visible_events },
-      upcoming: isYes(values.only_with_upcoming, false) ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
+      has_events: values.has_events === undefined ? undefined : { linked: parseFlag(values.has_events, false), statuses: visible_events },
+      upcoming: parseFlag(values.only_with_upcoming, false) ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
     }),
   }
 }

@@ -1,5 +1,5 @@
 // What a list asks for once its parameters have their meaning: plain data, which the store reads as SQL.
-import { fixedOffset, type Wall } from '../../../base/dates/zoned-time.ts'
+import { fixedOffset, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { PostKind, Taxonomy } from '../records.ts'
 
 /** Words of a search. How they match is each kind's own rule. */
@@ -9,21 +9,21 @@ export interface Search {
 }
 
 /** A part of a list: which records, and how many there are before cutting. */
-export interface Slice {
+export interface ListSlice {
   readonly offset: number
   readonly limit: number
 }
 
-export interface Found {
+export interface FoundRecords {
   readonly ids: readonly number[]
   readonly total: number
 }
 
 /** Which of an event's clocks a window is cut by; lists run by the event's own. */
-export type Clock = 'local' | 'utc'
+export type SelectionClock = 'local' | 'utc'
 
 /** A site in UTC, by whatever name, cuts by UTC; every other by the event's own clock. */
-export function clockOf(timezone: string): Clock {
+export function clockOf(timezone: string): SelectionClock {
   return fixedOffset(timezone) === 0 || utc_names.test(timezone) ? 'utc' : 'local'
 }
 
@@ -31,19 +31,19 @@ const utc_names = /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt(?:[+-]?0)?|greenwich
 
 export interface EventSelection {
   /** The bounds below are compared with this clock. */
-  readonly clock: Clock
+  readonly clock: SelectionClock
   /** start >= */
-  readonly start_from?: Wall
+  readonly start_from?: WallTime
   /** start < */
-  readonly start_before?: Wall
+  readonly start_before?: WallTime
   /** start > */
-  readonly start_after?: Wall
+  readonly start_after?: WallTime
   /** end <= */
-  readonly end_until?: Wall
+  readonly end_until?: WallTime
   /** end < */
-  readonly end_before?: Wall
+  readonly end_before?: WallTime
   /** end > */
-  readonly end_after?: Wall
+  readonly end_after?: WallTime
   /** Any of these. */
   readonly statuses: readonly string[]
   /** Of private records only those of this author. */
@@ -82,7 +82,7 @@ export interface PlaceSelection {
   /** Linked to an event of one of `has_events.statuses`, or to none. */
   readonly has_events?: { readonly linked: boolean; readonly statuses: readonly string[] }
   /** Linked to an event of one of these statuses that starts from this moment on (UTC). */
-  readonly upcoming?: { readonly from_utc: Wall; readonly statuses: readonly string[] }
+  readonly upcoming?: { readonly from_utc: WallTime; readonly statuses: readonly string[] }
 }
 
 export const term_orders = [

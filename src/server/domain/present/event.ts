@@ -1,12 +1,12 @@
 // Events in answers: every key, always, in the order of the deployed services.
 import { instantOfUtc, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
 import { readCost, sentCost } from '../../../spec/cost.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { globalId, itemUrl, pageUrl } from './addresses.ts'
 import { presentOrganizer } from './organizer.ts'
-import { details, epoch, picture, type View } from './shared.ts'
+import { details, epoch, picture, type PresentContext } from './shared.ts'
 import { eventData } from './structured.ts'
 import { type CountedTerm, presentTermOfEvent } from './term.ts'
 import { shown } from './texts.ts'
@@ -25,7 +25,7 @@ export interface EventLinks {
  * Written out key by key: made of spread parts it took three times as long, which was a tenth of the writing thread's time for a create.
  * Shape: `venue` is one object, `[]` when there is none, a list when there are several.
  */
-export function presentEvent(event: EventRecord, links: EventLinks, view: View) {
+export function presentEvent(event: EventRecord, links: EventLinks, view: PresentContext) {
   const { settings } = view
   const { id, status, start_date, end_date, utc_start_date, utc_end_date, timezone } = event
   const global_id = globalId(id, settings.place)
@@ -53,7 +53,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: View) 
     cost: cost.shown,
     cost_details: {
       currency_symbol: cost.currency_symbol, currency_code: '', currency_position: cost.currency_position, values: cost.values,
-      ...(has(settings, 'cost_texts_are_not_shown') ? {} : { text: sentCost(event.cost) }),
+      ...(quirk(settings, 'cost_texts_are_not_shown') ? {} : { text: sentCost(event.cost) }),
     },
     website: event.website ?? page,
     show_map: event.show_map, show_map_link: event.show_map_link,
@@ -67,14 +67,14 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: View) 
 }
 
 /** What search engines may be told of: no name of a protected venue or organizer. */
-function openLinks(links: EventLinks, { isBlank }: View): EventLinks {
+function openLinks(links: EventLinks, { isBlank }: PresentContext): EventLinks {
   return { ...links, venues: links.venues.filter((venue) => !isBlank(venue)), organizers: links.organizers.filter((organizer) => !isBlank(organizer)) }
 }
 
 const unlinked: EventLinks = { venues: [], organizers: [], categories: [], tags: [] }
 
 /** A protected event for those who do not know its password: title, slug and dates stay, the rest is empty. */
-export function presentConcealed(event: EventRecord, view: View) {
+export function presentConcealed(event: EventRecord, view: PresentContext) {
   return {
     ...presentEvent({ ...event, description: '', excerpt: '', image: null, cost: '', website: '' }, unlinked, view),
     all_day: null, show_map: null, show_map_link: null, hide_from_listings: null, sticky: null, featured: null,

@@ -1,10 +1,10 @@
 // Organizers in answers: only what is there.
 import type { OrganizerRecord } from '../records.ts'
-import { authorship, blankPost, filled, identity, pageOf, picture, type View } from './shared.ts'
+import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext } from './shared.ts'
 import { personData } from './structured.ts'
 import { shown } from './texts.ts'
 
-export function presentOrganizer(organizer: OrganizerRecord, view: View) {
+export function presentOrganizer(organizer: OrganizerRecord, view: PresentContext) {
   if (view.isBlank(organizer)) return blankOrganizer(organizer, view)
   const { id, slug, phone, website, email } = organizer
   return {
@@ -25,6 +25,6 @@ export function presentOrganizer(organizer: OrganizerRecord, view: View) {
 }
 
 /** A protected organizer: slug and dates stay. Source: D-550. */
-function blankOrganizer(organizer: OrganizerRecord, view: View) {
+function blankOrganizer(organizer: OrganizerRecord, view: PresentContext) {
   return { ...blankPost('organizer', organizer, view), phone: '', website: '', email: '', ...identity(organizer, view) }
 }

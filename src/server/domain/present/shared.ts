@@ -1,11 +1,11 @@
 // What the answers for events, venues and organizers have in common.
-import type { Wall } from '../../../base/dates/zoned-time.ts'
-import type { Picture, Post, PostKind } from '../records.ts'
-import type { Settings } from '../settings.ts'
+import type { WallTime } from '../../../base/dates/zoned-time.ts'
+import type { Image, Post, PostKind } from '../records.ts'
+import type { ServiceSettings } from '../settings.ts'
 import { globalId, pageUrl } from './addresses.ts'
 
-export interface View {
-  readonly settings: Settings
+export interface PresentContext {
+  readonly settings: ServiceSettings
   /** The record alone, by id or slug, with its structured data; not in a list, not after a write. */
   readonly single: boolean
   /** Whether a venue or organizer keeps to itself what its password protects. */
@@ -16,27 +16,27 @@ export function authorship({ author, status, date, date_utc, modified, modified_
   return { author: String(author), status, date, date_utc, modified, modified_utc }
 }
 
-export function pageOf(kind: PostKind, record: Post, { settings }: View) {
+export function pageOf(kind: PostKind, record: Post, { settings }: PresentContext) {
   return { url: pageUrl(kind, record, settings.place) }
 }
 
-export function identity({ id }: Post, { settings }: View) {
+export function identity({ id }: Post, { settings }: PresentContext) {
   const global_id = globalId(id, settings.place)
   return { global_id, global_id_lineage: [global_id] }
 }
 
 /** A picture as recorded: nothing is known of its sizes. */
-export function picture(image: Picture | null) {
+export function picture(image: Image | null) {
   if (!image) return false
   const file = image.url.replace(/[?#].*$/, '')
   return { url: image.url, id: image.id, extension: /\.(\w+)$/.exec(file.slice(file.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '' }
 }
 
 /** What an event without dates counts from, and one whose year has five digits. */
-export const epoch: Wall = '1970-01-01 00:00:00'
+export const epoch: WallTime = '1970-01-01 00:00:00'
 
 /** The parts of a wall clock, as text with leading zeros. */
-export function details(wall: Wall) {
+export function details(wall: WallTime) {
   const shown = wall.length === epoch.length || wall.startsWith('-') ? wall : epoch
   return {
     year: shown.slice(0, -15), month: shown.slice(-14, -12), day: shown.slice(-11, -9),
@@ -50,6 +50,6 @@ export function filled<T extends object>(members: T): Partial<T> {
 }
 
 /** What a protected venue or organizer has in common, its name first. */
-export function blankPost(kind: 'venue' | 'organizer', place: Post, view: View) {
+export function blankPost(kind: 'venue' | 'organizer', place: Post, view: PresentContext) {
   return { id: place.id, ...authorship(place), ...pageOf(kind, place, view), [kind]: [], description: '', excerpt: '', slug: place.slug, image: false }
 }

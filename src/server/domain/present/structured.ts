@@ -1,9 +1,9 @@
 // The structured data (schema.org, JSON-LD) that single records carry for search engines.
-import { instantOfUtc, isZone, offsetText, type Wall } from '../../../base/dates/zoned-time.ts'
-import { plainText } from '../../../base/text/untrusted-text.ts'
+import { instantOfUtc, isZone, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
+import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
 import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
-import type { Settings } from '../settings.ts'
+import type { ServiceSettings } from '../settings.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { pageUrl } from './addresses.ts'
 import type { EventLinks } from './event.ts'
@@ -11,14 +11,14 @@ import { filled } from './shared.ts'
 
 const context = 'http://schema.org'
 
-export function eventData(event: EventRecord, { venues, organizers }: EventLinks, settings: Settings) {
+export function eventData(event: EventRecord, { venues, organizers }: EventLinks, settings: ServiceSettings) {
   const [venue, organizer] = [venues[0], organizers[0]]
   const { cost } = event
   const [price] = readCost(cost, slugOf).values
   const url = pageUrl('event', event, settings.place)
   return {
     '@context': context, '@type': 'Event',
-    ...filled({ name: plainText(event.title), description: plainText(event.description), image: event.image?.url ?? '' }),
+    ...filled({ name: textOfHtml(event.title), description: textOfHtml(event.description), image: event.image?.url ?? '' }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
@@ -31,15 +31,15 @@ export function eventData(event: EventRecord, { venues, organizers }: EventLinks
   }
 }
 
-export function placeData(venue: VenueRecord, { place }: Settings) {
+export function placeData(venue: VenueRecord, { place }: ServiceSettings) {
   const { geo_lat, geo_lng } = venue
   const address = filled({
     streetAddress: venue.address, addressLocality: venue.city, addressRegion: venue.stateprovince, postalCode: venue.zip, addressCountry: venue.country,
   })
   return {
     '@context': context, '@type': 'Place',
-    name: plainText(venue.title),
-    ...filled({ description: plainText(venue.description), image: venue.image?.url ?? '' }),
+    name: textOfHtml(venue.title),
+    ...filled({ description: textOfHtml(venue.description), image: venue.image?.url ?? '' }),
     url: pageUrl('venue', venue, place),
     address: { '@type': 'PostalAddress', ...address },
     ...(geo_lat !== null && geo_lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }),
@@ -47,17 +47,17 @@ export function placeData(venue: VenueRecord, { place }: Settings) {
   }
 }
 
-export function personData(organizer: OrganizerRecord, { place }: Settings) {
+export function personData(organizer: OrganizerRecord, { place }: ServiceSettings) {
   return {
     '@context': context, '@type': 'Person',
-    name: plainText(organizer.title),
-    ...filled({ description: plainText(organizer.description), image: organizer.image?.url ?? '' }),
+    name: textOfHtml(organizer.title),
+    ...filled({ description: textOfHtml(organizer.description), image: organizer.image?.url ?? '' }),
     url: pageUrl('organizer', organizer, place),
     ...filled({ telephone: organizer.phone, email: organizer.email, sameAs: organizer.website }),
   }
 }
 
 /** ISO 8601 with the offset that the zone had, or none where it is no zone: `2027-03-01T10:00:00-05:00`. */
-function isoOf(wall: Wall, utc: Wall, zone: string): string {
+function isoOf(wall: WallTime, utc: WallTime, zone: string): string {
   return `${wall.replace(' ', 'T')}${offsetText(instantOfUtc(utc), isZone(zone) ? zone : 'UTC')}`
 }

@@ -1,6 +1,6 @@
 // Categories and tags in answers: on their own, and inside an event.
 import type { TermRecord } from '../records.ts'
-import type { Settings } from '../settings.ts'
+import type { ServiceSettings } from '../settings.ts'
 import { collectionUrl, itemUrl, taxonomyName, termUrl } from './addresses.ts'
 import { shown } from './texts.ts'
 
@@ -10,7 +10,7 @@ export interface CountedTerm extends TermRecord {
 }
 
 /** A term on its own. Shape: `above` holds the slugs of its parents, topmost first. */
-export function presentTerm(term: CountedTerm, above: readonly string[], settings: Settings) {
+export function presentTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
   const { id, count, slug, taxonomy, parent } = term
   return {
     id, count,
@@ -26,14 +26,14 @@ export function presentTerm(term: CountedTerm, above: readonly string[], setting
 }
 
 /** The same with links in the form that single terms have. */
-export function presentLinkedTerm(term: CountedTerm, above: readonly string[], settings: Settings) {
+export function presentLinkedTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
   const { self, collection, up } = urls(term, settings)
   const _links = { self: [{ href: self }], collection: [{ href: collection }], ...(up !== undefined && { up: [{ embeddable: true, href: up }] }) }
   return { ...presentTerm(term, above, settings), _links }
 }
 
 /** A term inside an event. */
-export function presentTermOfEvent(term: CountedTerm, settings: Settings) {
+export function presentTermOfEvent(term: CountedTerm, settings: ServiceSettings) {
   const { id, slug, taxonomy, parent, count } = term
   return {
     name: shown('name', term.name, settings), slug, term_group: 0, term_taxonomy_id: id,
@@ -44,7 +44,7 @@ export function presentTermOfEvent(term: CountedTerm, settings: Settings) {
   }
 }
 
-function urls({ id, taxonomy, parent }: TermRecord, { place }: Settings): { readonly self: string; readonly collection: string; readonly up?: string } {
+function urls({ id, taxonomy, parent }: TermRecord, { place }: ServiceSettings): { readonly self: string; readonly collection: string; readonly up?: string } {
   return {
     self: itemUrl(taxonomy, id, place),
     collection: collectionUrl(taxonomy, place),

@@ -1,10 +1,10 @@
 // Venues in answers: only what is there, then the two flags that always are.
 import type { VenueRecord } from '../records.ts'
-import { authorship, blankPost, filled, identity, pageOf, picture, type View } from './shared.ts'
+import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext } from './shared.ts'
 import { placeData } from './structured.ts'
 import { shown } from './texts.ts'
 
-export function presentVenue(venue: VenueRecord, view: View) {
+export function presentVenue(venue: VenueRecord, view: PresentContext) {
   if (view.isBlank(venue)) return blankVenue(venue, view)
   const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } = venue
   return {
@@ -27,7 +27,7 @@ export function presentVenue(venue: VenueRecord, view: View) {
 }
 
 /** A protected venue: slug and dates stay. Source: D-550. */
-function blankVenue(venue: VenueRecord, view: View) {
+function blankVenue(venue: VenueRecord, view: PresentContext) {
   const texts = { address: '', city: '', country: '', province: '', state: '', zip: '', phone: '', website: '', stateprovince: '' }
   return { ...blankPost('venue', venue, view), ...texts, show_map: null, show_map_link: null, ...identity(venue, view) }
 }

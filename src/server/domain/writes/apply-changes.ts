@@ -3,20 +3,20 @@ import { trimmed } from '../../../base/text/untrusted-text.ts'
 import { costText } from '../../../spec/cost.ts'
 import type { Values } from '../../../spec/read.ts'
 import { eventDatesOf, undated } from '../dates/event-dates.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import { oneLine } from './one-line.ts'
 import { publicationOf, unpublished } from '../publication.ts'
-import type { EventRecord, New, OrganizerRecord, Picture, Post, PostKind, VenueRecord } from '../records.ts'
+import type { EventRecord, New, OrganizerRecord, Image, Post, PostKind, VenueRecord } from '../records.ts'
 import { stateProvinceOf } from './state-province.ts'
-import { isYes } from '../parse-flag.ts'
+import { parseFlag } from '../parse-flag.ts'
 import { storedText } from './zero.ts'
-import type { Writing } from '../write-context.ts'
+import type { WriteContext } from '../write-context.ts'
 
 export type Coordinates = Pick<VenueRecord, 'geo_lat' | 'geo_lng'>
 
 /** Ids and pictures that the values name, already looked up. `undefined` is not sent. */
 export interface Resolved {
-  readonly image?: Picture | null | undefined
+  readonly image?: Image | null | undefined
   readonly venue?: readonly number[] | undefined
   readonly organizer?: readonly number[] | undefined
   readonly categories?: readonly number[] | undefined
@@ -26,7 +26,7 @@ export interface Resolved {
 }
 
 /** Its id is the store's to give. Events are written out key by key: an object of this size made of two spread parts takes 30 µs, this 0.1. */
-export function blankEvent(writing: Writing): EventRecord {
+export function blankEvent(writing: WriteContext): EventRecord {
   const { status, date, date_utc, modified, modified_utc } = unpublished(writing)
   const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = undated(writing)
   return {
@@ -36,22 +36,22 @@ export function blankEvent(writing: Writing): EventRecord {
   }
 }
 
-export function blankVenue(writing: Writing): New<VenueRecord> {
+export function blankVenue(writing: WriteContext): New<VenueRecord> {
   return {
     ...blankPost(writing), address: '', city: '', country: '', province: '', state: '', zip: '', phone: '', stateprovince: '', website: '',
     show_map: true, show_map_link: true, geo_lat: null, geo_lng: null,
   }
 }
 
-export function blankOrganizer(writing: Writing): New<OrganizerRecord> {
+export function blankOrganizer(writing: WriteContext): New<OrganizerRecord> {
   return { ...blankPost(writing), phone: '', website: '', email: '' }
 }
 
-function blankPost(writing: Writing): New<Post> {
+function blankPost(writing: WriteContext): New<Post> {
   return { ...unpublished(writing), author: writing.caller?.id ?? 0, title: '', description: '', excerpt: '', slug: '', image: null, password: '' }
 }
 
-export function changedEvent(before: EventRecord, values: Values, resolved: Resolved, writing: Writing): EventRecord {
+export function changedEvent(before: EventRecord, values: Values, resolved: Resolved, writing: WriteContext): EventRecord {
   const { author, status, date, date_utc, modified, modified_utc, title, description, image, password } = changedPost('event', before, { values, name: values.title, resolved, writing })
   const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = eventDatesOf(before, values, writing)
   return {
@@ -60,11 +60,11 @@ export function changedEvent(before: EventRecord, values: Values, resolved: Reso
     excerpt: textOf(values.excerpt, before.excerpt, writing),
     cost: values.cost === undefined ? before.cost : costText(values.cost),
     website: typeof values.website === 'string' && !(values.website === '' && before.website === null) ? values.website : before.website,
-    show_map: isYes(values.show_map, before.show_map),
-    show_map_link: isYes(values.show_map_link, before.show_map_link),
-    hide_from_listings: isYes(values.hide_from_listings, before.hide_from_listings),
-    sticky: isYes(values.sticky, before.sticky),
-    featured: isYes(values.featured, before.featured),
+    show_map: parseFlag(values.show_map, before.show_map),
+    show_map_link: parseFlag(values.show_map_link, before.show_map_link),
+    hide_from_listings: parseFlag(values.hide_from_listings, before.hide_from_listings),
+    sticky: parseFlag(values.sticky, before.sticky),
+    featured: parseFlag(values.featured, before.featured),
     password,
     post_parent: before.post_parent,
     venue: resolved.venue ?? before.venue,
@@ -74,21 +74,21 @@ export function changedEvent(before: EventRecord, values: Values, resolved: Reso
   }
 }
 
-export function changedVenue<V extends New<VenueRecord>>(before: V, values: Values, resolved: Resolved, writing: Writing): V {
+export function changedVenue<V extends New<VenueRecord>>(before: V, values: Values, resolved: Resolved, writing: WriteContext): V {
   const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') => lineOf(values[name], before[name], writing)
   const after = {
     ...before,
     ...changedPost('venue', before, { values, name: values.venue, resolved, writing }),
     address: line('address'), city: line('city'), country: line('country'), province: line('province'), state: line('state'), zip: line('zip'), phone: line('phone'),
     website: textOf(values.website, before.website, writing),
-    show_map: isYes(values.show_map, before.show_map),
-    show_map_link: isYes(values.show_map_link, before.show_map_link),
+    show_map: parseFlag(values.show_map, before.show_map),
+    show_map_link: parseFlag(values.show_map_link, before.show_map_link),
     ...resolved.coordinates,
   }
   return { ...after, stateprovince: stateProvinceOf(before, after, values, writing) }
 }
 
-export function changedOrganizer<O extends New<OrganizerRecord>>(before: O, values: Values, resolved: Resolved, writing: Writing): O {
+export function changedOrganizer<O extends New<OrganizerRecord>>(before: O, values: Values, resolved: Resolved, writing: WriteContext): O {
   return {
     ...before,
     ...changedPost('organizer', before, { values, name: values.organizer, resolved, writing }),
@@ -102,11 +102,11 @@ interface PostChange {
   readonly values: Values
   readonly name: unknown
   readonly resolved: Resolved
-  readonly writing: Writing
+  readonly writing: WriteContext
 }
 
 function changedPost(kind: PostKind, before: New<Post>, { values, name, resolved, writing }: PostChange): Omit<New<Post>, 'slug' | 'excerpt'> {
-  const cleared = values.description === '' && kind !== 'event' && has(writing.settings, 'descriptions_cannot_be_cleared')
+  const cleared = values.description === '' && kind !== 'event' && quirk(writing.settings, 'descriptions_cannot_be_cleared')
   const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, writing)
   return {
     status, date, date_utc, modified, modified_utc,
@@ -118,10 +118,10 @@ function changedPost(kind: PostKind, before: New<Post>, { values, name, resolved
   }
 }
 
-function textOf(sent: unknown, kept: string, { settings }: Writing): string {
+function textOf(sent: unknown, kept: string, { settings }: WriteContext): string {
   return typeof sent === 'string' ? storedText(sent, settings) : kept
 }
 
-function lineOf(sent: unknown, kept: string, writing: Writing): string {
+function lineOf(sent: unknown, kept: string, writing: WriteContext): string {
   return oneLine(textOf(sent, kept, writing))
 }

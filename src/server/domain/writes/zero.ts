@@ -1,8 +1,8 @@
 // The text `0`, which deployed services let in and then store as nothing.
-import { has } from '../../quirks/quirks.ts'
-import type { Settings } from '../settings.ts'
+import { quirk } from '../../quirks/quirks.ts'
+import type { ServiceSettings } from '../settings.ts'
 
 /** Source: D21; observed 4. */
-export function storedText(sent: string, settings: Pick<Settings, 'mode'>): string {
-  return sent === '0' && has(settings, 'zero_is_stored_as_nothing') ? '' : sent
+export function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
+  return sent === '0' && quirk(settings, 'zero_is_stored_as_nothing') ? '' : sent
 }

@@ -1,18 +1,18 @@
 // Making and changing events.
 import { blankEvent, changedEvent, type Resolved } from '../../domain/writes/apply-changes.ts'
-import { keptOfEvent } from '../../quirks/update-reset.ts'
-import { has } from '../../quirks/quirks.ts'
+import { eventBeforeUpdate } from '../../quirks/update-reset.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../../domain/records.ts'
 import { isDraft } from '../../domain/status.ts'
-import { askingOf } from '../call-context.ts'
+import { contextOf } from '../call-context.ts'
 import { refuseForm } from '../../quirks/crashing-forms.ts'
-import type { Answer, Call, Handler } from '../handler.ts'
+import type { HandlerAnswer, Call, Handler } from '../handler.ts'
 import { insertedUnder } from './insert.ts'
 import { publishLinkedDrafts } from '../../quirks/linked-drafts.ts'
 import { linkedIds, namedTermIds } from './links.ts'
 import { passwordOf } from './passwords.ts'
 import { pictureOf } from './pictures.ts'
-import { spendEmbeds, spendRevision } from '../../quirks/skipped-ids.ts'
+import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
@@ -20,8 +20,8 @@ import { targetRecord } from './targets.ts'
 /** Source: observed 5. */
 export const createEvent: Handler = (call) => {
   const { values, caller, world: { store, settings } } = call
-  const writing = askingOf(call)
-  const sent = has(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0) ? { ...values, cost: '' } : values
+  const writing = contextOf(call)
+  const sent = quirk(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0) ? { ...values, cost: '' } : values
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
   const named = isDraft(record.status) ? { id: store.event.insert({ ...record, slug }), slug } : insertedUnder(slug, record, store.event)
@@ -31,9 +31,9 @@ export const createEvent: Handler = (call) => {
 /** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
 export const updateEvent: Handler = (call) => {
   const { values, caller, world: { store } } = call
-  const writing = askingOf(call)
+  const writing = contextOf(call)
   const before = targetRecord('event', call)
-  const after = changedEvent(keptOfEvent(before, writing), values, resolvedOf(call), writing)
+  const after = changedEvent(eventBeforeUpdate(before, writing), values, resolvedOf(call), writing)
   const named = { ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) }
   publishLinkedDrafts(before, named, call)
   store.event.replace(named)
@@ -41,9 +41,9 @@ export const updateEvent: Handler = (call) => {
 }
 
 /** A sticky event is changed once more as soon as it is made. The answer is made of what was written: reading it back was a twentieth of a create. */
-function written(status: number, { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean }, call: Call): Answer {
-  if (isRevised) spendRevision(event, call.world)
-  spendEmbeds(event, call.world)
+function written(status: number, { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean }, call: Call): HandlerAnswer {
+  if (isRevised) burnRevisionId(event, call.world)
+  burnEmbedIds(event, call.world)
   return { status, body: shownPost('event', event, call, 'written') }
 }
 

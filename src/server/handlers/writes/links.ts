@@ -1,9 +1,9 @@
 // The records that an event is linked to, by id or made of the data that was sent.
 import { isObject } from '../../../base/json.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { Taxonomy } from '../../domain/records.ts'
 import { slugOf } from '../../../base/text/slug.ts'
-import type { Call, World } from '../handler.ts'
+import type { Call, ServiceContext } from '../handler.ts'
 import { type PlaceKind, placeMadeOf } from './places.ts'
 import { termMadeOf } from './terms.ts'
 
@@ -15,7 +15,7 @@ import { termMadeOf } from './terms.ts'
 export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | undefined {
   const sent = call.values[kind]
   if (!Array.isArray(sent)) return undefined
-  if (sent.length === 0 && kind === 'venue' && has(call.world.settings, 'venues_stay_linked')) return undefined
+  if (sent.length === 0 && kind === 'venue' && quirk(call.world.settings, 'venues_stay_linked')) return undefined
   return [...new Set(sent.flatMap((item) => (typeof item === 'number' ? [item] : isObject(item) ? [placeMadeOf(kind, item, call)] : [])))]
 }
 
@@ -26,18 +26,18 @@ export function namedTermIds(taxonomy: Taxonomy, sent: unknown, { world }: Call)
   return [...new Set(wanted.flatMap((item) => (typeof item === 'string' ? (namedTerm(taxonomy, item, world) ?? termMadeOf(taxonomy, { name: item }, world)) : (item ?? []))))]
 }
 
-function knownTerm(taxonomy: Taxonomy, id: number, { store }: World): number | undefined {
+function knownTerm(taxonomy: Taxonomy, id: number, { store }: ServiceContext): number | undefined {
   return store.terms.get(id)?.taxonomy === taxonomy ? id : undefined
 }
 
 /** The term of this name or slug, or the name under which one is to be made. */
-function wantedTerm(taxonomy: Taxonomy, name: string, world: World): number | string | undefined {
+function wantedTerm(taxonomy: Taxonomy, name: string, world: ServiceContext): number | string | undefined {
   if (name === '') return undefined
   const found = namedTerm(taxonomy, name, world)
   if (found === undefined) return name
-  return taxonomy === 'tag' && has(world.settings, 'tags_by_name_are_renamed') ? String(found) : found
+  return taxonomy === 'tag' && quirk(world.settings, 'tags_by_name_are_renamed') ? String(found) : found
 }
 
-function namedTerm(taxonomy: Taxonomy, name: string, { store: { terms } }: World): number | undefined {
+function namedTerm(taxonomy: Taxonomy, name: string, { store: { terms } }: ServiceContext): number | undefined {
   return terms.idOfName(taxonomy, name) ?? terms.idOfSlug(taxonomy, slugOf(name))
 }

@@ -1,8 +1,8 @@
 // Passwords of records: who sets them, and from whom they keep a record.
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { Post, PostKind } from '../../domain/records.ts'
 import { mayUnlock } from '../../domain/rights.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { ServiceSettings } from '../../domain/settings.ts'
 import type { Call } from '../handler.ts'
 
 /** Counts in the body of a write of this kind without a slug in its path; in the query it is the key to a protected record. Source: D18, D-550. */
@@ -12,16 +12,16 @@ export function passwordOf(kind: PostKind, { operation: { resource, place }, bod
 }
 
 /** Whether a record is for those with its password. */
-export function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, settings: Settings): boolean {
+export function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, settings: ServiceSettings): boolean {
   return password !== '' && havePasswords(kind, settings)
 }
 
 /** Whether its password keeps a record from the caller. Source: D18, D30, D-550, D-590. */
 export function isConcealed(kind: PostKind, post: Post, { caller, given, world: { settings } }: Pick<Call, 'caller' | 'given' | 'world'>): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
-  return !mayUnlock(caller, post, settings) || (has(settings, 'passwords_hold_for_editors') && given.context !== 'edit')
+  return !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_hold_for_editors') && given.context !== 'edit')
 }
 
-function havePasswords(kind: PostKind, settings: Settings): boolean {
-  return kind === 'event' || has(settings, 'places_have_passwords')
+function havePasswords(kind: PostKind, settings: ServiceSettings): boolean {
+  return kind === 'event' || quirk(settings, 'places_have_passwords')
 }

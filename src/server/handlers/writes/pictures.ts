@@ -1,9 +1,9 @@
 // The picture that a write names: by its id, by its address, or none.
-import type { Picture } from '../../domain/records.ts'
-import type { Media } from '../../storage/store.ts'
+import type { Image } from '../../domain/records.ts'
+import type { MediaStore } from '../../storage/store.ts'
 
 /** Shape: undefined where nothing is sent, null for no picture. Source: D29. */
-export function pictureOf(sent: unknown, media: Media): Picture | null | undefined {
+export function pictureOf(sent: unknown, media: MediaStore): Image | null | undefined {
   if (typeof sent !== 'string') return undefined
   if (sent === '') return null
   return /^\d+$/.test(sent) ? (media.get(Number(sent)) ?? null) : media.at(sent)

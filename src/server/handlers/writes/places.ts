@@ -1,19 +1,19 @@
 // Making and changing venues and organizers, on their own or inside an event.
 import type { Values } from '../../../spec/read.ts'
 import { blankOrganizer, blankVenue, changedOrganizer, changedVenue, type Resolved } from '../../domain/writes/apply-changes.ts'
-import { keptOfPlace } from '../../quirks/update-reset.ts'
-import { has } from '../../quirks/quirks.ts'
+import { placeBeforeUpdate } from '../../quirks/update-reset.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { New, PostRecords } from '../../domain/records.ts'
-import { Refusal } from '../../domain/api-error.ts'
+import { ApiError } from '../../domain/api-error.ts'
 import { type Store, postsOf } from '../../storage/store.ts'
-import type { Writing } from '../../domain/write-context.ts'
-import { askingOf } from '../call-context.ts'
+import type { WriteContext } from '../../domain/write-context.ts'
+import { contextOf } from '../call-context.ts'
 import { coordinatesOf } from './coordinates.ts'
-import type { Answer, Call, Handler } from '../handler.ts'
+import type { HandlerAnswer, Call, Handler } from '../handler.ts'
 import { insertedUnder } from './insert.ts'
 import { passwordOf } from './passwords.ts'
 import { pictureOf } from './pictures.ts'
-import { spendEmbeds, spendRevision } from '../../quirks/skipped-ids.ts'
+import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
@@ -22,8 +22,8 @@ import { afterTrash } from './trash.ts'
 export type PlaceKind = 'venue' | 'organizer'
 
 interface Rules<K extends PlaceKind> {
-  readonly blank: (writing: Writing) => New<PostRecords[K]>
-  readonly changed: <R extends New<PostRecords[K]>>(before: R, values: Values, resolved: Resolved, writing: Writing) => R
+  readonly blank: (writing: WriteContext) => New<PostRecords[K]>
+  readonly changed: <R extends New<PostRecords[K]>>(before: R, values: Values, resolved: Resolved, writing: WriteContext) => R
 }
 
 const rules: { readonly [K in PlaceKind]: Rules<K> } = {
@@ -36,20 +36,20 @@ export const createOrganizer: Handler = (call) => created('organizer', call)
 export const updateVenue: Handler = (call) => updated('venue', call)
 export const updateOrganizer: Handler = (call) => updated('organizer', call)
 
-function created(kind: PlaceKind, call: Call): Answer {
+function created(kind: PlaceKind, call: Call): HandlerAnswer {
   return { status: 201, body: shownById(kind, placeMadeOf(kind, call.values, call), call) }
 }
 
-function updated<K extends PlaceKind>(kind: K, call: Call): Answer {
+function updated<K extends PlaceKind>(kind: K, call: Call): HandlerAnswer {
   const before = targetRecord(kind, call)
-  replaced(kind, before, { base: keptOfPlace(kind, before, askingOf(call)), values: call.values }, call)
-  spendRevision(targetRecord(kind, call), call.world)
+  replaced(kind, before, { base: placeBeforeUpdate(kind, before, contextOf(call)), values: call.values }, call)
+  burnRevisionId(targetRecord(kind, call), call.world)
   return { status: 200, body: shownById(kind, before.id, call) }
 }
 
 function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknown {
   const place = targetRecord(kind, { ...call, target: id })
-  spendEmbeds(place, call.world)
+  burnEmbedIds(place, call.world)
   return shownPost(kind, place, call, 'written')
 }
 
@@ -61,13 +61,13 @@ function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknow
 export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: Call): number {
   const { caller, world: { store, settings } } = call
   const posts = postsOf(store, kind)
-  const same = has(settings, 'same_names_are_one_record') ? sameNamed(kind, values, store) : undefined
+  const same = quirk(settings, 'same_names_are_one_record') ? sameNamed(kind, values, store) : undefined
   if (same) {
     const { status: _, [kind]: __, ...rest } = values
     replaced(kind, same, { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: rest }, call)
     return same.id
   }
-  const record = changed(kind, rules[kind].blank(askingOf(call)), values, call)
+  const record = changed(kind, rules[kind].blank(contextOf(call)), values, call)
   const slug = slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
   return insertedUnder(slug, record, posts).id
 }
@@ -82,8 +82,8 @@ function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, be
   const image = pictureOf(values.image, call.world.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
   const resolved = { ...(image !== undefined && { image }), ...(coordinates && { coordinates }), password: passwordOf(kind, call) }
-  const after = rules[kind].changed(before, values, resolved, askingOf(call))
-  if (after.title === '') throw new Refusal(`could-not-create-${kind}`)
+  const after = rules[kind].changed(before, values, resolved, contextOf(call))
+  if (after.title === '') throw new ApiError(`could-not-create-${kind}`)
   return after
 }
 

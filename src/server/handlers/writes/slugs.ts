@@ -13,7 +13,7 @@ interface Namespace {
 type Named = Pick<Post, 'slug' | 'status' | 'title'>
 
 /** Whose name is wanted, and among whom. `id` is missing for a new record; `wanted` is the slug that was sent. */
-export interface Naming {
+export interface SlugOptions {
   readonly posts: Namespace
   readonly caller: Caller | undefined
   readonly id?: number
@@ -26,7 +26,7 @@ export interface Naming {
  *         Empty where it must be the id, which a new record does not have yet.
  * Source: deployed 10; observed 5, 7.
  */
-export function slugAfter(before: Named | undefined, after: Omit<Named, 'slug'>, naming: Naming): string {
+export function slugAfter(before: Named | undefined, after: Omit<Named, 'slug'>, naming: SlugOptions): string {
   const { posts, caller, id } = naming
   if (after.status === 'pending' && !mayPublish(caller)) return ''
   const desired = desiredSlug(before, after, naming)
@@ -35,7 +35,7 @@ export function slugAfter(before: Named | undefined, after: Omit<Named, 'slug'>,
   return isReserved(desired) ? numbered(desired, naming) : posts.freeSlug(desired, id)
 }
 
-function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id, wanted }: Naming): string {
+function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id, wanted }: SlugOptions): string {
   const sent = wanted === undefined ? '' : slugOf(wanted)
   if (sent !== '') return sent
   const kept = before?.status === 'trash' && after.status !== 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '')
@@ -43,7 +43,7 @@ function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id
   return slugOf(after.title) || (id === undefined ? '' : String(id))
 }
 
-function numbered(base: string, { posts, id }: Naming): string {
+function numbered(base: string, { posts, id }: SlugOptions): string {
   for (let n = 2; ; n += 1) {
     const owner = posts.idOfSlug(`${base}-${n}`)
     if (owner === undefined || owner === id) return `${base}-${n}`

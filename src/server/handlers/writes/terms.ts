@@ -1,11 +1,11 @@
 // Making, changing and removing categories and tags.
 import type { Values } from '../../../spec/read.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { Taxonomy, TermRecord } from '../../domain/records.ts'
-import { Refusal } from '../../domain/api-error.ts'
+import { ApiError } from '../../domain/api-error.ts'
 import { slugOf } from '../../../base/text/slug.ts'
-import type { Terms } from '../../storage/store.ts'
-import type { Answer, Call, Handler, World } from '../handler.ts'
+import type { TermStore } from '../../storage/store.ts'
+import type { HandlerAnswer, Call, Handler, ServiceContext } from '../handler.ts'
 import { shownTerm } from '../show.ts'
 import { targetTerm } from './targets.ts'
 
@@ -15,20 +15,20 @@ export const createCategory: Handler = (call) => created('category', call)
 export const createTag: Handler = (call) => created('tag', call)
 
 /** Fails: 400 `term_exists` for a name that is taken where it would stand, unless another, free slug is sent. Source: observed 10. */
-function created(taxonomy: Taxonomy, call: Call): Answer {
+function created(taxonomy: Taxonomy, call: Call): HandlerAnswer {
   const { values, world } = call
   refuseParentOfTag(taxonomy, call)
   const { terms } = world.store
   const name = textOf(values.name, '').trim()
   const same = terms.idOfName(taxonomy, name, taxonomy === 'category' ? numberOf(values.parent, 0) : undefined)
   const isNamedApart = typeof values.slug === 'string' && terms.idOfSlug(taxonomy, slugOf(values.slug)) === undefined
-  if (same !== undefined && !isNamedApart) throw new Refusal('term_exists', { data: { term_id: same } })
+  if (same !== undefined && !isNamedApart) throw new ApiError('term_exists', { data: { term_id: same } })
   const id = termMadeOf(taxonomy, values, world)
   return { status: 201, body: shownTerm(targetTerm({ ...call, target: id }), world, 'written') }
 }
 
 /** The id of a new term; its slug is made free. */
-export function termMadeOf(taxonomy: Taxonomy, values: Values, { store: { terms } }: World): number {
+export function termMadeOf(taxonomy: Taxonomy, values: Values, { store: { terms } }: ServiceContext): number {
   const name = textOf(values.name, '').trim()
   const parent = taxonomy === 'category' ? numberOf(values.parent, 0) : 0
   const wanted = slugOf(textOf(values.slug, '')) || slugOf(name)
@@ -39,7 +39,7 @@ export function termMadeOf(taxonomy: Taxonomy, values: Values, { store: { terms 
 }
 
 /** A taken slug gets the slugs of its parents behind it, then a number that no term of either kind has. Source: deployed 10. */
-function freeTermSlug(wanted: string, { taxonomy, parent }: Pick<TermRecord, 'taxonomy' | 'parent'>, terms: Terms): string {
+function freeTermSlug(wanted: string, { taxonomy, parent }: Pick<TermRecord, 'taxonomy' | 'parent'>, terms: TermStore): string {
   const isFree = (slug: string) => terms.idOfSlug(taxonomy, slug) === undefined
   let base = wanted
   for (let above = terms.get(parent); above && !isFree(base); above = terms.get(above.parent)) base = `${base}-${above.slug}`
@@ -57,7 +57,7 @@ export const updateTerm: Handler = (call) => {
   const slug = slugOf(textOf(values.slug, '')) || before.slug
   const owner = terms.idOfSlug(before.taxonomy, slug)
   if (owner !== undefined && owner !== before.id)
-    throw new Refusal('duplicate_term_slug', { values: { slug }, ...(has(settings, 'taken_slugs_crash') && { status: 500 }) })
+    throw new ApiError('duplicate_term_slug', { values: { slug }, ...(quirk(settings, 'taken_slugs_crash') && { status: 500 }) })
   const wanted = numberOf(values.parent, before.parent)
   const parent = terms.withDescendants([before.id]).includes(wanted) ? before.parent : wanted
   terms.replace({ ...before, slug, parent, name: textOf(values.name, before.name).trim(), description: textOf(values.description, before.description) })
@@ -75,7 +75,7 @@ export const deleteTerm: Handler = (call) => {
 }
 
 function refuseParentOfTag(taxonomy: Taxonomy, { given }: Call): void {
-  if (taxonomy === 'tag' && given.parent !== undefined && given.parent !== null) throw new Refusal('rest_taxonomy_not_hierarchical')
+  if (taxonomy === 'tag' && given.parent !== undefined && given.parent !== null) throw new ApiError('rest_taxonomy_not_hierarchical')
 }
 
 function textOf(sent: unknown, kept: string): string {

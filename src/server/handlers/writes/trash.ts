@@ -1,13 +1,13 @@
 // Deleting events, venues and organizers: they go to the trash, and places leave the events that name them.
 import { utcWall, wallAt } from '../../../base/dates/zoned-time.ts'
-import { has } from '../../quirks/quirks.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import type { PostKind } from '../../domain/records.ts'
-import { Refusal } from '../../domain/api-error.ts'
+import { ApiError } from '../../domain/api-error.ts'
 import { statuses } from '../../domain/status.ts'
-import { type Posts, postsOf } from '../../storage/store.ts'
-import { askingOf } from '../call-context.ts'
-import type { Answer, Call, Handler } from '../handler.ts'
-import { spendRevision } from '../../quirks/skipped-ids.ts'
+import { type PostStore, postsOf } from '../../storage/store.ts'
+import { contextOf } from '../call-context.ts'
+import type { HandlerAnswer, Call, Handler } from '../handler.ts'
+import { burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
 import { targetRecord } from './targets.ts'
@@ -17,15 +17,15 @@ export const deleteVenue: Handler = (call) => trashed('venue', call)
 export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 
 /** Fails: 410 `…-is-in-trash` for what is there already. Source: observed 7. */
-function trashed<K extends PostKind>(kind: K, call: Call): Answer {
+function trashed<K extends PostKind>(kind: K, call: Call): HandlerAnswer {
   const { caller, world, world: { store } } = call
-  const { settings, now } = askingOf(call)
+  const { settings, now } = contextOf(call)
   const posts = postsOf(store, kind)
   const before = targetRecord(kind, call)
-  if (before.status === 'trash') throw new Refusal(`${kind}-is-in-trash`)
+  if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
   const moved = { ...before, status: 'trash', modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
   posts.replace({ ...moved, slug: slugAfter(before, moved, { posts, caller, id: before.id }) })
-  spendRevision(before, world)
+  burnRevisionId(before, world)
   afterTrash(kind, before.id, call)
   return { status: 200, body: shownPost(kind, targetRecord(kind, call), call, 'written') }
 }
@@ -33,11 +33,11 @@ function trashed<K extends PostKind>(kind: K, call: Call): Answer {
 /** Takes a venue or organizer that went to the trash out of every event. Source: D31. */
 export function afterTrash(kind: PostKind, id: number, { world: { store, settings } }: Call): void {
   if (kind === 'event') return
-  if (kind === 'organizer' && has(settings, 'trash_empties_organizers')) emptyOrganizers(id, store.event)
+  if (kind === 'organizer' && quirk(settings, 'trash_empties_organizers')) emptyOrganizers(id, store.event)
   store.unlink(kind, id)
 }
 
-function emptyOrganizers(id: number, events: Posts<'event'>): void {
+function emptyOrganizers(id: number, events: PostStore<'event'>): void {
   const selection = { clock: 'local', statuses, search_protected: true, hidden: true, organizer: [id], order: 'start' } as const
   for (const event of events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).ids.flatMap((found) => events.get(found) ?? []))
     events.replace({ ...event, organizer: [] })

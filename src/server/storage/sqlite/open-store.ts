@@ -3,14 +3,14 @@ import { clockOf } from '../../domain/lists/selection.ts'
 import { renameSync } from 'node:fs'
 import type { Store } from '../store.ts'
 import { eventLists } from './lists/event-selection.ts'
-import { keepingReads } from './lists/record-cache.ts'
+import { withRecordCache } from './lists/record-cache.ts'
 import { type FirstIds, first_ids, Ids, nameOf } from './records/ids.ts'
 import { selectPlaces } from './lists/place-selection.ts'
 import { placeNamed, postsIn } from './records/posts.ts'
 import { makeEmpty } from './files/private-file.ts'
 import { application_id, schema, schema_version } from './schema/schema.ts'
 import { addFunctions } from './search/sql-functions.ts'
-import { checkVersion, Connection, quoted, Script } from './sqlite.ts'
+import { checkVersion, Connection, quoted, Statement } from './sqlite.ts'
 import { storedClock } from './files/timezone.ts'
 import { takeOut, termsIn } from './records/terms.ts'
 import { mediaIn, usersIn } from './records/users.ts'
@@ -41,7 +41,7 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
   connection.pragma('cache_size = -65536')
   connection.pragma('temp_store = memory')
   const open = storeOver(connection)
-  return readonly ? { ...open, store: keepingReads(open.store, connection) } : open
+  return readonly ? { ...open, store: withRecordCache(open.store, connection) } : open
 }
 
 /** Makes a calendar file, in a place beside it first: a file of this name is whole or not there. */
@@ -53,7 +53,7 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
     timezone, clock: clockOf(timezone), generation: 1, indexed_to: post - 1, [nameOf('post')]: post, [nameOf('term')]: term,
   }
   const inserts = Object.entries(meta).map(([name, value]) => `INSERT INTO meta (name, value) VALUES (${quoted(name)}, ${typeof value === 'number' ? value : quoted(value)});`)
-  const script = new Script(draft)
+  const script = new Statement(draft)
   try {
     script.run(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; ${schema} ${inserts.join(' ')}
       PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version}; COMMIT`)

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
-import { Failure } from '../../../base/errors.ts'
+import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
-import { storageFailure } from './files/storage-errors.ts'
+import { storageError } from './files/storage-errors.ts'
 
 /** What a column can hold, as the binding gives and takes it. */
-export type Value = string | number | bigint | Uint8Array | null
-export type Row = Record<string, Value>
+export type SqlValue = string | number | bigint | Uint8Array | null
+export type SqlRow = Record<string, SqlValue>
 
 /** Before this version a reset of the write-ahead log could lose commits. */
 const version_min = '3.51.3'
@@ -42,7 +42,7 @@ export class Connection {
       if (options.readonly) this.#database.exec('PRAGMA query_only = true')
     } catch (error) {
       this.#database.close()
-      throw storageFailure(error, file)
+      throw storageError(error, file)
     }
   }
 
@@ -60,26 +60,26 @@ export class Connection {
     for (const sql of [...this.#statements.keys()].slice(0, statements_max / 2)) this.#statements.delete(sql)
   }
 
-  rows(sql: string, ...values: readonly Value[]): Row[] {
+  rows(sql: string, ...values: readonly SqlValue[]): SqlRow[] {
     return this.#statement(sql).all(...withoutNul(values))
   }
 
-  row(sql: string, ...values: readonly Value[]): Row | undefined {
+  row(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined {
     return this.#statement(sql).get(...withoutNul(values))
   }
 
   /** The first column of the first row. */
-  value(sql: string, ...values: readonly Value[]): Value | undefined {
+  value(sql: string, ...values: readonly SqlValue[]): SqlValue | undefined {
     const row = this.row(sql, ...values)
     return row && Object.values(row)[0]
   }
 
   /** The first column of the first row of a question that always has a number as its answer. */
-  number(sql: string, ...values: readonly Value[]): number {
+  number(sql: string, ...values: readonly SqlValue[]): number {
     return Number(this.value(sql, ...values))
   }
 
-  run(sql: string, ...values: readonly Value[]): number {
+  run(sql: string, ...values: readonly SqlValue[]): number {
     return this.#statement(sql).run(...withoutNul(values)).changes
   }
 
@@ -128,12 +128,12 @@ export class Connection {
     return `${this.versionOfOthers()}/${this.value('SELECT total_changes()')}`
   }
 
-  pragma(text: string): Value | undefined {
+  pragma(text: string): SqlValue | undefined {
     return this.value(`PRAGMA ${attached}.${text}`)
   }
 
   /** Gives SQL a function whose answer depends on its arguments alone. */
-  define(name: string, work: (...values: never[]) => Value): void {
+  define(name: string, work: (...values: never[]) => SqlValue): void {
     this.#database.function(name, { deterministic: true }, work)
   }
 
@@ -157,7 +157,7 @@ export class Connection {
 }
 
 /** A database file for statements that return nothing: those that make tables, and those that lock. */
-export class Script {
+export class Statement {
   readonly #database: DatabaseSyncInstance
 
   constructor(file: string, wait: number = wait_ms) {
@@ -188,7 +188,7 @@ function loaded<T>(file: string, open: () => T): T {
   try {
     return open()
   } catch (error) {
-    throw storageFailure(error, file)
+    throw storageError(error, file)
   }
 }
 
@@ -210,11 +210,11 @@ export function quoted(text: string): string {
 }
 
 /** The binding cuts texts at NUL: as in HTML and CommonMark, U+FFFD takes its place. */
-function withoutNul(values: readonly Value[]): readonly Value[] {
+function withoutNul(values: readonly SqlValue[]): readonly SqlValue[] {
   return values.some(hasNul) ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '\ufffd') : value)) : values
 }
 
-function hasNul(value: Value): value is string {
+function hasNul(value: SqlValue): value is string {
   return typeof value === 'string' && value.includes('\0')
 }
 
@@ -225,7 +225,7 @@ function hasNul(value: Value): value is string {
 export function checkVersion(connection: Connection): void {
   const version = String(connection.value('SELECT sqlite_version()'))
   if (!isOlder(version, version_min)) return
-  throw new Failure('configuration', {
+  throw new CalError('configuration', {
     en: `this SQLite is ${version}, and versions before ${version_min} can lose what was written`,
     de: `dieses SQLite ist ${version}, und Fassungen vor ${version_min} können Geschriebenes verlieren`,
   }, { hint: sameText('npm install @photostructure/sqlite') })

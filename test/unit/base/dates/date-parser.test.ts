@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../../../src/base/dates/zoned-time.ts'
-import { carriesOffset, momentOf } from '../../../../src/base/dates/date-parser.ts'
+import { carriesOffset, parseDate } from '../../../../src/base/dates/date-parser.ts'
 
 // A Saturday evening in Berlin.
 const here = { now: instantOf('2026-11-21 20:15:30', 'Europe/Berlin'), zone: 'Europe/Berlin' }
-const moment = (text: string) => momentOf(text, here)
+const moment = (text: string) => parseDate(text, here)
 
 describe('momentOf', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { jsonFlaw, yamlFlaw } from '../../../../src/base/files/syntax-errors.ts'
+import { jsonSyntaxError, yamlSyntaxError } from '../../../../src/base/files/syntax-errors.ts'
 
 function thrown(work: () => unknown): unknown {
   try {
@@ -12,7 +12,7 @@ function thrown(work: () => unknown): unknown {
 }
 
 describe('jsonFlaw', () => {
-  const flaw = (text: string, first_line = 1) => jsonFlaw(text, thrown(() => JSON.parse(text)) as SyntaxError, { first_line })
+  const flaw = (text: string, first_line = 1) => jsonSyntaxError(text, thrown(() => JSON.parse(text)) as SyntaxError, { first_line })
 
   it.each([
     ['{"a": 1,\n}', 'a name in double quotes is missing (line 2, column 1)', 'ein Name in doppelten Anführungszeichen fehlt (Zeile 2, Spalte 1)'],
@@ -34,7 +34,7 @@ describe('jsonFlaw', () => {
 })
 
 describe('yamlFlaw', () => {
-  const flaw = (text: string) => yamlFlaw(thrown(() => parse(text)), { placed: true })
+  const flaw = (text: string) => yamlSyntaxError(thrown(() => parse(text)), { placed: true })
 
   it.each([
     ['a: 1\n\tb: 2', 'a tab where YAML wants blanks', 'ein Tabulator, wo YAML Leerzeichen verlangt'],
@@ -49,6 +49,6 @@ describe('yamlFlaw', () => {
   })
 
   it('quotes what it does not know', () => {
-    expect(yamlFlaw(new Error('odd at line 3, column 4:\n\nx'), { placed: true })).toEqual({ en: '"odd"', de: '„odd“' })
+    expect(yamlSyntaxError(new Error('odd at line 3, column 4:\n\nx'), { placed: true })).toEqual({ en: '"odd"', de: '„odd“' })
   })
 })

@@ -1,9 +1,9 @@
 // A single create whose answer is lost, against a calendar that does the work and says nothing.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
-import { Failure } from '../../../../src/base/errors.ts'
-import { created } from '../../../../src/bulk/execute/create-once.ts'
-import { unreachable } from '../../../../src/client/transport/network-errors.ts'
+import { CalError } from '../../../../src/base/errors.ts'
+import { createOnce } from '../../../../src/bulk/execute/create-once.ts'
+import { networkError } from '../../../../src/client/transport/network-errors.ts'
 import { openCalendar } from '../../../../src/server/open.ts'
 import type { Values } from '../../../../src/spec/read.ts'
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 function lost(): never {
-  throw unreachable(new Error('socket hang up'), { origin: 'http://calendar.example', timeout_ms: 1000, timed_out: false, method: 'POST' })
+  throw networkError(new Error('socket hang up'), { origin: 'http://calendar.example', timeout_ms: 1000, timed_out: false, method: 'POST' })
 }
 
 /** `posts` is what becomes of a POST. */
@@ -46,7 +46,7 @@ describe('a create whose answer is lost', () => {
       await exchange(request)
       return lost()
     })
-    expect(await created(plural, values, faulty)).toMatchObject({ found: true, record: { id: expect.any(Number) } })
+    expect(await createOnce(plural, values, faulty)).toMatchObject({ found: true, record: { id: expect.any(Number) } })
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
@@ -55,38 +55,38 @@ describe('a create whose answer is lost', () => {
       await exchange(request)
       return { status: 502, headers: {}, body: '' }
     })
-    expect((await created('events', jazz, faulty)).found).toBe(true)
+    expect((await createOnce('events', jazz, faulty)).found).toBe(true)
   })
 
   it('and that never arrived says that it was looked for', async () => {
     const { sent, faulty } = await service(() => lost)
-    await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'it was looked for and is not there: the same command again makes it' } })
+    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'it was looked for and is not there: the same command again makes it' } })
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
   it('and that was refused before it was sent keeps its own hint', async () => {
-    const held = () => { throw new Failure('unreachable', { en: 'c.db is served', de: 'c.db wird bereitgestellt' }, { hint: { en: 'use its address', de: 'dessen Adresse verwenden' } }) }
+    const held = () => { throw new CalError('unreachable', { en: 'c.db is served', de: 'c.db wird bereitgestellt' }, { hint: { en: 'use its address', de: 'dessen Adresse verwenden' } }) }
     const { faulty } = await service(() => held)
-    await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'use its address' } })
+    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'use its address' } })
   })
 
   it('is not taken for one that was there an hour before', async () => {
     const { plain, faulty } = await service(() => lost)
-    const before = await created('events', jazz, { exchange: plain, now: () => now })
+    const before = await createOnce('events', jazz, { exchange: plain, now: () => now })
     expect(before.found).toBe(false)
     now = noon + hour_ms
-    await expect(created('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable' })
+    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable' })
   })
 
   it('that nobody can be asked about fails as it failed', async () => {
-    await expect(created('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({ hint: { en: 'it may have been carried out all the same: look before repeating it' } })
+    await expect(createOnce('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({ hint: { en: 'it may have been carried out all the same: look before repeating it' } })
   })
 })
 
 describe('a create that was refused', () => {
   it('is not looked for', async () => {
     const { sent, faulty } = await service((exchange) => exchange)
-    await expect(created('events', { title: 'Jazz' }, faulty)).rejects.toMatchObject({ code: 'refused' })
+    await expect(createOnce('events', { title: 'Jazz' }, faulty)).rejects.toMatchObject({ code: 'refused' })
     expect(sent).toEqual(['POST'])
   })
 })

@@ -1,9 +1,9 @@
 // What ends a run, and what counts as having ended well.
 import { expect, it } from 'vitest'
-import { Failure } from '../../../../src/base/errors.ts'
-import { Allowance, type Carrying, carryOut } from '../../../../src/bulk/execute/execute-plan.ts'
+import { CalError } from '../../../../src/base/errors.ts'
+import { FailureBudget, type ExecuteOptions, executePlan } from '../../../../src/bulk/execute/execute-plan.ts'
 import type { JournalLine } from '../../../../src/bulk/journal/journal.ts'
-import { Pace } from '../../../../src/bulk/execute/throttle.ts'
+import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 import type { Step } from '../../../../src/bulk/plan/plan.ts'
 
 const clockwork = { now: () => 0, random: () => 0.5, sleep: async () => {} }
@@ -12,10 +12,10 @@ const clockwork = { now: () => 0, random: () => 0.5, sleep: async () => {} }
 function carrying(stop: AbortController, told: () => void) {
   const lines: JournalLine[] = []
   let count = 0
-  const all: Carrying = {
+  const all: ExecuteOptions = {
     exchange: async () => ({ status: 201, headers: {}, body: JSON.stringify({ id: ++count, name: 'a' }) }),
     journal: { write: async (line) => { lines.push(line as JournalLine) }, note: (line) => { lines.push(line) } },
-    pace: new Pace({ concurrency: 1, clockwork }), clockwork, signal: stop.signal, concurrency: 1, allowance: new Allowance(Number.POSITIVE_INFINITY), known_id_max: () => 0,
+    pace: new Throttle({ concurrency: 1, clockwork }), clockwork, signal: stop.signal, concurrency: 1, allowance: new FailureBudget(Number.POSITIVE_INFINITY), known_id_max: () => 0,
     told,
   }
   return { all, lines }
@@ -28,19 +28,19 @@ it('an interruption between two writes breaks the run off', async () => {
     yield { action: 'create', kind: 'tags', n: 0, key: 'a', title: 'a', values: { name: 'a' } }
     // The first is done by now, and nothing is under way.
     await new Promise((resolve) => setImmediate(resolve))
-    stop.abort(new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' }))
+    stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }))
     yield { action: 'create', kind: 'tags', n: 1, key: 'b', title: 'b', values: { name: 'b' } }
   }
-  await expect(carryOut(steps(), all)).rejects.toMatchObject({ code: 'interrupted' })
+  await expect(executePlan(steps(), all)).rejects.toMatchObject({ code: 'interrupted' })
   expect(lines).toEqual([{ begin: 0, action: 'create', kind: 'tags', key: 'a', at: 0, find: { name: 'a' } }, { end: 0, id: 1, after: { name: 'a' } }])
 })
 
 it('an interruption after the last write does not', async () => {
   const stop = new AbortController()
-  const { all, lines } = carrying(stop, () => stop.abort(new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
+  const { all, lines } = carrying(stop, () => stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
   async function* steps(): AsyncIterable<Step> {
     yield { action: 'create', kind: 'tags', n: 0, key: 'a', title: 'a', values: { name: 'a' } }
   }
-  await carryOut(steps(), all)
+  await executePlan(steps(), all)
   expect(lines).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Pace } from '../../../../src/bulk/execute/throttle.ts'
+import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 
 /** A clock that goes on only while somebody sleeps. */
 function clockwork() {
@@ -23,7 +23,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 it('runs as many at once as it may, the next as soon as one ends', async () => {
-  const pace = new Pace({ concurrency: 2, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 2, clockwork: clockwork() })
   const { work, open } = held()
   const all = Promise.all([1, 2, 3].map(() => pace.run(work)))
   await settled()
@@ -36,7 +36,7 @@ it('runs as many at once as it may, the next as soon as one ends', async () => {
 })
 
 it('lets others on where work fails', async () => {
-  const pace = new Pace({ concurrency: 1, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 1, clockwork: clockwork() })
   const failing = pace.run(async () => { throw new Error('no') })
   const next = pace.run(async () => 'done')
   await expect(failing).rejects.toThrow('no')
@@ -45,7 +45,7 @@ it('lets others on where work fails', async () => {
 
 it('spaces requests by the rate, the first at once', async () => {
   const clock = clockwork()
-  const pace = new Pace({ concurrency: 1, rate: 5, clockwork: clock })
+  const pace = new Throttle({ concurrency: 1, rate: 5, clockwork: clock })
   const at: number[] = []
   for (let n = 0; n < 4; n++) await pace.run(async () => void at.push(clock.now()))
   expect(at).toEqual([1_000, 1_200, 1_400, 1_600])
@@ -53,7 +53,7 @@ it('spaces requests by the rate, the first at once', async () => {
 
 it('makes everybody wait for a server that asks for time', async () => {
   const clock = clockwork()
-  const pace = new Pace({ concurrency: 4, clockwork: clock })
+  const pace = new Throttle({ concurrency: 4, clockwork: clock })
   pace.throttled(3_000, 429)
   pace.throttled(1_000, 429)
   await Promise.all([pace.ready(), pace.ready()])
@@ -63,7 +63,7 @@ it('makes everybody wait for a server that asks for time', async () => {
 
 it('says at once what a long wait is for, once for requests that were refused together, and refuses one that is too long', () => {
   const said: string[] = []
-  const pace = new Pace({ concurrency: 4, clockwork: clockwork(), wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) } })
+  const pace = new Throttle({ concurrency: 4, clockwork: clockwork(), wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) } })
   pace.throttled(500, 429)
   pace.throttled(45_000, 429)
   pace.throttled(45_000, 429)
@@ -72,7 +72,7 @@ it('says at once what a long wait is for, once for requests that were refused to
 })
 
 it('halves how many run at once when throttled, down to one, and earns them back one by one', async () => {
-  const pace = new Pace({ concurrency: 4, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 4, clockwork: clockwork() })
   const throttledTo: number[] = []
   for (let n = 0; n < 3; n++) {
     pace.throttled(1, 429)
@@ -91,7 +91,7 @@ it('halves how many run at once when throttled, down to one, and earns them back
 })
 
 it('counts successes anew after a throttle', async () => {
-  const pace = new Pace({ concurrency: 2, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 2, clockwork: clockwork() })
   pace.throttled(1, 429)
   await pace.ready()
   for (let n = 0; n < 19; n++) pace.succeeded(100, 'create events')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, expect, it } from 'vitest'
-import { Failure } from '../../../../src/base/errors.ts'
+import { CalError } from '../../../../src/base/errors.ts'
 import { lockRun } from '../../../../src/bulk/journal/run-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-lock-'))
@@ -16,7 +16,7 @@ const theirs = { pid: 22, platform: 'linux' }
 it('is refused to a second process, by the number of the first', async () => {
   const lock = await lockRun(folder, mine)
   const refused = await lockRun(folder, theirs).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(Failure)
+  expect(refused).toBeInstanceOf(CalError)
   expect(refused).toMatchObject({ code: 'usage', text: { en: expect.stringMatching(/^run cal-lock-\w+ is being carried out by process 11$/) } })
   lock.release()
 })

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { belongingOf } from '../../../../src/bulk/journal/run-scope.ts'
+import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
 import { calendarRootOf } from '../../../../src/client/address/calendar-identity.ts'
 import { wordsOf } from '../../../support/answering.ts'
 import { cal } from '../../../support/world.ts'
@@ -108,22 +108,22 @@ it('names a run of an earlier version that kept the path as it was typed, and un
 const head = { api_root: `file:${sep}x${sep}c.db`, calendar_id: 'one' }
 
 it('knows a calendar by its id and its place', () => {
-  expect(belongingOf(head, { root: 'file:/x/c.db', id: 'one' })).toBe('own')
+  expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'one' })).toBe('own')
   // The file was deleted, and another calendar made in its place.
-  expect(belongingOf(head, { root: 'file:/x/c.db', id: 'two' })).toBe('other')
+  expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'two' })).toBe('other')
   // It was moved: nothing is at its old place.
-  expect(belongingOf(head, { root: 'file:/y/c.db', id: 'one' })).toBe('own')
-  expect(belongingOf(head, { root: 'file:/y/c.db', id: undefined })).toBe('other')
-  expect(belongingOf({ api_root: 'https://a.test/v1' }, { root: 'https://a.test/v1', id: undefined })).toBe('own')
-  expect(belongingOf({ api_root: 'https://a.test/v1' }, { root: 'https://b.test/v1', id: undefined })).toBe('other')
+  expect(runScopeOf(head, { root: 'file:/y/c.db', id: 'one' })).toBe('own')
+  expect(runScopeOf(head, { root: 'file:/y/c.db', id: undefined })).toBe('other')
+  expect(runScopeOf({ api_root: 'https://a.test/v1' }, { root: 'https://a.test/v1', id: undefined })).toBe('own')
+  expect(runScopeOf({ api_root: 'https://a.test/v1' }, { root: 'https://b.test/v1', id: undefined })).toBe('other')
 })
 
 it('takes a copy for another calendar than the one it was made of', () => {
   const { home, write } = twoFolders()
   write('a/c.db', '')
-  expect(belongingOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('other')
+  expect(runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('other')
   renameSync(join(home, 'a/c.db'), join(home, 'b/c.db'))
-  expect(belongingOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('own')
+  expect(runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('own')
 })
 
 it('says one service by one address', () => {

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { createdBy, findable } from '../../../../src/bulk/matching/lookup.ts'
-import { type Calendar, openCalendar } from '../../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../src/server/open.ts'
 import { modes } from '../../../support/modes.ts'
 
-let calendar: Calendar | undefined
+let calendar: OpenedCalendar | undefined
 afterEach(async () => {
   await calendar?.close()
   calendar = undefined

@@ -1,14 +1,14 @@
 // An input that is small enough is read once, and a larger one again; both are imported alike.
 import { expect, it } from 'vitest'
-import type { Item } from '../../../../src/bulk/input/entry.ts'
-import { KeptReadings } from '../../../../src/bulk/matching/parsed-rows.ts'
-import { type Inputs, type ReadItem, readingsOf } from '../../../../src/bulk/matching/readings.ts'
-import { surveyOf } from '../../../../src/bulk/matching/input-scan.ts'
+import type { InputItem } from '../../../../src/bulk/input/entry.ts'
+import { ParsedRows } from '../../../../src/bulk/matching/parsed-rows.ts'
+import { type Inputs, type ParsedItem, parseInputs } from '../../../../src/bulk/matching/readings.ts'
+import { scanInput } from '../../../../src/bulk/matching/input-scan.ts'
 
 /** Events with a description of so many letters; `opened` counts how often the input is gone through. */
 function inputOf(count: number, letters: number) {
   const opened = { times: 0 }
-  async function* items(): AsyncIterable<Item> {
+  async function* items(): AsyncIterable<InputItem> {
     opened.times++
     for (let n = 0; n < count; n++) {
       const values = { title: `Evening ${n % 3}`, start_date: '2027-03-01 20:00', end_date: '2027-03-01 22:00', description: 'a'.repeat(letters) }
@@ -19,26 +19,26 @@ function inputOf(count: number, letters: number) {
   return { inputs, opened }
 }
 
-async function all(readings: AsyncIterable<ReadItem>): Promise<readonly ReadItem[]> {
-  const list: ReadItem[] = []
+async function all(readings: AsyncIterable<ParsedItem>): Promise<readonly ParsedItem[]> {
+  const list: ParsedItem[] = []
   for await (const reading of readings) list.push(reading)
   return list
 }
 
 it('keeps what a second reading would give, with the rows that stand twice', async () => {
   const { inputs, opened } = inputOf(4, 10)
-  const { readings, twins } = await surveyOf(inputs, () => {}, new KeptReadings())
+  const { readings, twins } = await scanInput(inputs, () => {}, new ParsedRows())
   expect(opened.times).toBe(1)
   expect(readings?.map(({ n, flaws }) => [n, flaws.length])).toEqual([[0, 0], [1, 0], [2, 0], [3, 1]])
-  expect(readings).toEqual(await all(readingsOf(inputs, { known: twins })))
+  expect(readings).toEqual(await all(parseInputs(inputs, { known: twins })))
 })
 
 it('keeps nothing of an input that is too large, however few its records are', async () => {
   const { inputs } = inputOf(2, 20 * 1024 * 1024)
-  expect((await surveyOf(inputs, () => {}, new KeptReadings())).readings).toBeUndefined()
-  expect((await surveyOf(inputOf(1, 20 * 1024 * 1024).inputs, () => {}, new KeptReadings())).readings).toHaveLength(1)
+  expect((await scanInput(inputs, () => {}, new ParsedRows())).readings).toBeUndefined()
+  expect((await scanInput(inputOf(1, 20 * 1024 * 1024).inputs, () => {}, new ParsedRows())).readings).toHaveLength(1)
 })
 
 it('keeps nothing where nobody asks for it', async () => {
-  expect((await surveyOf(inputOf(2, 10).inputs, () => {})).readings).toBeUndefined()
+  expect((await scanInput(inputOf(2, 10).inputs, () => {})).readings).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 // Rules of recurrence against recorded results of another implementation, and what no implementation agrees on.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isRule, ruleOf } from '../../../../src/bulk/recurrence/rule.ts'
+import { isRule, parseRule } from '../../../../src/bulk/recurrence/rule.ts'
 import { timesOf } from '../../../../src/bulk/recurrence/times.ts'
 
 /** Random rules with their first dates, written by python-dateutil 2.9.0: `start rule dates`. Left out is what D-530 says it takes otherwise. */
@@ -56,13 +56,13 @@ describe('a rule is refused, not guessed', () => {
     ['FREQ=MONTHLY;RSCALE=CHINESE', 'RSCALE needs GREGORIAN, not "CHINESE"'],
     ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD', 'SKIP needs OMIT, not "BACKWARD"'],
   ])('%s', (text, why) => {
-    const rule = ruleOf(text)
+    const rule = parseRule(text)
     expect(isRule(rule) ? rule : rule.en).toBe(why)
   })
 })
 
 function first(text: string, start: string, count: number): readonly string[] {
-  const rule = ruleOf(text)
+  const rule = parseRule(text)
   if (!isRule(rule)) return [rule.en]
   const found: string[] = []
   for (const wall of timesOf({ rule, start, all_day: false, from: start, to: '2199-12-31 23:59:59' })) if (found.push(wall) === count) break

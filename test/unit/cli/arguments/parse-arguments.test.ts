@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '../../../../src/cli/core/command.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
-import { inputOf } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { parseArguments } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { wordsOf } from '../../../support/words.ts'
-import { Failure } from '../../../../src/base/errors.ts'
+import { CalError } from '../../../../src/base/errors.ts'
 
 function command(path: string): Command {
   const found = commands.find((candidate) => candidate.path.join(' ') === path)
@@ -13,11 +13,11 @@ function command(path: string): Command {
   return found
 }
 
-async function refused(path: string, ...words: string[]): Promise<Failure> {
+async function refused(path: string, ...words: string[]): Promise<CalError> {
   try {
-    await inputOf(command(path), words)
+    await parseArguments(command(path), words)
   } catch (error) {
-    if (error instanceof Failure) return error
+    if (error instanceof CalError) return error
     throw error
   }
   throw new Error('it was read')
@@ -25,39 +25,39 @@ async function refused(path: string, ...words: string[]): Promise<Failure> {
 
 describe('documented flags', () => {
   it('are read in their documented types, and only those that were said', async () => {
-    const { values } = await inputOf(command('events list'), ['--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '--per-page=5', '--geoloc-lat', '-12.5'])
+    const { values } = await parseArguments(command('events list'), ['--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '--per-page=5', '--geoloc-lat', '-12.5'])
     expect(values).toEqual({ starts_after: '2027-01-01', venue: [3, 4], featured: false, per_page: 5, geoloc_lat: -12.5 })
   })
 
   it('have three states where they are on or off', async () => {
-    const featured = async (...words: string[]) => (await inputOf(command('events list'), words)).values.featured
+    const featured = async (...words: string[]) => (await parseArguments(command('events list'), words)).values.featured
     expect([await featured('--featured'), await featured('--no-featured'), await featured()]).toEqual([true, false, undefined])
   })
 
   it('take lists with commas and repeated, and swallow no operand', async () => {
-    const { values, operands } = await inputOf(command('events update'), ['--tags', 'jazz,Blues', '--tags', '7', '12'])
+    const { values, operands } = await parseArguments(command('events update'), ['--tags', 'jazz,Blues', '--tags', '7', '12'])
     expect(values).toEqual({ tags: ['jazz', 'Blues', 7] })
     expect(operands).toEqual(['12'])
   })
 
   it('have a second name where a field is called like its kind', async () => {
-    expect((await inputOf(command('venues create'), ['--name', 'Hall'])).values).toEqual({ venue: 'Hall' })
+    expect((await parseArguments(command('venues create'), ['--name', 'Hall'])).values).toEqual({ venue: 'Hall' })
   })
 
   it('may have a value that begins with a dash', async () => {
-    expect((await inputOf(command('events create'), ['--description', '- one'])).values).toEqual({ description: '- one' })
+    expect((await parseArguments(command('events create'), ['--description', '- one'])).values).toEqual({ description: '- one' })
   })
 })
 
 describe('a flag that may stand alone', () => {
-  const release = async (...words: string[]) => (await inputOf(command('serve'), words)).options.quirks
+  const release = async (...words: string[]) => (await parseArguments(command('serve'), words)).options.quirks
 
   it('means its first release alone, and another one with a value', async () => {
     expect([await release('--quirks'), await release('--quirks=6.9.1'), await release('--quirks=6.17'), await release()]).toEqual(['6.9.1', '6.9.1', '6.17', undefined])
   })
 
   it('takes neither the next flag nor what follows --', async () => {
-    const { options, after } = await inputOf(command('serve'), ['--quirks', '--port', '0', '--', '6.17'])
+    const { options, after } = await parseArguments(command('serve'), ['--quirks', '--port', '0', '--', '6.17'])
     expect([options.quirks, options.port, after]).toEqual(['6.9.1', 0, ['6.17']])
   })
 
@@ -110,7 +110,7 @@ describe('every command', () => {
     for (const { examples = [] } of commands) {
       for (const { line } of examples) {
         const { command: named, rest } = findCommand(commands, wordsOf(line))
-        expect(named && await inputOf(named, rest), line).toBeDefined()
+        expect(named && await parseArguments(named, rest), line).toBeDefined()
       }
     }
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
 import { plainLine } from '../../../../src/cli/arguments/plain-line.ts'
-import { split } from '../../../../src/cli/arguments/split.ts'
+import { splitArguments } from '../../../../src/cli/arguments/split.ts'
 
 const flags = commands.filter(({ path }) => path.join(' ') === 'events list').flatMap(flagsOf)
 
@@ -25,7 +25,7 @@ describe('a line without flags', () => {
       const read = plainLine(words)
       if (!read) return
       plain += 1
-      expect(read).toEqual(split(words, flags))
+      expect(read).toEqual(splitArguments(words, flags))
     }), { numRuns: 300 })
     expect(plain).toBeGreaterThan(100)
   })

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../../../src/base/errors.ts'
+import { CalError } from '../../../../src/base/errors.ts'
 import { run } from '../../../../src/cli/core/program.ts'
 import { desk } from '../../../support/desk.ts'
 import { worldOf } from '../../../support/world.ts'
@@ -42,7 +42,7 @@ describe('deleting a single one without a terminal', () => {
 })
 
 describe('cal demo', () => {
-  const reason = new Failure('interrupted', { en: 'interrupted', de: 'unterbrochen' })
+  const reason = new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })
 
   it('leaves nothing behind when it is interrupted', async () => {
     const { folder } = desk()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFile, userFile } from '../../../../src/cli/config/files.ts'
-import { resolved } from '../../../../src/cli/config/resolve.ts'
+import { resolveConfiguration } from '../../../../src/cli/config/resolve.ts'
 import type { SettingValues } from '../../../../src/cli/config/settings-table.ts'
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
@@ -25,7 +25,7 @@ interface Setup {
 async function configurationOf({ project = {}, user, env = {}, flags = {} }: Setup) {
   const cwd = await folderWith({ ...project, 'deep/below/keep': '' })
   const home = await folderWith(user === undefined ? {} : { '.config/cal/config.yaml': user })
-  return resolved({ flags, env, project: await projectFile({ cwd: join(cwd, 'deep/below') }), user: await userFile({ home, env: {} }) })
+  return resolveConfiguration({ flags, env, project: await projectFile({ cwd: join(cwd, 'deep/below') }), user: await userFile({ home, env: {} }) })
 }
 
 describe('precedence', () => {

@@ -1,6 +1,6 @@
 // Texts of strangers on a terminal: whatever a service, a file or a name holds, nothing of it steers the terminal or forges a line.
 import { describe, expect, it } from 'vitest'
-import { passed, own } from '../../../../src/cli/output/terminal.ts'
+import { escapeForTerminal, keepStyle } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { answering } from '../../../support/answering.ts'
 import { desk } from '../../../support/desk.ts'
@@ -90,17 +90,17 @@ describe.each(['en', 'de'])('in %s', (lang) => {
 
 describe('text that is passed to a terminal', () => {
   it('has our own colours alone, whatever it holds beside them', () => {
-    const text = `${own('\u001b[1m')}T\u001b[31mX${own('\u001b[22m')}\n`
-    expect(passed(text, () => true)).toBe('\u001b[1mT\\u{1b}[31mX\u001b[22m\n')
-    expect(widthOf(`${own('\u001b[1m')}ab${own('\u001b[22m')}`)).toBe(2)
+    const text = `${keepStyle('\u001b[1m')}T\u001b[31mX${keepStyle('\u001b[22m')}\n`
+    expect(escapeForTerminal(text, () => true)).toBe('\u001b[1mT\\u{1b}[31mX\u001b[22m\n')
+    expect(widthOf(`${keepStyle('\u001b[1m')}ab${keepStyle('\u001b[22m')}`)).toBe(2)
   })
 
   it('passes nothing but a colour, a link or the way back behind our own mark', () => {
-    expect(passed(own('\u001b[2J'), () => true)).toBe('\\u{1b}[2J')
-    expect(passed(own('\u001b]0;title\u0007'), () => true)).toBe('\\u{1b}]0;title\\u{7}')
+    expect(escapeForTerminal(keepStyle('\u001b[2J'), () => true)).toBe('\\u{1b}[2J')
+    expect(escapeForTerminal(keepStyle('\u001b]0;title\u0007'), () => true)).toBe('\\u{1b}]0;title\\u{7}')
   })
 
   it('stays data elsewhere, without our marks', () => {
-    expect(passed(`${own('\u001b[1m')}T\u001b[31m\r\n`, () => false)).toBe('\u001b[1mT\u001b[31m\r\n')
+    expect(escapeForTerminal(`${keepStyle('\u001b[1m')}T\u001b[31m\r\n`, () => false)).toBe('\u001b[1mT\u001b[31m\r\n')
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { outputOf } from '../../../../src/cli/output/output.ts'
-import { ReaderGone } from '../../../../src/cli/core/runtime.ts'
+import { OutputClosedError } from '../../../../src/cli/core/runtime.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-output-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -71,6 +71,6 @@ describe('an output', () => {
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
     const { output } = watched(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
     closeSync(reader)
-    await expect(output.write('text')).rejects.toThrow(ReaderGone)
+    await expect(output.write('text')).rejects.toThrow(OutputClosedError)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ConfigFile } from '../../../../src/cli/config/files.ts'
 import { profileOf } from '../../../../src/cli/config/profile.ts'
-import { resolved } from '../../../../src/cli/config/resolve.ts'
+import { resolveConfiguration } from '../../../../src/cli/config/resolve.ts'
 import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
 import { inTime, type Keyring } from '../../../../src/cli/secrets/keyring.ts'
 import { openVault } from '../../../../src/cli/secrets/vault.ts'
@@ -29,7 +29,7 @@ async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, kept = {}
   const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
   for (const [origin, secret] of Object.entries(kept)) await vault.keep(origin, { kind: 'basic', user: 'anna', secret })
   await writeFile(join(home, 'token'), `${canary}\n`)
-  const configuration = resolved({ flags, env, project: { ...nothing, path: '/p/.calrc', ...project }, user: { ...nothing, path: '/u/config.yaml', ...user } })
+  const configuration = resolveConfiguration({ flags, env, project: { ...nothing, path: '/p/.calrc', ...project }, user: { ...nothing, path: '/u/config.yaml', ...user } })
   return signedIn(configuration, { env, home, cwd: home }, async () => vault)
 }
 
@@ -113,7 +113,7 @@ describe('the vault', () => {
     const at = (platform: string) => openVault({ home, env: {}, platform }, undefined)
     const vault = await at('linux')
     await vault.keep(origin, { kind: 'bearer', secret: canary })
-    const found = async (platform: string) => (await signedIn(resolved({ flags: { api_root: `${origin}/wp-json/tribe/events/v1` }, env: {}, project: nothing, user: nothing }), { env: {}, home, cwd: home }, () => at(platform))).warning?.en
+    const found = async (platform: string) => (await signedIn(resolveConfiguration({ flags: { api_root: `${origin}/wp-json/tribe/events/v1` }, env: {}, project: nothing, user: nothing }), { env: {}, home, cwd: home }, () => at(platform))).warning?.en
     expect(await found('linux')).toBeUndefined()
     for (const mode of [0o644, 0o640, 0o602]) {
       await chmod(vault.path, mode)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Item } from '../../../../src/cli/core/outcome.ts'
+import type { OutcomeItem } from '../../../../src/cli/core/outcome.ts'
 import { agendaPicture } from '../../../../src/cli/views/agenda.ts'
-import { type Look, monthPicture, monthSpan, weekPicture } from '../../../../src/cli/views/month.ts'
-import { inOrder, occasionOf } from '../../../../src/cli/views/calendar-entry.ts'
+import { type MonthOptions, monthPicture, monthSpan, weekPicture } from '../../../../src/cli/views/month.ts'
+import { inOrder, calendarEntryOf } from '../../../../src/cli/views/calendar-entry.ts'
 import { paletteOf } from '../../../../src/cli/views/palette.ts'
 import { treePicture } from '../../../../src/cli/views/tree.ts'
 import { yearPicture } from '../../../../src/cli/views/year.ts'
 
-const look: Look = { language: 'en', palette: paletteOf({ color: false }), columns: 80, week_start: 1, today: '2026-11-21' }
+const look: MonthOptions = { language: 'en', palette: paletteOf({ color: false }), columns: 80, week_start: 1, today: '2026-11-21' }
 
-function event(id: number, title: string, start_date: string, end_date: string, more: Item = {}): Item {
+function event(id: number, title: string, start_date: string, end_date: string, more: OutcomeItem = {}): OutcomeItem {
   return { id, title, start_date, end_date, timezone: 'Europe/Berlin', all_day: false, status: 'publish', categories: [], venue: [], ...more }
 }
 
@@ -21,8 +21,8 @@ const items = [
   event(5, '東京の夜 🎷', '2026-11-21 19:00:00', '2026-11-21 23:00:00'),
 ]
 
-function occasions(all: readonly Item[] = items, zone?: string) {
-  return inOrder(all.flatMap((item) => occasionOf(item, zone) ?? []))
+function occasions(all: readonly OutcomeItem[] = items, zone?: string) {
+  return inOrder(all.flatMap((item) => calendarEntryOf(item, zone) ?? []))
 }
 
 describe('month', () => {

@@ -1,7 +1,7 @@
 // What answers that are no success mean.
 import { describe, expect, it } from 'vitest'
 import { answerOf, listOf, recordOf } from '../../../../src/client/api/answer.ts'
-import { failureOf } from '../../../../src/client/api/error-answer.ts'
+import { errorOfAnswer } from '../../../../src/client/api/error-answer.ts'
 import { json } from '../../../support/recording.ts'
 
 describe('failureOf', () => {
@@ -20,19 +20,19 @@ describe('failureOf', () => {
     ['a redirect', 301, '', 'server_failed'],
   ]
   it.each(rows)('%s', (_, status, body, code) => {
-    expect(failureOf(json(status, body))).toMatchObject({ code, remote: { status } })
+    expect(errorOfAnswer(json(status, body))).toMatchObject({ code, remote: { status } })
   })
 
   it('names the fields, whether missing or wrong, and what the server said', () => {
-    const missing = failureOf(json(400, { code: 'rest_missing_callback_param', message: 'Missing: title', data: { params: ['title', 'start_date'] } }))
+    const missing = errorOfAnswer(json(400, { code: 'rest_missing_callback_param', message: 'Missing: title', data: { params: ['title', 'start_date'] } }))
     expect(missing.remote).toEqual({ status: 400, code: 'rest_missing_callback_param', fields: { title: 'missing', start_date: 'missing' } })
     expect(missing.text.en).toBe('the server refused (400): Missing: title')
-    expect(failureOf(json(400, params({ cost: '&lt;b&gt;bad' }))).remote?.fields).toEqual({ cost: '<b>bad' })
+    expect(errorOfAnswer(json(400, params({ cost: '&lt;b&gt;bad' }))).remote?.fields).toEqual({ cost: '<b>bad' })
   })
 })
 
 describe('a record that is not there', () => {
-  const absent = (status: number, code: string, target: unknown) => failureOf(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target }).text
+  const absent = (status: number, code: string, target: unknown) => errorOfAnswer(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target }).text
 
   it('is named in the same words, whatever the service says', () => {
     expect(absent(404, 'rest-term-not-found', 12)).toEqual({ en: 'there is no tag 12', de: 'das Schlagwort 12 gibt es nicht' })
@@ -57,15 +57,15 @@ describe('a list', () => {
 
 describe('a hint', () => {
   it('sends nobody to sign in where no account may write', () => {
-    expect(failureOf(json(403, { code: 'rest_read_only', message: 'read-only' })).hint).toBeUndefined()
-    expect(failureOf(json(429, {})).text.en).toBe('the server takes no more requests for now (429)')
+    expect(errorOfAnswer(json(403, { code: 'rest_read_only', message: 'read-only' })).hint).toBeUndefined()
+    expect(errorOfAnswer(json(429, {})).text.en).toBe('the server takes no more requests for now (429)')
   })
 
   it('names the term that exists, the place that moved, and the address that is wrong', () => {
-    expect(failureOf(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), { kind: 'tags' }).hint?.en).toBe('cal tags get 7 shows the one that has it')
-    expect(failureOf({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe('the server sends everybody on to https://new.example/ (301)')
-    expect(failureOf(json(404, { code: 'rest_no_route' })).hint?.en).toBe('is the api root right? cal index shows what answers there')
-    expect(failureOf(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()
+    expect(errorOfAnswer(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), { kind: 'tags' }).hint?.en).toBe('cal tags get 7 shows the one that has it')
+    expect(errorOfAnswer({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe('the server sends everybody on to https://new.example/ (301)')
+    expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe('is the api root right? cal index shows what answers there')
+    expect(errorOfAnswer(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()
   })
 })
 

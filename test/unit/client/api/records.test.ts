@@ -1,22 +1,22 @@
 // Single records: what an answer must hold to be one, and deletions whose answers are lost.
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
-import { Failure } from '../../../../src/base/errors.ts'
+import { CalError } from '../../../../src/base/errors.ts'
 import { recordOf } from '../../../../src/client/api/answer.ts'
-import { patient } from '../../../../src/client/transport/retry.ts'
+import { withRetry } from '../../../../src/client/transport/retry.ts'
 import { deleteRecord } from '../../../../src/client/api/records.ts'
-import type { Target } from '../../../../src/client/api/target.ts'
+import type { RecordTarget } from '../../../../src/client/api/target.ts'
 import type { Plural } from '../../../../src/spec/model.ts'
 import { json, recording } from '../../../support/recording.ts'
 
-const lost = new Failure('unreachable', { en: 'gone', de: 'weg' })
+const lost = new CalError('unreachable', { en: 'gone', de: 'weg' })
 const in_trash = json(410, { code: 'event-is-in-trash' })
 const no_id = json(400, { code: 'rest_invalid_param', data: { params: { id: 'Invalid parameter.' } } })
 const no_slug = json(400, { code: 'rest_invalid_param', data: { params: { slug: 'Invalid parameter.' } } })
 
-async function deleted(plural: Plural, target: Target, ...answers: readonly (ApiResponse | Error)[]) {
+async function deleted(plural: Plural, target: RecordTarget, ...answers: readonly (ApiResponse | Error)[]) {
   const { exchange, asked } = recording(...answers)
-  const end = await deleteRecord(patient(exchange, { now: () => 0, random: () => 0.5, sleep: async () => {} }), plural, target).catch((error: Failure) => error.code)
+  const end = await deleteRecord(withRetry(exchange, { now: () => 0, random: () => 0.5, sleep: async () => {} }), plural, target).catch((error: CalError) => error.code)
   return { end, asked }
 }
 

@@ -1,11 +1,11 @@
 // What a word on the command line means as the address of a record.
 import { describe, expect, it } from 'vitest'
-import { type Target, targetOf } from '../../../../src/client/api/target.ts'
+import { type RecordTarget, targetOf } from '../../../../src/client/api/target.ts'
 
 const place = { plural: 'events', api_root: 'https://example.org/wp-json/tribe/events/v1' } as const
 
 describe('targetOf', () => {
-  const rows: readonly (readonly [string, Target])[] = [
+  const rows: readonly (readonly [string, RecordTarget])[] = [
     ['12', { kind: 'id', id: 12 }],
     ['id:12', { kind: 'id', id: 12 }],
     ['jazz-night', { kind: 'slug', slug: 'jazz-night' }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jsonOfBody } from '../../../../src/client/transport/body-json.ts'
-import { failureOf } from '../../../../src/client/api/error-answer.ts'
+import { errorOfAnswer } from '../../../../src/client/api/error-answer.ts'
 
 describe('the JSON of a body', () => {
   it('stands behind a byte order mark', () => expect(jsonOfBody('\ufeff{"id":1}')).toEqual({ id: 1 }))
@@ -22,6 +22,6 @@ describe('the JSON of a body', () => {
 
   it.each(['\ufeff', 'Warning: x in y on line 1\n'])('an error behind %j keeps its code', (before) => {
     const body = `${before}{"code":"rest_invalid_param","message":"Invalid","data":{"status":400,"params":{"title":"no"}}}`
-    expect(failureOf({ status: 400, headers: {}, body })).toMatchObject({ code: 'refused', remote: { code: 'rest_invalid_param', fields: { title: 'no' } } })
+    expect(errorOfAnswer({ status: 400, headers: {}, body })).toMatchObject({ code: 'refused', remote: { code: 'rest_invalid_param', fields: { title: 'no' } } })
   })
 })

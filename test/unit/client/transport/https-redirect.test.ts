@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse, OpenExchange } from '../../../../src/base/exchange.ts'
-import { upgrading } from '../../../../src/client/transport/https-redirect.ts'
+import { followHttps } from '../../../../src/client/transport/https-redirect.ts'
 
 const root = new URL('http://a.example/wp-json/tribe/events/v1')
 const get: ApiRequest = { method: 'GET', path: '/events', query: 'page=2', headers: {} }
@@ -17,7 +17,7 @@ function site(location: string, { at = root, signed_in }: { readonly at?: URL; r
     close: async () => void closed.push(name),
   })
   const plain = answering('plain', { status: 301, headers: { location }, body: '' })
-  const open = upgrading(plain, at, signed_in ? undefined : async (address) => answering(address, { status: 200, headers: {}, body: '{}' }))
+  const open = followHttps(plain, at, signed_in ? undefined : async (address) => answering(address, { status: 200, headers: {}, body: '{}' }))
   return { open, asked, closed }
 }
 

@@ -5,9 +5,9 @@ import { createServer as createPlainServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Failure } from '../../../../src/base/errors.ts'
+import type { CalError } from '../../../../src/base/errors.ts'
 import { openNetwork } from '../../../../src/client/transport/network.ts'
-import { meaningOf, unreachable } from '../../../../src/client/transport/network-errors.ts'
+import { meaningOf, networkError } from '../../../../src/client/transport/network-errors.ts'
 import { project } from '../../../support/sources.ts'
 
 const place = { origin: 'https://x.example', timeout_ms: 2_000, timed_out: false, method: 'GET' }
@@ -19,7 +19,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function failureAt(api_root: string): Promise<Failure> {
+async function failureAt(api_root: string): Promise<CalError> {
   const open = await openNetwork({ api_root, headers: {}, timeout_ms: 2_000, insecure_http: false })
   try {
     return await open.exchange({ method: 'GET', path: '/', query: '', headers: {} }).then(() => { throw new Error('it answered') }, (error) => error)
@@ -35,11 +35,11 @@ it.each([
   ['CERT_HAS_EXPIRED', 'its certificate has expired', 'das Zertifikat ist abgelaufen'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name', 'das Zertifikat gilt für einen anderen Namen'],
 ])('%s has words of its own', (code, en, de) => {
-  expect(unreachable(coded(code), place).text).toEqual({ en: `cannot reach https://x.example: ${en} (${code})`, de: `https://x.example ist nicht erreichbar: ${de} (${code})` })
+  expect(networkError(coded(code), place).text).toEqual({ en: `cannot reach https://x.example: ${en} (${code})`, de: `https://x.example ist nicht erreichbar: ${de} (${code})` })
 })
 
 it('a time limit of the system is one too', () => {
-  expect(unreachable(coded('ETIMEDOUT'), place).text.de).toBe('https://x.example hat binnen 2 s nicht geantwortet')
+  expect(networkError(coded('ETIMEDOUT'), place).text.de).toBe('https://x.example hat binnen 2 s nicht geantwortet')
 })
 
 it('the first of several addresses stands for all, and what nobody knows is quoted', () => {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Failure } from '../../../../src/base/errors.ts'
+import type { CalError } from '../../../../src/base/errors.ts'
 import { openNetwork } from '../../../../src/client/transport/network.ts'
 import { rootOf } from '../../../../src/client/address/api-root.ts'
 
@@ -63,11 +63,11 @@ describe('openNetwork', () => {
 
   it('says of a POST whose answer was lost that it may have been carried out', async () => {
     const { open } = await served((request) => request.socket.destroy())
-    const failure = await open.exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' }).catch((error: Failure) => error)
+    const failure = await open.exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' }).catch((error: CalError) => error)
     expect(failure).toMatchObject({ code: 'unreachable', hint: { en: 'it may have been carried out all the same: look before repeating it' } })
     const nobody = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
     closing.push(nobody.close)
-    const never = await nobody.exchange({ method: 'POST', path: '/events', query: '', headers: {} }).catch((error: Failure) => error)
+    const never = await nobody.exchange({ method: 'POST', path: '/events', query: '', headers: {} }).catch((error: CalError) => error)
     expect(never).toMatchObject({ code: 'unreachable', hint: { en: expect.stringContaining('check the address') } })
   })
 

@@ -1,12 +1,12 @@
 // Which requests are repeated, when, and after how long.
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
-import { Failure } from '../../../../src/base/errors.ts'
-import { patient } from '../../../../src/client/transport/retry.ts'
+import { CalError } from '../../../../src/base/errors.ts'
+import { withRetry } from '../../../../src/client/transport/retry.ts'
 import { retryAfterOf } from '../../../../src/client/transport/retry-after.ts'
 import { json, recording } from '../../../support/recording.ts'
 
-const lost = () => new Failure('unreachable', { en: 'gone', de: 'weg' })
+const lost = () => new CalError('unreachable', { en: 'gone', de: 'weg' })
 const now = Date.UTC(2026, 10, 21, 12)
 
 function clockwork(waits: number[]) {
@@ -17,8 +17,8 @@ async function asked(method: string, ...answers: readonly (ApiResponse | Error)[
   const waits: number[] = []
   const said: string[] = []
   const recorded = recording(...answers)
-  const exchange = patient(recorded.exchange, clockwork(waits), { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) })
-  const end = await exchange({ method, path: '/', query: '', headers: {} }).then(({ status }) => status, (error: Failure) => error.code)
+  const exchange = withRetry(recorded.exchange, clockwork(waits), { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) })
+  const end = await exchange({ method, path: '/', query: '', headers: {} }).then(({ status }) => status, (error: CalError) => error.code)
   return { end, waits, times: recorded.asked.length, ...(said.length > 0 ? { said } : {}) }
 }
 
@@ -39,7 +39,7 @@ describe('patient', () => {
 
   it('a wait of ten minutes ends at once, and says how to wait that long', async () => {
     const { exchange } = recording(json(429, {}, { 'retry-after': '600' }))
-    const failure = await patient(exchange, clockwork([]))({ method: 'GET', path: '/', query: '', headers: {} }).catch((error: Failure) => error)
+    const failure = await withRetry(exchange, clockwork([]))({ method: 'GET', path: '/', query: '', headers: {} }).catch((error: CalError) => error)
     expect(failure).toMatchObject({ code: 'server_failed', text: { en: 'the server is limiting requests (429) and asks to retry in 600 s' }, hint: { en: '--max-wait 600 waits that long' } })
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/base/json.ts'
 import { sendableOf } from '../../../../src/client/update/sendable.ts'
-import { rewrittenOf, surprisesOf, updateSafely, wholeChange } from '../../../../src/client/update/update.ts'
+import { rewrittenOf, unexpectedChangesOf, updateSafely, wholeChange } from '../../../../src/client/update/update.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 const event = {
@@ -91,7 +91,7 @@ describe('a cost that is sent along', () => {
 describe('surprisesOf', () => {
   it('names what changed beside the change', () => {
     const after = { ...event, title: 'Blues', featured: false, organizer: [] }
-    expect(surprisesOf('events', { before: event, after, changes: { title: 'Blues' } })).toEqual([
+    expect(unexpectedChangesOf('events', { before: event, after, changes: { title: 'Blues' } })).toEqual([
       { field: 'featured', before: true, after: false },
       { field: 'organizer', before: [6, 7], after: [] },
     ])
@@ -99,11 +99,11 @@ describe('surprisesOf', () => {
 
   it('says nothing of what follows from the change', () => {
     const after = { ...event, status: 'publish', slug: 'jazz', date: '2026-11-21 12:00:00' }
-    expect(surprisesOf('events', { before: event, after, changes: { status: 'publish' } })).toEqual([])
+    expect(unexpectedChangesOf('events', { before: event, after, changes: { status: 'publish' } })).toEqual([])
   })
 
   it('says nothing of a website that only showed the own address', () => {
-    expect(surprisesOf('events', { before: event, after: { ...event, website: '' }, changes: {} })).toEqual([])
+    expect(unexpectedChangesOf('events', { before: event, after: { ...event, website: '' }, changes: {} })).toEqual([])
   })
 })
 

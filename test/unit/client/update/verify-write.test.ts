@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject, type JsonObject } from '../../../../src/base/json.ts'
 import { idOf, recordOf } from '../../../../src/client/api/answer.ts'
 import { call } from '../../../../src/client/api/call.ts'
-import { shownOtherwise, unkeptOf } from '../../../../src/client/update/verify-write.ts'
+import { shownOtherwise, fieldMismatchesOf } from '../../../../src/client/update/verify-write.ts'
 import { updateSafely } from '../../../../src/client/update/update.ts'
 import { type Mode, modes } from '../../../support/modes.ts'
-import { type Calendar, openCalendar } from '../../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../src/server/open.ts'
 import type { Plural } from '../../../../src/spec/model.ts'
 import { resources } from '../../../../src/spec/resources.ts'
 import { friday } from '../../../support/calendar.ts'
@@ -54,7 +54,7 @@ const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe
 
 describe.each(modes)('in %s mode', (mode) => {
   const folder = mkdtempSync(join(tmpdir(), 'cal-kept-'))
-  let calendar: Calendar
+  let calendar: OpenedCalendar
   let fields: ReturnType<typeof fieldsWith>
   let count = 0
   const create = async (plural: Plural, values: object) => recordOf(await call(calendar.exchange, `${plural}.create`, { ...values }))
@@ -123,7 +123,7 @@ describe('what a service kept otherwise', () => {
     ['categories', 'parent', 3, 2], ['categories', 'slug', 'music', 'music-2'], ['tags', 'description', '', 'x'],
   ]
   it.each(rows)('%s %s %j', (plural, field, asked, kept) => {
-    expect(unkeptOf(plural, { [field]: asked }, shown[plural])).toEqual([{ field, asked, kept }])
+    expect(fieldMismatchesOf(plural, { [field]: asked }, shown[plural])).toEqual([{ field, asked, kept }])
   })
 
   it.each([
@@ -134,12 +134,12 @@ describe('what a service kept otherwise', () => {
     ['1.234,56 €', '$,56 – $1.234', '', ['.56', '1234']],
   ])('is said of the cost %j, which shows as %j although it is kept', (cost, shown, currency_symbol, values) => {
     const record = { id: 1, all_day: false, cost: shown.replace('–', '&#8211;'), cost_details: { currency_symbol, currency_code: '', currency_position: '', values } }
-    expect(unkeptOf('events', { cost }, record)).toEqual([])
+    expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
     expect(shownOtherwise('events', { cost }, record)).toEqual([{ field: 'cost', asked: cost, kept: shown }])
   })
 
   it('is not looked for in what an event hides behind its password, nor in extensions', () => {
     const hidden = { id: 1, title: 'Jazz', all_day: null, description: '', venue: [], featured: null }
-    expect(unkeptOf('events', { title: 'Jazz', description: 'New', venue: [4], featured: true, password: 'x', virtual: true }, hidden)).toEqual([])
+    expect(fieldMismatchesOf('events', { title: 'Jazz', description: 'New', venue: [4], featured: true, password: 'x', virtual: true }, hidden)).toEqual([])
   })
 })

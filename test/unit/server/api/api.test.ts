@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
-import { type Calendar, openCalendar } from '../../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../src/server/open.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** A calendar whose callers say by a header who they are. */
-async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Promise<Calendar> {
+async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
     file: ':memory:', place, timezone: 'Europe/Vienna', mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 21, 12), ...kind,
     authenticate: () => async ({ headers: { as } }) => {
@@ -27,14 +27,14 @@ async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Pro
   return calendar
 }
 
-async function ask(calendar: Calendar, line: string, { as, json, headers = {} }: Asked = {}) {
+async function ask(calendar: OpenedCalendar, line: string, { as, json, headers = {} }: Asked = {}) {
   const [method = '', path = '', query = ''] = line.split(/[ ?]/)
   const sent = { ...headers, ...(as && { as }), ...(json !== undefined && { 'content-type': 'application/json' }) }
   const answer = await calendar.exchange({ method, path, query, headers: sent, ...(json !== undefined && { body: JSON.stringify(json) }) })
   return { status: answer.status, headers: answer.headers, body: parsedJson(answer.body) as Record<string, never> & { data: Record<string, unknown> } }
 }
 
-let calendar: Calendar
+let calendar: OpenedCalendar
 beforeAll(async () => {
   calendar = await open()
   await ask(calendar, 'POST /events', { as: 'author', json: { title: 'Mine', ...dates } })
@@ -140,7 +140,7 @@ describe('answers', () => {
 describe('coordinates', () => {
   it('need the premium extension, and each other', async () => {
     const premium = await open({ premium: { geofence_km: 25 } })
-    const named = async (at: Calendar, query: string) => Object.keys((await ask(at, `GET /events?${query}`)).body.data?.params ?? {})
+    const named = async (at: OpenedCalendar, query: string) => Object.keys((await ask(at, `GET /events?${query}`)).body.data?.params ?? {})
     expect(await named(calendar, 'geoloc=true&geoloc_lat=47&geoloc_lng=15')).toEqual(['geoloc', 'geoloc_lat', 'geoloc_lng'])
     expect(await named(calendar, 'geoloc=false')).toEqual([])
     expect(await named(premium, 'geoloc=true&geoloc_lat=47&geoloc_lng=15')).toEqual([])

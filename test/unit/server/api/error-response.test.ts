@@ -1,16 +1,16 @@
 // Refusals as they travel.
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../../../src/server/domain/api-error.ts'
+import { ApiError } from '../../../../src/server/domain/api-error.ts'
 import { openCalendar } from '../../../../src/server/open.ts'
-import { refused } from '../../../../src/server/api/error-response.ts'
+import { errorReply } from '../../../../src/server/api/error-response.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 
 describe('who has to wait', () => {
-  const refusal = new Refusal('rest_too_many_sign_ins', { values: { seconds: '7' }, data: { retry_after: 7 } })
+  const refusal = new ApiError('rest_too_many_sign_ins', { values: { seconds: '7' }, data: { retry_after: 7 } })
 
   it('is told so in the header and in the data', () => {
-    const { status, headers, body } = refused(refusal, 'de')
+    const { status, headers, body } = errorReply(refusal, 'de')
     expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([429, '7', {
       code: 'rest_too_many_sign_ins', message: 'zu viele falsche Passwörter; das nächste wird in 7 s geprüft', data: { status: 429, retry_after: 7 },
     }])
@@ -24,6 +24,6 @@ describe('who has to wait', () => {
   })
 
   it('is nobody else', () => {
-    expect(refused(new Refusal('rest_forbidden'), 'en').headers).toEqual({ 'content-type': 'application/json; charset=UTF-8' })
+    expect(errorReply(new ApiError('rest_forbidden'), 'en').headers).toEqual({ 'content-type': 'application/json; charset=UTF-8' })
   })
 })

@@ -1,7 +1,7 @@
 // What a request is taken to say, whatever way it came.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
-import { incomingOf } from '../../../../src/server/api/request.ts'
+import { parseRequest } from '../../../../src/server/api/request.ts'
 
 function sent(parts: Partial<ApiRequest> & { readonly type?: string }): ApiRequest {
   const { type, headers = {}, ...rest } = parts
@@ -9,7 +9,7 @@ function sent(parts: Partial<ApiRequest> & { readonly type?: string }): ApiReque
 }
 
 const form = 'application/x-www-form-urlencoded'
-const post = (body: string, type?: string) => incomingOf(sent({ method: 'POST', body, ...(type !== undefined && { type }) }))
+const post = (body: string, type?: string) => parseRequest(sent({ method: 'POST', body, ...(type !== undefined && { type }) }))
 
 describe('the query', () => {
   it.each([
@@ -27,19 +27,19 @@ describe('the query', () => {
     ['a=%zz&b=%e2%82%ac', { a: '%zz', b: '€' }],
     ['&&', {}],
   ])('reads %s', (query, values) => {
-    expect(incomingOf(sent({ query })).query).toEqual(values)
+    expect(parseRequest(sent({ query })).query).toEqual(values)
   })
 
   it('reaches no prototype', () => {
-    const { query, given } = incomingOf(sent({ query: '__proto__[admin]=1&a[__proto__][admin]=1&constructor=2' }))
+    const { query, given } = parseRequest(sent({ query: '__proto__[admin]=1&a[__proto__][admin]=1&constructor=2' }))
     expect(Object.keys(query)).toEqual(['a', 'constructor'])
     expect(Reflect.get(given, 'admin')).toBeUndefined()
   })
 
   it('is refused beyond 5,000 values and 16 levels', () => {
-    expect(incomingOf(sent({ query: 'a=1&'.repeat(5_001) })).refusal?.message).toBe('a request may hold 5000 values at most')
-    expect(incomingOf(sent({ query: `a${'[b]'.repeat(16)}=1` })).refusal?.code).toBe('rest_nested_too_deep')
-    expect(incomingOf(sent({ query: `a${'[b]'.repeat(15)}=1` })).refusal).toBeUndefined()
+    expect(parseRequest(sent({ query: 'a=1&'.repeat(5_001) })).refusal?.message).toBe('a request may hold 5000 values at most')
+    expect(parseRequest(sent({ query: `a${'[b]'.repeat(16)}=1` })).refusal?.code).toBe('rest_nested_too_deep')
+    expect(parseRequest(sent({ query: `a${'[b]'.repeat(15)}=1` })).refusal).toBeUndefined()
   })
 })
 
@@ -57,7 +57,7 @@ describe('the body', () => {
     const { refusal } = post('{"title":', 'application/json')
     expect(refusal?.code).toBe('rest_invalid_json')
     expect(refusal?.data).toEqual({ status: 400, json_error_code: 4, json_error_message: 'Syntax error' })
-    expect(incomingOf(sent({ method: 'POST', type: 'application/json', body: Uint8Array.of(0x22, 0xff, 0x22) })).refusal?.code).toBe('rest_invalid_json')
+    expect(parseRequest(sent({ method: 'POST', type: 'application/json', body: Uint8Array.of(0x22, 0xff, 0x22) })).refusal?.code).toBe('rest_invalid_json')
   })
 
   it('is refused as JSON beyond 64 levels, however deep it goes', () => {
@@ -99,24 +99,24 @@ describe('the body', () => {
     const type = 'multipart/form-data; boundary=XB'
     expect(post(`${part('name="title"', 'Größe\r\nzwei')}${part('name="tags[]"', '1')}--XB--\r\n`, type).body).toEqual({ title: 'Größe\r\nzwei', tags: ['1'] })
     expect(post(`${part('name="image"; filename="a.png"', 'x')}--XB--\r\n`, type).refusal?.message).toBe('image is a file, and files are not taken here')
-    expect(incomingOf(sent({ method: 'PUT', type, body: `${part('name="title"', 'x')}--XB--` })).body).toEqual({})
+    expect(parseRequest(sent({ method: 'PUT', type, body: `${part('name="title"', 'x')}--XB--` })).body).toEqual({})
   })
 
   it('without a type is a form on PUT and PATCH, and nothing on POST', () => {
-    expect(incomingOf(sent({ method: 'PATCH', body: 'title=x' })).body).toEqual({ title: 'x' })
+    expect(parseRequest(sent({ method: 'PATCH', body: 'title=x' })).body).toEqual({ title: 'x' })
     expect(post('title=x').body).toEqual({})
     expect(post('{"title":"x"}', 'text/plain').body).toEqual({})
   })
 
   it('on GET is read as JSON only', () => {
-    expect(incomingOf(sent({ body: '{"per_page":1}', type: 'application/json' })).given).toEqual({ per_page: 1 })
-    expect(incomingOf(sent({ body: 'per_page=1', type: form })).given).toEqual({})
+    expect(parseRequest(sent({ body: '{"per_page":1}', type: 'application/json' })).given).toEqual({ per_page: 1 })
+    expect(parseRequest(sent({ body: 'per_page=1', type: form })).given).toEqual({})
   })
 })
 
 describe('what counts', () => {
   it('body goes before query, but a null in the body leaves the query its say', () => {
-    const { given } = incomingOf(sent({ method: 'POST', query: 'a=1&b=2', type: 'application/json', body: '{"a":3,"b":null,"c":null}' }))
+    const { given } = parseRequest(sent({ method: 'POST', query: 'a=1&b=2', type: 'application/json', body: '{"a":3,"b":null,"c":null}' }))
     expect(given).toEqual({ a: 3, b: '2', c: null })
   })
 
@@ -129,17 +129,17 @@ describe('what counts', () => {
     ['POST', '_method=PATCH', { 'x-http-method-override': 'PUT' }, 'PATCH'],
     ['FOO', '', {}, 'FOO'],
   ])('%s %s %j means %4$s', (method, query, headers, meant) => {
-    expect(incomingOf(sent({ method, query, headers })).method).toBe(meant)
+    expect(parseRequest(sent({ method, query, headers })).method).toBe(meant)
   })
 
   it('the language is the one asked for, else the preferred one, else English', () => {
-    const of = (query: string, header?: string) => incomingOf(sent({ query, headers: header === undefined ? {} : { 'accept-language': header } })).language
+    const of = (query: string, header?: string) => parseRequest(sent({ query, headers: header === undefined ? {} : { 'accept-language': header } })).language
     expect([of(''), of('', 'de-AT,de;q=0.9'), of('lang=en', 'de'), of('lang=de'), of('lang=fr', 'fr')]).toEqual(['en', 'de', 'en', 'de', 'en'])
   })
 })
 
 describe('controls', () => {
-  const controls = (query: string) => incomingOf(sent({ query })).controls
+  const controls = (query: string) => parseRequest(sent({ query })).controls
 
   it('are off unless asked for', () => {
     expect(controls('')).toEqual({ envelope: false, pretty: false })
@@ -152,6 +152,6 @@ describe('controls', () => {
 
   it('wrap, print wide and call', () => {
     expect(controls('_envelope&_pretty=1&_jsonp=a.b')).toEqual({ envelope: true, pretty: true, jsonp: 'a.b' })
-    expect(incomingOf(sent({ query: '_jsonp=a-b' })).refusal?.code).toBe('rest_callback_invalid')
+    expect(parseRequest(sent({ query: '_jsonp=a-b' })).refusal?.code).toBe('rest_callback_invalid')
   })
 })

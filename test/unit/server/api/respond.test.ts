@@ -1,10 +1,10 @@
 // How an answer is written: headers, envelope, function call, pretty print.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
-import { type Manner, responseOf } from '../../../../src/server/api/respond.ts'
+import { type ResponseOptions, responseOf } from '../../../../src/server/api/respond.ts'
 
 const request: ApiRequest = { method: 'GET', path: '/events', query: '', headers: {} }
-const manner: Manner = {
+const manner: ResponseOptions = {
   request, controls: { envelope: false, pretty: false }, caller: undefined, allow: 'GET',
   settings: { place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' } },
 }

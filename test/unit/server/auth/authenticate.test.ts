@@ -2,7 +2,7 @@
 import { createHook } from 'node:async_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'
-import type { Refusal } from '../../../../src/server/domain/api-error.ts'
+import type { ApiError } from '../../../../src/server/domain/api-error.ts'
 import { authenticateBy } from '../../../../src/server/auth/authenticate.ts'
 import { isPassword, passwordHash } from '../../../../src/server/auth/password.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const over = (list: readonly UserRecord[], now = () => 0) => authenticateBy({ any: () => list.length > 0, named: (name) => list.find(({ login, email }) => login === name || email === name) }, { key, now })
 const basic = (text: string) => ({ headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } })
-const refusalOf = async (request: ReturnType<typeof basic>) => over(users)(request).then(() => undefined, (error: Refusal) => [error.code, error.status])
+const refusalOf = async (request: ReturnType<typeof basic>) => over(users)(request).then(() => undefined, (error: ApiError) => [error.code, error.status])
 
 describe('a password', () => {
   it('is kept salted, and known again', async () => {
@@ -75,7 +75,7 @@ describe('credentials', () => {
     const hashed = async (text: string) => {
       let hashes = 0
       const hook = createHook({ init: (_, type) => { if (type === 'SCRYPTREQUEST') hashes += 1 } }).enable()
-      const code = await authenticate(basic(text)).then(() => undefined, (error: Refusal) => error.code)
+      const code = await authenticate(basic(text)).then(() => undefined, (error: ApiError) => error.code)
       hook.disable()
       return [code, hashes]
     }
@@ -92,7 +92,7 @@ describe('credentials', () => {
 })
 
 describe('wrong passwords', () => {
-  const outcome = async (authenticate: ReturnType<typeof over>, text: string, from: string) => authenticate({ ...basic(text), from }).then((caller) => caller?.login, (error: Refusal) => error.code)
+  const outcome = async (authenticate: ReturnType<typeof over>, text: string, from: string) => authenticate({ ...basic(text), from }).then((caller) => caller?.login, (error: ApiError) => error.code)
 
   it('are looked at thirty times a minute for one user and address', async () => {
     let instant = 0

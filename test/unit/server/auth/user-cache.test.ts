@@ -1,7 +1,7 @@
 // Users are asked of the store once for each generation, and again after it.
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'
-import { remembered } from '../../../../src/server/auth/user-cache.ts'
+import { cacheUsers } from '../../../../src/server/auth/user-cache.ts'
 
 const anna: UserRecord = { id: 1, login: 'anna', email: '', role: 'editor', password_hash: 'scrypt$1' }
 
@@ -10,7 +10,7 @@ describe('remembered users', () => {
     const asked: string[] = []
     const known = new Map([['anna', anna]])
     let generation = 1
-    const users = remembered({
+    const users = cacheUsers({
       any: () => { asked.push('any'); return known.size > 0 },
       named: (name) => { asked.push(name); return known.get(name) },
     }, () => generation)
@@ -23,7 +23,7 @@ describe('remembered users', () => {
 
   it('are forgotten when there are too many names', () => {
     let asked = 0
-    const users = remembered({ any: () => true, named: () => { asked += 1; return undefined } }, () => 1)
+    const users = cacheUsers({ any: () => true, named: () => { asked += 1; return undefined } }, () => 1)
     for (let i = 0; i < 1_001; i += 1) users.named(String(i))
     users.named('0')
     expect(asked).toBe(1_002)

@@ -1,6 +1,6 @@
 // Who is read from a list of users, and what is said of a list that is wrong.
 import { describe, expect, it } from 'vitest'
-import { refuseTwins, userNamed, usersIn } from '../../../../src/server/auth/users.ts'
+import { refuseDuplicateUsers, userNamed, usersIn } from '../../../../src/server/auth/users.ts'
 
 const random_bytes = (count: number) => Uint8Array.from({ length: count }, (_, i) => i)
 
@@ -29,7 +29,7 @@ describe('a list of users', () => {
 
   it('names nobody twice', () => {
     const users = usersIn('[{"login":"a","password":"b","role":"editor"},{"login":"a","password":"c","role":"author"}]', 'u.json')
-    expect(() => refuseTwins(users)).toThrow('the user a is named twice')
+    expect(() => refuseDuplicateUsers(users)).toThrow('the user a is named twice')
   })
 })
 
@@ -57,6 +57,6 @@ describe('a named user', () => {
 
 it('two users with one id are refused', () => {
   const user = (login: string, id: number) => ({ id, login, email: '', role: 'editor', password: 'x' }) as const
-  expect(() => refuseTwins([user('ada', 3), user('bob', 3)])).toThrow('ada and bob have the same id 3')
-  expect(() => refuseTwins([user('ada', 0), user('bob', 0), user('cy', 1)])).not.toThrow()
+  expect(() => refuseDuplicateUsers([user('ada', 3), user('bob', 3)])).toThrow('ada and bob have the same id 3')
+  expect(() => refuseDuplicateUsers([user('ada', 0), user('bob', 0), user('cy', 1)])).not.toThrow()
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { never, publicationOf, unpublished } from '../../../../src/server/domain/publication.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
-import type { Settings } from '../../../../src/server/domain/settings.ts'
-import type { Writing } from '../../../../src/server/domain/write-context.ts'
+import type { ServiceSettings } from '../../../../src/server/domain/settings.ts'
+import type { WriteContext } from '../../../../src/server/domain/write-context.ts'
 
 /** Now is 16:00 in New York. */
-function writingBy(role: Role, mode: Settings['mode'] = 'standard'): Writing {
+function writingBy(role: Role, mode: ServiceSettings['mode'] = 'standard'): WriteContext {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   return { settings: { place, timezone: 'America/New_York', mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: { id: 7, login: role, role }, language: 'en' }
 }

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
-import { type Listening, listen } from '../../../../src/server/http/http.ts'
+import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import { limits } from '../../../../src/server/http/limits.ts'
 import { openCalendar } from '../../../../src/server/open.ts'
 
@@ -25,7 +25,7 @@ async function counting() {
 }
 
 /** One connection; sends bytes and gives back the turn that the answer tells. */
-async function lineTo({ port }: Listening): Promise<(bytes: string) => Promise<string | undefined>> {
+async function lineTo({ port }: Listener): Promise<(bytes: string) => Promise<string | undefined>> {
   const socket = await new Promise<Socket>((resolve) => { const made = connect(port, '127.0.0.1', () => resolve(made)) })
   toClose.push(() => socket.destroy())
   return (bytes) => new Promise((resolve) => {

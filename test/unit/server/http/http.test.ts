@@ -3,19 +3,19 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
-import { Failure } from '../../../../src/base/errors.ts'
+import { CalError } from '../../../../src/base/errors.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
-import { type Listening, listen } from '../../../../src/server/http/http.ts'
+import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import { type Limits, limits } from '../../../../src/server/http/limits.ts'
 
-const opened: Listening[] = []
+const opened: Listener[] = []
 const bugs: unknown[] = []
 afterEach(async () => {
   bugs.length = 0
   await Promise.all(opened.splice(0).map((listening) => listening.close()))
 })
 
-async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Listening> {
+async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Listener> {
   const listening = await listen({ host: '127.0.0.1', port: 0, limits: { ...limits, ...changed }, onBug: (error) => bugs.push(error) })
   opened.push(listening)
   listening.answerWith(exchange)
@@ -25,10 +25,10 @@ async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Prom
 const echo: Exchange = async ({ method, path, query, headers, body = '' }) =>
   ({ status: 200, headers: { 'content-type': 'application/json', 'x-seen': headers['x-sent'] ?? '' }, body: JSON.stringify({ method, path, query, body: Buffer.from(body).toString() }) })
 
-const urlOf = ({ port }: Listening, path = '/') => `http://127.0.0.1:${port}${path}`
+const urlOf = ({ port }: Listener, path = '/') => `http://127.0.0.1:${port}${path}`
 
 /** Sends bytes as they are and gives back everything that comes until the other side ends. */
-function raw({ port }: Listening, text: string): Promise<string> {
+function raw({ port }: Listener, text: string): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -153,7 +153,7 @@ describe('what nobody foresaw', () => {
   })
 
   it('is told apart from a disk that fails', async () => {
-    const door = await openDoor(async () => { throw new Failure('configuration', sameText('the disk that holds /var/lib/secret.db is full')) })
+    const door = await openDoor(async () => { throw new CalError('configuration', sameText('the disk that holds /var/lib/secret.db is full')) })
     const answer = await fetch(urlOf(door))
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' }])
     expect(bugs.map(String)).toEqual(['Failure: the disk that holds /var/lib/secret.db is full'])
@@ -179,7 +179,7 @@ describe('what nobody foresaw', () => {
 })
 
 describe('connections', () => {
-  const open = ({ port }: Listening): Promise<Socket> => new Promise((resolve) => {
+  const open = ({ port }: Listener): Promise<Socket> => new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', () => {})
   })
   const ended = (socket: Socket) => new Promise((resolve) => { socket.on('close', resolve).resume() })
@@ -195,7 +195,7 @@ describe('connections', () => {
   })
 
   /** Begins a body that never ends, from this address of this machine. */
-  const slowBody = ({ port }: Listening, localAddress: string): Promise<Socket> => new Promise((resolve) => {
+  const slowBody = ({ port }: Listener, localAddress: string): Promise<Socket> => new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
       socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nslow', () => resolve(socket))
     }).on('error', () => {})

@@ -1,10 +1,10 @@
 // Whose requests are let in, by the name they use and the page they come from.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { guarded } from '../../../../src/server/http/origin-check.ts'
+import { checkOrigin } from '../../../../src/server/http/origin-check.ts'
 
 const inside: Exchange = async () => ({ status: 200, headers: { 'x-inside': 'yes' }, body: 'inside' })
-const site = guarded({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, inside)
+const site = checkOrigin({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, inside)
 
 async function ask(headers: ApiRequest['headers'], { method = 'GET', query = '' } = {}) {
   const answer = await site({ method, path: '/wp-json/tribe/events/v1/events', query, headers: { host: '127.0.0.1:8787', ...headers } })

@@ -1,6 +1,6 @@
 // Kept answers: the same question gets the same answer until something could change it.
 import { describe, expect, it } from 'vitest'
-import { Answers, answerKey } from '../../../../src/server/service/response-cache.ts'
+import { ResponseCache, answerKey } from '../../../../src/server/service/response-cache.ts'
 
 const answer = { status: 200, headers: {}, body: '[]' }
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -9,7 +9,7 @@ const admin = { id: 1, login: 'admin', role: 'administrator' } as const
 
 describe('a kept answer', () => {
   it('is given again within its second and generation', () => {
-    const answers = new Answers()
+    const answers = new ResponseCache()
     answers.keep('a', { generation: 1, now: noon }, answer)
     expect(answers.get('a', { generation: 1, now: noon + 999 })).toBe(answer)
     expect(answers.get('b', { generation: 1, now: noon })).toBeUndefined()
@@ -17,14 +17,14 @@ describe('a kept answer', () => {
 
   it('is forgotten with the next write, and with the next second', () => {
     for (const later of [{ generation: 2, now: noon }, { generation: 1, now: noon + 1_000 }]) {
-      const answers = new Answers()
+      const answers = new ResponseCache()
       answers.keep('a', { generation: 1, now: noon }, answer)
       expect(answers.get('a', later)).toBeUndefined()
     }
   })
 
   it('makes room when there are too many', () => {
-    const answers = new Answers()
+    const answers = new ResponseCache()
     const large = { ...answer, body: 'x'.repeat(20_000_000) }
     for (const key of ['a', 'b']) answers.keep(key, { generation: 1, now: noon }, large)
     expect(['a', 'b'].map((key) => answers.get(key, { generation: 1, now: noon }) !== undefined)).toEqual([false, true])

@@ -1,15 +1,15 @@
 // Trouble that was asked for, and the requests it struck.
 import { describe, expect, it } from 'vitest'
-import { chanceFrom } from '../../../../src/base/seeded-random.ts'
+import { seededRandom } from '../../../../src/base/seeded-random.ts'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { type Faults, withFaults } from '../../../../src/server/test-control/faults.ts'
-import { logged } from '../../../../src/server/test-control/request-log.ts'
+import { withRequestLog } from '../../../../src/server/test-control/request-log.ts'
 
 const inside: Exchange = async () => ({ status: 200, headers: {}, body: '' })
 const to = (method: string, path: string, query = ''): ApiRequest => ({ method, path, query, headers: {} })
 
 function over(faults: Partial<Faults>, { seed = 1, now = () => 0 }: { seed?: number; now?: () => number } = {}): Exchange {
-  return withFaults({ failing: [], ...faults }, { chance: chanceFrom(seed), now }, inside)
+  return withFaults({ failing: [], ...faults }, { chance: seededRandom(seed), now }, inside)
 }
 
 async function statuses(exchange: Exchange, request: ApiRequest, times: number): Promise<readonly number[]> {
@@ -20,7 +20,7 @@ async function statuses(exchange: Exchange, request: ApiRequest, times: number):
 
 describe('chance', () => {
   it('is the same from the same seed, another from another, and even', () => {
-    const numbers = (seed: number) => { const chance = chanceFrom(seed); return Array.from({ length: 10_000 }, chance) }
+    const numbers = (seed: number) => { const chance = seededRandom(seed); return Array.from({ length: 10_000 }, chance) }
     expect(numbers(7)).toEqual(numbers(7))
     expect(numbers(7).slice(0, 3)).not.toEqual(numbers(8).slice(0, 3))
     const tenths = Array.from({ length: 10 }, (_, i) => numbers(7).filter((number) => Math.floor(number * 10) === i).length)
@@ -74,7 +74,7 @@ describe('latency', () => {
 
 describe('the log of requests', () => {
   it('tells what was asked and answered, without credentials', async () => {
-    const log = logged(inside, () => Date.UTC(2026, 10, 20, 12))
+    const log = withRequestLog(inside, () => Date.UTC(2026, 10, 20, 12))
     await log.exchange({ method: 'POST', path: '/events', query: 'a=1', headers: { authorization: 'Basic abc', cookie: 'x', 'x-a': 'b' }, body: 'Größe' })
     expect(log.entries()).toEqual([{ number: 1, time: '2026-11-20 12:00:00', method: 'POST', path: '/events', query: 'a=1', headers: { 'x-a': 'b' }, body: 'Größe', status: 200 }])
     log.clear()
@@ -82,7 +82,7 @@ describe('the log of requests', () => {
   })
 
   it('keeps the last thousand', async () => {
-    const log = logged(inside, () => 0)
+    const log = withRequestLog(inside, () => 0)
     for (let i = 0; i < 2_500; i += 1) await log.exchange(to('GET', '/events'))
     expect([log.entries().length, log.entries()[0]?.number, log.entries().at(-1)?.number]).toEqual([1_000, 1_501, 2_500])
   })

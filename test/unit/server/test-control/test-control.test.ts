@@ -1,9 +1,9 @@
 // The side door: who may use it, and what it does to a real calendar.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { controlled } from '../../../../src/server/test-control/test-control.ts'
+import { withTestControl } from '../../../../src/server/test-control/test-control.ts'
 import { openCalendar } from '../../../../src/server/open.ts'
-import { logged } from '../../../../src/server/test-control/request-log.ts'
+import { withRequestLog } from '../../../../src/server/test-control/request-log.ts'
 import { snapshotsOf } from '../../../../src/server/test-control/snapshots.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 
@@ -17,8 +17,8 @@ async function open(role: Role | undefined = 'administrator') {
     await calendar.close()
     snapshots.close()
   })
-  const log = logged(calendar.exchange, now)
-  const exchange = controlled({ log, snapshots, authenticate: async () => role && { id: 1, login: 'x', role } }, log.exchange)
+  const log = withRequestLog(calendar.exchange, now)
+  const exchange = withTestControl({ log, snapshots, authenticate: async () => role && { id: 1, login: 'x', role } }, log.exchange)
   return { calendar, ask: asking(exchange) }
 }
 
@@ -88,7 +88,7 @@ describe('a kept state', () => {
 
 describe('the side door', () => {
   it.each([[undefined, 401], ['subscriber', 403], ['editor', 403]] as const)('is closed to %s', async (role, status) => {
-    const place = controlled({ authenticate: async () => role && { id: 2, login: 'x', role }, log: { entries: () => [], clear: () => {} }, snapshots: snapshotsOf({ copyTo: async () => {}, goBackTo: async () => {} }) }, async () => ({ status: 200, headers: {}, body: '{}' }))
+    const place = withTestControl({ authenticate: async () => role && { id: 2, login: 'x', role }, log: { entries: () => [], clear: () => {} }, snapshots: snapshotsOf({ copyTo: async () => {}, goBackTo: async () => {} }) }, async () => ({ status: 200, headers: {}, body: '{}' }))
     expect(await asking(place)('POST', '/_cal/reset')).toMatchObject({ status, body: { code: 'rest_forbidden' } })
     expect((await asking(place)('GET', '/events')).status).toBe(200)
   })

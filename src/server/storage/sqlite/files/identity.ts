@@ -1,12 +1,12 @@
 // Whether a file is ours to open, decided without writing a byte.
 import { closeSync, existsSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { Failure } from '../../../../base/errors.ts'
+import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { application_id, schema_version } from '../schema/schema.ts'
 import { Connection } from '../sqlite.ts'
-import { storageFailure } from './storage-errors.ts'
+import { storageError } from './storage-errors.ts'
 
 export type Identity = 'absent' | 'ours' | 'older'
 
@@ -64,7 +64,7 @@ function readHeader(file: string): Header {
   try {
     if (readSync(handle, bytes) < header_bytes) throw notCalendar(file)
   } catch (error) {
-    throw error instanceof Failure ? error : notCalendar(file, error)
+    throw error instanceof CalError ? error : notCalendar(file, error)
   } finally {
     closeSync(handle)
   }
@@ -78,34 +78,34 @@ function askedHeader(file: string): Header {
   try {
     return { application: Number(connection.pragma('application_id')), version: Number(connection.pragma('user_version')) }
   } catch (error) {
-    throw storageFailure(error, file)
+    throw storageError(error, file)
   } finally {
     connection.close()
   }
 }
 
-export function notCalendar(file: string, cause?: unknown): Failure {
-  return new Failure('configuration', { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` }, { hint: another, cause })
+export function notCalendar(file: string, cause?: unknown): CalError {
+  return new CalError('configuration', { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` }, { hint: another, cause })
 }
 
 const another: Text = { en: 'name another file; this one is left as it is', de: 'eine andere Datei nennen; diese bleibt, wie sie ist' }
 
 /** Each name has a write-ahead log of its own: who opens the file by one does not see what was written by another, and overwrites it. */
-function severalNames(file: string, count: bigint): Failure {
-  return new Failure('configuration', {
+function severalNames(file: string, count: bigint): CalError {
+  return new CalError('configuration', {
     en: `${file} has ${count} names (hard links), and a calendar file must have one`,
     de: `${file} hat ${count} Namen (harte Links), und eine Kalenderdatei darf nur einen haben`,
   }, { hint: { en: 'remove the others, or use a symbolic link: ln -s', de: 'die anderen entfernen oder einen symbolischen Link verwenden: ln -s' } })
 }
 
-function foreignFile(file: string): Failure {
-  return new Failure('configuration', {
+function foreignFile(file: string): CalError {
+  return new CalError('configuration', {
     en: `${file} is a database of another program, not a calendar file`, de: `${file} ist eine Datenbank eines anderen Programms, keine Kalenderdatei`,
   }, { hint: another })
 }
 
-function newerFile(file: string, version: number): Failure {
-  return new Failure('configuration', {
+function newerFile(file: string, version: number): CalError {
+  return new CalError('configuration', {
     en: `${file} was written by a newer cal (tables ${version}, this one knows ${schema_version})`,
     de: `${file} stammt von einem neueren cal (Tabellen ${version}, dieses kennt ${schema_version})`,
   }, { hint: { en: 'update cal; the file is left unchanged', de: 'cal aktualisieren; die Datei bleibt unverändert' } })

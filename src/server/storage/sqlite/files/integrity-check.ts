@@ -1,5 +1,5 @@
 // Whether a calendar file is sound, looked at when a server takes it.
-import { Failure } from '../../../../base/errors.ts'
+import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { existingStat } from '../../../../base/files/file-stat.ts'
 import { Connection } from '../sqlite.ts'
@@ -9,15 +9,15 @@ import { resultCodeOf } from './storage-errors.ts'
 const quick_bytes = 32 * 1024 * 1024
 
 /** Fails with `configuration` when the file is damaged. */
-export function requireSound(connection: Connection, { was_killed }: { readonly was_killed: boolean }): void {
+export function requireIntegrity(connection: Connection, { was_killed }: { readonly was_killed: boolean }): void {
   if (!was_killed && existingStat(connection.file).size > quick_bytes) return
   const found = firstLine(String(connection.pragma('quick_check(1)')))
   if (found === 'ok') return
-  throw damaged(connection.file, found, { en: 'bring back a copy: cal restore COPY --data FILE', de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI' })
+  throw damagedFile(connection.file, found, { en: 'bring back a copy: cal restore COPY --data FILE', de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI' })
 }
 
-export function damaged(file: string, found: string, hint: Text): Failure {
-  return new Failure('configuration', { en: `${file} is damaged: ${found}`, de: `${file} ist beschädigt: ${found}` }, { hint })
+export function damagedFile(file: string, found: string, hint: Text): CalError {
+  return new CalError('configuration', { en: `${file} is damaged: ${found}`, de: `${file} ist beschädigt: ${found}` }, { hint })
 }
 
 /** `ok`, or the first thing that is wrong; looked at as thoroughly as SQLite can. */
@@ -30,7 +30,7 @@ export function integrityOf(file: string): string {
       connection.close()
     }
   } catch (error) {
-    const cause = error instanceof Failure ? error.cause : error
+    const cause = error instanceof CalError ? error.cause : error
     if (cause instanceof Error && resultCodeOf(cause)) return cause.message
     throw error
   }

@@ -1,10 +1,10 @@
 // The right to write a file: held by one process at a time, and gone with the process however it ends.
 import { closeSync, openSync, rmSync } from 'node:fs'
-import { Failure } from '../../../../base/errors.ts'
+import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
 import { private_mode } from './private-file.ts'
-import { Connection, Script } from '../sqlite.ts'
-import { resultCodeOf, storageFailure } from './storage-errors.ts'
+import { Connection, Statement } from '../sqlite.ts'
+import { resultCodeOf, storageError } from './storage-errors.ts'
 
 /** Who serves a file, as it says itself inside the file. */
 export interface Holder {
@@ -47,7 +47,7 @@ export function takeLock(file: string): Lock {
 
 interface Held {
   readonly path: string
-  readonly script: Script
+  readonly script: Statement
   readonly number: string | undefined
 }
 
@@ -61,14 +61,14 @@ function hold(file: string): Held {
   for (;;) {
     makeLockFile(file, path)
     const before = birthOf(path)
-    const script = new Script(path, wait_ms)
+    const script = new Statement(path, wait_ms)
     try {
       script.run('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')
       if (before !== undefined && before === birthOf(path)) return { path, script, number: numberOf(path) }
       script.close()
     } catch (error) {
       script.close()
-      if (resultCodeOf(error) !== 'SQLITE_BUSY') throw storageFailure(error, file)
+      if (resultCodeOf(error) !== 'SQLITE_BUSY') throw storageError(error, file)
       const server = holderOf(file)
       if (wait_ms > 0 && (server || wait_ms === patience_ms)) throw heldFile(file, server)
       wait_ms = server ? grace_ms : patience_ms
@@ -129,17 +129,17 @@ function connectedHolder(file: string): Holder | undefined {
   }
 }
 
-function heldFile(file: string, holder: Holder | undefined): Failure {
-  if (!holder) return new Failure('unreachable', { en: `${file} is being written by another process`, de: `${file} wird gerade von einem anderen Prozess beschrieben` })
+function heldFile(file: string, holder: Holder | undefined): CalError {
+  if (!holder) return new CalError('unreachable', { en: `${file} is being written by another process`, de: `${file} wird gerade von einem anderen Prozess beschrieben` })
   const { pid, address, since } = holder
-  return new Failure('unreachable', {
+  return new CalError('unreachable', {
     en: `${file} is served by process ${pid} at ${address} since ${since} UTC`,
     de: `${file} wird seit ${since} UTC vom Prozess ${pid} unter ${address} bereitgestellt`,
   }, { hint: { en: `use its address: --api-root ${address}`, de: `dessen Adresse verwenden: --api-root ${address}` } })
 }
 
-function replaced(file: string): Failure {
-  return new Failure('configuration', {
+function replaced(file: string): CalError {
+  return new CalError('configuration', {
     en: `${file} was removed or replaced while it was open: nothing was written`,
     de: `${file} wurde entfernt oder ersetzt, während sie geöffnet war: nichts wurde geschrieben`,
   }, { hint: { en: 'start again to open the file that is there now', de: 'neu starten, um die Datei zu öffnen, die jetzt dort liegt' } })

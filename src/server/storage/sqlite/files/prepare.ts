@@ -1,6 +1,6 @@
 // Makes a calendar file ready to be written: the right to write, the tables, the zone, the server's name.
 import { copyFileSync, existsSync } from 'node:fs'
-import { Failure } from '../../../../base/errors.ts'
+import { CalError } from '../../../../base/errors.ts'
 import type { FirstIds } from '../records/ids.ts'
 import { identityOf } from './identity.ts'
 import { isLogDamaged } from './log-damage.ts'
@@ -8,7 +8,7 @@ import { type Holder, type Lock, takeLock } from './lock.ts'
 import { migrate } from '../schema/migrations.ts'
 import { createFile, makeDurable, type NewFile } from '../open-store.ts'
 import { Connection } from '../sqlite.ts'
-import { requireSound } from './integrity-check.ts'
+import { requireIntegrity } from './integrity-check.ts'
 import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
 
 export interface Preparation {
@@ -77,8 +77,8 @@ function createFileAt(file: string, given: NewFile): void {
   createFile(file, given)
 }
 
-function lonelyLog(file: string): Failure {
-  return new Failure('configuration', {
+function lonelyLog(file: string): CalError {
+  return new CalError('configuration', {
     en: `${file}-wal is there without ${file}: it holds the newest writes of a calendar file that was moved or deleted`,
     de: `${file}-wal ist ohne ${file} da: sie enthält das zuletzt Geschriebene einer Kalenderdatei, die verschoben oder gelöscht wurde`,
   }, { hint: { en: 'put the calendar file back in that folder, or move this file away too', de: 'die Kalenderdatei in diesen Ordner zurücklegen oder auch diese Datei verschieben' } })
@@ -92,7 +92,7 @@ function noteHolder(file: string, { timezone, server }: Preparation): void {
     const own = storedTimezone(connection)
     if ((timezone !== undefined && timezone !== own) || !isClockCurrent(connection)) changeTimezone(connection, timezone ?? own)
     const said = connection.value("SELECT value FROM meta WHERE name = 'server'")
-    if (server) requireSound(connection, { was_killed: said !== undefined })
+    if (server) requireIntegrity(connection, { was_killed: said !== undefined })
     if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))
     else if (said !== undefined) forgetHolder(connection)
   } finally {

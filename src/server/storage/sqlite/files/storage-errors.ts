@@ -1,5 +1,5 @@
 // What SQLite complains about, in words that say what to do.
-import { Failure } from '../../../../base/errors.ts'
+import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 
 interface Trouble {
@@ -63,17 +63,17 @@ export function resultCodeOf(error: unknown): ResultCode | undefined {
 const codes: readonly ResultCode[] = ['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_BUSY']
 
 /** Whether the disk or the file is the trouble, and not what was asked of them. */
-export function isOfTheDisk(error: unknown): boolean {
+export function isDiskError(error: unknown): boolean {
   return resultCodeOf(error) !== undefined
 }
 
 /** An error of SQLite, or of loading it, as a failure a user can understand; anything else as it came. */
-export function storageFailure(error: unknown, file: string): unknown {
+export function storageError(error: unknown, file: string): unknown {
   if (isUnloadable(error)) return unloadable(error)
   const code = resultCodeOf(error)
   if (code === undefined) return error
   const { text, hint } = troubles[code]
-  return new Failure('configuration', text(file), { hint, cause: error })
+  return new CalError('configuration', text(file), { hint, cause: error })
 }
 
 /** The compiled part of the binding cannot be loaded, or there is none for this machine. */
@@ -81,8 +81,8 @@ function isUnloadable(error: unknown): error is Error {
   return error instanceof Error && (('code' in error && error.code === 'ERR_DLOPEN_FAILED') || /^(No native build was found|Cannot find module '@photostructure\/sqlite')/.test(error.message))
 }
 
-function unloadable(cause: Error): Failure {
-  return new Failure('configuration', {
+function unloadable(cause: Error): CalError {
+  return new CalError('configuration', {
     en: 'the compiled part of SQLite cannot be loaded', de: 'der übersetzte Teil von SQLite lässt sich nicht laden',
   }, {
     cause,

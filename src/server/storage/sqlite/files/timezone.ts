@@ -1,12 +1,12 @@
 // The zone a calendar file belongs to, and the clock its windows are cut by.
-import { type Clock, clockOf } from '../../../domain/lists/selection.ts'
+import { type SelectionClock, clockOf } from '../../../domain/lists/selection.ts'
 import type { Connection } from '../sqlite.ts'
 
 export function storedTimezone(connection: Connection): string {
   return String(connection.value("SELECT value FROM meta WHERE name = 'timezone'"))
 }
 
-export function storedClock(connection: Connection): Clock {
+export function storedClock(connection: Connection): SelectionClock {
   return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
 }
 

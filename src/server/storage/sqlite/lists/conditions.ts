@@ -1,13 +1,13 @@
 // Conditions and questions of SQL with the values that belong to them.
-import type { Connection, Value } from '../sqlite.ts'
+import type { Connection, SqlValue } from '../sqlite.ts'
 
 /** A condition and the values of its question marks. */
 export interface Condition {
   readonly sql: string
-  readonly values: readonly Value[]
+  readonly values: readonly SqlValue[]
 }
 
-export function condition(sql: string, ...values: readonly Value[]): Condition {
+export function condition(sql: string, ...values: readonly SqlValue[]): Condition {
   return { sql, values }
 }
 

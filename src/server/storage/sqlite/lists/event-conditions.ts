@@ -1,17 +1,17 @@
 // What an event must be like to be in a list, as conditions on its row `e`.
-import type { Wall } from '../../../../base/dates/zoned-time.ts'
-import type { Clock, EventSelection } from '../../../domain/lists/selection.ts'
+import type { WallTime } from '../../../../base/dates/zoned-time.ts'
+import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
-import { key_max, keyOf, shelfOf, shiftedKey, zones_days } from '../schema/derived.ts'
+import { key_max, keyOf, listingBucketOf, shiftedKey, zones_days } from '../schema/derived.ts'
 import { far_zone } from '../schema/schema.ts'
 import type { Connection } from '../sqlite.ts'
 import { folded } from '../search/search-text.ts'
 
 /** A side of the window: `list_from >= 20261119000000`. */
-export interface Bound {
+export interface ConditionBound {
   readonly side: 'from' | 'end'
   readonly sign: '>=' | '>' | '<=' | '<'
-  readonly wall: Wall
+  readonly wall: WallTime
   readonly key: number
 }
 
@@ -21,7 +21,7 @@ const sides = {
 } as const
 const names = Object.keys(sides) as (keyof typeof sides)[]
 
-export function boundsOf(selection: EventSelection): readonly Bound[] {
+export function boundsOf(selection: EventSelection): readonly ConditionBound[] {
   return names.flatMap((name) => {
     const wall = selection[name]
     const [side, sign] = sides[name]
@@ -33,7 +33,7 @@ export function boundsOf(selection: EventSelection): readonly Bound[] {
 export type Alias = 'e' | 'l'
 
 /** The window on the clock of the site. */
-export function windowOf(bounds: readonly Bound[], alias: Alias): readonly Condition[] {
+export function windowOf(bounds: readonly ConditionBound[], alias: Alias): readonly Condition[] {
   return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
 }
 
@@ -55,7 +55,7 @@ export interface Stretch {
  * What ends by a moment starts by it too, and what ends after one starts no earlier than the longest event. Deployed services store events that end before they start;
  * while there is one, that does not follow.
  */
-export function stretchOf(connection: Connection, { clock, shelves, bounds }: { readonly clock: Clock; readonly shelves: readonly string[]; readonly bounds: readonly Bound[] }): Stretch {
+export function stretchOf(connection: Connection, { clock, shelves, bounds }: { readonly clock: SelectionClock; readonly shelves: readonly string[]; readonly bounds: readonly ConditionBound[] }): Stretch {
   const slack_days = clock === 'local' ? 0 : shelves.some((shelf) => isFar(connection, shelf)) ? zones_days : near_days
   const isBackward = (shelf: string) => connection.row('SELECT 1 FROM event INDEXED BY event_backward WHERE shelf = ? AND list_end < list_from', shelf) !== undefined
   const until = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !shelves.some(isBackward)
@@ -73,7 +73,7 @@ function lengthMax(connection: Connection, shelf: string): number {
 }
 
 /** The beginning of a month no later than a number of the form 20270131190000, which need not be one of a day that there is. */
-function monthOf(key: number): Wall {
+function monthOf(key: number): WallTime {
   const [year, months] = [Math.floor(key / month / 100), Math.floor(key / month) % 100]
   return key < 0 ? '' : `${String(year).padStart(4, '0')}-${String(Math.min(12, Math.max(1, months))).padStart(2, '0')}-01 00:00:00`
 }
@@ -88,8 +88,8 @@ export function otherWindowOf(selection: EventSelection): readonly Condition[] {
   return boundsOf(selection).map(({ side, sign, wall }) => condition(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall))
 }
 
-export function shelvesOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
-  return statuses.flatMap((status) => (hidden ? [status, shelfOf(status, true)] : [status]))
+export function bucketsOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
+  return statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
 }
 
 /** The any-of filters over links, by the column of the event that holds them. */

@@ -1,13 +1,13 @@
 // Lists of events: the shortest way to a page and to its total.
-import type { Clock, EventSelection, Found, Slice } from '../../../domain/lists/selection.ts'
+import type { SelectionClock, EventSelection, FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition, listed } from './conditions.ts'
 import { candidatesOf } from './event-candidates.ts'
 import {
-  type Bound, boundsOf, childOf, featuredAt, includedIn, type LinkFilter, linked, linkedAt, linkFiltersOf, linkTable, otherWindowOf, shelvesOf, stretchOf, traitsOf, windowOf,
+  type ConditionBound, boundsOf, childOf, featuredAt, includedIn, type LinkFilter, linked, linkedAt, linkFiltersOf, linkTable, otherWindowOf, bucketsOf, stretchOf, traitsOf, windowOf,
 } from './event-conditions.ts'
 import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
-import { footholdOf } from './seek-by-offset.ts'
-import { Memory } from './query-cache.ts'
+import { seekByOffset } from './seek-by-offset.ts'
+import { QueryCache } from './query-cache.ts'
 import { cut, type ShortList, shortListOf, sliceOf } from './short-list.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
@@ -26,15 +26,15 @@ interface Known {
 interface Question {
   readonly selection: EventSelection
   /** On the clock of the site; a window on the other clock is among the conditions instead. */
-  readonly bounds: readonly Bound[]
+  readonly bounds: readonly ConditionBound[]
   readonly window: readonly Condition[]
   readonly links: readonly LinkFilter[]
 }
 
 /** Answers selections of events over one connection; remembers until the next write. */
-export function eventLists(connection: Connection, clock: Clock): (selection: EventSelection, slice: Slice) => Found {
-  const short = new Memory<ShortList | 'long'>(connection)
-  const long = new Memory<Known>(connection)
+export function eventLists(connection: Connection, clock: SelectionClock): (selection: EventSelection, slice: ListSlice) => FoundRecords {
+  const short = new QueryCache<ShortList | 'long'>(connection)
+  const long = new QueryCache<Known>(connection)
   return (selection, slice) => {
     const question = questionOf(connection, selection, clock)
     const shortKey = JSON.stringify(selection.clock === clock ? { ...selection, ...unbounded } : selection)
@@ -56,14 +56,14 @@ const unbounded = {
   start_from: undefined, start_before: undefined, start_after: undefined, end_until: undefined, end_before: undefined, end_after: undefined,
 } as const
 
-function questionOf(connection: Connection, selection: EventSelection, clock: Clock): Question {
+function questionOf(connection: Connection, selection: EventSelection, clock: SelectionClock): Question {
   const links = linkFiltersOf(connection, selection)
   return selection.clock === clock
     ? { selection, bounds: boundsOf(selection), window: [], links }
     : { selection, bounds: [], window: otherWindowOf(selection), links }
 }
 
-function remembered(memory: Memory<ShortList | 'long'>, key: string, list: ShortList | undefined): ShortList | 'long' {
+function remembered(memory: QueryCache<ShortList | 'long'>, key: string, list: ShortList | undefined): ShortList | 'long' {
   return memory.set(key, list ?? 'long', list ? 1 + 3 * list.ids.length : 1)
 }
 
@@ -83,10 +83,10 @@ interface Ways {
 }
 
 /** The ways along the list, with every filter that is not the way itself asked on it. */
-function waysOf(connection: Connection, { selection, bounds, window, links }: Question, clock: Clock): Ways | undefined {
+function waysOf(connection: Connection, { selection, bounds, window, links }: Question, clock: SelectionClock): Ways | undefined {
   const { featured } = selection
   const [along, ...others] = rarestFirst(connection, links)
-  const shelves = filled(connection, shelvesOf(selection))
+  const shelves = filled(connection, bucketsOf(selection))
   const traits = [...window, ...traitsOf(selection), ...idsOf(selection)]
   const whole: Path = { shelves, bounds, stretch: stretchOf(connection, { clock, shelves, bounds }), index: 'event_by_start', probes: others.map(linkedAt), traits }
   const prominence = featured === undefined ? [] : [featuredAt(featured)]
@@ -118,7 +118,7 @@ function filled(connection: Connection, shelves: readonly string[]): readonly st
 }
 
 /** What is not featured is what the few that are leave: counted one by one, they took 1.4 s with a million events. */
-function totalOf(connection: Connection, question: Question, { clock, path }: { readonly clock: Clock; readonly path: Path }): number {
+function totalOf(connection: Connection, question: Question, { clock, path }: { readonly clock: SelectionClock; readonly path: Path }): number {
   const { featured, ...others } = question.selection
   if (featured === false && path.traits.length === 0) {
     return totalAlong(connection, { ...question, selection: others }, clock) - totalAlong(connection, { ...question, selection: { ...others, featured: true } }, clock)
@@ -127,7 +127,7 @@ function totalOf(connection: Connection, question: Question, { clock, path }: { 
   return path.shelves.reduce((sum, shelf) => sum + (windowTotal(connection, shelf, path.bounds) ?? length(connection, { ...path, shelves: [shelf] })), 0)
 }
 
-function totalAlong(connection: Connection, question: Question, clock: Clock): number {
+function totalAlong(connection: Connection, question: Question, clock: SelectionClock): number {
   const ways = waysOf(connection, question, clock)
   return ways ? totalOf(connection, question, { clock, path: ways.counted }) : counted(connection, question)
 }
@@ -139,13 +139,13 @@ const far = 5_000
 interface Route {
   readonly path: Path
   readonly ends: Map<number, Position>
-  readonly clock: Clock
+  readonly clock: SelectionClock
 }
 
 /** Begins at the nearest page end that is known, so that reading a list from end to end costs the same for every page; or nearby, where none is. */
-function page(connection: Connection, { path, ends, clock }: Route, { offset, limit }: Slice): readonly number[] {
+function page(connection: Connection, { path, ends, clock }: Route, { offset, limit }: ListSlice): readonly number[] {
   const from = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
-  const foothold = offset - from > far ? footholdOf(connection, path, { offset, clock }) : undefined
+  const foothold = offset - from > far ? seekByOffset(connection, path, { offset, clock }) : undefined
   const found = foothold
     ? walk(connection, { ...path, stretch: { ...path.stretch, first: Math.max(path.stretch.first, foothold.first) } }, { offset: offset - foothold.before, limit })
     : walk(connection, path, { offset: offset - from, limit }, ends.get(from))
@@ -160,7 +160,7 @@ function page(connection: Connection, { path, ends, clock }: Route, { offset, li
 
 /** Everything a list asks for, of any event. */
 function conditionsOf({ selection, bounds, window, links }: Question): readonly Condition[] {
-  const shelves = condition('e.shelf IN (SELECT value FROM json_each(?))', listed(shelvesOf(selection)))
+  const shelves = condition('e.shelf IN (SELECT value FROM json_each(?))', listed(bucketsOf(selection)))
   return [shelves, ...windowOf(bounds, 'e'), ...window, ...idsOf(selection), ...links.map(({ column, targets }) => linked(column, targets)), ...prominenceOf(selection), ...traitsOf(selection)]
 }
 
@@ -172,7 +172,7 @@ function idsOf({ include, post_parent }: EventSelection): readonly Condition[] {
   return [...(include ? [includedIn(include)] : []), ...(post_parent === undefined ? [] : [childOf(post_parent)])]
 }
 
-function sorted(connection: Connection, question: Question, { offset, limit }: Slice): readonly number[] {
+function sorted(connection: Connection, question: Question, { offset, limit }: ListSlice): readonly number[] {
   const { sql, values } = allOf(conditionsOf(question))
   const rows = connection.rows(`SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]} LIMIT ? OFFSET ?`, ...values, limit, offset)
   return rows.map(({ id }) => Number(id))

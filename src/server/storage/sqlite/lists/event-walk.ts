@@ -1,13 +1,13 @@
 // Walks through events in the order of lists without sorting any: along the shelves, or along the links of some targets.
-import type { Slice } from '../../../domain/lists/selection.ts'
+import type { ListSlice } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
-import { type Alias, type Bound, type LinkFilter, linkTable, type Probe, type Stretch, windowOf, within } from './event-conditions.ts'
+import { type Alias, type ConditionBound, type LinkFilter, linkTable, type Probe, type Stretch, windowOf, within } from './event-conditions.ts'
 import type { Connection } from '../sqlite.ts'
 
 /** What a walk goes along. */
 export interface Path {
   readonly shelves: readonly string[]
-  readonly bounds: readonly Bound[]
+  readonly bounds: readonly ConditionBound[]
   readonly stretch: Stretch
   /** Named, because SQLite without statistics prefers an index that cuts by the end, and sorts what is left. */
   readonly index: 'event_by_start' | 'event_featured'
@@ -34,7 +34,7 @@ export function isWalkable({ shelves, links }: Path): boolean {
 }
 
 /** The events of a page, behind a position where one is given. */
-export function walk(connection: Connection, path: Path, { offset, limit }: Slice, after?: Position): readonly Position[] {
+export function walk(connection: Connection, path: Path, { offset, limit }: ListSlice, after?: Position): readonly Position[] {
   const arms = path.shelves.flatMap((shelf) => (path.links ? path.links.targets.map((target) => linkArm(path, shelf, target, after)) : [shelfArm(path, shelf, after)]))
   if (arms.length === 0) return []
   const join = path.links && path.links.targets.length > 1 ? ' UNION ' : ' UNION ALL '

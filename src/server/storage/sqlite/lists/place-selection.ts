@@ -1,16 +1,16 @@
 // Lists of venues and organizers as SQL.
-import type { Found, PlaceSelection, Search, Slice } from '../../../domain/lists/selection.ts'
+import type { FoundRecords, PlaceSelection, Search, ListSlice } from '../../../domain/lists/selection.ts'
 import { condition, few, listed } from './conditions.ts'
 import { shiftedKey, zones_days } from '../schema/derived.ts'
-import type { Connection, Value } from '../sqlite.ts'
+import type { Connection, SqlValue } from '../sqlite.ts'
 import { postsWithTrigrams } from '../search/trigrams.ts'
 import { folded, matchOf, trigramsOf } from '../search/search-text.ts'
 
 type PlaceKind = 'venue' | 'organizer'
-type Part = readonly [sql: string, ...values: Value[]]
+type Part = readonly [sql: string, ...values: SqlValue[]]
 
 /** Newest publication first, then the highest id. Source: modes, D23. */
-export function selectPlaces(connection: Connection, kind: PlaceKind, selection: PlaceSelection, { offset, limit }: Slice): Found {
+export function selectPlaces(connection: Connection, kind: PlaceKind, selection: PlaceSelection, { offset, limit }: ListSlice): FoundRecords {
   const parts = conditionsOf(connection, kind, selection)
   const where = parts.map(([sql]) => sql).join(' AND ')
   const values = parts.flatMap(([, ...rest]) => rest)

@@ -7,7 +7,7 @@ const entries_max = 500
 const weight_max = 2_000_000
 
 /** Remembers answers by the question's text until the file changes; the oldest go first when there are too many. */
-export class Memory<T> {
+export class QueryCache<T> {
   readonly #connection: Connection
   readonly #entries = new Map<string, { readonly value: T; readonly weight: number }>()
   #version = ''

@@ -12,7 +12,7 @@ const rest_characters = 2_000
  * The same store, which reads each record once between two writes; to be used inside views, where it costs nothing to know whether anything was written.
  * A page of ten names 45 records, each 10 to 30 µs: with it a list takes 130 µs of the store instead of 400 (D-422).
  */
-export function keepingReads(store: Store, connection: Connection): Store {
+export function withRecordCache(store: Store, connection: Connection): Store {
   const kept = new Kept(connection)
   const { event, venue, organizer, terms } = store
   return {

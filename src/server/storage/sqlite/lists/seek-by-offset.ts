@@ -1,9 +1,9 @@
 // Where to step into a plain list far from its beginning: found by the counters of its total instead of by walking there.
-import { instantOfUtc, utcWall, type Wall } from '../../../../base/dates/zoned-time.ts'
-import type { Clock } from '../../../domain/lists/selection.ts'
+import { instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
+import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
 import { keyOf, shiftedKey, zones_days } from '../schema/derived.ts'
-import { type Bound, windowOf } from './event-conditions.ts'
+import { type ConditionBound, windowOf } from './event-conditions.ts'
 import type { Path } from './event-walk.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
@@ -11,7 +11,7 @@ import { windowTotal } from './window-total.ts'
 const day_ms = 86_400_000
 
 /** All events of the list that start before `first` are so many: `before`. */
-export interface Foothold {
+export interface SeekPosition {
   readonly first: number
   readonly before: number
 }
@@ -20,7 +20,7 @@ export interface Foothold {
  * The last day at whose beginning no more than `offset` events of the list lie behind.
  * Shape: undefined where the counters do not tell: a list along links, or with filters, or of a window that they cannot count.
  */
-export function footholdOf(connection: Connection, path: Path, { offset, clock }: { readonly offset: number; readonly clock: Clock }): Foothold | undefined {
+export function seekByOffset(connection: Connection, path: Path, { offset, clock }: { readonly offset: number; readonly clock: SelectionClock }): SeekPosition | undefined {
   if (path.links || path.traits.length > 0 || path.probes.length > 0 || path.index !== 'event_by_start' || hasTimeless(connection, path)) return undefined
   const total = totalFrom(connection, path)
   if (total === undefined) return undefined
@@ -30,7 +30,7 @@ export function footholdOf(connection: Connection, path: Path, { offset, clock }
     return rest === undefined ? undefined : total - rest + (clock === 'utc' ? misplaced(connection, path, wall) : 0)
   }
   let [low, high] = daysOf(connection, path)
-  let found: Foothold | undefined
+  let found: SeekPosition | undefined
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     const before = beforeDay(middle)
@@ -48,7 +48,7 @@ function hasTimeless(connection: Connection, { shelves }: Path): boolean {
 }
 
 /** How many events of the list start at a moment or after it; undefined where the window has no beginning of the usual form, or ends within a day of it. */
-function totalFrom(connection: Connection, { shelves, bounds }: Path, from?: Bound): number | undefined {
+function totalFrom(connection: Connection, { shelves, bounds }: Path, from?: ConditionBound): number | undefined {
   const [given, ...more] = bounds.filter(({ side }) => side === 'from')
   if (more.length > 0 || given?.sign.startsWith('<')) return undefined
   const later = from && (!given || from.key > given.key) ? from : given
@@ -58,7 +58,7 @@ function totalFrom(connection: Connection, { shelves, bounds }: Path, from?: Bou
 }
 
 /** Counters go by the clock of the site, and lists by that of each event: how many more start before a moment by the one than by the other. */
-function misplaced(connection: Connection, { shelves, bounds }: Path, wall: Wall): number {
+function misplaced(connection: Connection, { shelves, bounds }: Path, wall: WallTime): number {
   const [early, key, late] = [shiftedKey(wall, -zones_days), keyOf(wall), shiftedKey(wall, zones_days)]
   const count = (shelf: string, ...more: readonly Condition[]) => {
     const { sql, values } = allOf([condition('e.shelf = ?', shelf), ...more, ...windowOf(bounds, 'e')])
@@ -76,7 +76,7 @@ function daysOf(connection: Connection, { shelves }: Path): [first: number, last
   return known.length === 0 ? [0, 0] : [Math.min(...known), Math.max(...known) + 1]
 }
 
-function wallOfDay(day: number): Wall {
+function wallOfDay(day: number): WallTime {
   const text = String(day).padStart(8, '0')
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)} 00:00:00`
 }

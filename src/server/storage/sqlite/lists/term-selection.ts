@@ -1,6 +1,6 @@
 // Lists of categories and tags as SQL.
-import type { Found, Slice, TermOrder, TermSelection } from '../../../domain/lists/selection.ts'
-import type { Connection, Value } from '../sqlite.ts'
+import type { FoundRecords, ListSlice, TermOrder, TermSelection } from '../../../domain/lists/selection.ts'
+import type { Connection, SqlValue } from '../sqlite.ts'
 import { folded } from '../search/search-text.ts'
 
 /** Deployed services sort by text as readers do; what has no column of its own here sorts by id. */
@@ -9,7 +9,7 @@ const order_columns: Readonly<Record<TermOrder, string>> = {
   taxonomy: 'taxonomy', term_taxonomy_id: 'id', include: 'given', include_slugs: 'given', none: 'id',
 }
 
-export function selectTerms(connection: Connection, selection: TermSelection, { offset, limit }: Slice): Found {
+export function selectTerms(connection: Connection, selection: TermSelection, { offset, limit }: ListSlice): FoundRecords {
   const { where, values } = conditionOf(selection)
   const total = connection.number(`SELECT count(*) FROM term WHERE ${where}`, ...values)
   if (total === 0) return { ids: [], total }
@@ -17,8 +17,8 @@ export function selectTerms(connection: Connection, selection: TermSelection, { 
   return { ids: rows.map(({ id }) => Number(id)), total }
 }
 
-function conditionOf({ taxonomy, search, include, exclude, parent, event, slug, hide_empty }: TermSelection): { where: string; values: Value[] } {
-  const parts: [sql: string, ...values: Value[]][] = [['taxonomy = ?', taxonomy]]
+function conditionOf({ taxonomy, search, include, exclude, parent, event, slug, hide_empty }: TermSelection): { where: string; values: SqlValue[] } {
+  const parts: [sql: string, ...values: SqlValue[]][] = [['taxonomy = ?', taxonomy]]
   if (search !== undefined) parts.push(['(instr(name_key, ?) > 0 OR instr(slug, ?) > 0)', folded(search), search.toLowerCase()])
   if (include) parts.push(['id IN (SELECT value FROM json_each(?))', JSON.stringify(include)])
   if (exclude) parts.push(['id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(exclude)])

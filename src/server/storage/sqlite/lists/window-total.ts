@@ -1,6 +1,6 @@
 // How many events lie in a window of time, from a counter for each day and month instead of from the events.
 import { key_max, shiftedKey, zones_days } from '../schema/derived.ts'
-import type { Bound } from './event-conditions.ts'
+import type { ConditionBound } from './event-conditions.ts'
 import type { Connection } from '../sqlite.ts'
 
 /** In numbers such as 20270131190000 a day is this much, and its last second this much of it. */
@@ -17,7 +17,7 @@ const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as c
  * and events longer than a day have indexes of their own.
  * Shape:  undefined for windows of other shapes, which are counted one by one.
  */
-export function windowTotal(connection: Connection, shelf: string, bounds: readonly Bound[]): number | undefined {
+export function windowTotal(connection: Connection, shelf: string, bounds: readonly ConditionBound[]): number | undefined {
   const [from, ...more] = bounds.filter(({ side }) => side === 'from')
   const [until, ...others] = bounds.filter(({ side }) => side === 'end')
   if (more.length > 0 || others.length > 0) return undefined
@@ -31,8 +31,8 @@ export function windowTotal(connection: Connection, shelf: string, bounds: reado
 
 /** A window from before `before` to behind `beyond`; `late` are those that end after it. */
 interface Across {
-  readonly before: Bound
-  readonly beyond: Bound
+  readonly before: ConditionBound
+  readonly beyond: ConditionBound
   readonly late: number
 }
 
@@ -65,12 +65,12 @@ function countLong(connection: Connection, shelf: string, { before, beyond, late
 const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
 
 /** What a bound keeps out, as a bound. */
-function excluded(bound: Bound): Bound {
+function excluded(bound: ConditionBound): ConditionBound {
   return { ...bound, sign: opposite[bound.sign] }
 }
 
 /** All on one side of a bound: whole months and days by their counters, and the day of the bound itself by its events. */
-function countFrom(connection: Connection, shelf: string, bound: Bound): number {
+function countFrom(connection: Connection, shelf: string, bound: ConditionBound): number {
   const { side, sign, key } = bound
   const whole = Math.floor(key / day)
   const inMonth = Math.floor(whole / month)
@@ -85,11 +85,11 @@ function countFrom(connection: Connection, shelf: string, bound: Bound): number 
 }
 
 /** Whether a bound keeps nothing of its own day out, as those of whole days do. */
-function coversDay({ sign, key }: Bound): boolean {
+function coversDay({ sign, key }: ConditionBound): boolean {
   return (sign === '>=' && key % day === 0) || (sign === '<=' && key % day === last_second)
 }
 
-function countOnDay(connection: Connection, shelf: string, { side, sign, key, wall }: Bound): number {
+function countOnDay(connection: Connection, shelf: string, { side, sign, key, wall }: ConditionBound): number {
   const first = Math.floor(key / day) * day
   const last = first + last_second
   if ((sign === '>' && key === last) || (sign === '<' && key === first)) return 0

@@ -1,32 +1,32 @@
 // Events, venues and organizers in their tables: one record at a time.
 import type { PostKind } from '../../../domain/records.ts'
-import type { Clock, Found, SelectionOf, Slice } from '../../../domain/lists/selection.ts'
-import type { Posts } from '../../store.ts'
+import type { SelectionClock, FoundRecords, SelectionOf, ListSlice } from '../../../domain/lists/selection.ts'
+import type { PostStore } from '../../store.ts'
 import { columnNames, columnsOf, recordOf } from '../schema/columns.ts'
-import { derivedNames, derivedOf, shelfOf } from '../schema/derived.ts'
+import { derivedNames, derivedOf, listingBucketOf } from '../schema/derived.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './slugs.ts'
-import type { Connection, Value } from '../sqlite.ts'
+import type { Connection, SqlValue } from '../sqlite.ts'
 
 /** What the tables of one kind need to know of their surroundings. */
-export interface Shelves<K extends PostKind> {
+export interface Buckets<K extends PostKind> {
   readonly connection: Connection
   readonly ids: Ids
   readonly kind: K
-  readonly clock: Clock
-  readonly select: (selection: SelectionOf<K>, slice: Slice) => Found
+  readonly clock: SelectionClock
+  readonly select: (selection: SelectionOf<K>, slice: ListSlice) => FoundRecords
 }
 
 /** Posts of one kind, and what only the store itself calls. */
-export interface StoredPosts<K extends PostKind> extends Posts<K> {
+export interface StoredPosts<K extends PostKind> extends PostStore<K> {
   /** What is remembered of the table may be stale: something was rolled back. */
   forget(): void
 }
 
-export function postsIn<K extends PostKind>({ connection, ids, kind, clock, select }: Shelves<K>): StoredPosts<K> {
+export function postsIn<K extends PostKind>({ connection, ids, kind, clock, select }: Buckets<K>): StoredPosts<K> {
   const slugs = new Slugs(connection, kind)
   const { read, due, insert, update } = statementsOf(kind)
-  const idOr = (value: Value | undefined): number | undefined => (value === undefined ? undefined : Number(value))
+  const idOr = (value: SqlValue | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
   return {
     get(id) {
@@ -63,7 +63,7 @@ function statementsOf(kind: PostKind) {
   const all = [...own, ...derivedNames(kind)]
   return {
     read: `SELECT id, ${own.join(', ')} FROM ${kind} WHERE id = ?`,
-    due: `SELECT id FROM ${kind} WHERE ${kind === 'event' ? `shelf IN ('future', '${shelfOf('future', true)}')` : "status = 'future'"} AND date_utc <= ?`,
+    due: `SELECT id FROM ${kind} WHERE ${kind === 'event' ? `shelf IN ('future', '${listingBucketOf('future', true)}')` : "status = 'future'"} AND date_utc <= ?`,
     insert: `INSERT INTO ${kind} (id, ${all.join(', ')}) VALUES (?, ${all.map(() => '?').join(', ')})`,
     update: `UPDATE ${kind} SET ${all.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
   }

@@ -1,14 +1,14 @@
 // Categories and tags: one table, told apart by their taxonomy.
 import type { New, Taxonomy, TermRecord } from '../../../domain/records.ts'
-import type { Terms } from '../../store.ts'
+import type { TermStore } from '../../store.ts'
 import type { Ids } from './ids.ts'
-import type { Connection, Row, Value } from '../sqlite.ts'
+import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
 import { selectTerms } from '../lists/term-selection.ts'
 import { folded } from '../search/search-text.ts'
 
 const columns = 'id, taxonomy, name, slug, description, parent'
 
-export function termsIn(connection: Connection, ids: Ids): Terms {
+export function termsIn(connection: Connection, ids: Ids): TermStore {
   return {
     get(id) {
       const row = connection.row(`SELECT ${columns} FROM term WHERE id = ?`, id)
@@ -59,20 +59,20 @@ export function takeOut(connection: Connection, { column, table, id }: Link): vo
     WHERE id IN (SELECT event FROM ${table} WHERE target = ?) AND EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`, id, id, id)
 }
 
-function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>): Readonly<Record<string, Value>> {
+function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>): Readonly<Record<string, SqlValue>> {
   return { taxonomy, name, slug, description, parent, name_key: folded(name), name_lower: name.toLowerCase(), description_key: folded(description) }
 }
 
-function termOf({ id, taxonomy, name, slug, description, parent }: Row): TermRecord {
+function termOf({ id, taxonomy, name, slug, description, parent }: SqlRow): TermRecord {
   return {
     id: Number(id), taxonomy: taxonomy as Taxonomy, name: String(name), slug: String(slug), description: String(description), parent: Number(parent),
   }
 }
 
-function idOf({ id }: Row): number {
+function idOf({ id }: SqlRow): number {
   return Number(id)
 }
 
-function idOr(value: Value | undefined): number | undefined {
+function idOr(value: SqlValue | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }

@@ -1,13 +1,13 @@
 // Who may sign in.
 import type { Role, UserRecord } from '../../../domain/records.ts'
-import type { Media, Users } from '../../store.ts'
+import type { MediaStore, UserStore } from '../../store.ts'
 import type { Ids } from './ids.ts'
-import type { Connection, Row } from '../sqlite.ts'
+import type { Connection, SqlRow } from '../sqlite.ts'
 
 const columns = 'id, login, email, role, password_hash'
 
-export function usersIn(connection: Connection): Users {
-  const one = (row: Row | undefined) => row && userOf(row)
+export function usersIn(connection: Connection): UserStore {
+  const one = (row: SqlRow | undefined) => row && userOf(row)
   return {
     get: (id) => one(connection.row(`SELECT ${columns} FROM user WHERE id = ?`, id)),
     named: (name) => one(connection.row(`SELECT ${columns} FROM user WHERE login = ? OR (email = ? AND email <> '') ORDER BY login = ? DESC, id LIMIT 1`, name, name, name)),
@@ -25,12 +25,12 @@ export function usersIn(connection: Connection): Users {
   }
 }
 
-function userOf({ id, login, email, role, password_hash }: Row): UserRecord {
+function userOf({ id, login, email, role, password_hash }: SqlRow): UserRecord {
   return { id: Number(id), login: String(login), email: String(email), role: role as Role, password_hash: String(password_hash) }
 }
 
 /** Pictures by their addresses. */
-export function mediaIn(connection: Connection, ids: Ids): Media {
+export function mediaIn(connection: Connection, ids: Ids): MediaStore {
   return {
     get(id) {
       const row = connection.row('SELECT id, url FROM media WHERE id = ?', id)

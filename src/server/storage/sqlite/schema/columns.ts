@@ -1,6 +1,6 @@
 // How the fields of each kind of record lie in its table: names are the same on both sides.
-import type { EventRecord, New, OrganizerRecord, Picture, Post, PostKind, PostRecords, VenueRecord } from '../../../domain/records.ts'
-import type { Row, Value } from '../sqlite.ts'
+import type { EventRecord, New, OrganizerRecord, Image, Post, PostKind, PostRecords, VenueRecord } from '../../../domain/records.ts'
+import type { SqlRow, SqlValue } from '../sqlite.ts'
 
 /** `flag` is 0 or 1; `list` and `picture` are JSON. */
 type Form = 'plain' | 'flag' | 'list' | 'picture'
@@ -38,24 +38,24 @@ export function columnNames(kind: PostKind): readonly string[] {
 }
 
 /** The values of a record, but for its id. */
-export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly Value[] {
+export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlValue[] {
   return forms[kind].map(([name, form]) => columnOf(form, record[name]))
 }
 
-function columnOf(form: Form, value: unknown): Value {
-  if (form === 'plain') return value as Value
+function columnOf(form: Form, value: unknown): SqlValue {
+  if (form === 'plain') return value as SqlValue
   return form === 'flag' ? Number(value) : JSON.stringify(value)
 }
 
 /** A row of its table as a record: the table's own constraints vouch for the types. */
-export function recordOf<K extends PostKind>(kind: K, row: Row): PostRecords[K] {
+export function recordOf<K extends PostKind>(kind: K, row: SqlRow): PostRecords[K] {
   const record: Record<string, unknown> = row
   for (const [name, form] of forms[kind]) if (form !== 'plain') record[name] = fieldOf(form, row[name] ?? null)
   const vouched: unknown = record
   return vouched as PostRecords[K]
 }
 
-function fieldOf(form: Form, value: Value): boolean | readonly number[] | Picture | null {
+function fieldOf(form: Form, value: SqlValue): boolean | readonly number[] | Image | null {
   if (form === 'flag') return value === 1
   return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
 }

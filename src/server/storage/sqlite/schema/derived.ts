@@ -1,12 +1,12 @@
 // What a table holds beside a record's own fields: what lists sort by and searches read.
-import { instantOfUtc, utcWall, type Wall } from '../../../../base/dates/zoned-time.ts'
+import { instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../../../domain/records.ts'
-import type { Clock } from '../../../domain/lists/selection.ts'
-import type { Value } from '../sqlite.ts'
+import type { SelectionClock } from '../../../domain/lists/selection.ts'
+import type { SqlValue } from '../sqlite.ts'
 import { folded } from '../search/search-text.ts'
 
 /** A wall clock as a number that sorts as it does, `20270131190000`; 0 where there is none. */
-export function keyOf(wall: Wall): number {
+export function keyOf(wall: WallTime): number {
   const part = (start: number, end: number) => Number(wall.slice(start, end))
   return wall === '' ? 0 : part(0, -15) * 1e10 + part(-14, -12) * 1e8 + part(-11, -9) * 1e6 + part(-8, -6) * 1e4 + part(-5, -3) * 100 + part(-2, wall.length)
 }
@@ -18,14 +18,14 @@ const day_ms = 86_400_000
 export const key_max = 99_999_999_999_999
 
 /** The number of a wall clock that hangs so many days later. */
-export function shiftedKey(wall: Wall, days: number): number {
+export function shiftedKey(wall: WallTime, days: number): number {
   if (days === 0) return keyOf(wall)
   if (wall < '0101' || wall > '9899') return days < 0 ? 0 : key_max
   return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
 /** The shelves that hold the events of a status: those listed, and those that hide from listings or have no time in which they take place. */
-export function shelfOf(status: string, hidden: boolean): string {
+export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
 
@@ -37,13 +37,13 @@ export function derivedNames(kind: PostKind): readonly string[] {
   return kind === 'event' ? ['shelf', 'list_start', 'list_from', 'list_end', 'list_date', 'words'] : ['title_key', 'words']
 }
 
-export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: Clock): readonly Value[] {
+export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: SelectionClock): readonly SqlValue[] {
   return [...derive[kind](record, clock), wordsOf(kind, record)]
 }
 
-const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: Clock) => readonly Value[] } = {
+const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: SelectionClock) => readonly SqlValue[] } = {
   event: ({ status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
-    shelfOf(status, hide_from_listings || !isListed(utc_start_date, utc_end_date)), keyOf(start_date),
+    listingBucketOf(status, hide_from_listings || !isListed(utc_start_date, utc_end_date)), keyOf(start_date),
     keyOf(clock === 'utc' ? utc_start_date : start_date), keyOf(clock === 'utc' ? utc_end_date : end_date), keyOf(date),
   ],
   venue: ({ title }) => [title.toLowerCase()],
@@ -51,7 +51,7 @@ const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: C
 }
 
 /** Whether there is a time in which an event takes place. Source: D-392. */
-function isListed(utc_start: Wall, utc_end: Wall): boolean {
+function isListed(utc_start: WallTime, utc_end: WallTime): boolean {
   return utc_start !== '' && keyOf(utc_start) <= keyOf(utc_end)
 }
 

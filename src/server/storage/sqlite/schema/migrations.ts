@@ -1,7 +1,7 @@
 // From the tables of an older version to those of this one: forward only, after a copy, all or nothing.
 import { makeEmpty } from '../files/private-file.ts'
 import { give_id, schema_version } from './schema.ts'
-import { Connection, Script } from '../sqlite.ts'
+import { Connection, Statement } from '../sqlite.ts'
 
 /** The statements that lead from each version to the next; the first leads from 1 to 2. */
 const migrations: readonly string[] = [
@@ -20,7 +20,7 @@ export function formerOf(file: string, version: number): string {
  */
 export function migrate(file: string, steps: readonly string[] = migrations, to: number = schema_version): void {
   const connection = new Connection(file, { readonly: false })
-  const script = new Script(file)
+  const script = new Statement(file)
   try {
     const from = Number(connection.pragma('user_version'))
     if (from >= to) return

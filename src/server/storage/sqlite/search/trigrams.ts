@@ -20,11 +20,11 @@ const heap = 128
 
 /** Makes sure that not too many posts wait; to be called at the end of a transaction. */
 export function indexOverflow(connection: Connection): void {
-  while (countWaiting(connection) > waiting_max) indexHeap(connection)
+  while (countWaiting(connection) > waiting_max) indexBatch(connection)
 }
 
 /** Indexes some of the posts that wait, those with the lowest ids first; false where there are none. */
-export function indexHeap(connection: Connection): boolean {
+export function indexBatch(connection: Connection): boolean {
   if (countWaiting(connection) === 0) return false
   if (!indexChanged(connection)) indexNew(connection)
   return true

@@ -1,14 +1,14 @@
 // Copies of a calendar file for safekeeping: one is made while the file is served, one takes its place when nobody serves it.
 import { existsSync, renameSync } from 'node:fs'
-import { Failure } from '../../../../base/errors.ts'
+import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { identityOf, notCalendar, realFileOf } from '../files/identity.ts'
 import { takeLock } from '../files/lock.ts'
 import { file_ends, makeEmpty, private_mode, removeFiles } from '../files/private-file.ts'
-import { damaged, integrityOf } from '../files/integrity-check.ts'
-import { Connection, Script } from '../sqlite.ts'
-import { storageFailure } from '../files/storage-errors.ts'
+import { damagedFile, integrityOf } from '../files/integrity-check.ts'
+import { Connection, Statement } from '../sqlite.ts'
+import { storageError } from '../files/storage-errors.ts'
 
 /**
  * Copies a calendar as it is at one moment; the copy is there whole or not at all.
@@ -17,15 +17,15 @@ import { storageFailure } from '../files/storage-errors.ts'
 export async function backUp(named: string, copy: string): Promise<void> {
   const file = realFileOf(named)
   requireCalendar(file)
-  if (existsSync(copy)) throw new Failure('usage', { en: `${copy} is there already`, de: `${copy} gibt es schon` }, { hint: { en: 'another name, so that no older copy is lost', de: 'ein anderer Name, damit keine ältere Kopie verloren geht' } })
+  if (existsSync(copy)) throw new CalError('usage', { en: `${copy} is there already`, de: `${copy} gibt es schon` }, { hint: { en: 'another name, so that no older copy is lost', de: 'ein anderer Name, damit keine ältere Kopie verloren geht' } })
   const part = `${copy}.part`
   try {
     await copyOf(file, part, private_mode)
     const found = integrityOf(part)
-    if (found !== 'ok') throw damaged(file, found, { en: 'bring back an older copy: cal restore COPY --data FILE', de: 'eine ältere Kopie zurückholen: cal restore KOPIE --data DATEI' })
+    if (found !== 'ok') throw damagedFile(file, found, { en: 'bring back an older copy: cal restore COPY --data FILE', de: 'eine ältere Kopie zurückholen: cal restore KOPIE --data DATEI' })
     renameSync(part, copy)
   } catch (error) {
-    throw storageFailure(error, file)
+    throw storageError(error, file)
   } finally {
     removeFiles(part)
   }
@@ -41,7 +41,7 @@ export async function restore(named_copy: string, named: string, former: string)
   requireCalendar(copy, { names: 'any' })
   requireOther(copy, file)
   const found = integrityOf(copy)
-  if (found !== 'ok') throw damaged(copy, found, { en: 'take another copy; nothing was changed', de: 'eine andere Kopie nehmen; es wurde nichts geändert' })
+  if (found !== 'ok') throw damagedFile(copy, found, { en: 'take another copy; nothing was changed', de: 'eine andere Kopie nehmen; es wurde nichts geändert' })
   const lock = takeLock(file)
   const draft = `${file}-new`
   try {
@@ -51,7 +51,7 @@ export async function restore(named_copy: string, named: string, former: string)
     renameSync(draft, file)
     return moved
   } catch (error) {
-    throw storageFailure(error, file)
+    throw storageError(error, file)
   } finally {
     removeFiles(draft)
     lock.release()
@@ -84,7 +84,7 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
   } finally {
     connection.close()
   }
-  const script = new Script(copy)
+  const script = new Statement(copy)
   try {
     script.run("PRAGMA journal_mode = DELETE; DELETE FROM meta WHERE name = 'server'")
   } finally {
@@ -103,6 +103,6 @@ function requireOther(copy: string, file: string): void {
   if (mine && its && mine.dev === its.dev && mine.ino === its.ino) throw unusable({ en: `${copy} is that file itself`, de: `${copy} ist diese Datei selbst` })
 }
 
-function unusable(text: Text): Failure {
-  return new Failure('configuration', text)
+function unusable(text: Text): CalError {
+  return new CalError('configuration', text)
 }

@@ -1,7 +1,7 @@
 // Sends writes to the writer as they arrive, and lets everything else wait for its turn.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import type { ApiResponse } from '../../../../base/exchange.ts'
-import { errorOf, type Outcome, type Order, type Report, type Write, type Writer } from './messages.ts'
+import { deserializeError, type WriteResult, type WriterCommand, type WriterResult, type WriteRequest, type Writer } from './messages.ts'
 
 /** So long nobody has written before the index of searches follows: those who write one by one do not wait for it. */
 const idle_ms = 50
@@ -9,7 +9,7 @@ const idle_ms = 50
 const breath_ms = 10
 
 interface Waiting {
-  readonly write: Write
+  readonly write: WriteRequest
   readonly resolve: (response: ApiResponse) => void
   readonly reject: (error: Error) => void
 }
@@ -40,7 +40,7 @@ export class GroupCommit {
     return this.#generation
   }
 
-  write(write: Write): Promise<ApiResponse> {
+  write(write: WriteRequest): Promise<ApiResponse> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#send())
       this.#waiting.push({ write, resolve, reject })
@@ -48,10 +48,10 @@ export class GroupCommit {
   }
 
   /** Anything else than writes: alone, after what came before. One that needs preparing is prepared in its turn. */
-  order(order: Order | (() => Promise<Order>)): Promise<Report> {
+  order(order: WriterCommand | (() => Promise<WriterCommand>)): Promise<WriterResult> {
     return this.#alone(async () => {
       const report = await this.#writer(typeof order === 'function' ? await order() : order)
-      if (report.mishap) throw errorOf(report.mishap)
+      if (report.mishap) throw deserializeError(report.mishap)
       return report
     })
   }
@@ -102,7 +102,7 @@ export class GroupCommit {
   }
 }
 
-function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+function settle({ resolve, reject }: Waiting, outcome: WriteResult): void {
   if ('response' in outcome) resolve(outcome.response)
-  else reject(errorOf(outcome.mishap))
+  else reject(deserializeError(outcome.mishap))
 }

@@ -1,29 +1,29 @@
 // Carries orders out on the writing connection: what waited together is committed together, and answered after that.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
-import { mishapOf, type Order, type Outcome, type Report, type Write, type Writes } from './messages.ts'
-import type { Settings } from '../../../domain/settings.ts'
+import { serializeError, type WriterCommand, type WriteResult, type WriterResult, type WriteRequest, type WriteBatch } from './messages.ts'
+import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../publish-due.ts'
 import type { OpenStore } from '../open-store.ts'
 import { forgetHolder } from '../files/prepare.ts'
-import { indexHeap, indexOverflow } from '../search/trigrams.ts'
-import { isOfTheDisk, storageFailure } from '../files/storage-errors.ts'
+import { indexBatch, indexOverflow } from '../search/trigrams.ts'
+import { isDiskError, storageError } from '../files/storage-errors.ts'
 
 /** One writing connection and everything it can be asked to do. */
-export class Scribe {
+export class WriteExecutor {
   readonly #open: OpenStore
   readonly #api: Api
   #now: Instant = 0
   #versionOfOthers: number
 
-  constructor(open: OpenStore, settings: Settings) {
+  constructor(open: OpenStore, settings: ServiceSettings) {
     this.#open = open
     this.#versionOfOthers = open.connection.versionOfOthers()
     this.#api = createApi({ store: open.store, settings, now: () => this.#now })
   }
 
   /** Never throws: what goes wrong is in the report. */
-  carryOut(order: Order): Report {
+  carryOut(order: WriterCommand): WriterResult {
     try {
       switch (order.does) {
         case 'write':
@@ -39,7 +39,7 @@ export class Scribe {
           })
           return { outcomes: [] }
         case 'index':
-          return { outcomes: [], unfinished: this.#open.connection.transaction(() => indexHeap(this.#open.connection)) }
+          return { outcomes: [], unfinished: this.#open.connection.transaction(() => indexBatch(this.#open.connection)) }
         case 'start-over':
           this.#startOver(order.generation)
           return { outcomes: [] }
@@ -48,19 +48,19 @@ export class Scribe {
           return { outcomes: [] }
       }
     } catch (error) {
-      return { outcomes: [], mishap: mishapOf(storageFailure(error, this.#open.connection.file)) }
+      return { outcomes: [], mishap: serializeError(storageError(error, this.#open.connection.file)) }
     }
   }
 
   /** What came while the last commit was made shares the next; one report for each order. Never throws. */
-  commit(orders: readonly Writes[]): readonly Report[] {
+  commit(orders: readonly WriteBatch[]): readonly WriterResult[] {
     try {
       return this.#inTransaction(() => orders.map(({ now, writes }) => {
         this.#now = now
         return { outcomes: writes.map((write) => this.#answer(write)) }
       }))
     } catch (error) {
-      const mishap = mishapOf(storageFailure(error, this.#open.connection.file))
+      const mishap = serializeError(storageError(error, this.#open.connection.file))
       return orders.map(() => ({ outcomes: [], mishap }))
     }
   }
@@ -97,7 +97,7 @@ export class Scribe {
       return done
     } catch (error) {
       if (connection.isInTransaction) connection.run('ROLLBACK')
-      if (isOfTheDisk(error)) this.#overwriteLog()
+      if (isDiskError(error)) this.#overwriteLog()
       this.#open.forget()
       ids.reread()
       throw error
@@ -118,12 +118,12 @@ export class Scribe {
     try {
       this.#open.connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
     } catch (error) {
-      if (!isOfTheDisk(error)) throw error
+      if (!isDiskError(error)) throw error
     }
   }
 
   /** A refused write leaves nothing behind; an unexpected error is told to its sender alone, unless it ended the transaction. */
-  #answer({ request, caller }: Write): Outcome {
+  #answer({ request, caller }: WriteRequest): WriteResult {
     const { connection } = this.#open
     connection.run('SAVEPOINT request')
     try {
@@ -132,10 +132,10 @@ export class Scribe {
       connection.run('RELEASE request')
       return { response }
     } catch (error) {
-      if (!connection.isInTransaction || isOfTheDisk(error)) throw error
+      if (!connection.isInTransaction || isDiskError(error)) throw error
       this.#undo()
       connection.run('RELEASE request')
-      return { mishap: mishapOf(error) }
+      return { mishap: serializeError(error) }
     }
   }
 

@@ -1,22 +1,22 @@
 // Where the writing connection of an open calendar lives, and when it comes to be.
-import type { Order, Report, Writer } from './messages.ts'
-import type { Settings } from '../../../domain/settings.ts'
-import { Scribe } from './write-executor.ts'
+import type { WriterCommand, WriterResult, Writer } from './messages.ts'
+import type { ServiceSettings } from '../../../domain/settings.ts'
+import { WriteExecutor } from './write-executor.ts'
 import { openStore } from '../open-store.ts'
 
 /** What a writer is told when it starts. */
 export interface ThreadStart {
   readonly file: string
-  readonly settings: Settings
+  readonly settings: ServiceSettings
 }
 
 /** A writer on this thread: the right to write and the connection are taken for the first order. */
 export function inlineWriter({ file, settings, hold }: ThreadStart & { hold(): void }): Writer {
-  let scribe: Scribe | undefined
-  return async (order: Order): Promise<Report> => {
+  let scribe: WriteExecutor | undefined
+  return async (order: WriterCommand): Promise<WriterResult> => {
     if (!scribe) {
       hold()
-      scribe = new Scribe(openStore(file, { readonly: false }), settings)
+      scribe = new WriteExecutor(openStore(file, { readonly: false }), settings)
     }
     return scribe.carryOut(order)
   }
@@ -26,13 +26,13 @@ export function inlineWriter({ file, settings, hold }: ThreadStart & { hold(): v
 export async function threadWriter(start: ThreadStart): Promise<Writer> {
   const { Worker } = await import('node:worker_threads')
   const worker = new Worker(new URL('./writer.js', import.meta.url), { workerData: start })
-  const expected: { resolve(report: Report): void; reject(error: Error): void }[] = []
+  const expected: { resolve(report: WriterResult): void; reject(error: Error): void }[] = []
   let ended: Error | undefined
   const end = (error: Error) => {
     ended = error
     for (const { reject } of expected.splice(0)) reject(error)
   }
-  worker.on('message', (reports: readonly Report[]) => {
+  worker.on('message', (reports: readonly WriterResult[]) => {
     for (const report of reports) expected.shift()?.resolve(report)
   })
   worker.on('error', end)

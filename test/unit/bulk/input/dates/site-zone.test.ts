@@ -1,10 +1,10 @@
 // The zone that a new calendar file takes from an export.
 import { expect, it } from 'vitest'
-import { SiteZone } from '../../../../../src/bulk/input/assumptions.ts'
+import { SiteZoneAssumption } from '../../../../../src/bulk/input/assumptions.ts'
 
 const noon = Date.UTC(2026, 10, 22, 12)
 const zoneOf = (rows: readonly { readonly date: string; readonly timezone?: string; readonly status?: string }[]) => {
-  const site_zone = new SiteZone()
+  const site_zone = new SiteZoneAssumption()
   for (const values of rows) site_zone.see({ values })
   return site_zone.zone(noon, 'Europe/Berlin')
 }

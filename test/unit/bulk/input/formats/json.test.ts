@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
-import { slicesOf } from '../../../../../src/bulk/input/formats/json-stream.ts'
+import { jsonSlicesOf } from '../../../../../src/bulk/input/formats/json-stream.ts'
 import { seen } from '../../../../support/items.ts'
 
 describe('JSON', () => {
@@ -34,7 +34,7 @@ describe('JSON', () => {
       const bytes = Buffer.from(text)
       const source = { ...textSource('s', text), async *bytes() { for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size) } }
       const texts: string[] = []
-      for await (const slice of slicesOf(source)) texts.push(`${slice.key}:${slice.text}`)
+      for await (const slice of jsonSlicesOf(source)) texts.push(`${slice.key}:${slice.text}`)
       expect(texts).toEqual(['events:{"title":"ä \\\\\\" ]"}', 'events:{"a":[1,{"b":"}"}]}'])
     }
   })

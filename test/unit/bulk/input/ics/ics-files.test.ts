@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { type IcsReading, readIcs } from '../../../../../src/bulk/input/ics/ics.ts'
-import { type Source, textSource } from '../../../../../src/bulk/input/source.ts'
+import { type InputSource, textSource } from '../../../../../src/bulk/input/source.ts'
 import { seen } from '../../../../support/items.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
@@ -86,7 +86,7 @@ describe('a series', () => {
 describe('letters of a file', () => {
   const events = Array.from({ length: 1500 }, (_, i) => event(`UID:${i}`, 'SUMMARY:Plain', 'DTSTART:20270101T100000').join('\r\n')).join('\r\n')
   const greeting = event('UID:last', 'SUMMARY:Grüße', 'DTSTART:20270101T100000').join('\r\n')
-  const source = (parts: readonly (readonly [string, 'utf-8' | 'latin1'])[]): Source => ({
+  const source = (parts: readonly (readonly [string, 'utf-8' | 'latin1'])[]): InputSource => ({
     name: 'a.ics',
     async *bytes() {
       for (const [text, encoding] of parts) yield Buffer.from(text, encoding)

@@ -1,49 +1,49 @@
 // What a list says of what it left out.
 import { describe, expect, it } from 'vitest'
-import { type Cut, noteOf } from '../../../../../src/cli/commands/records/list-notice.ts'
+import { type ListCut, listNotice } from '../../../../../src/cli/commands/records/list-notice.ts'
 
 const window = 'https://example.org/wp-json/tribe/events/v1/events/?page=1&per_page=10&start_date=2026-11-19 00:00:00&end_date=2028-11-20 23:59:59&status=publish'
 const page = { records: [], total: 342, total_pages: 35, rest_url: window, repeated: 0 }
-const cut = (rest: Partial<Cut> = {}): Cut => ({ plural: 'events', query: {}, any_date: false, signed_in: false, all: false, shown: 10, first: page, ...rest })
+const cut = (rest: Partial<ListCut> = {}): ListCut => ({ plural: 'events', query: {}, any_date: false, signed_in: false, all: false, shown: 10, first: page, ...rest })
 
 describe('noteOf', () => {
   it('names pages and window, and the flags that lift them', () => {
-    expect(noteOf(cut())).toEqual({
+    expect(listNotice(cut())).toEqual({
       en: '10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date',
       de: '10 von 342 · Zeitraum 2026-11-19 … 2028-11-20 · --all, --any-date',
     })
   })
 
   it('does not say that nothing was found where nothing was asked for', () => {
-    expect(noteOf(cut({ shown: 0, any_date: true }))?.en).toBe('0 of 342 · --all')
+    expect(listNotice(cut({ shown: 0, any_date: true }))?.en).toBe('0 of 342 · --all')
   })
 
   it('reads the window also where the address is encoded', () => {
     const rest_url = 'https://example.org/events/?start_date=2026-11-19+00%3A00%3A00&end_date=2028-11-20+23%3A59%3A59'
-    expect(noteOf(cut({ first: { ...page, rest_url } }))?.en).toContain('window 2026-11-19 … 2028-11-20')
+    expect(listNotice(cut({ first: { ...page, rest_url } }))?.en).toContain('window 2026-11-19 … 2028-11-20')
   })
 
   it.each([{ start_date: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])('has no window with %j', (query) => {
-    expect(noteOf(cut({ query }))?.en).toBe('10 of 342 · --all')
+    expect(listNotice(cut({ query }))?.en).toBe('10 of 342 · --all')
   })
 
   it('is silent where nothing was left out', () => {
-    expect(noteOf(cut({ any_date: true, shown: 342 }))).toBeUndefined()
-    expect(noteOf(cut({ plural: 'venues', shown: 342 }))).toBeUndefined()
+    expect(listNotice(cut({ any_date: true, shown: 342 }))).toBeUndefined()
+    expect(listNotice(cut({ plural: 'venues', shown: 342 }))).toBeUndefined()
   })
 
   it('names unused terms and, for who is signed in, the status', () => {
-    expect(noteOf(cut({ plural: 'tags', shown: 342 }))?.en).toBe('342 of 342 · without unused ones · --no-hide-empty')
-    expect(noteOf(cut({ plural: 'tags', shown: 342, query: { hide_empty: true } }))).toBeUndefined()
-    expect(noteOf(cut({ any_date: true, signed_in: true, shown: 342 }))?.en).toBe('342 of 342 · status publish · --status')
+    expect(listNotice(cut({ plural: 'tags', shown: 342 }))?.en).toBe('342 of 342 · without unused ones · --no-hide-empty')
+    expect(listNotice(cut({ plural: 'tags', shown: 342, query: { hide_empty: true } }))).toBeUndefined()
+    expect(listNotice(cut({ any_date: true, signed_in: true, shown: 342 }))?.en).toBe('342 of 342 · status publish · --status')
   })
 
   it('says that nothing was found, and where else to look', () => {
-    expect(noteOf(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found · window 2026-11-19 … 2028-11-20 · --any-date')
-    expect(noteOf(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found')
+    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found · window 2026-11-19 … 2028-11-20 · --any-date')
+    expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found')
   })
 
   it('counts what it can where the service tells no total', () => {
-    expect(noteOf(cut({ first: { ...page, total: undefined, rest_url: undefined } }))?.en).toBe('10 · window · --any-date')
+    expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))?.en).toBe('10 · window · --any-date')
   })
 })

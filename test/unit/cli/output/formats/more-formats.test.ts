@@ -4,31 +4,31 @@ import { mayColor, mayLink } from '../../../../../src/cli/output/color.ts'
 import { type Format, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
 import type { Layout, Printer } from '../../../../../src/cli/output/page.ts'
-import { passed } from '../../../../../src/cli/output/terminal.ts'
+import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { sorted } from '../../../../../src/cli/output/sort.ts'
 import { templatePrinter } from '../../../../../src/cli/output/formats/template.ts'
-import { watched } from '../../../../../src/cli/output/fields/unknown-fields.ts'
-import type { Item } from '../../../../../src/cli/core/outcome.ts'
+import { checkFields } from '../../../../../src/cli/output/fields/unknown-fields.ts'
+import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 
 const page = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
 const plain: Layout = { fields: ['id', 'title', 'venue.city'], fields_chosen: false, single: false, header: true, csv_safe: false, page }
 
-async function* stream(records: readonly Item[]) {
+async function* stream(records: readonly OutcomeItem[]) {
   yield* records
 }
 
-async function textOf(printer: Printer, records: readonly Item[], layout: Partial<Layout> = {}): Promise<string> {
+async function textOf(printer: Printer, records: readonly OutcomeItem[], layout: Partial<Layout> = {}): Promise<string> {
   let text = ''
   for await (const part of printer(stream(records), { ...plain, ...layout })) text += part
   return text
 }
 
-async function printed(format: Format, records: readonly Item[], layout: Partial<Layout> = {}): Promise<string> {
+async function printed(format: Format, records: readonly OutcomeItem[], layout: Partial<Layout> = {}): Promise<string> {
   const text = await textOf(await printerOf(format), records, layout)
-  return passed(text, () => layout.page?.isTerminal === true)
+  return escapeForTerminal(text, () => layout.page?.isTerminal === true)
 }
 
-const events: readonly Item[] = [
+const events: readonly OutcomeItem[] = [
   { id: 1, title: 'Jazz | Blues', venue: { city: 'Köln\n\tWest' } },
   { id: 22, title: '東京', venue: [] },
 ]
@@ -124,7 +124,7 @@ describe('template', () => {
 })
 
 describe('sort', () => {
-  const order = async (field: string, records: readonly Item[]) => {
+  const order = async (field: string, records: readonly OutcomeItem[]) => {
     const ids: unknown[] = []
     for await (const { id } of sorted(stream(records), field)) ids.push(id)
     return ids
@@ -142,7 +142,7 @@ describe('sort', () => {
 describe('unknown fields', () => {
   it('are named once, with the nearest that exists', async () => {
     const notes: string[] = []
-    for await (const _ of watched(stream(events), ['id', 'titel', 'venue.city'], { kind: undefined, refuses: false, note: async ({ en }) => void notes.push(en) }));
+    for await (const _ of checkFields(stream(events), ['id', 'titel', 'venue.city'], { kind: undefined, refuses: false, note: async ({ en }) => void notes.push(en) }));
     expect(notes).toEqual(['no record here has a field "titel"; did you mean title'])
   })
 })

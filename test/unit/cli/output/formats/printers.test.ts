@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Format, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import type { Layout } from '../../../../../src/cli/output/page.ts'
-import type { Item } from '../../../../../src/cli/core/outcome.ts'
+import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 
 const pipe = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
 const terminal = { ...pipe, isTerminal: true, columns: 40 }
 
-async function printed(format: Format, records: readonly Item[], layout: Partial<Layout> = {}): Promise<string> {
+async function printed(format: Format, records: readonly OutcomeItem[], layout: Partial<Layout> = {}): Promise<string> {
   async function* source() {
     yield* records
   }
@@ -17,7 +17,7 @@ async function printed(format: Format, records: readonly Item[], layout: Partial
   return text
 }
 
-const events: readonly Item[] = [
+const events: readonly OutcomeItem[] = [
   { id: 1, title: 'Jazz &amp; Blues', venue: { city: 'Köln' }, extra: [1] },
   { id: 22, title: '東京 <em>night</em>', venue: [] },
 ]

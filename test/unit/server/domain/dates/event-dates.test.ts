@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type EventDates, eventDatesOf, undated } from '../../../../../src/server/domain/dates/event-dates.ts'
-import { Refusal } from '../../../../../src/server/domain/api-error.ts'
-import type { Settings } from '../../../../../src/server/domain/settings.ts'
-import type { Writing } from '../../../../../src/server/domain/write-context.ts'
+import { ApiError } from '../../../../../src/server/domain/api-error.ts'
+import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
+import type { WriteContext } from '../../../../../src/server/domain/write-context.ts'
 
-function writingIn(mode: Settings['mode'], timezone = 'America/New_York'): Writing {
+function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York'): WriteContext {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   return { settings: { place, timezone, mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: undefined, language: 'en' }
 }
@@ -65,7 +65,7 @@ describe('the dates of an event', () => {
 
   it('in the wrong order are refused by the name of the end', () => {
     const refused = () => eventDatesOf(march, { end_date: '2027-02-28' }, standard)
-    expect(refused).toThrow(Refusal)
+    expect(refused).toThrow(ApiError)
     expect(refused).toThrow('not usable: end_date')
   })
 

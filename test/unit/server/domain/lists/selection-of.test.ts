@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { eventWindowOf } from '../../../../../src/server/domain/dates/event-window.ts'
 import { searchOf } from '../../../../../src/server/domain/lists/search.ts'
-import { type Asking, eventSelectionOf, placeSelectionOf, termSelectionOf } from '../../../../../src/server/domain/lists/selection-of.ts'
-import type { Settings } from '../../../../../src/server/domain/settings.ts'
+import { type SelectionContext, eventSelectionOf, placeSelectionOf, termSelectionOf } from '../../../../../src/server/domain/lists/selection-of.ts'
+import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-const settings: Settings = { place, timezone: 'America/New_York', mode: 'standard', read_only: false }
+const settings: ServiceSettings = { place, timezone: 'America/New_York', mode: 'standard', read_only: false }
 /** 16:00 in New York on 20 November 2026. */
-const visitor: Asking = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
-const editor: Asking = { ...visitor, caller: { id: 2, login: 'editor', role: 'editor' } }
+const visitor: SelectionContext = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
+const editor: SelectionContext = { ...visitor, caller: { id: 2, login: 'editor', role: 'editor' } }
 const terms = { withDescendants: (ids: readonly number[]) => [...ids, ...ids.map((id) => id * 10)] }
 
 describe('the window of a list', () => {
@@ -42,7 +42,7 @@ describe('the window of a list', () => {
     ['0', '2026-11-21 23:59:59'],
     ['today', '2026-11-21 23:59:59'],
   ])('takes %s in quirks mode by the day it is on in UTC', (starts_after, wall) => {
-    const quirks: Asking = { ...visitor, settings: { ...settings, mode: 'quirks' }, now: Date.UTC(2026, 10, 21, 2) }
+    const quirks: SelectionContext = { ...visitor, settings: { ...settings, mode: 'quirks' }, now: Date.UTC(2026, 10, 21, 2) }
     expect(eventWindowOf({ starts_after }, quirks)).toEqual({ starts_after: wall })
   })
 

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Connection, isOlder, Script } from '../../../../../src/server/storage/sqlite/sqlite.ts'
-import { isOfTheDisk, resultCodeOf } from '../../../../../src/server/storage/sqlite/files/storage-errors.ts'
+import { Connection, isOlder, Statement } from '../../../../../src/server/storage/sqlite/sqlite.ts'
+import { isDiskError, resultCodeOf } from '../../../../../src/server/storage/sqlite/files/storage-errors.ts'
 
 function freshFile(name = 'notes.db'): string {
   const file = join(mkdtempSync(join(tmpdir(), 'cal-sqlite-')), name)
-  const script = new Script(file)
+  const script = new Statement(file)
   script.run('PRAGMA journal_mode = WAL; CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT UNIQUE)')
   script.close()
   return file
@@ -88,7 +88,7 @@ describe('an error of SQLite', () => {
     connection.run('INSERT INTO note (text) VALUES (?)', 'one')
     for (const work of [() => connection.row('SELECT nonsense'), () => connection.rows("INSERT INTO note (text) VALUES ('one') RETURNING id")]) {
       expect(errorOf(work)).toBeInstanceOf(Error)
-      expect(isOfTheDisk(errorOf(work))).toBe(false)
+      expect(isDiskError(errorOf(work))).toBe(false)
     }
     connection.close()
   })

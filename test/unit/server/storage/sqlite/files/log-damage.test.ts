@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Calendar, openCalendar } from '../../../../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../../../src/server/open.ts'
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: Calendar[] = []
+const open: OpenedCalendar[] = []
 
-async function served(file: string): Promise<Calendar> {
+async function served(file: string): Promise<OpenedCalendar> {
   const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), server: { pid: 1 } })
   open.push(calendar)
   return calendar

@@ -1,6 +1,6 @@
 // The index of searches follows what is written; what waits for it is found all the same.
 import { describe, expect, it } from 'vitest'
-import { indexHeap, indexOverflow } from '../../../../../../src/server/storage/sqlite/search/trigrams.ts'
+import { indexBatch, indexOverflow } from '../../../../../../src/server/storage/sqlite/search/trigrams.ts'
 import { event, everything, newStore, venue } from '../records/records.ts'
 
 function storeWith(...titles: readonly string[]) {
@@ -16,11 +16,11 @@ describe('a search', () => {
   it('finds what waits, what is indexed, and what was changed since then', () => {
     const { store, connection, found, indexed } = storeWith('Saxophone', 'Trumpet')
     expect([found('saxophone'), indexed()]).toEqual([[4], []])
-    expect([indexHeap(connection), indexHeap(connection)]).toEqual([true, false])
+    expect([indexBatch(connection), indexBatch(connection)]).toEqual([true, false])
     expect([found('saxophone'), indexed()]).toEqual([[4], [4, 5]])
     store.event.replace({ ...event({ title: 'Saxophone again' }), id: 5 })
     expect([found('saxophone'), found('trumpet')]).toEqual([[4, 5], []])
-    expect([indexHeap(connection), indexHeap(connection)]).toEqual([true, false])
+    expect([indexBatch(connection), indexBatch(connection)]).toEqual([true, false])
     expect([found('saxophone'), found('trumpet'), indexed()]).toEqual([[4, 5], [], [4, 5]])
   })
 
@@ -35,7 +35,7 @@ describe('a search', () => {
     connection.transaction(() => { for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` })) })
     const places = ['Old mill', 'New mill', 'Barn'].map((title) => store.venue.insert(venue({ title })))
     ids.flush()
-    while (indexHeap(connection));
+    while (indexBatch(connection));
     expect(indexed()).toHaveLength(2_103)
     const found = (...words: string[]) => store.venue.select({ statuses: ['publish'], search: { words, without: [] } }, { offset: 0, limit: 9 })
     expect([found('old'), found('mill'), found('barn')]).toEqual([{ ids: [places[0]], total: 1 }, { ids: [places[1], places[0]], total: 2 }, { ids: [places[2]], total: 1 }])
@@ -46,17 +46,17 @@ describe('the index', () => {
   it('takes a changed post once, whether or not it had been reached', () => {
     const { store, connection, found, indexed } = storeWith('Saxophone')
     store.event.replace({ ...event({ title: 'Trumpet' }), id: 4 })
-    while (indexHeap(connection));
+    while (indexBatch(connection));
     expect([found('saxophone'), found('trumpet'), indexed()]).toEqual([[], [4], [4]])
   })
 
   it('grows by parts, lowest ids first, past ids that no post has', () => {
     const { store, ids, connection, indexed } = storeWith(...Array.from({ length: 130 }, (_, i) => `Event ${i}`))
-    indexHeap(connection)
+    indexBatch(connection)
     expect(indexed()).toEqual(Array.from({ length: 128 }, (_, i) => i + 4))
     store.media.at('https://example.org/picture.png')
     ids.flush()
-    while (indexHeap(connection));
+    while (indexBatch(connection));
     expect(indexed()).toHaveLength(130)
     expect(connection.number("SELECT value FROM meta WHERE name = 'indexed_to'")).toBe(134)
   })

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { backUp, restore } from '../../../../../../src/server/storage/sqlite/writer/backup.ts'
-import { type Calendar, openCalendar, type OpenOptions } from '../../../../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../../src/server/open.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: Calendar[] = []
+const open: OpenedCalendar[] = []
 
-async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<Calendar> {
+async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
   open.push(calendar)
   return calendar
@@ -22,7 +22,7 @@ async function closeAll(): Promise<void> {
 
 afterEach(closeAll)
 
-async function write({ exchange }: Calendar, name: string): Promise<void> {
+async function write({ exchange }: OpenedCalendar, name: string): Promise<void> {
   const { status } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, description: 'x'.repeat(20_000) }) })
   expect(status).toBe(201)
 }

@@ -1,15 +1,15 @@
 // What waits for whom before a writer.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Order, Report, Write } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
+import type { WriterCommand, WriterResult, WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
 import { GroupCommit } from '../../../../../../src/server/storage/sqlite/writer/group-commit.ts'
 
-const create = (path: string): Write => ({ request: { method: 'POST', path, query: '', headers: {} }, caller: undefined })
+const create = (path: string): WriteRequest => ({ request: { method: 'POST', path, query: '', headers: {} }, caller: undefined })
 
 /** A writer who reports when he is told to, each order in its turn. */
 function slowWriter() {
-  const orders: Order[] = []
-  const reports: ((report: Report) => void)[] = []
+  const orders: WriterCommand[] = []
+  const reports: ((report: WriterResult) => void)[] = []
   const group = new GroupCommit((order) => new Promise((resolve) => {
     orders.push(order)
     reports.push(resolve)

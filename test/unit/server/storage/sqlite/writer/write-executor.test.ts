@@ -1,8 +1,8 @@
 // What waited together is committed together; what is refused or fails leaves nothing behind.
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Write } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
-import { Scribe } from '../../../../../../src/server/storage/sqlite/writer/write-executor.ts'
+import type { WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
+import { WriteExecutor } from '../../../../../../src/server/storage/sqlite/writer/write-executor.ts'
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { newStore } from '../records/records.ts'
@@ -12,15 +12,15 @@ const now = Date.UTC(2026, 10, 20, 12)
 
 function scribeWith() {
   const open = newStore()
-  const scribe = new Scribe(open, settings)
-  const write = (...writes: readonly Write[]) => {
+  const scribe = new WriteExecutor(open, settings)
+  const write = (...writes: readonly WriteRequest[]) => {
     const { outcomes, mishap } = scribe.carryOut({ does: 'write', now, writes })
     return mishap ? mishap : outcomes.map((outcome) => ('response' in outcome ? { answer: outcome.response.status, ...JSON.parse(outcome.response.body) } : outcome))
   }
   return { ...open, scribe, write }
 }
 
-function create(fields: object, query = ''): Write {
+function create(fields: object, query = ''): WriteRequest {
   const concert = { title: 'Jazz night', start_date: '2027-03-01 19:00', end_date: '2027-03-01 22:00' }
   return {
     request: { method: 'POST', path: '/events', query, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...concert, ...fields }) },
@@ -57,7 +57,7 @@ describe('two that write one file although only one may', () => {
   it('give no id twice', () => {
     const { connection, write } = scribeWith()
     const open = openStore(connection.file, { readonly: false })
-    const other = new Scribe(open, settings)
+    const other = new WriteExecutor(open, settings)
     const isMade = (outcomes: unknown) => expect(outcomes).toMatchObject([{ answer: 201 }])
     isMade(write(create({ title: 'One' })))
     for (const title of ['Two', 'Three']) {

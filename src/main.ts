@@ -1,4 +1,4 @@
-// The way in: makes the world from the process, runs the program, and hands back its exit code.
+// The way in: builds the runtime from the process, runs the program, and hands back its exit code.
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { CalError } from './base/errors.ts'

@@ -79,7 +79,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     users: users.map((user) => ({ id: 0, email: '', ...user })), hosts: [], origins: [],
     faults: { latency: options.latency, fail: options.fail ?? [], rate_limit: options.rateLimit }, random_seed: options.randomSeed ?? 1,
     writer: 'inline', pid: process.pid, clock: () => Date.now(), ticks: () => performance.now(), now: () => now ?? Date.now(), random_bytes: (count) => randomBytes(count),
-    onBug: (error) => { process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`) },
+    onUnexpectedError: (error) => { process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`) },
     ...(options.timezone !== undefined && { timezone: options.timezone }), ...(options.premium && { premium: options.premium }),
     ...(options.firstId !== undefined && { first_id: options.firstId }), ...(options.seed && { prepare: seeding(options.seed) }),
   })

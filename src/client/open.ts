@@ -93,7 +93,7 @@ async function openFile(api_root: string, opening: OpenApiOptions): Promise<Open
   const is_missing = file !== ':memory:' && !existsSync(file)
   if (is_missing && missing_file === 'refuse') throw noFile(name)
   if (is_missing && missing_file === 'make') requireFolder(file, name)
-  const [{ openCalendar }, { storageError }] = await Promise.all([import('../server/open.ts'), import('../server/storage/sqlite/files/storage-errors.ts')])
+  const [{ openCalendar }, { storageError }] = await Promise.all([import('../server/service/open.ts'), import('../server/storage/sqlite/files/storage-errors.ts')])
   const named = (error: unknown) => Promise.reject(storageError(error, name))
   const { exchange, close, id, settings } = await openCalendar({
     file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone: timezone() }),

@@ -14,7 +14,7 @@ import { withFaults } from './test-control/faults.ts'
 import { type OriginCheck, checkOrigin } from './http/origin-check.ts'
 import { type ListenOptions, type Listener, listen } from './http/http.ts'
 import { type Limits, limits } from './http/limits.ts'
-import { type OpenedCalendar, openCalendar } from './open.ts'
+import { type OpenedCalendar, openCalendar } from './service/open.ts'
 import { passwordHash } from './auth/password.ts'
 import { withRequestLog } from './test-control/request-log.ts'
 import { siteOf } from './http/site.ts'
@@ -22,7 +22,7 @@ import { snapshotsOf } from './test-control/snapshots.ts'
 import type { LogDamage } from './storage/sqlite/files/prepare.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 
-export interface ServeOptions extends Pick<ServiceSettings, 'mode' | 'premium' | 'read_only'>, Pick<ListenOptions, 'host' | 'port' | 'tls' | 'onBug'> {
+export interface ServeOptions extends Pick<ServiceSettings, 'mode' | 'premium' | 'read_only'>, Pick<ListenOptions, 'host' | 'port' | 'tls' | 'onUnexpectedError'> {
   /** A path, or `:memory:`. */
   readonly file: string
   readonly root: string
@@ -49,7 +49,7 @@ export interface ServeOptions extends Pick<ServiceSettings, 'mode' | 'premium' |
   readonly pid: number
   /** The calendar's clock; it may stand still. */
   now(): Instant
-  /** The clock of the world; it runs. */
+  /** The clock; it runs. */
   clock(): Instant
   /** Milliseconds of a clock that nobody sets, for what is allowed in a time. */
   ticks?(): number
@@ -117,9 +117,9 @@ async function rehearse(calendar: OpenedCalendar, exchange: Exchange, { clock, t
   return { exchange: withTestControl({ authenticate, log, snapshots }, log.exchange), close: async () => snapshots.close() }
 }
 
-async function openDoor({ host, port, tls, onBug, limits: own }: ServeOptions): Promise<Listener> {
+async function openDoor({ host, port, tls, onUnexpectedError, limits: own }: ServeOptions): Promise<Listener> {
   try {
-    return await listen({ host, port, onBug, limits: { ...limits, ...own }, ...(tls && { tls }) })
+    return await listen({ host, port, onUnexpectedError, limits: { ...limits, ...own }, ...(tls && { tls }) })
   } catch (error) {
     throw doorFailure(error as NodeJS.ErrnoException, `${host}:${port}`)
   }

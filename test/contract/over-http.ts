@@ -13,7 +13,7 @@ const host = '127.0.0.1'
 /** Everything that stands between a client and the calendar; in this thread, so that the slow hashes of passwords are shared. */
 export async function startOverHttp(scenario: Scenario, mode: Mode): Promise<Server> {
   const bugs: unknown[] = []
-  const door = await listen({ host, port: 0, limits, onBug: (error) => bugs.push(error) })
+  const door = await listen({ host, port: 0, limits, onUnexpectedError: (error) => bugs.push(error) })
   const place = { base: `http://${host}:${door.port}`, root: 'wp-json', vendor: 'tribe' }
   const calendar = await openCase({ scenario, mode, place })
   door.answerWith(checkOrigin({ hosts: [], origins: [] }, siteOf(place, calendar.exchange)))

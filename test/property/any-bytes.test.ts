@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cal } from '../support/world.ts'
+import { cal } from '../support/runtime.ts'
 
 let answer: { readonly status: number; readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
 const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 // Bodies as large as they may be, made to keep a service busy by their shape. Each is answered soon, and says what is too much.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '../../src/server/http/limits.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 
 const answer_ms_max = 1_000
 const form = 'application/x-www-form-urlencoded'

@@ -1,7 +1,7 @@
 // Long texts made to keep a service busy: beginnings without an end, and runs of anything. None takes longer than its length is worth. HOSTILE_CHARACTERS says how long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mode, modes } from '../support/modes.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 
 const characters = Number(process.env.HOSTILE_CHARACTERS ?? 60_000)
 const answer_ms_max = 2_000 + characters / 100

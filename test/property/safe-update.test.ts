@@ -6,10 +6,10 @@ import { idOf, recordOf } from '../../src/client/api/answer.ts'
 import { call } from '../../src/client/api/call.ts'
 import { getRecord } from '../../src/client/api/records.ts'
 import { updateSafely } from '../../src/client/update/update.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 import type { Plural } from '../../src/spec/model.ts'
 import { modes } from '../support/modes.ts'
-import { noon } from '../support/world.ts'
+import { noon } from '../support/runtime.ts'
 
 const text = fc.constantFrom('Jazz', 'Zwölf', 'a & b', 'one\ntwo')
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })

@@ -84,15 +84,15 @@ function endToEnd<S>(select: (selection: S, slice: { offset: number; limit: numb
 
 describe('lists', () => {
   it('of events hold what a plain filter finds, in its order', () => {
-    fc.assert(fc.property(worlds, fc.array(eventSelections, { minLength: lists_per_store, maxLength: lists_per_store }), (world, selections) => {
-      const { store, all } = filled(world)
+    fc.assert(fc.property(worlds, fc.array(eventSelections, { minLength: lists_per_store, maxLength: lists_per_store }), (runtime, selections) => {
+      const { store, all } = filled(runtime)
       for (const selection of selections) expect(endToEnd(store.event.select, selection)).toEqual(naiveEvents(all, selection))
     }), runs)
   })
 
   it('of venues and terms hold what a plain filter finds, in its order', () => {
-    fc.assert(fc.property(worlds, fc.array(placeSelections, { minLength: 4, maxLength: 8 }), fc.array(termSelections, { minLength: 4, maxLength: 8 }), (world, places, terms) => {
-      const { store, all } = filled(world)
+    fc.assert(fc.property(worlds, fc.array(placeSelections, { minLength: 4, maxLength: 8 }), fc.array(termSelections, { minLength: 4, maxLength: 8 }), (runtime, places, terms) => {
+      const { store, all } = filled(runtime)
       for (const selection of places) expect(endToEnd(store.venue.select, selection)).toEqual(naiveVenues(all, selection))
       for (const selection of terms) expect(endToEnd(store.terms.select, selection)).toEqual(naiveTerms(all, selection))
     }), runs)
@@ -101,8 +101,8 @@ describe('lists', () => {
 
 describe('links', () => {
   it('lead to records that are there, whatever is unlinked and removed', () => {
-    fc.assert(fc.property(worlds, fc.array(termId, { maxLength: 4 }), fc.array(id, { maxLength: 4 }), (world, removed, unlinked) => {
-      const { store, all } = filled(world)
+    fc.assert(fc.property(worlds, fc.array(termId, { maxLength: 4 }), fc.array(id, { maxLength: 4 }), (runtime, removed, unlinked) => {
+      const { store, all } = filled(runtime)
       for (const term of removed) store.terms.remove(term)
       for (const place of unlinked) store.unlink('venue', place)
       const now = all.events.flatMap(({ id }) => store.event.get(id) ?? [])

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCalendar } from '../../src/server/open.ts'
+import { openCalendar } from '../../src/server/service/open.ts'
 import { answering, wordsOf } from '../support/answering.ts'
 import { type Mode, modes } from '../support/modes.ts'
-import { cal, noon, type Written } from '../support/world.ts'
+import { cal, noon, type Written } from '../support/runtime.ts'
 
 const runs = Number(process.env.CAL_RUNS ?? 12)
 

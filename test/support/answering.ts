@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import type { ApiResponse, Exchange } from '../../src/base/exchange.ts'
-import { cal, type Typed, type Written } from './world.ts'
+import { cal, type Typed, type Written } from './runtime.ts'
 
 export interface Answering {
   readonly api_root: string

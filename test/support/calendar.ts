@@ -1,5 +1,5 @@
 // A calendar in this process, asked as a client would ask it.
-import { openCalendar, type OpenOptions } from '../../src/server/open.ts'
+import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 

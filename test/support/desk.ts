@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { wordsOf } from './answering.ts'
-import { cal, type Typed, type Written } from './world.ts'
+import { cal, type Typed, type Written } from './runtime.ts'
 
 export interface Desk {
   readonly folder: string

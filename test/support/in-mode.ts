@@ -1,11 +1,11 @@
 // A service of one mode over HTTP in this process, with everything it was asked, and a folder of files to send it.
 import { afterEach } from 'vitest'
 import type { Caller } from '../../src/server/domain/settings.ts'
-import { type OpenedCalendar, openCalendar } from '../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 import { answering } from './answering.ts'
 import { desk } from './desk.ts'
 import type { Mode } from './modes.ts'
-import { noon, type Written } from './world.ts'
+import { noon, type Written } from './runtime.ts'
 
 export { modes } from './modes.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Desk, desk } from '../support/desk.ts'
 import { allCommands, blockOf, type Prompt, promptsOf } from '../support/readme.ts'
-import { cal } from '../support/world.ts'
+import { cal } from '../support/runtime.ts'
 
 const wordsOf = (line: string) => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '')
 const unnamed = (text: string) => text.replace(/run [\d-]+/, 'run NAME')

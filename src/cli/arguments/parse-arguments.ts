@@ -29,9 +29,9 @@ export async function parseArguments(command: Command, words: readonly string[])
   const options: Record<string, unknown> = {}
   const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
   if (complaints.length > 0) throw usage(complaints)
-  const operands = command.runs ? found.operands : [...found.operands, ...found.after]
+  const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
   if (options.help !== true) checkOperands(command, operands)
-  return { operands, after: command.runs ? found.after : [], values: withWholeIds(values, command.parameters ?? {}), given, options }
+  return { operands, after: command.wrapsCommand ? found.after : [], values: withWholeIds(values, command.parameters ?? {}), given, options }
 }
 
 /** What the user typed for documented parameters: text, and for lists one text with commas. */
@@ -110,7 +110,7 @@ function checkOperands(command: Command, operands: readonly string[]): void {
 
 /** A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for, beside `create` the name. */
 function surplusHint(command: Command, words: readonly string[]): Text | undefined {
-  const { path, runs, parameters = {}, operands = [], examples: [example] = [] } = command
+  const { path, wrapsCommand: runs, parameters = {}, operands = [], examples: [example] = [] } = command
   const line = path.join(' ')
   if (runs) return { en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`, de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}` }
   const [first = ''] = words

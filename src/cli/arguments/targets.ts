@@ -19,10 +19,10 @@ export async function targetsOf(operands: readonly string[], plural: Plural, ses
   return words.map((typed) => ({ typed, target: targetOf(typed, { plural, api_root }) }))
 }
 
-async function wordsOfInput({ world }: Session): Promise<readonly string[]> {
+async function wordsOfInput({ runtime }: Session): Promise<readonly string[]> {
   const { createInterface } = await import('node:readline')
   const words: string[] = []
-  for await (const line of createInterface({ input: world.stdin.stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({ input: runtime.stdin.stream, crlfDelay: Number.POSITIVE_INFINITY })) {
     const text = line.trim()
     if (text !== '') words.push(text.startsWith('{') ? idIn(text) : text)
   }

@@ -44,23 +44,23 @@ export async function calendarsOf(files: readonly string[], options: Values, ses
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
   const window = windowOf(options, 'from')
   const outside = new Set<string>()
-  const { world, settings } = session
+  const { runtime, settings } = session
   async function* items(): AsyncIterable<InputItem> {
     const chance = seededRandom(typeof options.seed === 'number' ? options.seed : 1)
-    const here = { now: world.now(), zone: settings.timezone ?? world.timezone }
+    const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
     for (const document of documents) yield* expandCalendar({ document, chance, here, window, outside: (slug) => outside.add(slugKey(slug)) })
   }
   return { ...await calendarsFrom(items, { documents, sources, options, session }), window, outside }
 }
 
 /** A calendar file is read once, so standard input needs no copy. */
-async function sourceOf(file: string, { world }: Session): Promise<InputSource> {
-  return file === '-' ? textSource('-', await text(world.stdin.stream)) : fileSource(resolve(world.cwd, file), file)
+async function sourceOf(file: string, { runtime }: Session): Promise<InputSource> {
+  return file === '-' ? textSource('-', await text(runtime.stdin.stream)) : fileSource(resolve(runtime.cwd, file), file)
 }
 
 /** Without `calendar:`, what a file created is remembered by its path, and every pipe has the path of others. */
-function requireOwnName({ calendar, file }: CalendarDocument, { world }: Session): void {
-  if (calendar !== undefined || statOf(resolve(world.cwd, file))?.isFile()) return
+function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Session): void {
+  if (calendar !== undefined || statOf(resolve(runtime.cwd, file))?.isFile()) return
   throw new CalError('usage', {
     en: `--prune can't tell what ${file} created: it is a pipe, not a file`, de: `--prune kann nicht erkennen, was ${file} angelegt hat: es ist eine Pipe, keine Datei`,
   }, { hint: { en: 'name the calendar in it: calendar: NAME', de: 'darin den Kalender benennen: calendar: NAME' } })
@@ -79,8 +79,8 @@ export async function calendarsFrom(items: Inputs['items'], { documents, sources
   const inputs: Inputs = { files: sources.map(({ name }) => name), items, rules: rulesOf(options, session), match: undefined }
   const survey = await scanInput(inputs, () => {}, new ParsedRows())
   const wish: ImportRequest = { inputs, survey, on_existing: 'update', create_missing: options.create_missing === true, last_written: lastWrittenIn(session) }
-  const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.world.cwd, file)).join('\n')
-  const { pid, platform } = session.world
+  const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.runtime.cwd, file)).join('\n')
+  const { pid, platform } = session.runtime
   const owner: Owner = { state_dir: stateDirOf(session), calendar: api.calendar, name, exchange: api.exchange, pid, platform }
   const owned = await ownedBy(owner)
   return { wish, before: await readSnapshot(api.exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) }), sources, owner, owned, window: {}, outside: new Set() }

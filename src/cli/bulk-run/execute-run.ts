@@ -49,15 +49,15 @@ const concurrency_most = 32
 const concurrency_file = 128
 
 export async function executeRun(run: ExecutedRun, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
-  const { world } = session
-  if (typeof run.options.rejected === 'string') requireWritable(run.options.rejected, world.cwd)
+  const { runtime } = session
+  if (typeof run.options.rejected === 'string') requireWritable(run.options.rejected, runtime.cwd)
   const state_dir = stateDirOf(session)
   const api = await session.open()
   const { name, folder } = run.earlier ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) } : makeRunFolder(state_dir, newRunName(session))
   // Whoever goes on with a run took its lock before reading its journal.
-  const lock = run.earlier ? undefined : await lockRun(folder, world)
+  const lock = run.earlier ? undefined : await lockRun(folder, runtime)
   const journal = await openJournal(journalPath(state_dir, name)).catch((error: unknown) => Promise.reject(run.earlier ? resumable(error, run.again?.(name)) : error))
-  const head = run.earlier?.head ?? headOf(run, { name, calendar: api.calendar, now: world.now() })
+  const head = run.earlier?.head ?? headOf(run, { name, calendar: api.calendar, now: runtime.now() })
   if (!run.earlier) await journal.write(head)
   const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
   const report = new RunReport({ session, rejects, total: run.total, form: run.options.progress })
@@ -77,9 +77,9 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<{ 
   }
   for (const text of await halfWrittenTexts(resent, { exchange: api.exchange, known_id_max: knownIdMaxOf(head), state_dir, run: name })) await session.note(text)
   const all = withEarlier(report.tally, run.earlier)
-  const to = typeof run.options.rejected === 'string' ? resolve(world.cwd, run.options.rejected) : undefined
+  const to = typeof run.options.rejected === 'string' ? resolve(runtime.cwd, run.options.rejected) : undefined
   const sheet = typeof run.options.sheet === 'string' ? run.options.sheet : undefined
-  const files = await rejects.finish(run.sources, { format: run.options.format as InputFormat | undefined, sheet, to, cwd: world.cwd }).catch(async (error: unknown) => {
+  const files = await rejects.finish(run.sources, { format: run.options.format as InputFormat | undefined, sheet, to, cwd: runtime.cwd }).catch(async (error: unknown) => {
     // What was written to the service is to be known all the same.
     await session.note(tallyText(all, name))
     throw error
@@ -88,7 +88,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<{ 
   // What changed nothing cannot be taken back: it is not remembered.
   if (!wrote) rmSync(folder, { recursive: true, force: true })
   if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.again?.(name) : undefined))
-  return { outcome: await ended(all, { name: wrote ? name : undefined, files: files.map((file) => relative(world.cwd, file) || file), session }), name }
+  return { outcome: await ended(all, { name: wrote ? name : undefined, files: files.map((file) => relative(runtime.cwd, file) || file), session }), name }
 }
 
 interface Around {
@@ -99,13 +99,13 @@ interface Around {
   readonly session: Session
 }
 
-function carryingOf({ options, seen }: ExecutedRun, { head, journal, report, api, session: { settings, world } }: Around): ExecuteOptions {
+function carryingOf({ options, seen }: ExecutedRun, { head, journal, report, api, session: { settings, runtime } }: Around): ExecuteOptions {
   const level = levelOf(settings.concurrency, api.api_root)
-  const clockwork = { now: world.now, random: world.random, sleep: world.sleep }
+  const clockwork = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
   const failures_max = typeof options.stop_on_error === 'number' && options.stop_on_error > 0 ? options.stop_on_error : Number.POSITIVE_INFINITY
   const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.tell(text) }
   return {
-    exchange: api.direct, clockwork, journal, concurrency: level.concurrency_max ?? level.concurrency, signal: world.signal,
+    exchange: api.direct, clockwork, journal, concurrency: level.concurrency_max ?? level.concurrency, signal: runtime.signal,
     pace: new Throttle({ ...level, ...(settings.rate === undefined ? {} : { rate: settings.rate }), clockwork, wait_limits }),
     known_id_max: knownIdMaxOf(head),
     allowance: new FailureBudget(failures_max), kinds_at_once: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,

@@ -56,7 +56,7 @@ interface Adding {
 
 /** Files are read twice, and a pipe (standard input, `<(command)`, `/dev/stdin`) gives its bytes once. */
 async function addInput(operand: string, { paths, copies, session }: Adding): Promise<void> {
-  if (operand === '-') paths.set('-', await copies.ofStream(session.world.stdin.stream))
+  if (operand === '-') paths.set('-', await copies.ofStream(session.runtime.stdin.stream))
   else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
   else for (const [name, path] of await filesOf(operand, session)) {
     paths.set(name, isReadOnce(path) ? await copies.ofStream(createReadStream(path)) : path)
@@ -68,7 +68,7 @@ const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
 const rejected_file = /\.rejected(-\d+)?\.\w+$/
 
 /** A folder stands for its files, as `export` writes them. What it holds besides is named. */
-async function filesOf(operand: string, { world: { cwd }, note }: Session): Promise<readonly (readonly [string, string])[]> {
+async function filesOf(operand: string, { runtime: { cwd }, note }: Session): Promise<readonly (readonly [string, string])[]> {
   const path = resolve(cwd, operand)
   if (!isFolder(operand, path)) return [[operand, path]]
   const all = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -102,7 +102,7 @@ function isReadOnce(path: string): boolean {
 }
 
 /** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */
-export function inputsOf(sources: readonly InputSource[], options: Values, session: Session, now: number = session.world.now()): Inputs {
+export function inputsOf(sources: readonly InputSource[], options: Values, session: Session, now: number = session.runtime.now()): Inputs {
   const noted = once(session)
   const kind = kindOf(options.kind)
   const order = orderOf(options)
@@ -125,11 +125,11 @@ export function inputsOf(sources: readonly InputSource[], options: Values, sessi
 }
 
 /** By what rules records are read, whatever they come from. */
-export function rulesOf(options: Values, session: Session, now: number = session.world.now()): ParseRules {
-  const { world, settings } = session
+export function rulesOf(options: Values, session: Session, now: number = session.runtime.now()): ParseRules {
+  const { runtime, settings } = session
   const noted = once(session)
   return {
-    here: { now, zone: settings.timezone ?? world.timezone }, order: orderOf(options), partial: options.match === 'id',
+    here: { now, zone: settings.timezone ?? runtime.timezone }, order: orderOf(options), partial: options.match === 'id',
     without: new Set((options.without ?? []) as readonly string[]),
     unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
   }

@@ -36,7 +36,7 @@ export class RunReport {
   constructor({ session, rejects, total, form }: ReportOptions) {
     this.#session = session
     this.#rejects = rejects
-    this.#progress = new Progress({ world: session.world, form: progress_forms.find((one) => one === form) ?? 'auto', language: session.language, total })
+    this.#progress = new Progress({ runtime: session.runtime, form: progress_forms.find((one) => one === form) ?? 'auto', language: session.language, total })
   }
 
   async see(result: PlanResult): Promise<void> {

@@ -5,12 +5,12 @@ import { LastWritten, type RunsOfCalendar } from '../../bulk/journal/last-writte
 import type { Session } from '../core/session.ts'
 
 /** `--state-dir` of the configuration, or the usual place of the system. */
-export function stateDirOf({ settings, world }: Session): string {
-  if (settings.state_dir) return resolve(world.cwd, settings.state_dir)
-  if (world.platform === 'win32' && world.env.LOCALAPPDATA) return join(world.env.LOCALAPPDATA, 'cal', 'state')
-  const { XDG_STATE_HOME = '' } = world.env
+export function stateDirOf({ settings, runtime }: Session): string {
+  if (settings.state_dir) return resolve(runtime.cwd, settings.state_dir)
+  if (runtime.platform === 'win32' && runtime.env.LOCALAPPDATA) return join(runtime.env.LOCALAPPDATA, 'cal', 'state')
+  const { XDG_STATE_HOME = '' } = runtime.env
   // The specification of these folders ignores a relative one: it would be another in each folder.
-  return join(isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(world.home, '.local', 'state'), 'cal')
+  return join(isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(runtime.home, '.local', 'state'), 'cal')
 }
 
 /** What earlier runs wrote to the calendar of this session. */
@@ -28,7 +28,7 @@ function runsIn(session: Session): RunsOfCalendar {
 }
 
 /** Sorts by time, to the millisecond: `20261121-094500-738`. */
-export function newRunName({ world }: Session): string {
-  const now = world.now()
+export function newRunName({ runtime }: Session): string {
+  const now = runtime.now()
   return `${utcWall(now).replace(/[-:]/g, '').replace(' ', '-')}-${String(now % 1_000).padStart(3, '0')}`
 }

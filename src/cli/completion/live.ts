@@ -22,18 +22,18 @@ export async function liveCandidates(kind: string, prefix: string, session: Sess
   if (!known) return []
   if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
   if (known === 'profiles') return profileWords(session)
-  const { world, settings: { api_root } } = session
-  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(resolve(world.cwd, fileNameOf(api_root))))) return []
-  const question = { kind: known, search: /^\d*$/.test(prefix) ? '' : prefix, calendar: calendarRootOf(api_root, world.cwd) }
+  const { runtime, settings: { api_root } } = session
+  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(resolve(runtime.cwd, fileNameOf(api_root))))) return []
+  const question = { kind: known, search: /^\d*$/.test(prefix) ? '' : prefix, calendar: calendarRootOf(api_root, runtime.cwd) }
   const late = async () => {
-    await world.sleep(budget_ms)
+    await runtime.sleep(budget_ms)
     return []
   }
-  return await keptWords(question, world) ?? Promise.race([askedAndKept(question, session), late()])
+  return await keptWords(question, runtime) ?? Promise.race([askedAndKept(question, session), late()])
 }
 
-async function profileWords({ world }: Session): Promise<readonly string[]> {
-  const { user, project } = await configurationOf({}, world)
+async function profileWords({ runtime }: Session): Promise<readonly string[]> {
+  const { user, project } = await configurationOf({}, runtime)
   const profiles = { ...user.profiles, ...project.profiles }
   return Object.entries(profiles).map(([name, { settings }]) => `${name}\t${settings.api_root ?? ''}`)
 }
@@ -46,9 +46,9 @@ interface Question {
 }
 
 /** What was answered within the last minute; undefined where nothing was. */
-async function keptWords(question: Question, world: Runtime): Promise<readonly string[] | undefined> {
-  const kept = parsedJson(keptText(await keptFile(question, world)))
-  return isObject(kept) && typeof kept.at === 'number' && world.now() - kept.at < fresh_ms && Array.isArray(kept.words) ? kept.words.map(String) : undefined
+async function keptWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
+  const kept = parsedJson(keptText(await keptFile(question, runtime)))
+  return isObject(kept) && typeof kept.at === 'number' && runtime.now() - kept.at < fresh_ms && Array.isArray(kept.words) ? kept.words.map(String) : undefined
 }
 
 /** What cannot be read counts as not kept. */
@@ -67,12 +67,12 @@ async function keptFile({ calendar, kind, search }: Question, { env, home }: Run
 }
 
 async function askedAndKept(question: Question, session: Session): Promise<readonly string[]> {
-  const { world } = session
-  const settings = await runSettingsOf({}, world, await configurationOf({}, world))
+  const { runtime } = session
+  const settings = await runSettingsOf({}, runtime, await configurationOf({}, runtime))
   const words = await asked(question, await openApi(session, settings, 'refuse'))
-  const file = await keptFile(question, world)
+  const file = await keptFile(question, runtime)
   const [{ writeFile }, { makeFolders }] = await Promise.all([import('node:fs/promises'), import('../../base/files/folders.ts')])
-  await Promise.resolve(dirname(file)).then(makeFolders).then(() => writeFile(file, JSON.stringify({ at: world.now(), words }), { mode: 0o600 })).catch(() => undefined)
+  await Promise.resolve(dirname(file)).then(makeFolders).then(() => writeFile(file, JSON.stringify({ at: runtime.now(), words }), { mode: 0o600 })).catch(() => undefined)
   return words
 }
 

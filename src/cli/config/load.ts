@@ -10,9 +10,9 @@ import { isSettingName, type SettingValues } from './settings-table.ts'
 const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
 /** Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody is told instead. */
-export async function configurationOf(options: Values, world: Runtime, told?: ConfigNotices): Promise<Configuration> {
-  const [project, user] = await Promise.all([projectFile(world, told), userFile(world, told)])
-  const configuration = resolveConfiguration({ flags: settingFlags(options), env: world.env, project, user }, told)
+export async function configurationOf(options: Values, runtime: Runtime, told?: ConfigNotices): Promise<Configuration> {
+  const [project, user] = await Promise.all([projectFile(runtime, told), userFile(runtime, told)])
+  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, told)
   const { timezone } = configuration.values
   if (timezone) await usableLater(() => requireZone(timezone.value, timezone.origin.where), undefined, told)
   return configuration
@@ -27,9 +27,9 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
 }
 
 /** The same for commands that work without one: what cannot be used counts as not there. */
-export async function configurationIfUsable(options: Values, world: Runtime): Promise<Configuration> {
+export async function configurationIfUsable(options: Values, runtime: Runtime): Promise<Configuration> {
   try {
-    return await configurationOf(options, world)
+    return await configurationOf(options, runtime)
   } catch (error) {
     if (!(error instanceof CalError)) throw error
     return resolveConfiguration({ flags: {}, env: {}, project: none, user: none })

@@ -5,8 +5,8 @@ import type { Runtime } from '../core/runtime.ts'
 import { parseConfig, textOf, userFilePath } from './files.ts'
 
 /** Where it was written. Fails with `configuration` where the file cannot be read as it is. */
-export async function changeUserFile(world: Pick<Runtime, 'env' | 'home'>, change: (document: Document) => void): Promise<string> {
-  const path = userFilePath(world)
+export async function changeUserFile(runtime: Pick<Runtime, 'env' | 'home'>, change: (document: Document) => void): Promise<string> {
+  const path = userFilePath(runtime)
   const text = textOf(path)
   // What its settings hold does not matter: a value that locks every other command can be changed here.
   if (text !== undefined) await parseConfig(path, text)

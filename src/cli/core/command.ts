@@ -68,11 +68,11 @@ export interface Command {
   readonly examples?: readonly Example[]
   readonly hidden?: true
   /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */
-  readonly plans?: true
+  readonly showsPlan?: true
   /** What follows `--` is a command line of its own (`cal serve -- CMD`), found in `input.after`. */
-  readonly runs?: true
+  readonly wrapsCommand?: true
   /** Ends by itself on SIGINT and SIGTERM, within its own time; every other command is ended at once. */
-  readonly finishes?: true
+  readonly handlesSignals?: true
   /** Imports what the command needs, and nothing before. */
   load(): Promise<CommandAction>
 }

@@ -19,7 +19,7 @@ export function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, s
         yield await work(item)
       } catch (error) {
         if (error instanceof DryRunStop) continue
-        if (!(error instanceof CalError) || items.length === 1 || session.world.signal.aborted) throw error
+        if (!(error instanceof CalError) || items.length === 1 || session.runtime.signal.aborted) throw error
         failed += 1
         await session.complain(error)
       }

@@ -22,16 +22,16 @@ import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './sett
 import { OutputClosedError, type Runtime } from './runtime.ts'
 
 /** Carries out what was typed. Resolves with the exit code; never throws. */
-export async function run(world: Runtime): Promise<number> {
-  let reader: Reader = { language: languageOfRun(typedValue(world.argv, '--lang'), world.env), format: typedFormat(world.argv), debug: world.argv.includes('--debug') }
+export async function run(runtime: Runtime): Promise<number> {
+  let reader: Reader = { language: languageOfRun(typedValue(runtime.argv, '--lang'), runtime.env), format: typedFormat(runtime.argv), debug: runtime.argv.includes('--debug') }
   try {
-    return await carryOut(world, (language) => {
+    return await carryOut(runtime, (language) => {
       reader = { ...reader, language }
     })
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
-    const report = errorReport(fileError(error) ?? leftPrompt(error), { ...reader, program: world.program })
-    await world.stderr.write(report.text).catch(ignoreGone)
+    const report = errorReport(fileError(error) ?? leftPrompt(error), { ...reader, program: runtime.program })
+    await runtime.stderr.write(report.text).catch(ignoreGone)
     return report.exit_code
   }
 }
@@ -43,27 +43,27 @@ interface Reader {
   readonly debug: boolean
 }
 
-async function carryOut(world: Runtime, learn: (language: Language) => void): Promise<number> {
-  const commands = await commandsFor(firstWordOf(world.argv))
-  const { command, path, rest } = findCommand(commands, world.argv)
+async function carryOut(runtime: Runtime, learn: (language: Language) => void): Promise<number> {
+  const commands = await commandsFor(firstWordOf(runtime.argv))
+  const { command, path, rest } = findCommand(commands, runtime.argv)
   const input = await parseArguments(command ?? group, rest)
   if (input.options.version === true) {
-    await world.stdout.write(`${world.program} ${world.version}\n`)
+    await runtime.stdout.write(`${runtime.program} ${runtime.version}\n`)
     return 0
   }
   const forHelp = !command || input.options.help === true
-  const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(input.options, world)
-  const language = languageOfRun(input.options.lang, world.env, configuration.values.lang?.value)
+  const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(input.options, runtime)
+  const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
   learn(language)
   if (forHelp) {
     const { helpFor } = await import('../commands/help/help.ts')
-    const words = await helpFor(commands, path, { world, language })
-    const { pager } = settingsWithoutCredentials(input.options, world, configuration)
-    await throughPager(input.options.pager === false ? undefined : pagerOf(pager, world), world, (sink) => sink.write(words))
+    const words = await helpFor(commands, path, { runtime, language })
+    const { pager } = settingsWithoutCredentials(input.options, runtime, configuration)
+    await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) => sink.write(words))
     return 0
   }
-  const settings = await (command.effect === 'local' ? settingsWithoutCredentials : runSettingsOf)(input.options, world, configuration)
-  return runCommand(command, input, sessionOf(world, { language, settings, options: input.options, format: formatOf(command, input.options, { configuration, env: world.env }), missing_file: missingFileOf(command, input) }))
+  const settings = await (command.effect === 'local' ? settingsWithoutCredentials : runSettingsOf)(input.options, runtime, configuration)
+  return runCommand(command, input, sessionOf(runtime, { language, settings, options: input.options, format: formatOf(command, input.options, { configuration, env: runtime.env }), missing_file: missingFileOf(command, input) }))
 }
 
 /** Whoever writes makes the file; whoever shows what would be written needs none: D-285. */
@@ -73,7 +73,7 @@ function missingFileOf(command: Command, { operands, options }: CommandInput): M
 }
 
 async function runCommand(command: Command, typed: CommandInput, session: Session): Promise<number> {
-  const { signal } = session.world
+  const { signal } = session.runtime
   const writes = command.effect === 'writes'
   const work = async () => {
     const input = command.effect === 'local' ? typed : await (await import('../input/resolve-input.ts')).resolveInput(command, typed, session)
@@ -81,12 +81,12 @@ async function runCommand(command: Command, typed: CommandInput, session: Sessio
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0) (await import('../output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const verb = await command.load()
-    const outcome = input.options.dry_run === true && !command.plans && input.options.where === undefined ? await (await import('./dry-run.ts')).dryRun(verb, input, session) : await verb(input, session)
+    const outcome = input.options.dry_run === true && !command.showsPlan && input.options.where === undefined ? await (await import('./dry-run.ts')).dryRun(verb, input, session) : await verb(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
   try {
-    return await (command.finishes ? work() : Promise.race([work(), ended(signal)]))
+    return await (command.handlesSignals ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
     throw (await import('../output/error-hints.ts')).withHint(error, command, typed)
   } finally {

@@ -14,7 +14,7 @@ import type { Trace } from '../output/trace.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface Session {
-  readonly world: Runtime
+  readonly runtime: Runtime
   readonly language: Language
   readonly settings: RunSettings
   /** The format asked for; undefined where the user asked for none. */
@@ -50,11 +50,11 @@ interface Run {
   readonly missing_file: MissingFile
 }
 
-export function sessionOf(world: Runtime, { language, settings, options, format, missing_file }: Run): Session {
+export function sessionOf(runtime: Runtime, { language, settings, options, format, missing_file }: Run): Session {
   const session: Session = {
-    world, language, settings, format,
-    page: pageOf(world, language, options.color),
-    question_color: mayColor(options.color, world.env, world.stderr),
+    runtime, language, settings, format,
+    page: pageOf(runtime, language, options.color),
+    question_color: mayColor(options.color, runtime.env, runtime.stderr),
     agreed: options.yes === true,
     open(create) {
       const known = opened.get(session)
@@ -63,10 +63,10 @@ export function sessionOf(world: Runtime, { language, settings, options, format,
       opened.set(session, api)
       return api
     },
-    note: (text) => world.stderr.write(`${subordinate(escapeControls(inWordsOf(world.program, text[language])))}\n`),
+    note: (text) => runtime.stderr.write(`${subordinate(escapeControls(inWordsOf(runtime.program, text[language])))}\n`),
     complain: (error) => {
-      const { text } = errorReport(error, { language, format: session.format, program: world.program, debug: settings.debug })
-      return world.stderr.write(text)
+      const { text } = errorReport(error, { language, format: session.format, program: runtime.program, debug: settings.debug })
+      return runtime.stderr.write(text)
     },
     async confirm(question) {
       if (session.agreed) return
@@ -94,17 +94,17 @@ export async function closeSession(session: Session): Promise<void> {
 }
 
 /** An api root for this run; credentials that were held back or lie open are mentioned. */
-export async function openApi({ world, language, note }: Pick<Session, 'world' | 'language' | 'note'>, settings: RunSettings, missing_file: MissingFile, site_zone?: string): Promise<OpenApi> {
+export async function openApi({ runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>, settings: RunSettings, missing_file: MissingFile, site_zone?: string): Promise<OpenApi> {
   if (settings.warning) await note(settings.warning)
   const { openApiRoot } = await import('../../client/open.ts')
-  const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: world.stderr.write, now: world.now }
+  const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: runtime.stderr.write, now: runtime.now }
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const onNewFile = (name: string) => note({ en: `new calendar file ${name}${zone}`, de: `neue Kalenderdatei ${name}${zone}` })
   return openApiRoot({
-    ...settings, around, missing_file, onNewFile, timezone: () => site_zone ?? settings.timezone ?? world.timezone, language, user_agent: `cal/${world.version}`,
+    ...settings, around, missing_file, onNewFile, timezone: () => site_zone ?? settings.timezone ?? runtime.timezone, language, user_agent: `cal/${runtime.version}`,
     wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: (text) => void note(text) },
-    cwd: world.cwd, env: world.env, signal: world.signal, now: world.now, random: world.random, sleep: world.sleep,
+    cwd: runtime.cwd, env: runtime.env, signal: runtime.signal, now: runtime.now, random: runtime.random, sleep: runtime.sleep,
   })
 }
 

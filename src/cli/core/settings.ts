@@ -43,11 +43,11 @@ export interface RunSettings {
 }
 
 /** Fails with `configuration` where credentials are referred to and not there. */
-export async function runSettingsOf(options: Values, world: Runtime, configuration: Configuration): Promise<RunSettings> {
+export async function runSettingsOf(options: Values, runtime: Runtime, configuration: Configuration): Promise<RunSettings> {
   const { profile } = configuration
   const { signedIn } = await import('../secrets/credentials.ts')
-  const { credentials, warning } = await signedIn(configuration, world, async () => (await import('../secrets/open.ts')).openVaultOf(configuration, world))
-  return { ...settingsWithoutCredentials(options, world, configuration), credentials, warning, protected: profile?.protected === true }
+  const { credentials, warning } = await signedIn(configuration, runtime, async () => (await import('../secrets/open.ts')).openVaultOf(configuration, runtime))
+  return { ...settingsWithoutCredentials(options, runtime, configuration), credentials, warning, protected: profile?.protected === true }
 }
 
 /** For commands that work on this machine alone. */

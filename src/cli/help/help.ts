@@ -97,7 +97,7 @@ function summaryRow({ path, summary }: Command): Row {
 
 type Row = readonly [head: Text, text: Text]
 
-function usageOf({ path, operands = [], runs }: Command): Text {
+function usageOf({ path, operands = [], wrapsCommand: runs }: Command): Text {
   const words = operands.map(({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`)
   return placeholder(['cal', ...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
 }

@@ -62,10 +62,10 @@ async function mentioned(name: string, kind: Plural, { note }: Session): Promise
 }
 
 /** An author may lack the right to create categories and tags, and still name new ones in an event: then the event creates them. */
-async function createdId(name: string, kind: Plural, { open, note, world }: Session): Promise<unknown> {
+async function createdId(name: string, kind: Plural, { open, note, runtime }: Session): Promise<unknown> {
   const { exchange } = await open()
   const values = { [resources[kind].name]: name }
-  const record = await createOnce(kind, values, { exchange, now: world.now }).then((made) => made.record, (error: unknown): JsonObject | undefined => {
+  const record = await createOnce(kind, values, { exchange, now: runtime.now }).then((made) => made.record, (error: unknown): JsonObject | undefined => {
     if (isTerm(kind) && error instanceof CalError && error.code === 'not_allowed') return undefined
     throw error
   })

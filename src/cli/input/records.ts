@@ -27,7 +27,7 @@ interface Saying {
 export async function recordsGiven(saying: Saying, session: Session): Promise<readonly Values[]> {
   const { options, flags } = saying
   const file = options.file === undefined ? [{}] : await recordsIn(String(options.file), saying, session)
-  const data = options.data === undefined ? {} : dataOf(await readTextArgument(String(options.data), session.world))
+  const data = options.data === undefined ? {} : dataOf(await readTextArgument(String(options.data), session.runtime))
   const set = assignments((options.set ?? []) as readonly string[])
   checkNames(data, saying, '--data: ')
   checkNames(set, saying, '--set: ')
@@ -40,7 +40,7 @@ export async function recordsGiven(saying: Saying, session: Session): Promise<re
 
 async function recordsIn(file: string, saying: Saying, session: Session): Promise<readonly Values[]> {
   const { plural } = saying
-  const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.world)
+  const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   if (text.trim() === '') throw file === '-' ? usage('standard input is empty', 'die Standardeingabe ist leer') : usage(`${file} is empty`, `${file} ist leer`)
   const content = await parsed(text, file)
   const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]

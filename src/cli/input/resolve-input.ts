@@ -51,11 +51,11 @@ function secretOf({ password }: Parameters): Parameters {
 }
 
 /** `@FILE` and `@-` in place of a text; `@@` stands for the sign itself. */
-async function withTexts(values: Values, parameters: Parameters, { world }: Session): Promise<Values> {
+async function withTexts(values: Values, parameters: Parameters, { runtime }: Session): Promise<Values> {
   const entries = await Promise.all(Object.entries(values).map(async ([name, value]) => {
     const free = parameters[name]?.type === 'string' && parameters[name]?.form === undefined
     if (!free || typeof value !== 'string' || !value.startsWith('@')) return [name, value] as const
-    return [name, value.startsWith('@@') ? value.slice(1) : await readTextArgument(value, world)] as const
+    return [name, value.startsWith('@@') ? value.slice(1) : await readTextArgument(value, runtime)] as const
   }))
   return Object.fromEntries(entries)
 }
@@ -130,9 +130,9 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
 
 /** The event's zone is the one said, the one of the record that is changed, or the configured one. */
 async function clocksOf(values: Values, hearing: Hearing): Promise<InputClock> {
-  const { world, settings } = hearing.session
-  const zone = settings.timezone ?? world.timezone
-  const now = world.now()
+  const { runtime, settings } = hearing.session
+  const zone = settings.timezone ?? runtime.timezone
+  const now = runtime.now()
   // What is no zone here is the service's to refuse.
   const said = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
   const event_zone = said ?? (isUpdate(hearing.command) ? await zoneOfTarget(values, hearing) : undefined) ?? settings.timezone

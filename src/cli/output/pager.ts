@@ -20,9 +20,9 @@ export function pagerOf(configured: string | undefined, { env, stdin, stdout }: 
 }
 
 /** Carries out what writes, by the pager where there is a command for one, and waits until the user leaves it. */
-export async function throughPager(command: string | undefined, world: Runtime, work: (sink: Pick<Pager, 'write'>) => Promise<void>): Promise<void> {
-  if (command === undefined) return work(world.stdout)
-  const pager = openPager(command, world)
+export async function throughPager(command: string | undefined, runtime: Runtime, work: (sink: Pick<Pager, 'write'>) => Promise<void>): Promise<void> {
+  if (command === undefined) return work(runtime.stdout)
+  const pager = openPager(command, runtime)
   try {
     await work(pager)
   } finally {

@@ -9,9 +9,9 @@ import { pagerOf, throughPager } from './pager.ts'
 import { chosenFields, type FieldRule } from './fields/chosen-fields.ts'
 
 export async function printOutcome(outcome: Outcome, options: Values, session: Session, rule: FieldRule = { kind: undefined, refuses: false }): Promise<void> {
-  const { world, settings } = session
-  const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, world)
-  await throughPager(command, world, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
+  const { runtime, settings } = session
+  const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, runtime)
+  await throughPager(command, runtime, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
 }
 
 /** How the data goes out. */

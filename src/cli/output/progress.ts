@@ -9,7 +9,7 @@ const line_every_ms = 5_000
 const bar_cells = 24
 
 export interface ProgressOptions {
-  readonly world: Runtime
+  readonly runtime: Runtime
   readonly form: ProgressForm
   readonly language: 'en' | 'de'
   /** undefined where nobody knows. */
@@ -26,8 +26,8 @@ export class Progress {
 
   constructor(options: ProgressOptions) {
     this.#options = options
-    this.#form = options.form === 'auto' ? (options.world.stderr.isTerminal ? 'bar' : 'lines') : options.form
-    this.#started = options.world.now()
+    this.#form = options.form === 'auto' ? (options.runtime.stderr.isTerminal ? 'bar' : 'lines') : options.form
+    this.#started = options.runtime.now()
     this.#shown_at = this.#started
   }
 
@@ -35,7 +35,7 @@ export class Progress {
   async tick(): Promise<void> {
     this.#done++
     if (this.#form === 'none') return
-    const now = this.#options.world.now()
+    const now = this.#options.runtime.now()
     if (now - this.#shown_at < (this.#form === 'bar' ? bar_every_ms : line_every_ms)) return
     this.#shown_at = now
     await this.#show(now)
@@ -43,19 +43,19 @@ export class Progress {
 
   /** Leaves the line to others. */
   async end(): Promise<void> {
-    if (this.#drawn) await this.#options.world.stderr.write(keepStyle('\r\u001b[K'))
+    if (this.#drawn) await this.#options.runtime.stderr.write(keepStyle('\r\u001b[K'))
     this.#drawn = false
   }
 
   async #show(now: number): Promise<void> {
-    const { world, total, language } = this.#options
+    const { runtime, total, language } = this.#options
     const rate = this.#done / Math.max(1, now - this.#started) * 1000
     const left_s = total === undefined ? undefined : Math.max(0, Math.round((total - this.#done) / Math.max(rate, 0.001)))
-    if (this.#form === 'ndjson') return world.stderr.write(`${JSON.stringify({ progress: { done: this.#done, ...(total === undefined ? {} : { total, left_s }), per_s: Math.round(rate) } })}\n`)
+    if (this.#form === 'ndjson') return runtime.stderr.write(`${JSON.stringify({ progress: { done: this.#done, ...(total === undefined ? {} : { total, left_s }), per_s: Math.round(rate) } })}\n`)
     const words = wordsOf({ done: this.#done, total, rate, left_s })[language]
-    if (this.#form === 'lines') return world.stderr.write(`${words}\n`)
+    if (this.#form === 'lines') return runtime.stderr.write(`${words}\n`)
     this.#drawn = true
-    await world.stderr.write(`${keepStyle('\r\u001b[K')}${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`)
+    await runtime.stderr.write(`${keepStyle('\r\u001b[K')}${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`)
   }
 }
 

@@ -6,7 +6,7 @@ import { quoted } from '../../base/text/quoted.ts'
 import type { Session } from '../core/session.ts'
 
 /** By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address, and for a calendar file, whose addresses nobody answers. */
-export async function openBrowser(url: unknown, { world, note, settings: { api_root } }: Pick<Session, 'world' | 'note' | 'settings'>): Promise<void> {
+export async function openBrowser(url: unknown, { runtime, note, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'settings'>): Promise<void> {
   if (api_root?.startsWith('file:')) {
     throw new CalError('usage', { en: `there is no page to open: ${api_root} is a file on this machine`, de: `es gibt keine Seite zu öffnen: ${api_root} ist eine Datei auf diesem Rechner` }, {
       hint: { en: 'without --web the record is shown here', de: 'ohne --web erscheint der Eintrag hier' },
@@ -16,7 +16,7 @@ export async function openBrowser(url: unknown, { world, note, settings: { api_r
     throw new CalError('usage', { en: `there is no page to open: ${JSON.stringify(url ?? null)}`, de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}` })
   }
   await note({ en: `opening ${url}`, de: `${url} wird geöffnet` })
-  const { BROWSER } = world.env
+  const { BROWSER } = runtime.env
   if (!BROWSER) {
     const { default: open } = await import('open')
     try {

@@ -62,8 +62,8 @@ function said(flaw: Text | true, { language }: Session): string | true {
 }
 
 /** Where questions are drawn; leaving one ends the command. */
-function placeOf({ world }: Session) {
-  return { input: world.stdin.stream, output: world.stderr.stream, signal: world.signal, clearPromptOnDone: false }
+function placeOf({ runtime }: Session) {
+  return { input: runtime.stdin.stream, output: runtime.stderr.stream, signal: runtime.signal, clearPromptOnDone: false }
 }
 
 const key_words: Readonly<Record<string, string>> = { space: 'Leertaste', navigate: 'bewegen', select: 'wählen', all: 'alle', invert: 'umkehren', submit: 'fertig' }

@@ -41,8 +41,8 @@ function withColon({ en, de }: Text): Text {
 }
 
 /** A date that nobody understands would end the command after the last question: it is asked again at once (D-400). */
-function flawOf(name: string, typed: string, { world, settings }: Session): Text | undefined {
-  if (!(name in examples) || tryParseDate(typed, { now: world.now(), zone: settings.timezone ?? world.timezone }) !== undefined) return undefined
+function flawOf(name: string, typed: string, { runtime, settings }: Session): Text | undefined {
+  if (!(name in examples) || tryParseDate(typed, { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }) !== undefined) return undefined
   if (name === 'end_date' && durationOf(typed)) return undefined
   return { en: `"${typed}" is no date such as 2027-03-01 20:00 or fri 18:00`, de: `„${typed}“ ist kein Datum wie 2027-03-01 20:00 oder fr 18:00` }
 }

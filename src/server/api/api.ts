@@ -26,14 +26,14 @@ export interface ApiReply extends ApiResponse {
 export type Api = (request: ApiRequest, caller: Caller | undefined) => ApiReply
 
 /** The service over one calendar. Refusals become answers; everything else that is thrown is a bug. */
-export function createApi(world: ServiceContext): Api {
+export function createApi(service: ServiceContext): Api {
   return (request, caller) => {
     const incoming = parseRequest(request)
     const match = matchOf(incoming.path)
-    const { answer, post, undo } = answered({ incoming, match, caller, world, nonce: request.headers['x-wp-nonce'] })
+    const { answer, post, undo } = answered({ incoming, match, caller, service, nonce: request.headers['x-wp-nonce'] })
     const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
-    const allow = open ? allowOf(match.route, { caller, post, settings: world.settings }) : undefined
-    const response = responseOf(answer, { request, controls: incoming.controls, settings: world.settings, caller, allow })
+    const allow = open ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
+    const response = responseOf(answer, { request, controls: incoming.controls, settings: service.settings, caller, allow })
     return undo ? { ...response, refused: true } : response
   }
 }
@@ -42,7 +42,7 @@ interface Asking {
   readonly incoming: ParsedRequest
   readonly match: RouteMatch | undefined
   readonly caller: Caller | undefined
-  readonly world: ServiceContext
+  readonly service: ServiceContext
   /** The sign of a cookie session, of which there are none here. */
   readonly nonce: string | undefined
 }
@@ -62,8 +62,8 @@ interface Answered {
 }
 
 function answered(asking: Asking): Answered {
-  const { incoming: { method, language }, match, world } = asking
-  if (method === 'OPTIONS') return { answer: { status: 200, body: match ? descriptionOf(match.route, namespaceOf(world.settings.place), language) : [] } }
+  const { incoming: { method, language }, match, service } = asking
+  if (method === 'OPTIONS') return { answer: { status: 200, body: match ? descriptionOf(match.route, namespaceOf(service.settings.place), language) : [] } }
   const aim = attempt(() => aimOf(asking))
   if (aim instanceof ApiError) return { answer: answerOfError(aim, language) }
   const { post } = aim.target
@@ -81,24 +81,24 @@ function attempt<T>(work: () => T): T | ApiError {
 }
 
 /** Fails: 403 for a cookie session, 404 for no route, 400 for a body that cannot be read. Source: observed 2, 3. */
-function aimOf({ incoming, match, caller, world, nonce }: Asking): Aim {
+function aimOf({ incoming, match, caller, service, nonce }: Asking): Aim {
   if (!caller && (nonce ?? incoming.query._wpnonce) !== undefined) throw new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, incoming.method)
   if (!operation) throw new ApiError('rest_no_route')
   if (incoming.refusal) throw incoming.refusal
-  return { operation, target: pathTargetOf(operation, match, world, incoming.given) }
+  return { operation, target: pathTargetOf(operation, match, service, incoming.given) }
 }
 
-function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, world }: Asking): HandlerAnswer {
-  const question = { world, operation, given, caller }
+function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, service }: Asking): HandlerAnswer {
+  const question = { service, operation, given, caller }
   const values = validateRequest(question, target.faults, language)
-  requireRight(operation, { caller, post: target.post, settings: world.settings })
+  requireRight(operation, { caller, post: target.post, settings: service.settings })
   if (target.refusal) throw target.refusal
-  if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, world)
+  if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, service)
   refuseCrashing(operation, values)
   const handler = handlers[operation.name]
   if (!handler) throw new Error(`nobody carries out ${operation.name}`)
-  return handler({ operation, values, given, body, caller, language, world, ...(target.id !== undefined && { target: target.id }) })
+  return handler({ operation, values, given, body, caller, language, service, ...(target.id !== undefined && { target: target.id }) })
 }
 
 /** Source: D11, D-120, D-550. */

@@ -2,6 +2,6 @@
 import type { WriteContext } from '../domain/write-context.ts'
 import type { Call } from './handler.ts'
 
-export function contextOf({ caller, world, language }: Pick<Call, 'caller' | 'world' | 'language'>): WriteContext {
-  return { settings: world.settings, now: world.now(), caller, language }
+export function contextOf({ caller, service, language }: Pick<Call, 'caller' | 'service' | 'language'>): WriteContext {
+  return { settings: service.settings, now: service.now(), caller, language }
 }

@@ -5,7 +5,7 @@ import { documentOf } from '../openapi/document.ts'
 import { inLanguage } from '../openapi/localized.ts'
 import type { Handler } from './handler.ts'
 
-export const describeService: Handler = ({ language, world: { settings } }) => {
+export const describeService: Handler = ({ language, service: { settings } }) => {
   const document = documentOf(settings)
   return { status: 200, body: inLanguage(quirk(settings, 'description_is_wrong') ? deployedDocument(document) : document, language) }
 }

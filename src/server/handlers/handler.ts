@@ -27,7 +27,7 @@ export interface Call {
   /** undefined is a visitor. */
   readonly caller: Caller | undefined
   readonly language: Language
-  readonly world: ServiceContext
+  readonly service: ServiceContext
 }
 
 /** An answer before it is text. */

@@ -17,10 +17,10 @@ import { termListQuirkOf } from '../quirks/term-list-quirks.ts'
 import { shownPost, shownTerm } from './show.ts'
 
 export const listEvents: Handler = (call) => {
-  const { values, caller, world: { store, settings } } = call
+  const { values, caller, service: { store, settings } } = call
   const asking = contextOf(call)
   const page = pageOf(values)
-  const found = foundEvents(eventSelectionOf(values, asking, store.terms), page, call.world)
+  const found = foundEvents(eventSelectionOf(values, asking, store.terms), page, call.service)
   const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, asking)
   return postsAnswer('event', call, { found, page, links: (listed) => linksIn(settings).events(listed, window, statusWord(values, caller)) })
 }
@@ -29,7 +29,7 @@ export const listVenues: Handler = (call) => listPlaces('venue', call)
 export const listOrganizers: Handler = (call) => listPlaces('organizer', call)
 
 function listPlaces(kind: 'venue' | 'organizer', call: Call): HandlerAnswer {
-  const { values, caller, world: { settings } } = call
+  const { values, caller, service: { settings } } = call
   const page = pageOf(values)
   const found = foundPlaces(kind, placeSelectionOf(values, contextOf(call)), page, call)
   return postsAnswer(kind, call, { found, page, links: (listed) => linksIn(settings).places(listed, statusWord(values, caller)) })
@@ -39,15 +39,15 @@ export const listCategories: Handler = (call) => listTerms('category', call)
 export const listTags: Handler = (call) => listTerms('tag', call)
 
 function listTerms(taxonomy: Taxonomy, call: Call): HandlerAnswer {
-  const { values, world } = call
+  const { values, service } = call
   const page = pageOf(values)
   const leak = termListQuirkOf(taxonomy, page, call)
-  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), leak.page, world)
+  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), leak.page, service)
   const total_pages = pagesOf(total, page)
-  const found = leak.items === 'none' ? [] : ids.flatMap((id) => world.store.terms.get(id) ?? [])
-  const terms = found.map((term) => (leak.items === 'empty' ? [] : shownTerm(term, world, 'listed')))
-  const listed = { collection: collectionUrl(taxonomy, world.settings.place), values: asSent(call), beside: besideOf(call), page, pages: total_pages }
-  const { rest_url, ...around } = linksIn(world.settings).terms(listed)
+  const found = leak.items === 'none' ? [] : ids.flatMap((id) => service.store.terms.get(id) ?? [])
+  const terms = found.map((term) => (leak.items === 'empty' ? [] : shownTerm(term, service, 'listed')))
+  const listed = { collection: collectionUrl(taxonomy, service.settings.place), values: asSent(call), beside: besideOf(call), page, pages: total_pages }
+  const { rest_url, ...around } = linksIn(service.settings).terms(listed)
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return { status: 200, headers: totals(total, total_pages), body: { rest_url, total, total_pages, [name]: terms, ...around } }
 }
@@ -61,7 +61,7 @@ interface Listing {
 
 /** Fails: 404 `…-archive-page-not-found` when the list ends before the page; an empty first page is fine. Source: deployed 2.2. */
 function postsAnswer<K extends PostKind>(kind: K, call: Call, { found: { ids, total }, page, links }: Listing): HandlerAnswer {
-  const { world: { store, settings } } = call
+  const { service: { store, settings } } = call
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)

@@ -20,11 +20,11 @@ export function foundEvents(selection: EventSelection, page: ListPart, { store, 
   return { ids: asked.slice(page.offset, page.offset + page.limit), total }
 }
 
-export function foundPlaces(kind: PlaceKind, selection: PlaceSelection, page: ListPart, { world }: Pick<Call, 'world'>): FoundRecords {
-  const { store, settings } = world
+export function foundPlaces(kind: PlaceKind, selection: PlaceSelection, page: ListPart, { service }: Pick<Call, 'service'>): FoundRecords {
+  const { store, settings } = service
   const { search, ...all } = selection
   if (search?.words.length === 0) return { ids: [], total: quirk(settings, 'searches_without_hit_count_all') ? store[kind].select(all, page).total : 0 }
-  if (selection.upcoming && quirk(settings, 'few_coming_events_count')) return atComingEvents(kind, selection, page, world)
+  if (selection.upcoming && quirk(settings, 'few_coming_events_count')) return atComingEvents(kind, selection, page, service)
   const found = store[kind].select(selection, page)
   if (!search || !quirk(settings, 'searches_without_hit_count_all')) return found
   const hasHit = found.total > 0 || store[kind].select({ statuses, search }, page).total > 0

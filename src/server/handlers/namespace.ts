@@ -6,7 +6,7 @@ import { descriptionOf } from './describe.ts'
 import type { Handler } from './handler.ts'
 
 /** Fails: 404 `rest_invalid_namespace` for another one than ours. */
-export const describeNamespace: Handler = ({ given, language, world: { settings: { place } } }) => {
+export const describeNamespace: Handler = ({ given, language, service: { settings: { place } } }) => {
   const namespace = namespaceOf(place)
   if ((given.namespace ?? namespace) !== namespace) throw new ApiError('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })
   const entries = routes.map((route) => {

@@ -11,13 +11,13 @@ import { targetRecord, targetTerm } from './writes/targets.ts'
 /** Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25, D30, D-550. */
 export const getEvent: Handler = (call) => {
   const event = targetRecord('event', call)
-  if (event.status === 'trash' && quirk(call.world.settings, 'trashed_events_are_gone')) throw new ApiError('event-no-longer-available')
+  if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_gone')) throw new ApiError('event-no-longer-available')
   if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
   if (isConcealed('event', event, call)) throw new ApiError('event-password-protected')
   return { status: 200, body: shownPost('event', event, call, 'single') }
 }
 
-function refusalOf({ status }: EventRecord, { world: { settings } }: Call): 'event-no-longer-available' | 'event-not-accessible' {
+function refusalOf({ status }: EventRecord, { service: { settings } }: Call): 'event-no-longer-available' | 'event-not-accessible' {
   return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible') ? 'event-no-longer-available' : 'event-not-accessible'
 }
 
@@ -30,4 +30,4 @@ function getPlace(kind: 'venue' | 'organizer', call: Call): HandlerAnswer {
   return { status: 200, body: shownPost(kind, record, call, 'single') }
 }
 
-export const getTerm: Handler = (call) => ({ status: 200, body: shownTerm(targetTerm(call), call.world, 'single') })
+export const getTerm: Handler = (call) => ({ status: 200, body: shownTerm(targetTerm(call), call.service, 'single') })

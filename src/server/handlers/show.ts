@@ -11,7 +11,7 @@ import type { Store } from '../storage/store.ts'
 import type { Call } from './handler.ts'
 import { isConcealed, isProtected } from './writes/passwords.ts'
 
-type Asker = Pick<Call, 'caller' | 'given' | 'world'>
+type Asker = Pick<Call, 'caller' | 'given' | 'service'>
 
 /** How a record is shown: alone, by id or slug, or as one of a list or the result of a write. */
 export type ShowOptions = 'single' | 'listed' | 'written'
@@ -25,7 +25,7 @@ const presenters: { readonly [K in PostKind]: (record: PostRecords[K], call: Ask
   event: (event, call, occasion) => {
     const view = viewOf('event', call, occasion)
     const body = occasion === 'listed' && isConcealed('event', event, call) ? presentConcealed(event, view) : presentEvent(event, linksOf(event, call), view)
-    return occasion === 'listed' && quirk(call.world.settings, 'lists_have_custom_fields') ? { ...body, custom_fields: [] } : body
+    return occasion === 'listed' && quirk(call.service.settings, 'lists_have_custom_fields') ? { ...body, custom_fields: [] } : body
   },
   venue: (venue, call, occasion) => presentVenue(venue, viewOf('venue', call, occasion)),
   organizer: (organizer, call, occasion) => presentOrganizer(organizer, viewOf('organizer', call, occasion)),
@@ -33,12 +33,12 @@ const presenters: { readonly [K in PostKind]: (record: PostRecords[K], call: Ask
 
 /** Source: D-550. A protected venue or organizer is blank inside an event and as the answer of a write, whoever asks. */
 function viewOf(kind: PostKind, call: Asker, occasion: ShowOptions): PresentContext {
-  const { settings } = call.world
+  const { settings } = call.service
   const hasKey = (place: Post) => kind !== 'event' && occasion !== 'written' && !isConcealed('venue', place, call)
   return { settings, single: occasion === 'single', isBlank: (place) => isProtected('venue', place, settings) && !hasKey(place) }
 }
 
-function linksOf(event: EventRecord, { caller, world: { store, settings } }: Asker): EventLinks {
+function linksOf(event: EventRecord, { caller, service: { store, settings } }: Asker): EventLinks {
   const toAll = quirk(settings, 'linked_records_show_to_all')
   const seen = <P extends Post>(record: P | undefined): readonly P[] => (record && (toAll || mayRead(caller, record)) ? [record] : [])
   return {
@@ -61,7 +61,7 @@ function counted(term: TermRecord, { terms }: Store): CountedTerm {
   return { ...term, count: terms.count(term.id) }
 }
 
-export function shownTerm(term: TermRecord, { store, settings }: Call['world'], occasion: ShowOptions | 'removed'): unknown {
+export function shownTerm(term: TermRecord, { store, settings }: Call['service'], occasion: ShowOptions | 'removed'): unknown {
   const present = occasion === 'single' || occasion === 'written' ? presentLinkedTerm : presentTerm
   return present(counted(term, store), above(term, store), settings)
 }

@@ -22,7 +22,7 @@ export interface ListenOptions {
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly limits: Limits
   /** Hears of what nobody foresaw, and of a disk that fails; the caller hears nothing of it but that it happened. */
-  onBug(error: unknown): void
+  onUnexpectedError(error: unknown): void
 }
 
 export interface Listener {
@@ -172,7 +172,7 @@ async function answered(request: IncomingMessage, { exchange, door, signal }: An
   } catch (error) {
     if (signal.aborted) return undefined
     if (error instanceof ApiError) return errorReply(error, language)
-    door.onBug(error)
+    door.onUnexpectedError(error)
     if (error instanceof CalError) return errorReply(new ApiError('rest_not_stored'), language)
     return errorReply(new ApiError('internal_server_error'), language)
   }

@@ -13,12 +13,12 @@ const places = ['venue', 'organizer'] as const
 
 /** An update that leaves an event published publishes what the event named before it, the private left out. Source: D-551. */
 export function publishLinkedDrafts(before: EventRecord, after: Pick<EventRecord, 'status'>, call: Call): void {
-  if (after.status !== 'publish' || !quirk(call.world.settings, 'updates_publish_linked_drafts')) return
+  if (after.status !== 'publish' || !quirk(call.service.settings, 'updates_publish_linked_drafts')) return
   for (const kind of places) for (const id of before[kind]) publish(kind, id, call)
 }
 
 function publish(kind: (typeof places)[number], id: number, call: Call): void {
-  const posts = postsOf(call.world.store, kind)
+  const posts = postsOf(call.service.store, kind)
   const place = posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
   const { settings: { timezone }, now } = contextOf(call)
@@ -27,6 +27,6 @@ function publish(kind: (typeof places)[number], id: number, call: Call): void {
   posts.replace({ ...published, slug: slugAfter(place, published, { posts, caller: call.caller, id }) })
 }
 
-function mayPublishPlace(place: Post, { caller, world: { settings } }: Call): boolean {
+function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): boolean {
   return !quirk(settings, 'linked_drafts_need_the_right') || (mayPublish(caller) && mayChange(caller, place, settings))
 }

@@ -14,7 +14,7 @@ export interface TermListQuirk {
 }
 
 /** Shape: an `offset` is known to tags, a `context` to both: `edit` shows nothing to those who may not, an unknown one nothing of each. Source: D-142. */
-export function termListQuirkOf(taxonomy: Taxonomy, page: ListPart, { given: { offset, context }, caller, world: { settings } }: Call): TermListQuirk {
+export function termListQuirkOf(taxonomy: Taxonomy, page: ListPart, { given: { offset, context }, caller, service: { settings } }: Call): TermListQuirk {
   if (!quirk(settings, 'lists_of_terms_leak')) return { page, items: 'shown' }
   const start = taxonomy === 'tag' ? wholeOf(offset) : undefined
   const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayWrite(caller)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Snapshots } from './test-control.ts'
-import type { OpenedCalendar } from '../open.ts'
+import type { OpenedCalendar } from '../service/open.ts'
 
 export interface SnapshotFiles extends Snapshots {
   /** Forgets all of them. */

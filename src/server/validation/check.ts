@@ -15,7 +15,7 @@ export const ignored = Symbol('ignored')
 
 /** What a check may look at beside its value. */
 export interface CheckContext {
-  readonly world: ServiceContext
+  readonly service: ServiceContext
   readonly operation: Operation
   readonly given: Given
   readonly caller: Caller | undefined
@@ -37,6 +37,6 @@ export function check(en: string, de: string, read: Check['read']): Check {
 }
 
 /** A value of another JSON type than the declared text, as that text, or mistyped where types are strict. Source: D16. */
-export function textOfOther(value: number | boolean, { world: { settings } }: CheckContext): string | typeof mistyped {
+export function textOfOther(value: number | boolean, { service: { settings } }: CheckContext): string | typeof mistyped {
   return quirk(settings, 'json_types_are_strict') ? mistyped : String(value)
 }

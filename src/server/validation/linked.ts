@@ -30,7 +30,7 @@ function isNothing(value: unknown): boolean {
 function itemOf(kind: 'venue' | 'organizer', value: unknown, question: CheckContext): unknown {
   if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...question, given: value })
   const id = wholeOf(isObject(value) ? value.id : value)
-  return id !== undefined && question.world.store[kind].get(id) ? id : refused
+  return id !== undefined && question.service.store[kind].get(id) ? id : refused
 }
 
 function dataOf(kind: 'venue' | 'organizer', question: CheckContext): unknown {
@@ -41,7 +41,7 @@ function dataOf(kind: 'venue' | 'organizer', question: CheckContext): unknown {
 
 /** Terms by id, slug or name; which exist is decided where they are linked. */
 export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value, question) => {
-  const items = quirk(question.world.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
+  const items = quirk(question.service.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
   return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
 })
 

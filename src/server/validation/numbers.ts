@@ -51,7 +51,7 @@ function coordinate(value: unknown, question: CheckContext, { within, twin }: { 
   return withPremium(usable ? number : refused, question)
 }
 
-function withPremium(value: unknown, { world: { settings } }: CheckContext): unknown {
+function withPremium(value: unknown, { service: { settings } }: CheckContext): unknown {
   if (settings.premium) return value
   return quirk(settings, 'coordinates_are_ignored') ? ignored : refused
 }

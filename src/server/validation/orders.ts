@@ -10,7 +10,7 @@ export const orderby = check(`one of ${term_orders.join(', ')}`, `eines von ${te
   oneOf(value, question, { known: term_orders, otherwise: 'name' }))
 
 /** Source: D22. */
-function oneOf(value: unknown, { world: { settings } }: CheckContext, { known, otherwise }: { readonly known: readonly string[]; readonly otherwise: string }): unknown {
+function oneOf(value: unknown, { service: { settings } }: CheckContext, { known, otherwise }: { readonly known: readonly string[]; readonly otherwise: string }): unknown {
   if (typeof value !== 'string' || value === '') return refused
   const word = value.toLowerCase()
   if (known.includes(word)) return word

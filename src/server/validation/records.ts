@@ -10,12 +10,12 @@ import type { Store } from '../storage/store.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
-export const user = check('the id of an existing user', 'die ID eines vorhandenen Benutzers', (value, { world: { store } }) => {
+export const user = check('the id of an existing user', 'die ID eines vorhandenen Benutzers', (value, { service: { store } }) => {
   const id = wholeOf(value)
   return id !== undefined && store.users.get(id) ? id : refused
 })
 
-export const event = check('the id of an existing event', 'die ID eines vorhandenen Termins', (value, { world: { store } }) => {
+export const event = check('the id of an existing event', 'die ID eines vorhandenen Termins', (value, { service: { store } }) => {
   const id = wholeOf(value)
   return id !== undefined && store.event.get(id) ? id : refused
 })
@@ -28,7 +28,7 @@ function isStatus(value: unknown): boolean {
 }
 
 /** One or several; who may not write sees only what is published; `any` stands in our own addresses. Source: observed 11 `status`; D-149. */
-export const listedStatus: Check = check('statuses that the caller may see, such as publish', 'Status, die der Aufrufer sehen darf, etwa publish', (value, { caller, given, world: { settings } }) => {
+export const listedStatus: Check = check('statuses that the caller may see, such as publish', 'Status, die der Aufrufer sehen darf, etwa publish', (value, { caller, given, service: { settings } }) => {
   const asked = listOf(value)
   if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
   if (value === '') return value
@@ -48,7 +48,7 @@ export const organizers = idsOf('organizer', 'ids of existing organizers, separa
 function idsOf(kind: 'venue' | 'organizer', en: string, de: string): Check {
   return check(en, de, (value, question) => {
     const list = ids.read(value, question)
-    return Array.isArray(list) && list.every((id) => question.world.store[kind].get(id)) ? list : refused
+    return Array.isArray(list) && list.every((id) => question.service.store[kind].get(id)) ? list : refused
   })
 }
 
@@ -57,7 +57,7 @@ export const tags = termsOf('tag', 'ids, slugs or names of existing tags, separa
 
 /** Terms that exist, as their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
-  return check(en, de, (value, { world: { store } }) => {
+  return check(en, de, (value, { service: { store } }) => {
     const found = listOf(value).map((item) => termOf(store, taxonomy, item))
     return found.length > 0 && found.every((id) => id !== undefined) ? found : refused
   })
@@ -77,6 +77,6 @@ export const ownTerms: Check = check('ids that exist, separated by commas', 'vor
 /** A category, or 0 for none. Source: observed 10 `parent`; D14. */
 export const parent: Check = check('the id of an existing category, or 0 for none', 'die ID einer vorhandenen Kategorie oder 0 für keine', (value, question: CheckContext) => {
   const id = wholeOf(value)
-  if (id === 0) return quirk(question.world.settings, 'no_parent_cannot_be_said') ? refused : 0
-  return id !== undefined && question.world.store.terms.get(id)?.taxonomy === 'category' ? id : refused
+  if (id === 0) return quirk(question.service.settings, 'no_parent_cannot_be_said') ? refused : 0
+  return id !== undefined && question.service.store.terms.get(id)?.taxonomy === 'category' ? id : refused
 })

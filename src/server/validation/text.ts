@@ -7,7 +7,7 @@ import { check, mistyped, type CheckContext, refused, textOfOther } from './chec
 /** Source: observed 4 `is_string`; D21. */
 export const words = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
 
-function wordsOf(value: unknown, { world: { settings } }: CheckContext): unknown {
+function wordsOf(value: unknown, { service: { settings } }: CheckContext): unknown {
   if (typeof value !== 'string' || value === '') return refused
   return value === '0' && quirk(settings, 'zero_is_no_text') ? refused : value
 }
@@ -30,7 +30,7 @@ export const prose = check('a text', 'einen Text', (value, question) => trusted(
 export const note = check('a text', 'einen Text', (value, question) => trusted('line', optionalWordsOf(value, question), question))
 
 function optionalWordsOf(value: unknown, question: CheckContext): unknown {
-  return value === '' && !quirk(question.world.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question)
+  return value === '' && !quirk(question.service.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question)
 }
 
 export const anyText = check('a text', 'einen Text', (value) => (typeof value === 'string' ? value : refused))
@@ -43,7 +43,7 @@ const of_picture = [
 
 /** A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4 `image`, 13; D16, D29. */
 export const picture = check(...of_picture, (value, question) => {
-  const { world: { store, settings }, operation, caller } = question
+  const { service: { store, settings }, operation, caller } = question
   if (value === '' && operation.resource !== 'events') return ''
   const known = (id: number) => store.media.get(id) !== undefined
   if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused

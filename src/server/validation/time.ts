@@ -21,12 +21,12 @@ export const eventMoment: Check = check(...needs, (value, question) =>
   isZero(value, question) ? value : moment.read(value, question))
 
 /** Source: D36. */
-function isZero(value: unknown, { world: { settings } }: CheckContext): boolean {
+function isZero(value: unknown, { service: { settings } }: CheckContext): boolean {
   return value === '0' && quirk(settings, 'zero_is_a_date')
 }
 
-function isMoment(value: unknown, { world }: CheckContext): boolean {
-  return parseMoment(value, { now: world.now(), zone: world.settings.timezone, settings: world.settings }) !== undefined
+function isMoment(value: unknown, { service }: CheckContext): boolean {
+  return parseMoment(value, { now: service.now(), zone: service.settings.timezone, settings: service.settings }) !== undefined
 }
 
 /** Empty means the site's. Source: observed 4 `timezone`. */
@@ -34,6 +34,6 @@ export const zone = check('a time zone such as Europe/Vienna or UTC+2', 'eine Ze
   typeof value === 'string' && (value === '' || isZone(value) || isNonsense(value, question)) ? value : refused)
 
 /** Deployed services take anything that begins with UTC, and count by UTC then. Source: deployed 6; D19. */
-function isNonsense(value: string, { world: { settings } }: CheckContext): boolean {
+function isNonsense(value: string, { service: { settings } }: CheckContext): boolean {
   return /^UTC./i.test(value) && quirk(settings, 'nonsense_zones_are_utc')
 }

@@ -14,7 +14,7 @@ import { checksOf } from './table.ts'
  * Source: observed 2, order of checks; the faults of the path come first.
  */
 export function validateRequest(question: CheckContext, ofPath: readonly ValidationError[], language: Language): Values {
-  const { operation: { parameters }, given, operation, world: { settings } } = question
+  const { operation: { parameters }, given, operation, service: { settings } } = question
   const missing = missingOf(parameters, given)
   if (missing.length > 0) throw new ApiError('rest_missing_callback_param', { values: { names: missing.join(', ') }, data: { params: missing } })
   const { values, faults } = readValues(parameters, checksOf(operation), question)

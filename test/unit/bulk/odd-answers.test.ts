@@ -1,7 +1,7 @@
 // Services that do the work and answer something else than the record, or nothing after half of the work.
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
-import { openCalendar } from '../../../src/server/open.ts'
+import { openCalendar } from '../../../src/server/service/open.ts'
 import { answering, silence } from '../../support/answering.ts'
 import { desk } from '../../support/desk.ts'
 

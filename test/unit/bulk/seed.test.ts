@@ -5,7 +5,7 @@ import { seededRandom } from '../../../src/base/seeded-random.ts'
 import { chooseFrom } from '../../../src/bulk/calendar-file/seeded-choice.ts'
 import { fillPattern } from '../../../src/bulk/calendar-file/pattern.ts'
 import { desk } from '../../support/desk.ts'
-import type { Typed } from '../../support/world.ts'
+import type { Typed } from '../../support/runtime.ts'
 
 const file = `timezone: UTC
 venues:

@@ -17,7 +17,7 @@ async function serverWith(more: Partial<ServeOptions> = {}) {
   const { api_root, close } = await serve({
     file: ':memory:', host: '127.0.0.1', port: 0, root: 'wp-json', vendor: 'tribe', mode: 'standard', read_only: false, users: [admin], hosts: [], origins: [],
     faults: { latency: undefined, fail: [], rate_limit: undefined }, random_seed: 1, writer: 'inline', pid: process.pid,
-    now: () => clocks.wall, clock: () => clocks.wall, ticks: () => clocks.ticks, random_bytes: (count) => new Uint8Array(count).fill(7), onBug: (error) => { throw error },
+    now: () => clocks.wall, clock: () => clocks.wall, ticks: () => clocks.ticks, random_bytes: (count) => new Uint8Array(count).fill(7), onUnexpectedError: (error) => { throw error },
     ...more,
   })
   toClose.push(close)

@@ -3,7 +3,7 @@ import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../src/server/service/open.ts'
 import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }

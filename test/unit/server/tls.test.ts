@@ -11,7 +11,7 @@ import { project } from '../../support/sources.ts'
 const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8')) as [string, string]
 
 async function openDoor() {
-  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, headers_ms_max: 300, connections_max: 2 }, onBug: () => {} })
+  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, headers_ms_max: 300, connections_max: 2 }, onUnexpectedError: () => {} })
   onTestFinished(() => door.close())
   door.answerWith(async ({ path }) => ({ status: 200, headers: {}, body: path }))
   return door
@@ -40,7 +40,7 @@ it('waits for no handshake that does not come', async () => {
 })
 
 it('closes over those who never began to speak', async () => {
-  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, close_ms_max: 100 }, onBug: () => {} })
+  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, close_ms_max: 100 }, onUnexpectedError: () => {} })
   const socket = connect(door.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.on('error', () => {})

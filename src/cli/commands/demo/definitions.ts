@@ -7,7 +7,7 @@ export const local_commands: readonly Command[] = [
     path: ['demo'],
     summary: { en: 'make a calendar file with a sample calendar', de: 'eine Kalenderdatei mit einem Beispielkalender anlegen' },
     operands: [{ name: 'FILE', optional: true, meaning: { en: 'the file, demo.db where none is given', de: 'die Datei, ohne Angabe demo.db' } }],
-    effect: 'local', finishes: true,
+    effect: 'local', handlesSignals: true,
     load: async () => (await import('./demo.ts')).demo,
   },
   {

@@ -25,7 +25,7 @@ const next_lines = [
 
 /** A file that is there already is shown and not touched. */
 export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, session) => {
-  const { env, cwd } = session.world
+  const { env, cwd } = session.runtime
   const filled = existsSync(resolve(cwd, file)) ? undefined : await newCalendar(file, session)
   const api = await openSample(file, session)
   try {
@@ -41,7 +41,7 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
 
 /** Filled under another name, and named when it is whole: whoever interrupts leaves no half calendar. */
 async function newCalendar(file: string, session: Session): Promise<Filled> {
-  const { world: { cwd, now, timezone, signal }, settings } = session
+  const { runtime: { cwd, now, timezone, signal }, settings } = session
   requireWritable(file, cwd)
   const half = `${file}.part`
   const gone = () => { for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true }) }

@@ -23,8 +23,8 @@ export async function reachFindings(api_root: string, settings: RunSettings, ses
   }]
 }
 
-async function statusOfNobody(settings: RunSettings, { world, language }: Session): Promise<number | undefined> {
-  const silent = { world, language, note: async () => {} }
+async function statusOfNobody(settings: RunSettings, { runtime, language }: Session): Promise<number | undefined> {
+  const silent = { runtime, language, note: async () => {} }
   try {
     const api = await openApi(silent, { ...settings, credentials: nobody, show_request: false, debug: false }, 'refuse')
     try {

@@ -42,8 +42,8 @@ function picture(findings: readonly Finding[], language: Language, columns: numb
 async function placeFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   try {
-    const configuration = await configurationOf(options, session.world)
-    const settings = await runSettingsOf(options, session.world, configuration)
+    const configuration = await configurationOf(options, session.runtime)
+    const settings = await runSettingsOf(options, session.runtime, configuration)
     const { api_root } = configuration.values
     if (api_root) findings.push({ check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(`${api_root.value} (${api_root.origin.where})`) })
     const api = await openApi(session, settings, 'refuse')
@@ -51,7 +51,7 @@ async function placeFindings({ options }: CommandInput, session: Session): Promi
       const encryption = await encryptionFinding(api.api_root, session)
       findings.push(encryption)
       if (encryption.ok) {
-        findings.push(...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.world.now })))
+        findings.push(...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.runtime.now })))
         findings.push(...(await reachFindings(api.api_root, settings, session)))
       }
     } finally {

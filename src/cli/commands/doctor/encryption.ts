@@ -12,11 +12,11 @@ const check = { en: 'encryption', de: 'Verschlüsselung' }
 const days_left_min = 14
 
 /** Fails with `unreachable` where nothing speaks TLS there. */
-export async function encryptionFinding(api_root: string, { world, settings }: Session): Promise<Finding> {
+export async function encryptionFinding(api_root: string, { runtime, settings }: Session): Promise<Finding> {
   if (!URL.canParse(api_root) || api_root.startsWith('file:')) return { check, ok: true, found: { en: 'none needed: a file on this machine', de: 'nicht nötig: eine Datei auf diesem Rechner' } }
   const url = new URL(api_root)
   if (url.protocol === 'http:') return plainFinding(url)
-  const proxy = proxyOf(url, world.env)
+  const proxy = proxyOf(url, runtime.env)
   if (proxy !== undefined) return { check, ok: true, found: { en: 'TLS, through a proxy: the certificate was not looked at', de: 'TLS, durch einen Proxy: das Zertifikat wurde nicht angesehen' } }
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)
   if (distrust !== undefined) {
@@ -24,7 +24,7 @@ export async function encryptionFinding(api_root: string, { world, settings }: S
     return { check, ok: false, found: { en: `${protocol}: ${en}`, de: `${protocol}: ${de}` }, ends: 'unreachable', advice: { en: 'if it is to be trusted: NODE_EXTRA_CA_CERTS=FILE', de: 'wenn ihm zu trauen ist: NODE_EXTRA_CA_CERTS=DATEI' } }
   }
   const found = { en: `${protocol}, certificate valid until ${valid_until}`, de: `${protocol}, Zertifikat gültig bis ${valid_until}` }
-  const ends_soon = valid_until !== '?' && daysBetween(dayOf(wallAt(world.now(), 'UTC')), valid_until) < days_left_min
+  const ends_soon = valid_until !== '?' && daysBetween(dayOf(wallAt(runtime.now(), 'UTC')), valid_until) < days_left_min
   return ends_soon ? { check, ok: true, found, advice: { en: 'it ends soon: whoever runs the service should renew it', de: 'das ist bald: der Betreiber sollte es erneuern' } } : { check, ok: true, found }
 }
 

@@ -6,9 +6,9 @@ import { sameText } from '../../../base/text/language.ts'
 import type { Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
 
-export async function shellFinding({ world }: Session): Promise<Finding> {
+export async function shellFinding({ runtime }: Session): Promise<Finding> {
   const check = { en: 'the cal of the shell', de: 'das cal der Shell' }
-  const places = await Promise.all((world.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '').map(async (folder) => {
+  const places = await Promise.all((runtime.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '').map(async (folder) => {
     const file = join(folder, 'cal')
     return (await access(file, constants.X_OK).then(() => true, () => false)) ? file : undefined
   }))

@@ -57,7 +57,7 @@ export async function applyCalendars(calendars: CalendarRequest, { command, opti
   const { wish, before, owner, sources } = calendars
   const there = new Set<string>()
   let failed = false
-  const inputs = await Promise.all(sources.filter(({ name }) => name !== '-').map(({ name }) => inputOf(resolve(session.world.cwd, name), name)))
+  const inputs = await Promise.all(sources.filter(({ name }) => name !== '-').map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name)))
   return executeRun({
     command, options, kept: { owner: owner.name }, inputs, sources: [], total: total ?? wish.survey.records, known_id_max: before.known_id_max, earlier: undefined,
     work: async (carrying) => {

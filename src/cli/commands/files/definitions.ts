@@ -60,7 +60,7 @@ const prune_options = {
 
 export const bulk_commands: readonly Command[] = [
   {
-    path: ['import'], effect: 'writes', finishes: true, plans: true, needsCalendar: ({ resume }) => resume === true,
+    path: ['import'], effect: 'writes', handlesSignals: true, showsPlan: true, needsCalendar: ({ resume }) => resume === true,
     summary: text('create and update many records from files', 'viele Einträge aus Dateien anlegen und ändern'),
     details: text(
       'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
@@ -122,7 +122,7 @@ export const bulk_commands: readonly Command[] = [
     load: async () => (await import('./history.ts')).historyShow,
   },
   {
-    path: ['history', 'undo'], effect: 'writes', finishes: true, plans: true, needsCalendar: () => true,
+    path: ['history', 'undo'], effect: 'writes', handlesSignals: true, showsPlan: true, needsCalendar: () => true,
     summary: text('take a run back', 'einen Lauf zurücknehmen'),
     details: text(
       'Deletes what the run created and restores what it changed or deleted. A record that was edited since, or is in use by others, is listed and kept (exit 6); --force undoes it too. An undo is a run as well and can be undone; rerun it with the same RUN to resume one that broke off.',
@@ -134,7 +134,7 @@ export const bulk_commands: readonly Command[] = [
     load: async () => (await import('./history.ts')).historyUndo,
   },
   {
-    path: ['apply'], effect: 'writes', finishes: true, plans: true,
+    path: ['apply'], effect: 'writes', handlesSignals: true, showsPlan: true,
     summary: text('make the calendar match a file', 'den Kalender einer Datei angleichen'),
     details: text(
       'What is there already is found by its key, so that the same command twice changes nothing the second time; after Ctrl-C, a crash or kill -9 it goes on where it was.',
@@ -157,7 +157,7 @@ export const bulk_commands: readonly Command[] = [
     load: async () => (await import('./apply.ts')).diff,
   },
   {
-    path: ['seed'], effect: 'writes', finishes: true, plans: true, needsCalendar: ({ cleanup }) => cleanup !== undefined,
+    path: ['seed'], effect: 'writes', handlesSignals: true, showsPlan: true, needsCalendar: ({ cleanup }) => cleanup !== undefined,
     summary: text('fill a calendar for tests, the same each time', 'einen Kalender für Tests füllen, jedes Mal gleich'),
     details: text(
       'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices. Broken off, the same command goes on.',

@@ -54,7 +54,7 @@ export const exportCalendar: CommandAction = async ({ operands, options }, sessi
     makeFolder(to, session)
     for (const batch of batchesOf(exchange, exporting)) await writeFile(join(to, `${batch.kind}.${format}`), formatBatches(format, [batch], { ...writing, alone: true }), session)
   } else if (to !== undefined) await writeFile(to, formatBatches(format, batchesOf(exchange, exporting), writing), session)
-  else for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing)) await session.world.stdout.write(inSight(text))
+  else for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing)) await session.runtime.stdout.write(inSight(text))
   for (const warning of warnings) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
   await report({ counts, lost, strangers, to }, session)
@@ -93,8 +93,8 @@ function unknownEnding(to: string, ending: string): CalError {
   })
 }
 
-function isFolder(to: string, { world }: Session): boolean {
-  const path = resolve(world.cwd, to)
+function isFolder(to: string, { runtime }: Session): boolean {
+  const path = resolve(runtime.cwd, to)
   return existsSync(path) ? existingStat(path).isDirectory() : to.endsWith('/') || extname(to) === ''
 }
 
@@ -110,28 +110,28 @@ function eventsOnly(kind: Plural): CalError {
   })
 }
 
-function sinceOf(since: unknown, { world, settings }: Session): string | undefined {
+function sinceOf(since: unknown, { runtime, settings }: Session): string | undefined {
   if (typeof since !== 'string') return undefined
-  const zone = settings.timezone ?? world.timezone
-  const moment = parseDate(since, { now: world.now(), zone })
+  const zone = settings.timezone ?? runtime.timezone
+  const moment = parseDate(since, { now: runtime.now(), zone })
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
   throw new CalError('usage', { en: `--since needs a date such as 2026-11-01, not "${since}"`, de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“` })
 }
 
-function makeFolder(name: string, { world }: Session): void {
+function makeFolder(name: string, { runtime }: Session): void {
   try {
-    makeFolders(resolve(world.cwd, name))
+    makeFolders(resolve(runtime.cwd, name))
   } catch (cause) {
     throw writeError(name, cause)
   }
 }
 
 /** Fails with `usage` where there can be no such file. */
-async function writeFile(name: string, texts: AsyncIterable<string>, { world }: Session): Promise<void> {
-  requireWritable(name, world.cwd)
+async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }: Session): Promise<void> {
+  requireWritable(name, runtime.cwd)
   try {
-    await writeAtomically(resolve(world.cwd, name), texts)
+    await writeAtomically(resolve(runtime.cwd, name), texts)
   } catch (cause) {
     throw writeError(name, cause)
   }

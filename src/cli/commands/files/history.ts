@@ -25,7 +25,7 @@ const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'delete
 export const historyList: CommandAction = async (_, session) => {
   const state_dir = stateDirOf(session)
   const unfinished: InterruptedRun[] = []
-  return { kind: 'records', columns: run_columns, records: runItems(state_dir, session.world.platform, unfinished), note: () => (runNames(state_dir).length === 0 ? none_yet : unfinished.length > 0 ? unfinishedText(unfinished) : undefined) }
+  return { kind: 'records', columns: run_columns, records: runItems(state_dir, session.runtime.platform, unfinished), note: () => (runNames(state_dir).length === 0 ? none_yet : unfinished.length > 0 ? unfinishedText(unfinished) : undefined) }
 }
 
 const none_yet: Text = { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` }
@@ -72,11 +72,11 @@ const end_unknown: Text = { en: 'unknown: the run broke off', de: 'unbekannt: de
 export const historyUndo: CommandAction = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
   const run = await chosenRun(operands[0], { state_dir, open: session.open })
-  const lock = await lockRun(runFolder(state_dir, run), session.world)
+  const lock = await lockRun(runFolder(state_dir, run), session.runtime)
   try {
     if (operands.length === 0) await refuseHalfUndo(state_dir, run)
     const outcome = await undone(run, options, session)
-    for (const earlier of await interruptedBefore(state_dir, run, session.world.platform)) await session.note(earlierText(earlier))
+    for (const earlier of await interruptedBefore(state_dir, run, session.runtime.platform)) await session.note(earlierText(earlier))
     return outcome
   } finally {
     lock.release()

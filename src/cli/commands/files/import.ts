@@ -43,7 +43,7 @@ async function importGiven(given: GivenInputs, options: Values, session: Session
   // A plan shows whole days; a run tells of costs once they were sent.
   const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
   if (assumed) await session.note(assumed)
-  const site_zone = wish.survey.site_zone.zone(session.world.now(), session.settings.timezone ?? session.world.timezone)
+  const site_zone = wish.survey.site_zone.zone(session.runtime.now(), session.settings.timezone ?? session.runtime.timezone)
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && wish.survey.dated) await session.note(publicationZoneText(new_zone))
   const before = await readSnapshot(exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })
@@ -80,7 +80,7 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
 async function resume(operands: readonly string[], options: Values, session: Session): Promise<Outcome> {
   const state_dir = stateDirOf(session)
   const name = await chosenRun(operands[0], { state_dir, open: session.open, counts: ({ command }) => command === 'import' })
-  const lock = await lockRun(runFolder(state_dir, name), session.world)
+  const lock = await lockRun(runFolder(state_dir, name), session.runtime)
   try {
     const earlier = await stateOf(state_dir, name)
     if (earlier.head.command !== 'import') throw new CalError('usage', { en: `run ${name} is no import but ${earlier.head.command}`, de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}` })
@@ -107,7 +107,7 @@ async function nothingToResume(name: string, { state_dir, named }: Finished, ses
     ? { en: `run ${name} finished`, de: `Lauf ${name} ist abgeschlossen` }
     : { en: `the last import, run ${name}, finished`, de: `der letzte Import, Lauf ${name}, ist abgeschlossen` }
   await session.note({ en: `nothing to resume: ${en}`, de: `nichts fortzusetzen: ${de}` })
-  const broken = named ? [] : await interruptedImports(state_dir, (await session.open()).calendar, session.world.platform)
+  const broken = named ? [] : await interruptedImports(state_dir, (await session.open()).calendar, session.runtime.platform)
   for (const run of broken) await session.note({ en: `run ${run} broke off: cal import --resume ${run}`, de: `Lauf ${run} brach ab: cal import --resume ${run}` })
   return { kind: 'done' }
 }

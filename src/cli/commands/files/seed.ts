@@ -22,7 +22,7 @@ export const seed: CommandAction = async (input, session) => {
   const files = [...((options.file ?? []) as readonly string[]), ...operands]
   requireUsed(files, options)
   if (typeof options.cleanup === 'string') return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
-  if (typeof options.out === 'string') requireWritable(options.out, session.world.cwd)
+  if (typeof options.out === 'string') requireWritable(options.out, session.runtime.cwd)
   const calendars = typeof options.generate === 'string' ? await generatedCalendars(options.generate, options, session) : await calendarsOf(files, options, session)
   const { exchange } = await session.open()
   const show = (told: Parameters<typeof showCalendars>[2]) => showCalendars(calendars, { prune: false, exchange }, told)
@@ -30,7 +30,7 @@ export const seed: CommandAction = async (input, session) => {
   const total = await confirmPlan(show, session)
   const ids = new Map<string, number>()
   const { outcome } = await applyCalendars(calendars, { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) }, session)
-  if (typeof options.out === 'string') for (const text of await writeIds(resolve(session.world.cwd, options.out), ids)) await session.note(text)
+  if (typeof options.out === 'string') for (const text of await writeIds(resolve(session.runtime.cwd, options.out), ids)) await session.note(text)
   return outcome
 }
 
@@ -59,10 +59,10 @@ function keep(result: PlanResult, { wish }: CalendarRequest, ids: Map<string, nu
 /** `events=1000,venues=20` */
 async function generatedCalendars(text: string, options: Values, session: Session): Promise<CalendarRequest> {
   const counts = countsOf(text)
-  const { world, settings } = session
+  const { runtime, settings } = session
   const number = typeof options.seed === 'number' ? options.seed : 1
   // From the beginning of the year: the same number gives the same events the whole year long, on every machine (D-329).
-  const from = `${utcWall(world.now()).slice(0, 4)}-01-01`
+  const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<InputItem> {
     yield* generateRecords({ counts, chance: seededRandom(number), from, timezone: settings.timezone })
   }

@@ -12,10 +12,10 @@ import { folded } from '../../output/text-width.ts'
 import type { Session } from '../../core/session.ts'
 
 export const help: CommandAction = async ({ operands }, session) => {
-  const { world, language } = session
+  const { runtime, language } = session
   const { topicPage } = await import('../../help/topics.ts')
   const topic = topicPage(operands.join('-'))
-  if (topic) return { kind: 'words', words: folded(inWordsOf(world.program, topic[language]), world.stdout.columns) }
+  if (topic) return { kind: 'words', words: folded(inWordsOf(runtime.program, topic[language]), runtime.stdout.columns) }
   const commands = await commandsFor(firstWordOf(operands))
   return { kind: 'words', words: await helpFor(commands, commandMeant(commands, operands), session) }
 }
@@ -47,8 +47,8 @@ function nearTopic(words: readonly string[]): CalError | undefined {
 }
 
 /** The page for what was typed, on this terminal; the overview where no command was. */
-export async function helpFor(commands: readonly Command[], path: readonly string[], { world, language }: Pick<Session, 'world' | 'language'>): Promise<string> {
-  const reader = { language, program: world.program }
+export async function helpFor(commands: readonly Command[], path: readonly string[], { runtime, language }: Pick<Session, 'runtime' | 'language'>): Promise<string> {
+  const reader = { language, program: runtime.program }
   const text = path.length === 0 ? overviewOf((await import('../commands.ts')).sections, reader) : helpOf(commands, path, reader)
-  return folded(text, world.stdout.columns)
+  return folded(text, runtime.stdout.columns)
 }

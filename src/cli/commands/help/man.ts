@@ -6,12 +6,12 @@ import { languages } from '../../../base/text/language.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { manPages } from '../../help/man.ts'
 
-export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { world }) => {
+export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { runtime }) => {
   const { commands } = await import('../commands.ts')
   for (const language of languages) {
-    const place = resolve(world.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
+    const place = resolve(runtime.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
     makeFolders(place)
-    for (const [name, text] of manPages(commands, { language, version: world.version })) await writeFile(join(place, name), text)
+    for (const [name, text] of manPages(commands, { language, version: runtime.version })) await writeFile(join(place, name), text)
   }
   return { kind: 'done' }
 }

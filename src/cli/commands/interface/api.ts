@@ -19,7 +19,7 @@ export const api: CommandAction = async ({ operands, options }, session) => {
     throw new CalError('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
   }
   const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)
-  const body = options.data === undefined ? undefined : await readTextArgument(String(options.data), session.world)
+  const body = options.data === undefined ? undefined : await readTextArgument(String(options.data), session.runtime)
   const added = queryOf(pairsOf('--param', options.param))
   const { exchange } = await session.open()
   const answer = await exchange({
@@ -30,7 +30,7 @@ export const api: CommandAction = async ({ operands, options }, session) => {
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
   const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
-  return { kind: 'words', words: session.world.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
+  return { kind: 'words', words: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
 }
 
 /** A path alone is read. With data it could be any write: then METHOD has to be given. */

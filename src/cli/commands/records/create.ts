@@ -25,7 +25,7 @@ export function createOf(plural: Plural): CommandAction {
       if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
         await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
       }
-      const { record, found } = await createOnce(plural, withoutId(values), { exchange, now: session.world.now })
+      const { record, found } = await createOnce(plural, withoutId(values), { exchange, now: session.runtime.now })
       if (found) await session.note(answer_lost)
       await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
       return { record, done: successLine(plural, 'created', record) }

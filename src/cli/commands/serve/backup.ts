@@ -7,8 +7,8 @@ import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
 import type { Runtime } from '../../core/runtime.ts'
 
 export const backup: CommandAction = async (input, session) => {
-  const { file, copy } = filesOf(input, session.world)
-  requireWritable(input.operands[0] ?? '', session.world.cwd)
+  const { file, copy } = filesOf(input, session.runtime)
+  requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/sqlite/writer/backup.ts')
   await backUp(file, copy)
   await session.note({ en: `${copy} is a copy of ${file}`, de: `${copy} ist eine Kopie von ${file}` })
@@ -16,11 +16,11 @@ export const backup: CommandAction = async (input, session) => {
 }
 
 export const restore: CommandAction = async (input, session) => {
-  const { file, copy } = filesOf(input, session.world)
-  requireFile(input.operands[0] ?? '', session.world.cwd)
+  const { file, copy } = filesOf(input, session.runtime)
+  requireFile(input.operands[0] ?? '', session.runtime.cwd)
   await session.confirm({ en: `replace everything in ${file} by ${copy}?`, de: `alles in ${file} durch ${copy} ersetzen?` })
   const { restore: putBack } = await import('../../../server/storage/sqlite/writer/backup.ts')
-  const stamp = utcWall(session.world.now()).replace(/\D/g, '')
+  const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { former } = await putBack(copy, file, `${file}.${stamp}`)
   await session.note({ en: `${file} now holds what ${copy} holds`, de: `${file} hat jetzt den Inhalt von ${copy}` })
   if (former !== undefined) await session.note({ en: `what it held before is kept in ${former}`, de: `der frühere Inhalt bleibt in ${former}` })

@@ -47,8 +47,8 @@ export const serve_commands: readonly Command[] = [
       random_seed: { type: 'integer', value: 'N', default: 1, meaning: { en: 'which requests are slow or fail: the same for the same number', de: 'welche Anfragen langsam sind oder scheitern: dieselben bei derselben Zahl' } },
     },
     effect: 'local',
-    runs: true,
-    finishes: true,
+    wrapsCommand: true,
+    handlesSignals: true,
     examples: [
       { line: 'serve --data calendar.db', meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' } },
       { line: 'serve --seed calendar.yml -- npm test', meaning: { en: 'a filled calendar while the tests run', de: 'ein gefüllter Kalender, solange die Tests laufen' } },

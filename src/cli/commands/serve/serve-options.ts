@@ -25,19 +25,19 @@ export interface ServeUsers {
 }
 
 /** The users of `--users` and `--user`. Fails with `usage`. */
-export async function usersOf({ users, user }: Values, world: Runtime): Promise<ServeUsers> {
+export async function usersOf({ users, user }: Values, runtime: Runtime): Promise<ServeUsers> {
   const { userNamed, usersIn } = await import('../../../server/auth/users.ts')
-  const listed = users === undefined ? [] : usersIn(await textOf(String(users), world), String(users))
-  const named = textsOf(user).map((text) => userNamed(text, world))
+  const listed = users === undefined ? [] : usersIn(await textOf(String(users), runtime), String(users))
+  const named = textsOf(user).map((text) => userNamed(text, runtime))
   return { users: [...listed, ...named.map((one) => one.user)], made: named.filter(({ made }) => made).map((one) => one.user) }
 }
 
 /** Everything but the users. Fails with `usage`. */
-export async function settingsOf({ options, after }: CommandInput, world: Runtime): Promise<Omit<ServeOptions, 'users'>> {
+export async function settingsOf({ options, after }: CommandInput, runtime: Runtime): Promise<Omit<ServeOptions, 'users'>> {
   const { host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
   const timezone = zoneOf(options.timezone)
-  const tls = await tlsOf(options, world)
-  const file = fileOf(calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), world)
+  const tls = await tlsOf(options, runtime)
+  const file = fileOf(calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), runtime)
   refuseMeaningless(options, file)
   const public_url = publicUrlOf(options.public_url)
   const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -45,8 +45,8 @@ export async function settingsOf({ options, after }: CommandInput, world: Runtim
     file, host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
     mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks as Release], read_only: options.read_only === true,
     hosts: textsOf(options.allow_host).map(hostOf), origins: textsOf(options.cors).map(originOf),
-    writer: 'thread', pid: world.pid, clock: world.now, ticks: world.ticks, now: clockOf(options.now, timezone ?? 'UTC', world), random_bytes: world.random_bytes,
-    onBug: (error) => { world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },
+    writer: 'thread', pid: runtime.pid, clock: runtime.now, ticks: runtime.ticks, now: clockOf(options.now, timezone ?? 'UTC', runtime), random_bytes: runtime.random_bytes,
+    onUnexpectedError: (error) => { runtime.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },
     faults: { latency: options.latency as string | undefined, fail: textsOf(options.fail), rate_limit: options.rate_limit as string | undefined }, random_seed: Number(options.random_seed ?? 1),
     ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),
     ...(timezone !== undefined && { timezone }), ...(tls && { tls }), ...(public_url !== undefined && { public_url }), ...(first_id !== undefined && { first_id }),
@@ -68,11 +68,11 @@ function fileOf(data: unknown, { cwd }: Runtime): string {
 }
 
 /** A clock that runs, or stands still at a moment. */
-function clockOf(typed: unknown, zone: string, world: Runtime): () => Instant {
-  if (typed === undefined) return world.now
+function clockOf(typed: unknown, zone: string, runtime: Runtime): () => Instant {
+  if (typed === undefined) return runtime.now
   const text = String(typed)
   const own = carriesOffset(text) ? 'UTC' : zone
-  const moment = parseDate(text, { now: world.now(), zone: own })
+  const moment = parseDate(text, { now: runtime.now(), zone: own })
   const [day = '', time = '00:00:00'] = moment.split(' ')
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)) throw usage({ en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`, de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“` })
   const instant = instantOf(`${day} ${time}`, own)
@@ -84,10 +84,10 @@ function zoneOf(typed: unknown): string | undefined {
   throw usage({ en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`, de: `--timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“` })
 }
 
-async function tlsOf({ tls_cert, tls_key }: Values, world: Runtime): Promise<ServeOptions['tls']> {
+async function tlsOf({ tls_cert, tls_key }: Values, runtime: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined && tls_key === undefined) return undefined
   if (tls_cert === undefined || tls_key === undefined) throw usage({ en: '--tls-cert and --tls-key belong together', de: '--tls-cert und --tls-key gehören zusammen' })
-  return { cert: await textOf(String(tls_cert), world), key: await textOf(String(tls_key), world) }
+  return { cert: await textOf(String(tls_cert), runtime), key: await textOf(String(tls_key), runtime) }
 }
 
 async function textOf(file: string, { cwd }: Runtime): Promise<string> {

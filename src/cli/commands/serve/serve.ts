@@ -12,20 +12,20 @@ import type { Session } from '../../core/session.ts'
 
 export const serve: CommandAction = async (input, session) => {
   const { options, after } = input
-  const { world } = session
-  const { users, made } = await usersOf(options, world)
-  const settings = { ...(await settingsOf(input, world)), users, users_alone: options.users !== undefined, ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }) }
+  const { runtime } = session
+  const { users, made } = await usersOf(options, runtime)
+  const settings = { ...(await settingsOf(input, runtime)), users, users_alone: options.users !== undefined, ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }) }
   const [{ serve: open }, { storageError }] = await Promise.all([import('../../../server/serve.ts'), import('../../../server/storage/sqlite/files/storage-errors.ts')])
   const serving = await open(settings).catch((error: unknown) => Promise.reject(storageError(error, settings.file)))
-  const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), world)
+  const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), runtime)
   try {
     const environment = environmentOf(serving.api_root, users.find(({ role }) => role === 'administrator'))
     await sayPasswords(made, session)
     await sayLogDamage(settings.file, serving, session)
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
-    if (after.length > 0) return { kind: 'done', ends: await runChild(after, environmentFor(world.env, environment), world) }
+    if (after.length > 0) return { kind: 'done', ends: await runChild(after, environmentFor(runtime.env, environment), runtime) }
     await sayReady({ settings, serving, environment, form: options.print_env as EnvironmentForm | undefined }, session)
-    await told(world.signal)
+    await told(runtime.signal)
   } finally {
     await serving.close()
     await ready_file?.remove()
@@ -34,11 +34,11 @@ export const serve: CommandAction = async (input, session) => {
 }
 
 /** Fills a calendar from files before it is served. */
-function seeding(files: readonly string[], { world, note }: Session): NonNullable<ServeOptions['prepare']> {
+function seeding(files: readonly string[], { runtime, note }: Session): NonNullable<ServeOptions['prepare']> {
   return async (exchange, { timezone: zone, now }) => {
     const [{ seed }, { fileSource }] = await Promise.all([import('../../../bulk/seed.ts'), import('../../../bulk/input/source.ts')])
-    const sources = files.map((file) => fileSource(resolve(world.cwd, file), file))
-    await seed(exchange, { sources, now, zone, clockwork: world, signal: world.signal, note: (text) => { void note(text) } })
+    const sources = files.map((file) => fileSource(resolve(runtime.cwd, file), file))
+    await seed(exchange, { sources, now, zone, clockwork: runtime, signal: runtime.signal, note: (text) => { void note(text) } })
   }
 }
 
@@ -71,7 +71,7 @@ interface Ready {
 }
 
 async function sayReady({ settings, serving, environment, form }: Ready, session: Session): Promise<void> {
-  const { stdout } = session.world
+  const { stdout } = session.runtime
   if (form !== undefined) return stdout.write(environmentText(environment, form))
   if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
   const { file, mode } = settings

@@ -37,7 +37,7 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
   const value = checkedSetting(name, text, undefined)
   if (name === 'timezone') await requireZone(value, undefined)
   if (name === 'api_root' && !/^file:./.test(String(value))) rootOf(String(value))
-  const path = await changeUserFile(session.world, (document) => document.set(name, value))
+  const path = await changeUserFile(session.runtime, (document) => document.set(name, value))
   await session.note({ en: `${name} = ${value} in ${path}`, de: `${name} = ${value} in ${path}` })
   const holds = (await usableConfiguration(options, session)).values[name]
   if (holds && String(holds.value) !== String(value)) await session.note(overruled(name, holds.origin))
@@ -46,25 +46,25 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
 
 export const unsetSetting: CommandAction = async ({ operands }, session) => {
   const name = knownName(operands[0] ?? '', undefined)
-  const path = await changeUserFile(session.world, (document) => void document.delete(name))
+  const path = await changeUserFile(session.runtime, (document) => void document.delete(name))
   await session.note({ en: `${name} is no longer set in ${path}`, de: `${name} ist in ${path} nicht mehr gesetzt` })
   return { kind: 'done' }
 }
 
-export const showPaths: CommandAction = async (_, { world }) => {
+export const showPaths: CommandAction = async (_, { runtime }) => {
   const ignore = () => {}
-  const [user, project] = [await userFile(world, ignore), await projectFile(world, ignore)]
+  const [user, project] = [await userFile(runtime, ignore), await projectFile(runtime, ignore)]
   const rows: OutcomeItem[] = [
-    { file: 'user', path: userFilePath(world), exists: user.path !== undefined && existsSync(user.path) },
+    { file: 'user', path: userFilePath(runtime), exists: user.path !== undefined && existsSync(user.path) },
     ...(project.path === undefined ? [] : [{ file: 'project', path: project.path, exists: true }]),
   ]
   return { kind: 'records', records: streamOf(rows), columns: ['file', 'path', 'exists'] }
 }
 
 /** What can be used; what cannot is a warning: these commands are how it is found and mended. */
-async function usableConfiguration(options: Values, { world, note }: Session): Promise<Configuration> {
+async function usableConfiguration(options: Values, { runtime, note }: Session): Promise<Configuration> {
   const flaws: CalError[] = []
-  const configuration = await configurationOf(options, world, (flaw) => flaws.push(flaw))
+  const configuration = await configurationOf(options, runtime, (flaw) => flaws.push(flaw))
   for (const { text } of flaws) await note({ en: `warning: ${text.en}`, de: `Warnung: ${text.de}` })
   return configuration
 }

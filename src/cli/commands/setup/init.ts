@@ -17,7 +17,7 @@ export const init: CommandAction = async ({ operands, options }, session) => {
   const service = file === undefined ? await found(address, session) : undefined
   const api_root = service?.api_root ?? `file:${file}`
   const name = String(options.name ?? (operands[0] === undefined && session.settings.interactive ? await askText({ en: 'Name of the profile:', de: 'Name des Profils:' }, session, { initial: 'default' }) : 'default'))
-  const path = await changeUserFile(session.world, (document) => {
+  const path = await changeUserFile(session.runtime, (document) => {
     document.setIn(['profiles', name, 'api_root'], api_root)
     document.set('profile', name)
   })
@@ -36,9 +36,9 @@ async function signIn(status: number, options: Values, session: Session): Promis
 }
 
 /** The whole path: the profile is used from any folder. Fails with `configuration` where no file is named. */
-function fileOf(address: string, { world }: Session): string {
+function fileOf(address: string, { runtime }: Session): string {
   const name = fileNameOf(address)
-  return name === ':memory:' ? name : resolve(world.cwd, name)
+  return name === ':memory:' ? name : resolve(runtime.cwd, name)
 }
 
 function nextOf(file: string | undefined): Text {

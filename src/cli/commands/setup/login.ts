@@ -13,11 +13,11 @@ import { openApi, type Session } from '../../core/session.ts'
 import { readTextArgument } from '../../arguments/text-given.ts'
 
 export const login: CommandAction = async ({ options }, session) => {
-  const configuration = await configurationOf(options, session.world)
+  const configuration = await configurationOf(options, session.runtime)
   const origin = originHere(configuration)
   const kept = await askedFor({ options }, origin, configuration, session)
   const rights = await tried(kept, configuration, session)
-  const vault = await openVaultOf(configuration, session.world)
+  const vault = await openVaultOf(configuration, session.runtime)
   const place = await vault.keep(origin, kept)
   const where = place === 'keyring' ? { en: 'the system’s keyring', de: 'im Schlüsselbund des Systems' } : { en: vault.path, de: `in ${vault.path}` }
   await session.note({ en: `signed in to ${origin}${rights.en}; the secret is in ${where.en}`, de: `angemeldet bei ${origin}${rights.de}; das Geheimnis liegt ${where.de}` })
@@ -25,9 +25,9 @@ export const login: CommandAction = async ({ options }, session) => {
 }
 
 export const logout: CommandAction = async ({ options }, session) => {
-  const configuration = await configurationOf(options, session.world)
+  const configuration = await configurationOf(options, session.runtime)
   const origin = originHere(configuration)
-  const forgotten = await (await openVaultOf(configuration, session.world)).forget(origin)
+  const forgotten = await (await openVaultOf(configuration, session.runtime)).forget(origin)
   await session.note(forgotten ? { en: `signed out of ${origin}`, de: `abgemeldet von ${origin}` } : { en: `nothing was kept for ${origin}`, de: `für ${origin} war nichts abgelegt` })
   return { kind: 'done' }
 }
@@ -46,14 +46,14 @@ type Complete = StoredSecret & { readonly secret: string }
 /** From flags and standard input, or asked. Fails with `usage` where nobody can be asked. */
 async function askedFor({ options }: Pick<CommandInput, 'options'>, origin: string, { profile }: Configuration, session: Session): Promise<Complete> {
   const kind = (options.kind ?? profile?.auth?.kind ?? 'basic') as AuthKind
-  const user = (options.user ?? profile?.auth?.user ?? session.world.env.CAL_USER) as string | undefined
+  const user = (options.user ?? profile?.auth?.user ?? session.runtime.env.CAL_USER) as string | undefined
   const header = (options.header_name ?? profile?.auth?.header) as string | undefined
   const { interactive } = session.settings
   if (!interactive && options.stdin !== true) throw missing('--stdin')
   if (!interactive && kind === 'basic' && user === undefined) throw missing('--user')
   if (kind === 'header' && header === undefined) throw missing('--header-name')
   const name = kind === 'basic' ? (user ?? (await askText({ en: `User at ${origin}:`, de: `Benutzer bei ${origin}:` }, session))) : undefined
-  const secret = (options.stdin === true ? await readTextArgument('@-', session.world) : await askSecret(kind === 'basic' ? { en: 'Application password:', de: 'Anwendungspasswort:' } : { en: 'Token:', de: 'Token:' }, session)).trim()
+  const secret = (options.stdin === true ? await readTextArgument('@-', session.runtime) : await askSecret(kind === 'basic' ? { en: 'Application password:', de: 'Anwendungspasswort:' } : { en: 'Token:', de: 'Token:' }, session)).trim()
   if (secret === '') throw new CalError('usage', { en: 'the secret is empty', de: 'das Geheimnis ist leer' })
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
 }

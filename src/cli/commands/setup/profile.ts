@@ -14,14 +14,14 @@ const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'fil
 
 const none_yet: Text = { en: 'no profiles yet: cal init makes one', de: 'noch keine Profile: cal init legt eines an' }
 
-export const listProfiles: CommandAction = async ({ options }, { world }) => {
-  const configuration = await configurationOf(options, world)
+export const listProfiles: CommandAction = async ({ options }, { runtime }) => {
+  const configuration = await configurationOf(options, runtime)
   const names = namesOf(configuration)
   return { kind: 'records', records: streamOf(names.map((name) => rowOf(name, configuration))), columns, note: () => (names.length === 0 ? none_yet : undefined) }
 }
 
-export const showProfile: CommandAction = async ({ operands, options }, { world }) => {
-  const configuration = await configurationOf(options, world)
+export const showProfile: CommandAction = async ({ operands, options }, { runtime }) => {
+  const configuration = await configurationOf(options, runtime)
   const name = operands[0] ?? configuration.profile_name
   if (name === undefined) throw new CalError('configuration', { en: 'no profile is in use', de: 'es wird kein Profil verwendet' }, { hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' } })
   known(name, configuration)
@@ -30,19 +30,19 @@ export const showProfile: CommandAction = async ({ operands, options }, { world 
 
 export const useProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
-  known(name, await configurationOf(options, session.world))
-  await changeUserFile(session.world, (document) => document.set('profile', name))
+  known(name, await configurationOf(options, session.runtime))
+  await changeUserFile(session.runtime, (document) => document.set('profile', name))
   await session.note({ en: `profile ${name} is in use now`, de: `ab jetzt wird das Profil ${name} verwendet` })
   return { kind: 'done' }
 }
 
 export const removeProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
-  const configuration = await configurationOf(options, session.world)
+  const configuration = await configurationOf(options, session.runtime)
   known(name, configuration)
   if (!Object.hasOwn(configuration.user.profiles, name)) throw new CalError('configuration', { en: `profile ${name} stands in ${configuration.project.path}`, de: `Profil ${name} steht in ${configuration.project.path}` }, { hint: { en: 'remove it there', de: 'es dort entfernen' } })
   await session.confirm({ en: `remove profile ${name}?`, de: `Profil ${name} entfernen?` })
-  await changeUserFile(session.world, (document) => {
+  await changeUserFile(session.runtime, (document) => {
     document.deleteIn(['profiles', name])
     if (document.get('profile') === name) document.delete('profile')
   })

@@ -58,13 +58,13 @@ interface Scene {
   readonly week_start: Weekday
 }
 
-function sceneOf({ options }: CommandInput, { world, settings }: Session): Scene {
+function sceneOf({ options }: CommandInput, { runtime, settings }: Session): Scene {
   const zone = options.tz as string | undefined
   if (zone !== undefined && !isZone(zone)) {
     throw new CalError('usage', { en: `--tz needs a time zone, not "${zone}"`, de: `--tz braucht eine Zeitzone, nicht „${zone}“` }, { hint: { en: 'such as Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } })
   }
-  const here = { now: world.now(), zone: zone ?? settings.timezone ?? world.timezone }
-  const { env } = world
+  const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }
+  const { env } = runtime
   const named = weekday_names.indexOf(options.week_start as (typeof weekday_names)[number]) + 1
   const week_start = named > 0 ? (named as Weekday) : weekStartOf(env.LC_ALL || env.LC_TIME || env.LANG)
   return { zone, here, today: dayOf(wallAt(here.now, here.zone)), week_start }

@@ -19,7 +19,7 @@ import { targetRecord } from './targets.ts'
 
 /** Source: observed 5. */
 export const createEvent: Handler = (call) => {
-  const { values, caller, world: { store, settings } } = call
+  const { values, caller, service: { store, settings } } = call
   const writing = contextOf(call)
   const sent = quirk(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0) ? { ...values, cost: '' } : values
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
@@ -30,7 +30,7 @@ export const createEvent: Handler = (call) => {
 
 /** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
 export const updateEvent: Handler = (call) => {
-  const { values, caller, world: { store } } = call
+  const { values, caller, service: { store } } = call
   const writing = contextOf(call)
   const before = targetRecord('event', call)
   const after = changedEvent(eventBeforeUpdate(before, writing), values, resolvedOf(call), writing)
@@ -42,8 +42,8 @@ export const updateEvent: Handler = (call) => {
 
 /** A sticky event is changed once more as soon as it is made. The answer is made of what was written: reading it back was a twentieth of a create. */
 function written(status: number, { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean }, call: Call): HandlerAnswer {
-  if (isRevised) burnRevisionId(event, call.world)
-  burnEmbedIds(event, call.world)
+  if (isRevised) burnRevisionId(event, call.service)
+  burnEmbedIds(event, call.service)
   return { status, body: shownPost('event', event, call, 'written') }
 }
 
@@ -53,7 +53,7 @@ function wantedOf({ values }: Call): { readonly wanted?: string } {
 
 /** Everything that the values name, looked up or made. Source: D15, D18. */
 function resolvedOf(call: Call): Resolved {
-  const { values, given, world: { store, settings } } = call
+  const { values, given, service: { store, settings } } = call
   const image = pictureOf(values.image, store.media)
   refuseForm('venue', given, settings)
   const venue = linkedIds('venue', call)

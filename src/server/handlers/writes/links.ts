@@ -15,15 +15,15 @@ import { termMadeOf } from './terms.ts'
 export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | undefined {
   const sent = call.values[kind]
   if (!Array.isArray(sent)) return undefined
-  if (sent.length === 0 && kind === 'venue' && quirk(call.world.settings, 'venues_stay_linked')) return undefined
+  if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_stay_linked')) return undefined
   return [...new Set(sent.flatMap((item) => (typeof item === 'number' ? [item] : isObject(item) ? [placeMadeOf(kind, item, call)] : [])))]
 }
 
 /** Shape: as above; ids that are no such term are left out, unknown names become terms. Source: observed 8; D8. */
-export function namedTermIds(taxonomy: Taxonomy, sent: unknown, { world }: Call): readonly number[] | undefined {
+export function namedTermIds(taxonomy: Taxonomy, sent: unknown, { service }: Call): readonly number[] | undefined {
   if (!Array.isArray(sent)) return undefined
-  const wanted = sent.map((item) => (typeof item === 'number' ? knownTerm(taxonomy, item, world) : wantedTerm(taxonomy, String(item).trim(), world)))
-  return [...new Set(wanted.flatMap((item) => (typeof item === 'string' ? (namedTerm(taxonomy, item, world) ?? termMadeOf(taxonomy, { name: item }, world)) : (item ?? []))))]
+  const wanted = sent.map((item) => (typeof item === 'number' ? knownTerm(taxonomy, item, service) : wantedTerm(taxonomy, String(item).trim(), service)))
+  return [...new Set(wanted.flatMap((item) => (typeof item === 'string' ? (namedTerm(taxonomy, item, service) ?? termMadeOf(taxonomy, { name: item }, service)) : (item ?? []))))]
 }
 
 function knownTerm(taxonomy: Taxonomy, id: number, { store }: ServiceContext): number | undefined {
@@ -31,11 +31,11 @@ function knownTerm(taxonomy: Taxonomy, id: number, { store }: ServiceContext): n
 }
 
 /** The term of this name or slug, or the name under which one is to be made. */
-function wantedTerm(taxonomy: Taxonomy, name: string, world: ServiceContext): number | string | undefined {
+function wantedTerm(taxonomy: Taxonomy, name: string, service: ServiceContext): number | string | undefined {
   if (name === '') return undefined
-  const found = namedTerm(taxonomy, name, world)
+  const found = namedTerm(taxonomy, name, service)
   if (found === undefined) return name
-  return taxonomy === 'tag' && quirk(world.settings, 'tags_by_name_are_renamed') ? String(found) : found
+  return taxonomy === 'tag' && quirk(service.settings, 'tags_by_name_are_renamed') ? String(found) : found
 }
 
 function namedTerm(taxonomy: Taxonomy, name: string, { store: { terms } }: ServiceContext): number | undefined {

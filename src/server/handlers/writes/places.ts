@@ -43,13 +43,13 @@ function created(kind: PlaceKind, call: Call): HandlerAnswer {
 function updated<K extends PlaceKind>(kind: K, call: Call): HandlerAnswer {
   const before = targetRecord(kind, call)
   replaced(kind, before, { base: placeBeforeUpdate(kind, before, contextOf(call)), values: call.values }, call)
-  burnRevisionId(targetRecord(kind, call), call.world)
+  burnRevisionId(targetRecord(kind, call), call.service)
   return { status: 200, body: shownById(kind, before.id, call) }
 }
 
 function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknown {
   const place = targetRecord(kind, { ...call, target: id })
-  burnEmbedIds(place, call.world)
+  burnEmbedIds(place, call.service)
   return shownPost(kind, place, call, 'written')
 }
 
@@ -59,7 +59,7 @@ function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknow
  * Source: D6.
  */
 export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: Call): number {
-  const { caller, world: { store, settings } } = call
+  const { caller, service: { store, settings } } = call
   const posts = postsOf(store, kind)
   const same = quirk(settings, 'same_names_are_one_record') ? sameNamed(kind, values, store) : undefined
   if (same) {
@@ -79,7 +79,7 @@ function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): 
 }
 
 function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, before: R, values: Values, call: Call): R {
-  const image = pictureOf(values.image, call.world.store.media)
+  const image = pictureOf(values.image, call.service.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
   const resolved = { ...(image !== undefined && { image }), ...(coordinates && { coordinates }), password: passwordOf(kind, call) }
   const after = rules[kind].changed(before, values, resolved, contextOf(call))
@@ -88,7 +88,7 @@ function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, be
 }
 
 function replaced<K extends PlaceKind>(kind: K, before: PostRecords[K], { base, values }: { readonly base: PostRecords[K]; readonly values: Values }, call: Call): void {
-  const { caller, world: { store } } = call
+  const { caller, service: { store } } = call
   const posts = postsOf(store, kind)
   const after = changed(kind, base, values, call)
   posts.replace({ ...after, slug: slugAfter(before, after, { posts, caller, id: before.id }) })

@@ -16,15 +16,15 @@ export const createTag: Handler = (call) => created('tag', call)
 
 /** Fails: 400 `term_exists` for a name that is taken where it would stand, unless another, free slug is sent. Source: observed 10. */
 function created(taxonomy: Taxonomy, call: Call): HandlerAnswer {
-  const { values, world } = call
+  const { values, service } = call
   refuseParentOfTag(taxonomy, call)
-  const { terms } = world.store
+  const { terms } = service.store
   const name = textOf(values.name, '').trim()
   const same = terms.idOfName(taxonomy, name, taxonomy === 'category' ? numberOf(values.parent, 0) : undefined)
   const isNamedApart = typeof values.slug === 'string' && terms.idOfSlug(taxonomy, slugOf(values.slug)) === undefined
   if (same !== undefined && !isNamedApart) throw new ApiError('term_exists', { data: { term_id: same } })
-  const id = termMadeOf(taxonomy, values, world)
-  return { status: 201, body: shownTerm(targetTerm({ ...call, target: id }), world, 'written') }
+  const id = termMadeOf(taxonomy, values, service)
+  return { status: 201, body: shownTerm(targetTerm({ ...call, target: id }), service, 'written') }
 }
 
 /** The id of a new term; its slug is made free. */
@@ -50,8 +50,8 @@ function freeTermSlug(wanted: string, { taxonomy, parent }: Pick<TermRecord, 'ta
 
 /** Fails: 400 `duplicate_term_slug`, 500 in quirks mode. A parent that would close a circle is ignored. Source: D12; observed 10. */
 export const updateTerm: Handler = (call) => {
-  const { values, world } = call
-  const { store: { terms }, settings } = world
+  const { values, service } = call
+  const { store: { terms }, settings } = service
   const before = targetTerm(call)
   refuseParentOfTag(before.taxonomy, call)
   const slug = slugOf(textOf(values.slug, '')) || before.slug
@@ -61,14 +61,14 @@ export const updateTerm: Handler = (call) => {
   const wanted = numberOf(values.parent, before.parent)
   const parent = terms.withDescendants([before.id]).includes(wanted) ? before.parent : wanted
   terms.replace({ ...before, slug, parent, name: textOf(values.name, before.name).trim(), description: textOf(values.description, before.description) })
-  return { status: 200, body: shownTerm(targetTerm(call), world, 'written') }
+  return { status: 200, body: shownTerm(targetTerm(call), service, 'written') }
 }
 
 /** For good; what stood below it moves up. Source: observed 7. */
 export const deleteTerm: Handler = (call) => {
-  const { terms } = call.world.store
+  const { terms } = call.service.store
   const term = targetTerm(call)
-  const body = shownTerm(term, call.world, 'removed')
+  const body = shownTerm(term, call.service, 'removed')
   for (const child of terms.children(term.id).flatMap((id) => terms.get(id) ?? [])) terms.replace({ ...child, parent: term.parent })
   terms.remove(term.id)
   return { status: 200, body }

@@ -18,20 +18,20 @@ export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 
 /** Fails: 410 `…-is-in-trash` for what is there already. Source: observed 7. */
 function trashed<K extends PostKind>(kind: K, call: Call): HandlerAnswer {
-  const { caller, world, world: { store } } = call
+  const { caller, service, service: { store } } = call
   const { settings, now } = contextOf(call)
   const posts = postsOf(store, kind)
   const before = targetRecord(kind, call)
   if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
   const moved = { ...before, status: 'trash', modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
   posts.replace({ ...moved, slug: slugAfter(before, moved, { posts, caller, id: before.id }) })
-  burnRevisionId(before, world)
+  burnRevisionId(before, service)
   afterTrash(kind, before.id, call)
   return { status: 200, body: shownPost(kind, targetRecord(kind, call), call, 'written') }
 }
 
 /** Takes a venue or organizer that went to the trash out of every event. Source: D31. */
-export function afterTrash(kind: PostKind, id: number, { world: { store, settings } }: Call): void {
+export function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call): void {
   if (kind === 'event') return
   if (kind === 'organizer' && quirk(settings, 'trash_empties_organizers')) emptyOrganizers(id, store.event)
   store.unlink(kind, id)

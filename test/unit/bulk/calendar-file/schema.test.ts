@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { expect, it } from 'vitest'
 import { calendarOf, calendarSchema } from '../../../../src/bulk/calendar-file/schema.ts'
 import { blockOf } from '../../../support/readme.ts'
-import { cal } from '../../../support/world.ts'
+import { cal } from '../../../support/runtime.ts'
 import { calendarFile } from '../../../../src/cli/help/calendar-file-example.ts'
 
 const calendar = calendarOf(z, 'en')

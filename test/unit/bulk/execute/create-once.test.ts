@@ -4,7 +4,7 @@ import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { createOnce } from '../../../../src/bulk/execute/create-once.ts'
 import { networkError } from '../../../../src/client/transport/network-errors.ts'
-import { openCalendar } from '../../../../src/server/open.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
 import type { Values } from '../../../../src/spec/read.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)

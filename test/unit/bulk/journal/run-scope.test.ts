@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
 import { calendarRootOf } from '../../../../src/client/address/calendar-identity.ts'
 import { wordsOf } from '../../../support/answering.ts'
-import { cal } from '../../../support/world.ts'
+import { cal } from '../../../support/runtime.ts'
 
 const folders: string[] = []
 afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }) })

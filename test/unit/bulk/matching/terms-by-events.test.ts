@@ -1,10 +1,10 @@
 // Authors who may create events but no tags: the events that name them create them, each once.
 import { expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/open.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
 import { answering } from '../../../support/answering.ts'
 import { desk } from '../../../support/desk.ts'
 import { json } from '../../../support/recording.ts'
-import { noon } from '../../../support/world.ts'
+import { noon } from '../../../support/runtime.ts'
 
 it('an import creates tags through events where the service refuses them with 403', async () => {
   const calendar = await openCalendar({ file: ':memory:', place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }, timezone: 'UTC', mode: 'quirks', read_only: false, writer: 'inline', now: () => noon })

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cal } from '../../../support/world.ts'
+import { cal } from '../../../support/runtime.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-slips-'))
 const env = { CAL_API_ROOT: `file:${join(folder, 'c.db')}` }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { run } from '../../../../src/cli/core/program.ts'
 import { desk } from '../../../support/desk.ts'
-import { worldOf } from '../../../support/world.ts'
+import { worldOf } from '../../../support/runtime.ts'
 
 describe('cal history without runs', () => {
   const here = desk()

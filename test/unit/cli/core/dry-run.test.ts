@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cal } from '../../../support/world.ts'
+import { cal } from '../../../support/runtime.ts'
 
 const env = { CAL_API_ROOT: `file:${join(mkdtempSync(join(tmpdir(), 'cal-rehearsal-')), 'c.db')}` }
 

@@ -12,7 +12,7 @@ import { topic_names } from '../../../../src/cli/arguments/choices.ts'
 import { resources } from '../../../../src/spec/resources.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import { project } from '../../../support/sources.ts'
-import { cal } from '../../../support/world.ts'
+import { cal } from '../../../support/runtime.ts'
 
 const columns = 80
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { manPages } from '../../../../src/cli/help/man.ts'
 import { topic_names } from '../../../../src/cli/arguments/choices.ts'
-import { cal } from '../../../support/world.ts'
+import { cal } from '../../../support/runtime.ts'
 
 describe('manual pages', () => {
   it('have every command and every flag', () => {

@@ -4,7 +4,7 @@ import { escapeForTerminal, keepStyle } from '../../../../src/cli/output/termina
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { answering } from '../../../support/answering.ts'
 import { desk } from '../../../support/desk.ts'
-import type { Written } from '../../../support/world.ts'
+import type { Written } from '../../../support/runtime.ts'
 
 const hostile = 'A\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\u009b1m\u0085\u007f\u202egnp.exe\u2066\u200f\u0008\u0000\r\nerror: forged\rCreated event 1'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { errorReport } from '../../../../src/cli/output/print-error.ts'
-import { cal } from '../../../support/world.ts'
+import { cal } from '../../../support/runtime.ts'
 
 const reader = { language: 'en', format: undefined, debug: false, program: 'cal' } as const
 const failure = new CalError('refused', { en: 'the server refused (400): \u001b[2Jno', de: 'x' }, {

@@ -1,6 +1,6 @@
 // The program says so when a service did something else than it was asked for.
 import { describe, expect, it } from 'vitest'
-import { openCalendar } from '../../../../src/server/open.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
 import { answering } from '../../../support/answering.ts'
 import { friday } from '../../../support/calendar.ts'
 import { json } from '../../../support/recording.ts'

@@ -1,7 +1,7 @@
 // Refusals as they travel.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../../src/server/domain/api-error.ts'
-import { openCalendar } from '../../../../src/server/open.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
 import { errorReply } from '../../../../src/server/api/error-response.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }

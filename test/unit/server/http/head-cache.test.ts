@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
 import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import { limits } from '../../../../src/server/http/limits.ts'
-import { openCalendar } from '../../../../src/server/open.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
 
 const toClose: (() => unknown)[] = []
 afterEach(async () => { for (const close of toClose.splice(0).reverse()) await close() })
@@ -13,7 +13,7 @@ afterEach(async () => { for (const close of toClose.splice(0).reverse()) await c
 async function counting() {
   const asked: ApiRequest[] = []
   const current = new Set<ApiResponse>()
-  const door = await listen({ host: '127.0.0.1', port: 0, limits, onBug: (error) => { throw error } })
+  const door = await listen({ host: '127.0.0.1', port: 0, limits, onUnexpectedError: (error) => { throw error } })
   toClose.push(door.close)
   door.answerWith(async (request) => {
     asked.push(request)

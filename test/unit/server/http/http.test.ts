@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Listener> {
-  const listening = await listen({ host: '127.0.0.1', port: 0, limits: { ...limits, ...changed }, onBug: (error) => bugs.push(error) })
+  const listening = await listen({ host: '127.0.0.1', port: 0, limits: { ...limits, ...changed }, onUnexpectedError: (error) => bugs.push(error) })
   opened.push(listening)
   listening.answerWith(exchange)
   return listening
@@ -60,7 +60,7 @@ describe('a request', () => {
   })
 
   it('waits until something answers', async () => {
-    const listening = await listen({ host: '127.0.0.1', port: 0, limits, onBug: () => {} })
+    const listening = await listen({ host: '127.0.0.1', port: 0, limits, onUnexpectedError: () => {} })
     opened.push(listening)
     const early = fetch(urlOf(listening, '/early'))
     listening.answerWith(echo)
@@ -290,6 +290,6 @@ describe('closing', () => {
 
   it('a port that is taken is told as the system tells it', async () => {
     const { port } = await openDoor(echo)
-    await expect(listen({ host: '127.0.0.1', port, limits, onBug: () => {} })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(listen({ host: '127.0.0.1', port, limits, onUnexpectedError: () => {} })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })

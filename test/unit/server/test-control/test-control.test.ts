@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { withTestControl } from '../../../../src/server/test-control/test-control.ts'
-import { openCalendar } from '../../../../src/server/open.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
 import { withRequestLog } from '../../../../src/server/test-control/request-log.ts'
 import { snapshotsOf } from '../../../../src/server/test-control/snapshots.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'

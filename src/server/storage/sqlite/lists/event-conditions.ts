@@ -41,8 +41,8 @@ export function windowOf(bounds: readonly ConditionBound[], alias: Alias): reado
 const near_days = 1
 
 /** Whether any event has a zone twenty hours or more from Greenwich, such as `UTC+99`. */
-function isFar(connection: Connection, shelf: string): boolean {
-  return connection.row(`SELECT 1 FROM event INDEXED BY event_far WHERE shelf = ? AND ${far_zone}`, shelf) !== undefined
+function isFar(connection: Connection, listing_bucket: string): boolean {
+  return connection.row(`SELECT 1 FROM event INDEXED BY event_far WHERE listing_bucket = ? AND ${far_zone}`, listing_bucket) !== undefined
 }
 
 /** The part of the list in which the window lies, and a little more where the site's clock is not the events' own. */
@@ -55,11 +55,11 @@ export interface Stretch {
  * What ends by a moment starts by it too, and what ends after one starts no earlier than the longest event. Deployed services store events that end before they start;
  * while there is one, that does not follow.
  */
-export function stretchOf(connection: Connection, { clock, shelves, bounds }: { readonly clock: SelectionClock; readonly shelves: readonly string[]; readonly bounds: readonly ConditionBound[] }): Stretch {
-  const slack_days = clock === 'local' ? 0 : shelves.some((shelf) => isFar(connection, shelf)) ? zones_days : near_days
-  const isBackward = (shelf: string) => connection.row('SELECT 1 FROM event INDEXED BY event_backward WHERE shelf = ? AND list_end < list_from', shelf) !== undefined
-  const until = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !shelves.some(isBackward)
-  const longest_first = (key: number) => key - Math.max(0, ...shelves.map((shelf) => lengthMax(connection, shelf)))
+export function stretchOf(connection: Connection, { clock, listing_buckets, bounds }: { readonly clock: SelectionClock; readonly listing_buckets: readonly string[]; readonly bounds: readonly ConditionBound[] }): Stretch {
+  const slack_days = clock === 'local' ? 0 : listing_buckets.some((listing_bucket) => isFar(connection, listing_bucket)) ? zones_days : near_days
+  const isBackward = (listing_bucket: string) => connection.row('SELECT 1 FROM event INDEXED BY event_backward WHERE listing_bucket = ? AND list_end < list_from', listing_bucket) !== undefined
+  const until = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !listing_buckets.some(isBackward)
+  const longest_first = (key: number) => key - Math.max(0, ...listing_buckets.map((listing_bucket) => lengthMax(connection, listing_bucket)))
   const lower = bounds.filter(({ sign }) => sign.startsWith('>')).map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : monthOf(longest_first(key)), -slack_days))
   const upper = bounds.filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || until)).map(({ wall }) => shiftedKey(wall, slack_days))
   return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
@@ -68,8 +68,8 @@ export function stretchOf(connection: Connection, { clock, shelves, bounds }: { 
 const month = 100_000_000
 
 /** What ends after a moment starts no earlier than the longest event would; shorter than a month they all count as that long. */
-function lengthMax(connection: Connection, shelf: string): number {
-  return connection.number(`SELECT coalesce(max(list_end - list_from), ${month}) FROM event INDEXED BY event_by_length WHERE shelf = ? AND list_end - list_from > ${month}`, shelf)
+function lengthMax(connection: Connection, listing_bucket: string): number {
+  return connection.number(`SELECT coalesce(max(list_end - list_from), ${month}) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from > ${month}`, listing_bucket)
 }
 
 /** The beginning of a month no later than a number of the form 20270131190000, which need not be one of a day that there is. */
@@ -88,7 +88,7 @@ export function otherWindowOf(selection: EventSelection): readonly Condition[] {
   return boundsOf(selection).map(({ side, sign, wall }) => condition(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall))
 }
 
-export function bucketsOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
+export function listingBucketsOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
   return statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
 }
 
@@ -119,7 +119,7 @@ export function featuredAt(featured: boolean): Probe {
 }
 
 function samePlace(other: string, id: string, alias: Alias): string {
-  const columns = ['shelf', 'list_start', 'list_date'].map((column) => `${other}.${column} = ${alias}.${column}`)
+  const columns = ['listing_bucket', 'list_start', 'list_date'].map((column) => `${other}.${column} = ${alias}.${column}`)
   return [...columns, `${other}.${id} = ${alias}.${alias === 'e' ? 'id' : 'event'}`].join(' AND ')
 }
 
@@ -132,7 +132,7 @@ export function childOf(parent: number): Condition {
   return parent === 0 ? condition('e.id NOT IN (SELECT id FROM event INDEXED BY event_by_parent WHERE post_parent <> 0)') : condition('e.post_parent = ? AND e.post_parent <> 0', parent)
 }
 
-/** Everything that is neither window, shelf, link nor prominence, and that is asked of each event. */
+/** Everything that is neither window, listing_bucket, link nor prominence, and that is asked of each event. */
 export function traitsOf({ private_of, search, search_protected, geoloc }: EventSelection): readonly Condition[] {
   const found: Condition[] = []
   if (private_of !== undefined) found.push(condition("(e.status <> 'private' OR e.author = ?)", private_of))

@@ -3,7 +3,7 @@ import type { SelectionClock, EventSelection, FoundRecords, ListSlice } from '..
 import { allOf, type Condition, condition, listed } from './conditions.ts'
 import { candidatesOf } from './event-candidates.ts'
 import {
-  type ConditionBound, boundsOf, childOf, featuredAt, includedIn, type LinkFilter, linked, linkedAt, linkFiltersOf, linkTable, otherWindowOf, bucketsOf, stretchOf, traitsOf, windowOf,
+  type ConditionBound, boundsOf, childOf, featuredAt, includedIn, type LinkFilter, linked, linkedAt, linkFiltersOf, linkTable, otherWindowOf, listingBucketsOf, stretchOf, traitsOf, windowOf,
 } from './event-conditions.ts'
 import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
 import { seekByOffset } from './seek-by-offset.ts'
@@ -86,9 +86,9 @@ interface Ways {
 function waysOf(connection: Connection, { selection, bounds, window, links }: Question, clock: SelectionClock): Ways | undefined {
   const { featured } = selection
   const [along, ...others] = rarestFirst(connection, links)
-  const shelves = filled(connection, bucketsOf(selection))
+  const listing_buckets = filled(connection, listingBucketsOf(selection))
   const traits = [...window, ...traitsOf(selection), ...idsOf(selection)]
-  const whole: Path = { shelves, bounds, stretch: stretchOf(connection, { clock, shelves, bounds }), index: 'event_by_start', probes: others.map(linkedAt), traits }
+  const whole: Path = { listing_buckets, bounds, stretch: stretchOf(connection, { clock, listing_buckets, bounds }), index: 'event_by_start', probes: others.map(linkedAt), traits }
   const prominence = featured === undefined ? [] : [featuredAt(featured)]
   const beside: Path | undefined = along && { ...whole, links: along, probes: [...prominence, ...whole.probes] }
   if (beside && isWalkable(beside)) return { walked: beside, counted: beside }
@@ -109,12 +109,12 @@ function rarestFirst(connection: Connection, links: readonly LinkFilter[]): read
 }
 
 /**
- * The shelves on which events lie: administrators may see nine, and most calendars use two of them. Seven arms that find nothing made
+ * The listing_buckets on which events lie: administrators may see nine, and most calendars use two of them. Seven arms that find nothing made
  * a walk to a page take 115 µs instead of 35, and its total asked 28 counters more.
  */
-function filled(connection: Connection, shelves: readonly string[]): readonly string[] {
-  const rows = connection.rows('SELECT value AS shelf FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE shelf = value AND side = 2 AND n > 0)', listed(shelves))
-  return rows.map(({ shelf }) => String(shelf))
+function filled(connection: Connection, listing_buckets: readonly string[]): readonly string[] {
+  const rows = connection.rows('SELECT value AS listing_bucket FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE listing_bucket = value AND side = 2 AND n > 0)', listed(listing_buckets))
+  return rows.map(({ listing_bucket }) => String(listing_bucket))
 }
 
 /** What is not featured is what the few that are leave: counted one by one, they took 1.4 s with a million events. */
@@ -124,7 +124,7 @@ function totalOf(connection: Connection, question: Question, { clock, path }: { 
     return totalAlong(connection, { ...question, selection: others }, clock) - totalAlong(connection, { ...question, selection: { ...others, featured: true } }, clock)
   }
   if (path.links || path.probes.length > 0 || path.traits.length > 0) return length(connection, path)
-  return path.shelves.reduce((sum, shelf) => sum + (windowTotal(connection, shelf, path.bounds) ?? length(connection, { ...path, shelves: [shelf] })), 0)
+  return path.listing_buckets.reduce((sum, listing_bucket) => sum + (windowTotal(connection, listing_bucket, path.bounds) ?? length(connection, { ...path, listing_buckets: [listing_bucket] })), 0)
 }
 
 function totalAlong(connection: Connection, question: Question, clock: SelectionClock): number {
@@ -160,8 +160,8 @@ function page(connection: Connection, { path, ends, clock }: Route, { offset, li
 
 /** Everything a list asks for, of any event. */
 function conditionsOf({ selection, bounds, window, links }: Question): readonly Condition[] {
-  const shelves = condition('e.shelf IN (SELECT value FROM json_each(?))', listed(bucketsOf(selection)))
-  return [shelves, ...windowOf(bounds, 'e'), ...window, ...idsOf(selection), ...links.map(({ column, targets }) => linked(column, targets)), ...prominenceOf(selection), ...traitsOf(selection)]
+  const listing_buckets = condition('e.listing_bucket IN (SELECT value FROM json_each(?))', listed(listingBucketsOf(selection)))
+  return [listing_buckets, ...windowOf(bounds, 'e'), ...window, ...idsOf(selection), ...links.map(({ column, targets }) => linked(column, targets)), ...prominenceOf(selection), ...traitsOf(selection)]
 }
 
 function prominenceOf({ featured }: EventSelection): readonly Condition[] {

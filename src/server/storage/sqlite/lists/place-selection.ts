@@ -27,20 +27,20 @@ function conditionsOf(connection: Connection, kind: PlaceKind, { statuses, priva
   if (event !== undefined) parts.push([`id IN (SELECT value FROM json_each((SELECT ${kind} FROM event WHERE id = ?)))`, event])
   if (has_events) {
     const sign = has_events.linked ? 'EXISTS' : 'NOT EXISTS'
-    parts.push([`${sign} (SELECT 1 FROM event_place WHERE target = p.id AND shelf IN (SELECT value FROM json_each(?)))`, shelvesOf(has_events.statuses)])
+    parts.push([`${sign} (SELECT 1 FROM event_place WHERE target = p.id AND listing_bucket IN (SELECT value FROM json_each(?)))`, listingBucketsOf(has_events.statuses)])
   }
   if (upcoming) {
     parts.push([
       `EXISTS (SELECT 1 FROM event_place AS l JOIN event AS e ON e.id = l.event
-        WHERE l.target = p.id AND l.shelf IN (SELECT value FROM json_each(?)) AND l.list_start >= ? AND e.utc_start_date >= ?)`,
-      shelvesOf(upcoming.statuses), shiftedKey(upcoming.from_utc, -zones_days), upcoming.from_utc,
+        WHERE l.target = p.id AND l.listing_bucket IN (SELECT value FROM json_each(?)) AND l.list_start >= ? AND e.utc_start_date >= ?)`,
+      listingBucketsOf(upcoming.statuses), shiftedKey(upcoming.from_utc, -zones_days), upcoming.from_utc,
     ])
   }
   return parts
 }
 
 /** Events that hide from listings are events of the place all the same. */
-function shelvesOf(statuses: readonly string[]): string {
+function listingBucketsOf(statuses: readonly string[]): string {
   return JSON.stringify(statuses.flatMap((status) => [status, `${status}~`]))
 }
 

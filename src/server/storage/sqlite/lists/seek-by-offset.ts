@@ -43,35 +43,35 @@ export function seekByOffset(connection: Connection, path: Path, { offset, clock
 }
 
 /** Events without a time lie nowhere on the clock of the site, and somewhere in the list. */
-function hasTimeless(connection: Connection, { shelves }: Path): boolean {
-  return shelves.some((shelf) => connection.number('SELECT coalesce(sum(n), 0) FROM event_count WHERE shelf = ? AND side = 0 AND span = 0', shelf) > 0)
+function hasTimeless(connection: Connection, { listing_buckets }: Path): boolean {
+  return listing_buckets.some((listing_bucket) => connection.number('SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = 0 AND span = 0', listing_bucket) > 0)
 }
 
 /** How many events of the list start at a moment or after it; undefined where the window has no beginning of the usual form, or ends within a day of it. */
-function totalFrom(connection: Connection, { shelves, bounds }: Path, from?: ConditionBound): number | undefined {
+function totalFrom(connection: Connection, { listing_buckets, bounds }: Path, from?: ConditionBound): number | undefined {
   const [given, ...more] = bounds.filter(({ side }) => side === 'from')
   if (more.length > 0 || given?.sign.startsWith('<')) return undefined
   const later = from && (!given || from.key > given.key) ? from : given
   const window = [...(later ? [later] : []), ...bounds.filter(({ side }) => side === 'end')]
-  const totals = shelves.map((shelf) => windowTotal(connection, shelf, window))
+  const totals = listing_buckets.map((listing_bucket) => windowTotal(connection, listing_bucket, window))
   return totals.every((total) => total !== undefined) ? totals.reduce((sum, total) => sum + total, 0) : undefined
 }
 
 /** Counters go by the clock of the site, and lists by that of each event: how many more start before a moment by the one than by the other. */
-function misplaced(connection: Connection, { shelves, bounds }: Path, wall: WallTime): number {
+function misplaced(connection: Connection, { listing_buckets, bounds }: Path, wall: WallTime): number {
   const [early, key, late] = [shiftedKey(wall, -zones_days), keyOf(wall), shiftedKey(wall, zones_days)]
-  const count = (shelf: string, ...more: readonly Condition[]) => {
-    const { sql, values } = allOf([condition('e.shelf = ?', shelf), ...more, ...windowOf(bounds, 'e')])
+  const count = (listing_bucket: string, ...more: readonly Condition[]) => {
+    const { sql, values } = allOf([condition('e.listing_bucket = ?', listing_bucket), ...more, ...windowOf(bounds, 'e')])
     return connection.number(`SELECT count(*) FROM event AS e INDEXED BY event_by_start WHERE ${sql}`, ...values)
   }
-  return shelves.reduce((sum, shelf) => sum
-    + count(shelf, condition('e.list_start >= ? AND e.list_start < ? AND e.list_from >= ?', early, key, key))
-    - count(shelf, condition('e.list_start BETWEEN ? AND ? AND e.list_from < ?', key, late, key)), 0)
+  return listing_buckets.reduce((sum, listing_bucket) => sum
+    + count(listing_bucket, condition('e.list_start >= ? AND e.list_start < ? AND e.list_from >= ?', early, key, key))
+    - count(listing_bucket, condition('e.list_start BETWEEN ? AND ? AND e.list_from < ?', key, late, key)), 0)
 }
 
-/** The first and last day on which events of these shelves start, counted from 1970. */
-function daysOf(connection: Connection, { shelves }: Path): [first: number, last: number] {
-  const ends = shelves.flatMap((shelf) => ['min', 'max'].map((end) => connection.number(`SELECT coalesce(${end}(span), 0) FROM event_count WHERE shelf = ? AND side = 0 AND span > 0`, shelf)))
+/** The first and last day on which events of these listing_buckets start, counted from 1970. */
+function daysOf(connection: Connection, { listing_buckets }: Path): [first: number, last: number] {
+  const ends = listing_buckets.flatMap((listing_bucket) => ['min', 'max'].map((end) => connection.number(`SELECT coalesce(${end}(span), 0) FROM event_count WHERE listing_bucket = ? AND side = 0 AND span > 0`, listing_bucket)))
   const known = ends.filter((day) => day > 0).map((day) => Math.floor(instantOfUtc(wallOfDay(day)) / day_ms))
   return known.length === 0 ? [0, 0] : [Math.min(...known), Math.max(...known) + 1]
 }

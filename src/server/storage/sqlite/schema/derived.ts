@@ -24,7 +24,7 @@ export function shiftedKey(wall: WallTime, days: number): number {
   return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
-/** The shelves that hold the events of a status: those listed, and those that hide from listings or have no time in which they take place. */
+/** The listing_buckets that hold the events of a status: those listed, and those that hide from listings or have no time in which they take place. */
 export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
@@ -34,7 +34,7 @@ export const field_end = '\u001f'
 
 /** The columns beside a record's own, in the order of `derivedOf`. */
 export function derivedNames(kind: PostKind): readonly string[] {
-  return kind === 'event' ? ['shelf', 'list_start', 'list_from', 'list_end', 'list_date', 'words'] : ['title_key', 'words']
+  return kind === 'event' ? ['listing_bucket', 'list_start', 'list_from', 'list_end', 'list_date', 'words'] : ['title_key', 'words']
 }
 
 export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: SelectionClock): readonly SqlValue[] {

@@ -4,7 +4,7 @@
 export const application_id = 0x63616c31
 
 /** Rises with every change of the tables; a file of a higher one is not for us. */
-export const schema_version = 3
+export const schema_version = 4
 
 const post_columns = `
   id INTEGER PRIMARY KEY,
@@ -36,7 +36,7 @@ const text_columns = `
 export const far_zone = "timezone GLOB '*[-+][2-9][0-9]*'"
 
 /**
- * `shelf` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`, the event's own clock, and
+ * `listing_bucket` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`, the event's own clock, and
  * windows are cut by `list_from` and `list_end`, on the clock of the site: the same but for a site in UTC. All three are numbers.
  */
 const events = `
@@ -60,22 +60,22 @@ CREATE TABLE event (${post_columns},
   organizer TEXT NOT NULL,
   categories TEXT NOT NULL,
   tags TEXT NOT NULL,
-  shelf TEXT NOT NULL,
+  listing_bucket TEXT NOT NULL,
   list_start INTEGER NOT NULL,
   list_from INTEGER NOT NULL,
   list_end INTEGER NOT NULL,
   list_date INTEGER NOT NULL,${text_columns}
 ) STRICT;
-CREATE INDEX event_by_start ON event (shelf, list_start, list_date, id, list_from, list_end);
-CREATE INDEX event_by_end ON event (shelf, list_end);
-CREATE INDEX event_backward ON event (shelf) WHERE list_end < list_from;
-CREATE INDEX event_far ON event (shelf) WHERE ${far_zone};
-CREATE INDEX event_featured ON event (shelf, list_start, list_date, id, list_from, list_end) WHERE featured = 1;
+CREATE INDEX event_by_start ON event (listing_bucket, list_start, list_date, id, list_from, list_end);
+CREATE INDEX event_by_end ON event (listing_bucket, list_end);
+CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from;
+CREATE INDEX event_far ON event (listing_bucket) WHERE ${far_zone};
+CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id, list_from, list_end) WHERE featured = 1;
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
 CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;
-CREATE INDEX event_long ON event (shelf, list_from, list_end) WHERE list_end - list_from > 1000000;
-CREATE INDEX event_long_by_end ON event (shelf, list_end, list_from) WHERE list_end - list_from > 1000000;
-CREATE INDEX event_by_length ON event (shelf, list_end - list_from, list_from, list_end) WHERE list_end - list_from > 100000000;`
+CREATE INDEX event_long ON event (listing_bucket, list_from, list_end) WHERE list_end - list_from > 1000000;
+CREATE INDEX event_long_by_end ON event (listing_bucket, list_end, list_from) WHERE list_end - list_from > 1000000;
+CREATE INDEX event_by_length ON event (listing_bucket, list_end - list_from, list_from, list_end) WHERE list_end - list_from > 100000000;`
 
 const places = `
 CREATE TABLE venue (${place_columns},
@@ -128,53 +128,53 @@ CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0;`
 /** Which events a venue or organizer (`event_place`) or a term (`event_term`) has, in the order of lists. */
 const links = `
 CREATE TABLE event_place (
-  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
+  target INTEGER NOT NULL, listing_bucket TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
   list_from INTEGER NOT NULL, list_end INTEGER NOT NULL,
-  PRIMARY KEY (target, shelf, list_start, list_date, event)
+  PRIMARY KEY (target, listing_bucket, list_start, list_date, event)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE event_term (
-  target INTEGER NOT NULL, shelf TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
+  target INTEGER NOT NULL, listing_bucket TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
   list_from INTEGER NOT NULL, list_end INTEGER NOT NULL,
-  PRIMARY KEY (target, shelf, list_start, list_date, event)
+  PRIMARY KEY (target, listing_bucket, list_start, list_date, event)
 ) STRICT, WITHOUT ROWID;
-CREATE TRIGGER term_used AFTER INSERT ON event_term WHEN new.shelf IN ('publish', 'publish~')
+CREATE TRIGGER term_used AFTER INSERT ON event_term WHEN new.listing_bucket IN ('publish', 'publish~')
 BEGIN UPDATE term SET used = used + 1 WHERE id = new.target; END;
-CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.shelf IN ('publish', 'publish~')
+CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.listing_bucket IN ('publish', 'publish~')
 BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
 
 /**
- * How many events of a shelf start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a month, `YYYYMM`: totals of
+ * How many events of a listing_bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a month, `YYYYMM`: totals of
  * plain windows are sums of these. By days alone a total over ten years took 0.3 ms, three times as long as one over a few months.
  */
 const counters = `
 CREATE TABLE event_count (
-  shelf TEXT NOT NULL, side INTEGER NOT NULL, span INTEGER NOT NULL, n INTEGER NOT NULL,
-  PRIMARY KEY (shelf, side, span)
+  listing_bucket TEXT NOT NULL, side INTEGER NOT NULL, span INTEGER NOT NULL, n INTEGER NOT NULL,
+  PRIMARY KEY (listing_bucket, side, span)
 ) STRICT, WITHOUT ROWID;`
 
 const shelved = `
-  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.venue) WHERE new.venue <> '[]';
-  INSERT OR IGNORE INTO event_place SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
-  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
-  INSERT OR IGNORE INTO event_term SELECT value, new.shelf, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
-  INSERT INTO event_count VALUES (new.shelf, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_count VALUES (new.shelf, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_count VALUES (new.shelf, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
-  INSERT INTO event_count VALUES (new.shelf, 3, new.list_end / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
+  INSERT OR IGNORE INTO event_place SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.venue) WHERE new.venue <> '[]';
+  INSERT OR IGNORE INTO event_place SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
+  INSERT OR IGNORE INTO event_term SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
+  INSERT OR IGNORE INTO event_term SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
+  INSERT INTO event_count VALUES (new.listing_bucket, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_count VALUES (new.listing_bucket, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_count VALUES (new.listing_bucket, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO event_count VALUES (new.listing_bucket, 3, new.list_end / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
 
 const unlinked = (table: string, column: string) => `
   DELETE FROM ${table} WHERE target IN (SELECT value FROM json_each(old.${column}))
-    AND shelf = old.shelf AND list_start = old.list_start AND list_date = old.list_date AND event = old.id;`
+    AND listing_bucket = old.listing_bucket AND list_start = old.list_start AND list_date = old.list_date AND event = old.id;`
 
 const unshelved = `
   ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
   ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
-  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 0 AND span = old.list_from / 1000000;
-  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 1 AND span = old.list_end / 1000000;
-  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 2 AND span = old.list_from / 100000000;
-  UPDATE event_count SET n = n - 1 WHERE shelf = old.shelf AND side = 3 AND span = old.list_end / 100000000;`
+  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 0 AND span = old.list_from / 1000000;
+  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 1 AND span = old.list_end / 1000000;
+  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 2 AND span = old.list_from / 100000000;
+  UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 3 AND span = old.list_end / 100000000;`
 
-const listed = 'shelf, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
+const listed = 'listing_bucket, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
 const differs = listed.split(', ').map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
 
 const triggers = `

@@ -16,7 +16,7 @@ export function postsWithTrigrams(kind: PostKind): string {
 /** Indexing costs 30 to 240 µs a post, as much as all the rest of writing it; every search looks at those that wait, 1 to 3 µs each. */
 const waiting_max = 10_000
 /** Indexed at once: one post alone costs twice as much, and many hold up those who write. */
-const heap = 128
+const index_batch = 128
 
 /** Makes sure that not too many posts wait; to be called at the end of a transaction. */
 export function indexOverflow(connection: Connection): void {
@@ -36,7 +36,7 @@ function countWaiting(connection: Connection): number {
 }
 
 function indexChanged(connection: Connection): boolean {
-  const last = connection.value(`SELECT max(id) FROM (SELECT id FROM post_unindexed ORDER BY id LIMIT ${heap})`) ?? null
+  const last = connection.value(`SELECT max(id) FROM (SELECT id FROM post_unindexed ORDER BY id LIMIT ${index_batch})`) ?? null
   if (last === null) return false
   connection.run('DELETE FROM post_trigram WHERE rowid IN (SELECT id FROM post_unindexed WHERE id <= ?)', last)
   for (const kind of ['event', 'venue', 'organizer']) {
@@ -47,7 +47,7 @@ function indexChanged(connection: Connection): boolean {
 }
 
 function indexNew(connection: Connection): void {
-  const last = connection.value(`SELECT max(id) FROM (SELECT id FROM (${waiting}) ORDER BY id LIMIT ${heap})`) ?? null
+  const last = connection.value(`SELECT max(id) FROM (SELECT id FROM (${waiting}) ORDER BY id LIMIT ${index_batch})`) ?? null
   connection.run(`INSERT INTO post_trigram (rowid, words) SELECT id, words FROM (${waiting}) WHERE id <= ?`, last)
   connection.run("UPDATE meta SET value = coalesce(?, (SELECT value - 1 FROM meta WHERE name = 'next_post_id')) WHERE name = 'indexed_to'", last)
 }

@@ -6,7 +6,7 @@ import { deserializeError, type WriteResult, type WriterCommand, type WriterResu
 /** So long nobody has written before the index of searches follows: those who write one by one do not wait for it. */
 const idle_ms = 50
 /** Between two parts of it, for those who come meanwhile. */
-const breath_ms = 10
+const index_pause_ms = 10
 
 interface Waiting {
   readonly write: WriteRequest
@@ -69,7 +69,7 @@ export class GroupCommit {
     if (this.#isClosing) return
     this.#idle = setTimeout(() => {
       const done = this.#alone(() => this.#writer({ does: 'index' }))
-      done.then(({ unfinished }) => { if (unfinished) this.indexWhenIdle(breath_ms) }, () => undefined)
+      done.then(({ unfinished }) => { if (unfinished) this.indexWhenIdle(index_pause_ms) }, () => undefined)
     }, ms).unref()
   }
 

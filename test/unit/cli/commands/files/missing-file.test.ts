@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../../../../../src/testing.ts'
-import { cal } from '../../../../support/world.ts'
+import { cal } from '../../../../support/runtime.ts'
 
 function freshFile(): { readonly cwd: string; readonly isThere: () => boolean } {
   const cwd = mkdtempSync(join(tmpdir(), 'cal-missing-'))

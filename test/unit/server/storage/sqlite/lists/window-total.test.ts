@@ -43,8 +43,8 @@ it('events that begin before a window and end after it are no part of it, those 
     expect([first, total(open, { start_after: first, end_before: last })]).toEqual([first, spans.filter(([start, end]) => start > first && end < last).length])
     expect([first, total(open, { start_from: first, end_until: last })]).toEqual([first, spans.filter(([start, end]) => start >= first && end <= last).length])
   }
-  expect(open.connection.rows("EXPLAIN QUERY PLAN SELECT count(*) FROM event INDEXED BY event_by_length WHERE shelf = 'publish' AND list_end - list_from >= 1 AND list_end - list_from > 100000000").map(({ detail }) => detail))
-    .toEqual(['SEARCH event USING COVERING INDEX event_by_length (shelf=? AND <expr>>?)'])
+  expect(open.connection.rows("EXPLAIN QUERY PLAN SELECT count(*) FROM event INDEXED BY event_by_length WHERE listing_bucket = 'publish' AND list_end - list_from >= 1 AND list_end - list_from > 100000000").map(({ detail }) => detail))
+    .toEqual(['SEARCH event USING COVERING INDEX event_by_length (listing_bucket=? AND <expr>>?)'])
 })
 
 it('a list of what ends after a moment holds the long events that began years before, and those of the first centuries', () => {

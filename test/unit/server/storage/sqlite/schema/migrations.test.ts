@@ -14,6 +14,12 @@ function closedFile(): string {
   return connection.file
 }
 
+/** Undoes the step from version 3 to 4 in a new file. */
+function asVersion(connection: Connection, version: number): void {
+  for (const table of ['event', 'event_place', 'event_term', 'event_count']) connection.run(`ALTER TABLE ${table} RENAME COLUMN listing_bucket TO shelf`)
+  connection.pragma(`user_version = ${version}`)
+}
+
 function asked(file: string, question: string): unknown {
   const connection = new Connection(file, { readonly: true })
   try {
@@ -28,21 +34,33 @@ describe('a file of an older version', () => {
     const { store, connection } = newStore()
     store.venue.insert(venue({ title: 'Hall' }))
     for (const table of ['venue', 'organizer']) connection.run(`ALTER TABLE ${table} DROP COLUMN password`)
-    connection.pragma('user_version = 1')
+    asVersion(connection, 1)
     migrate(connection.file)
     expect([asked(connection.file, 'SELECT password FROM venue'), asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'")]).toEqual(['', 1])
-    expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(3)
+    expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(4)
   })
 
   it('gives the calendar an id of its own', () => {
     const ids = [newStore(), newStore()].map(({ connection }) => {
       connection.run("DELETE FROM meta WHERE name = 'calendar_id'")
-      connection.pragma('user_version = 2')
+      asVersion(connection, 2)
       migrate(connection.file)
       return asked(connection.file, "SELECT value FROM meta WHERE name = 'calendar_id'")
     })
     expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
     expect(ids[0]).not.toBe(ids[1])
+  })
+
+  it('names the column that lists run by `listing_bucket`, in triggers and indexes too', () => {
+    const { store, connection } = newStore()
+    const schema = () => asked(connection.file, "SELECT group_concat(replace(sql, '\"', ''), ';') FROM (SELECT sql FROM calendar.sqlite_schema ORDER BY type, name)")
+    const fresh = schema()
+    store.event.insert(event({ title: 'Old', categories: [1] }))
+    asVersion(connection, 3)
+    expect(schema()).not.toBe(fresh)
+    migrate(connection.file)
+    expect(schema()).toBe(fresh)
+    expect(asked(connection.file, 'SELECT group_concat(n) FROM event_count')).toBe('1,1,1,1')
   })
 
   it('takes every step it is behind', () => {

@@ -1,4 +1,4 @@
-// A world for one run of the program inside a test: what is typed goes in, what is written comes out.
+// A runtime for one run of the program inside a test: what is typed goes in, what is written comes out.
 import { PassThrough, Readable } from 'node:stream'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
 import { run } from '../../src/cli/core/program.ts'

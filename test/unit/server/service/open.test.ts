@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../src/server/open.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../src/server/service/open.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 const open: OpenedCalendar[] = []

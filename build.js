@@ -1,11 +1,15 @@
-// Bundles src into dist: entries for the command, the thread that writes and the library for tests, chunks for what only some need.
+// Bundles src into dist: entries for the command, the thread that writes and the library for tests, chunks for what
+// only some need.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import ts from 'typescript'
 
-/** Packages that stay packages: native ones, one that finds its wasm beside itself, and a 11 MB one that cosmiconfig never calls here. */
+/**
+ * Packages that stay packages: native ones, one that finds its wasm beside itself, and a 11 MB one that cosmiconfig
+ * never calls here.
+ */
 const external = ['@photostructure/sqlite', '@napi-rs/keyring', 'jq-web', 'typescript']
 
 /** What is loaded together, each with what it imports and none before it has. */
@@ -14,51 +18,83 @@ const chunks = {
   start: ['src/main.ts', 'src/client/address/calendar-identity.ts'],
   table: ['src/cli/commands/commands.ts'],
   help: ['src/cli/commands/help/help.ts'],
-  reading: ['src/cli/secrets/credentials.ts', 'src/cli/secrets/open.ts', 'src/cli/input/resolve-input.ts', 'src/client/open.ts', 'src/client/transport/network.ts', 'src/cli/commands/records/get.ts', 'src/cli/commands/records/list.ts', 'src/cli/output/formats/table.ts'],
+  reading: [
+    'src/cli/secrets/credentials.ts',
+    'src/cli/secrets/open.ts',
+    'src/cli/input/resolve-input.ts',
+    'src/client/open.ts',
+    'src/client/transport/network.ts',
+    'src/cli/commands/records/get.ts',
+    'src/cli/commands/records/list.ts',
+    'src/cli/output/formats/table.ts',
+  ],
 }
 
 const source = (path) => join(import.meta.dirname, path)
 
 await rm('dist', { recursive: true, force: true })
 const bundle = await rolldown({
-  input: { main: 'src/main.ts', writer: 'src/server/storage/sqlite/writer/writer-thread.ts', testing: 'src/testing.ts', 'string-width': 'string-width' },
-  platform: 'node', external, preserveEntrySignatures: 'allow-extension', plugins: [lateWidth(), slimUndici()], transform: { target: 'node20.18' },
+  input: {
+    main: 'src/main.ts',
+    writer: 'src/server/storage/sqlite/writer/writer-thread.ts',
+    testing: 'src/testing.ts',
+    'string-width': 'string-width',
+  },
+  platform: 'node',
+  external,
+  preserveEntrySignatures: 'allow-extension',
+  plugins: [lateWidth(), slimUndici()],
+  transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
 })
 await bundle.write({
   // A file with a default export alone would be that export.
-  dir: 'dist', format: 'cjs', exports: 'named', minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  dir: 'dist',
+  format: 'cjs',
+  exports: 'named',
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
 // D-311: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n')
 
 // The library says its types in its own file, so that no other declaration has to travel.
-const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 'utf8'), { compilerOptions: { target: ts.ScriptTarget.ES2023 } })
+const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 'utf8'), {
+  compilerOptions: { target: ts.ScriptTarget.ES2023 },
+})
 await writeFile('dist/testing.d.ts', outputText)
 
 /**
- * string-width makes a segmenter and the pattern of all emoji as it is loaded, 24 ms of CPU. Here it is a file of its own,
- * loaded at the first text that needs it.
+ * string-width makes a segmenter and the pattern of all emoji as it is loaded, 24 ms of CPU. Here it is a file of its
+ * own, loaded at the first text that needs it.
  */
 function lateWidth() {
-  const late = '\0late-width', file = './string-width.js'
+  const late = '\0late-width',
+    file = './string-width.js'
   return {
     name: 'late-width',
-    resolveId: (id, importer) => (id === file && importer === late ? { id, external: true } : id === 'string-width' && importer !== undefined ? late : null),
-    load: (id) => (id === late ? `let made; export default (text) => (made ??= require('${file}').default)(text)` : null),
+    resolveId: (id, importer) =>
+      id === file && importer === late
+        ? { id, external: true }
+        : id === 'string-width' && importer !== undefined
+          ? late
+          : null,
+    load: (id) =>
+      id === late ? `let made; export default (text) => (made ??= require('${file}').default)(text)` : null,
   }
 }
 
 /**
- * Of undici the pool and the proxy are used. The whole of it loads fetch, mocks and caches, and HTTP/2 with every pool: `cal events
- * list` over HTTP took 187 ms of CPU and takes 127, a bare node 62. The proxy and HTTP/2 are made ready where they are asked for.
+ * Of undici the pool and the proxy are used. The whole of it loads fetch, mocks and caches, and HTTP/2 with every pool:
+ * `cal events list` over HTTP took 187 ms of CPU and takes 127, a bare node 62. The proxy and HTTP/2 are made ready
+ * where they are asked for.
  */
 function slimUndici() {
   const file = (name) => createRequire(import.meta.url).resolve(`undici/lib/${name}.js`)
   const part = (name) => `require(${JSON.stringify(file(name))})`
-  const slim = '\0slim-undici.cjs', late = '\0late-http2.cjs'
+  const slim = '\0slim-undici.cjs',
+    late = '\0late-http2.cjs'
   const texts = {
     [slim]: `module.exports = {
         Pool: ${part('dispatcher/pool')},
@@ -68,15 +104,16 @@ function slimUndici() {
   }
   return {
     name: 'slim-undici',
-    resolveId: (id, importer) => (id === 'undici' ? slim : id === './client-h2.js' && importer?.endsWith('dispatcher/client.js') ? late : null),
+    resolveId: (id, importer) =>
+      id === 'undici' ? slim : id === './client-h2.js' && importer?.endsWith('dispatcher/client.js') ? late : null,
     load: (id) => texts[id] ?? null,
   }
 }
 
 /**
- * Puts what is loaded together into one file: what every run loads, what help loads. Left to itself the bundler makes 40 chunks
- * of the first, each shared by another set of commands, and opening 40 files takes Node 20 longer than reading them: 41 ms of
- * CPU over a bare node against 28.
+ * Puts what is loaded together into one file: what every run loads, what help loads. Left to itself the bundler makes
+ * 40 chunks of the first, each shared by another set of commands, and opening 40 files takes Node 20 longer than
+ * reading them: 41 ms of CPU over a bare node against 28.
  */
 function together(groups) {
   const names = new Map()
@@ -86,7 +123,8 @@ function together(groups) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) walk(name, imported, context)
   }
   return (id, context) => {
-    for (const [name, entries] of Object.entries(groups)) for (const entry of entries) walk(name, source(entry), context)
-    return id === '\0rolldown/runtime.js' ? 'start' : names.get(id) ?? null
+    for (const [name, entries] of Object.entries(groups))
+      for (const entry of entries) walk(name, source(entry), context)
+    return id === '\0rolldown/runtime.js' ? 'start' : (names.get(id) ?? null)
   }
 }

@@ -7,8 +7,17 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: 'sources', include: ['test/*.test.ts', 'test/{unit,property,contract}/**/*.test.ts'] } },
-      { test: { ...shared, name: 'program', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/support/built.ts'] } },
+      {
+        test: { ...shared, name: 'sources', include: ['test/*.test.ts', 'test/{unit,property,contract}/**/*.test.ts'] },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'program',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/built.ts'],
+        },
+      },
     ],
   },
 })

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Answers `--version` itself, starts the built program for all else, and says what is missing where it was not built. D-311.
+// Answers `--version` itself, starts the built program for all else, and says what is missing where it was not built.
+// D-311.
 const { enableCompileCache } = require('node:module')
 const { basename } = require('node:path')
 const { version } = require('../package.json')
@@ -23,9 +24,11 @@ function start() {
     if (error?.code !== 'MODULE_NOT_FOUND') throw error
     const { CAL_LANG, LC_ALL, LC_MESSAGES, LANG } = process.env
     const german = /^de/i.test([CAL_LANG, LC_ALL, LC_MESSAGES, LANG].find(Boolean) ?? '')
-    process.stderr.write(german
-      ? 'Fehler: cal ist nicht vollständig gebaut oder installiert\nHinweis: in seinem Ordner npm ci ausführen, oder npm run build\n'
-      : 'error: cal is not built, or not installed completely\nhint: in its folder, run npm ci (or npm run build)\n')
+    process.stderr.write(
+      german
+        ? 'Fehler: cal ist nicht vollständig gebaut oder installiert\nHinweis: in seinem Ordner npm ci ausführen, oder npm run build\n'
+        : 'error: cal is not built, or not installed completely\nhint: in its folder, run npm ci (or npm run build)\n',
+    )
     process.exit(11)
   }
 }

@@ -18,10 +18,12 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
     asked ??= signalsOf(process)
     return asked
   }
-  const isTerminal = (descriptor: number) => isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
+  const isTerminal = (descriptor: number) =>
+    isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
   return {
     argv: process.argv.slice(2),
-    program, version,
+    program,
+    version,
     pid: process.pid,
     env: process.env,
     get cwd() {
@@ -76,14 +78,22 @@ function folderOf(process: NodeJS.Process): string {
   try {
     return process.cwd()
   } catch (cause) {
-    throw new CalError('usage', { en: 'the folder this was started in is gone', de: 'den Ordner, in dem dies gestartet wurde, gibt es nicht mehr' }, { cause, hint: { en: 'go to another one: cd ~', de: 'in einen anderen wechseln: cd ~' } })
+    throw new CalError(
+      'usage',
+      {
+        en: 'the folder this was started in is gone',
+        de: 'den Ordner, in dem dies gestartet wurde, gibt es nicht mehr',
+      },
+      { cause, hint: { en: 'go to another one: cd ~', de: 'in einen anderen wechseln: cd ~' } },
+    )
   }
 }
 
 /** The first signal is for the program, the second ends it. */
 function signalsOf(process: NodeJS.Process): { readonly first: AbortSignal; readonly second: AbortSignal } {
   const [controller, second] = [new AbortController(), new AbortController()]
-  // Every request and pause under way listens: that many are no leak, and no warning belongs among the words of the program.
+  // Every request and pause under way listens: that many are no leak, and no warning belongs among the words of the
+  // program.
   setMaxListeners(0, controller.signal)
   const end = (failure: CalError) => () => {
     if (controller.signal.aborted) {
@@ -94,6 +104,7 @@ function signalsOf(process: NodeJS.Process): { readonly first: AbortSignal; read
   }
   process.on('SIGINT', end(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
   // A terminal that was closed says SIGHUP.
-  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, end(new CalError('terminated', { en: 'terminated', de: 'beendet' })))
+  for (const name of ['SIGTERM', 'SIGHUP'] as const)
+    process.on(name, end(new CalError('terminated', { en: 'terminated', de: 'beendet' })))
   return { first: controller.signal, second: second.signal }
 }

@@ -15,7 +15,9 @@ export interface TestUser {
 export interface TestServerOptions {
   /** A calendar file; without it the calendar is empty, can be reset, and is gone at the end. */
   readonly data?: string
-  /** Files that fill the calendar at the start: calendar files as `cal apply` reads them, others as `cal import` does. */
+  /**
+   * Files that fill the calendar at the start: calendar files as `cal apply` reads them, others as `cal import` does.
+   */
   readonly seed?: readonly string[]
   /** Any free port without it. */
   readonly port?: number
@@ -56,7 +58,10 @@ export interface SeenRequest {
 export interface TestServer {
   /** `http://127.0.0.1:40123/wp-json/tribe/events/v1` */
   readonly apiRoot: string
-  /** `fetch` below the api root: `server.fetch('/events')`; as the administrator, unless the request brings other credentials. */
+  /**
+   * `fetch` below the api root: `server.fetch('/events')`; as the administrator, unless the request brings other
+   * credentials.
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Back to the state at the start. */
   reset(): Promise<void>
@@ -74,16 +79,37 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const users = options.users ?? []
   const now = options.now?.getTime()
   const { api_root, close } = await serve({
-    file: options.data ?? ':memory:', host: '127.0.0.1', port: options.port ?? 0, root: 'wp-json', vendor: 'tribe',
-    mode: modeOf(options.quirks), read_only: options.readOnly ?? false,
-    users: users.map((user) => ({ id: 0, email: '', ...user })), hosts: [], origins: [],
-    faults: { latency: options.latency, fail: options.fail ?? [], rate_limit: options.rateLimit }, random_seed: options.randomSeed ?? 1,
-    writer: 'inline', pid: process.pid, clock: () => Date.now(), ticks: () => performance.now(), now: () => now ?? Date.now(), random_bytes: (count) => randomBytes(count),
-    onUnexpectedError: (error) => { process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`) },
-    ...(options.timezone !== undefined && { timezone: options.timezone }), ...(options.premium && { premium: options.premium }),
-    ...(options.firstId !== undefined && { first_id: options.firstId }), ...(options.seed && { prepare: seeding(options.seed) }),
+    file: options.data ?? ':memory:',
+    host: '127.0.0.1',
+    port: options.port ?? 0,
+    root: 'wp-json',
+    vendor: 'tribe',
+    mode: modeOf(options.quirks),
+    read_only: options.readOnly ?? false,
+    users: users.map((user) => ({ id: 0, email: '', ...user })),
+    hosts: [],
+    origins: [],
+    faults: { latency: options.latency, fail: options.fail ?? [], rate_limit: options.rateLimit },
+    random_seed: options.randomSeed ?? 1,
+    writer: 'inline',
+    pid: process.pid,
+    clock: () => Date.now(),
+    ticks: () => performance.now(),
+    now: () => now ?? Date.now(),
+    random_bytes: (count) => randomBytes(count),
+    onUnexpectedError: (error) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    },
+    ...(options.timezone !== undefined && { timezone: options.timezone }),
+    ...(options.premium && { premium: options.premium }),
+    ...(options.firstId !== undefined && { first_id: options.firstId }),
+    ...(options.seed && { prepare: seeding(options.seed) }),
   })
-  return serverAt(api_root, users.find(({ role }) => role === 'administrator'), close)
+  return serverAt(
+    api_root,
+    users.find(({ role }) => role === 'administrator'),
+    close,
+  )
 }
 
 /** Fails: for a release that is none of ours, since not every test is written in TypeScript. */
@@ -99,12 +125,20 @@ function seeding(files: readonly string[]) {
   return async (exchange: Exchange, { timezone: zone, now }: { readonly timezone: string; readonly now: number }) => {
     const [{ seed }, { fileSource }] = await Promise.all([import('./bulk/seed.ts'), import('./bulk/input/source.ts')])
     const clockwork = { now: () => Date.now(), random: () => Math.random(), sleep: wait }
-    await seed(exchange, { sources: files.map((file) => fileSource(file)), now, zone, clockwork, signal: new AbortController().signal, note: () => {} })
+    await seed(exchange, {
+      sources: files.map((file) => fileSource(file)),
+      now,
+      zone,
+      clockwork,
+      signal: new AbortController().signal,
+      note: () => {},
+    })
   }
 }
 
 function serverAt(apiRoot: string, administrator: TestUser | undefined, stop: () => Promise<void>): TestServer {
-  const credentials = administrator && `Basic ${Buffer.from(`${administrator.login}:${administrator.password}`).toString('base64')}`
+  const credentials =
+    administrator && `Basic ${Buffer.from(`${administrator.login}:${administrator.password}`).toString('base64')}`
   const ask = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (credentials !== undefined && !headers.has('authorization')) headers.set('authorization', credentials)
@@ -112,19 +146,25 @@ function serverAt(apiRoot: string, administrator: TestUser | undefined, stop: ()
   }
   const control = async (method: string, path: string) => {
     const answer = await ask(`/_cal${path}`, { method })
-    const body = await answer.json() as { readonly message?: string; readonly requests?: readonly SeenRequest[] }
+    const body = (await answer.json()) as { readonly message?: string; readonly requests?: readonly SeenRequest[] }
     if (!answer.ok) throw new Error(`${method} /_cal${path}: ${body.message}`)
     return body
   }
   let kept = 0
   return {
-    apiRoot, fetch: ask, stop,
-    reset: async () => { await control('POST', '/reset') },
+    apiRoot,
+    fetch: ask,
+    stop,
+    reset: async () => {
+      await control('POST', '/reset')
+    },
     snapshot: async () => {
       kept += 1
       const place = `/snapshots/kept-${kept}`
       await control('PUT', place)
-      return async () => { await control('POST', place) }
+      return async () => {
+        await control('POST', place)
+      }
     },
     requests: async () => (await control('GET', '/requests')).requests ?? [],
   }

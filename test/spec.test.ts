@@ -9,7 +9,8 @@ import { resources } from '../src/spec/resources.ts'
 type Cells = Readonly<Record<string, string>>
 type Tables = Readonly<Record<string, readonly Cells[]>>
 
-const tables = (name: string): Tables => JSON.parse(readFileSync(join(import.meta.dirname, 'spec', `${name}.json`), 'utf8'))
+const tables = (name: string): Tables =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'spec', `${name}.json`), 'utf8'))
 const fields = tables('fields')
 const parameters = tables('parameters')
 const endpoints = tables('endpoints')
@@ -24,20 +25,34 @@ interface Fact {
 
 describe.each(Object.values(resources))('$plural', ({ plural, fields: ourFields, query, name, columns }) => {
   it('sends the fields of the specification, in its order', () => {
-    expect(factsOf(ourFields)).toEqual(fields[plural]?.map((cells) => ({
-      name: cells.Field, type: cells.Type, required: cells['Required on create'], default: cells.Default ?? '-',
-    })))
+    expect(factsOf(ourFields)).toEqual(
+      fields[plural]?.map((cells) => ({
+        name: cells.Field,
+        type: cells.Type,
+        required: cells['Required on create'],
+        default: cells.Default ?? '-',
+      })),
+    )
   })
 
   it('lists by the parameters of the specification, in its order', () => {
-    expect(factsOf(query)).toEqual(parameters[plural]?.map((cells) => ({
-      name: cells.Parameter, type: cells.Type?.replace(/ \(.*\)$/, ''), required: 'no', default: cells.Default,
-    })))
+    expect(factsOf(query)).toEqual(
+      parameters[plural]?.map((cells) => ({
+        name: cells.Parameter,
+        type: cells.Type?.replace(/ \(.*\)$/, ''),
+        required: 'no',
+        default: cells.Default,
+      })),
+    )
   })
 
   it('has a meaning in English and in German for each', () => {
-    const silent = Object.entries({ ...ourFields, ...query }).filter(([, { meaning }]) => meaning.en.trim() === '' || meaning.de.trim() === '')
-    const untranslated = Object.entries({ ...ourFields, ...query }).filter(([, { meaning }]) => meaning.en === meaning.de)
+    const silent = Object.entries({ ...ourFields, ...query }).filter(
+      ([, { meaning }]) => meaning.en.trim() === '' || meaning.de.trim() === '',
+    )
+    const untranslated = Object.entries({ ...ourFields, ...query }).filter(
+      ([, { meaning }]) => meaning.en === meaning.de,
+    )
     expect(silent.map(([key]) => key)).toEqual([])
     expect(untranslated.map(([key]) => key)).toEqual([])
   })
@@ -53,7 +68,9 @@ describe('operations', () => {
 
   it('are the 36 of the specification', () => {
     expect(operations).toHaveLength(36)
-    expect(operations.map(({ methods, path }) => `${methods.join(', ')} ${path}`).sort()).toEqual(wanted.map((row) => `${row.Method} ${pathOf(row)}`).sort())
+    expect(operations.map(({ methods, path }) => `${methods.join(', ')} ${path}`).sort()).toEqual(
+      wanted.map((row) => `${row.Method} ${pathOf(row)}`).sort(),
+    )
   })
 
   it('have names of their own', () => {
@@ -70,12 +87,20 @@ describe('operations', () => {
   })
 
   it('give the index its two defaults', () => {
-    expect(operations.find(({ name }) => name === 'index')?.parameters).toMatchObject({ namespace: { default: '<vendor>/events/v1' }, context: { default: 'view' } })
+    expect(operations.find(({ name }) => name === 'index')?.parameters).toMatchObject({
+      namespace: { default: '<vendor>/events/v1' },
+      context: { default: 'view' },
+    })
   })
 })
 
 function factsOf(rows: Parameters): readonly Fact[] {
-  return Object.entries(rows).map(([name, row]) => ({ name, type: typeOf(row), required: row.required ? 'yes' : 'no', default: 'default' in row ? String(row.default) : '-' }))
+  return Object.entries(rows).map(([name, row]) => ({
+    name,
+    type: typeOf(row),
+    required: row.required ? 'yes' : 'no',
+    default: 'default' in row ? String(row.default) : '-',
+  }))
 }
 
 function typeOf({ type }: Parameter): string {
@@ -96,8 +121,10 @@ function operationOf(row: Cells): Operation {
 function namesIn(text: string, { resource = 'events' }: Operation): string[] {
   const listed = namesQuoted(text.replace(/default `[^`]*`/g, ''))
   const pointed = [
-    ...(/\b(?:event|venue|organizer|category|tag) fields?\b/.test(text) ? fields[resource]?.map(({ Field = '' }) => Field) ?? [] : []),
-    ...(text.includes('table below') ? parameters[resource]?.map(({ Parameter = '' }) => Parameter) ?? [] : []),
+    ...(/\b(?:event|venue|organizer|category|tag) fields?\b/.test(text)
+      ? (fields[resource]?.map(({ Field = '' }) => Field) ?? [])
+      : []),
+    ...(text.includes('table below') ? (parameters[resource]?.map(({ Parameter = '' }) => Parameter) ?? []) : []),
   ]
   const without = namesQuoted(/\(no [^)]*\)/.exec(text)?.[0] ?? '')
   return [...new Set([...listed, ...pointed])].filter((name) => !without.includes(name))

@@ -1,4 +1,5 @@
-// Two imports of one calendar at the same time: each plans before the other writes. What both created is found afterwards, and one of the two is kept.
+// Two imports of one calendar at the same time: each plans before the other writes. What both created is found
+// afterwards, and one of the two is kept.
 import type { Exchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
@@ -24,7 +25,10 @@ export interface DuplicateCheckOptions {
   readonly exchange: Exchange
   readonly existing: RemoteIndex
   readonly directory: ReferenceIndex
-  /** How many records of a kind the service counted when the plan was made; absent for kinds that the input does not touch. */
+  /**
+   * How many records of a kind the service counted when the plan was made; absent for kinds that the input does not
+   * touch.
+   */
   readonly totals: ReadonlyMap<Plural, number | undefined>
   /** Which events the plan looked at; undefined for all. */
   readonly near: LookupScope | undefined
@@ -69,29 +73,50 @@ export class Duplicates {
   /** Reads again what others created since the plan was made. */
   async refresh(): Promise<void> {
     const { existing, directory, near } = this.#with
-    await Promise.all([...this.#totals].map(async ([kind, planned]) => {
-      const total = await totalOf(this.#with.exchange, kind)
-      this.#totals.set(kind, total)
-      if (total !== undefined && total === planned) return
-      const seen = (record: JsonObject) => { if (kind !== 'events') directory.add(kind, record) }
-      await (kind === 'events' && near ? existing.loadNear(near, { seen, ...ignored }) : existing.load(kind, { seen, ...ignored }))
-    }))
+    await Promise.all(
+      [...this.#totals].map(async ([kind, planned]) => {
+        const total = await totalOf(this.#with.exchange, kind)
+        this.#totals.set(kind, total)
+        if (total !== undefined && total === planned) return
+        const seen = (record: JsonObject) => {
+          if (kind !== 'events') directory.add(kind, record)
+        }
+        await (kind === 'events' && near
+          ? existing.loadNear(near, { seen, ...ignored })
+          : existing.load(kind, { seen, ...ignored }))
+      }),
+    )
   }
 
-  /** Before events refer to them: of venues, organizers and terms that another program created at the same time, the one with the lower id counts. */
+  /**
+   * Before events refer to them: of venues, organizers and terms that another program created at the same time, the one
+   * with the lower id counts.
+   */
   async mergeReferred(): Promise<void> {
-    for (const kind of plurals_by_need) if (kind !== 'events' && (await this.#hasOthers(kind, this.#created.get(kind)?.size ?? 0))) await this.#merge(kind)
+    for (const kind of plurals_by_need)
+      if (kind !== 'events' && (await this.#hasOthers(kind, this.#created.get(kind)?.size ?? 0)))
+        await this.#merge(kind)
   }
 
   /** The same for events, which count as the same where all they say is equal. */
   async mergeEvents(): Promise<void> {
     if (!(await this.#hasOthers('events', this.#events.size))) return
     const { existing, near, known_id_max } = this.#with
-    await this.#untilSteady('events', () => (near ? existing.loadNear(near, { seen: () => {}, ...ignored }) : existing.load('events', { seen: () => {}, ...ignored })))
+    await this.#untilSteady('events', () =>
+      near
+        ? existing.loadNear(near, { seen: () => {}, ...ignored })
+        : existing.load('events', { seen: () => {}, ...ignored }),
+    )
     const gone = new Set<number>()
     for (const ids of existing.shared('events')) {
       const theirs = ids.filter((id) => id > known_id_max('events') && !this.#events.has(id)).sort((a, b) => a - b)
-      for (const id of ids) if (this.#events.has(id)) await this.#mergeEvent(id, theirs.filter((one) => one < id), gone)
+      for (const id of ids)
+        if (this.#events.has(id))
+          await this.#mergeEvent(
+            id,
+            theirs.filter((one) => one < id),
+            gone,
+          )
     }
   }
 
@@ -103,7 +128,8 @@ export class Duplicates {
     const title = titleOf('events', mine)
     for (const other of left) {
       const record = await existing.record('events', other)
-      if (editedSince('events', recordSummaryOf('events', mine), record).some((field) => !own_fields.has(field))) continue
+      if (editedSince('events', recordSummaryOf('events', mine), record).some((field) => !own_fields.has(field)))
+        continue
       // Each counts once: rows that are alike stay as many as they are.
       gone.add(id).add(other)
       return this.#replaced({ kind: 'events', n: this.#events.get(id) ?? 0, key: '', title }, { id, record })
@@ -132,12 +158,16 @@ export class Duplicates {
     const { exchange, known_id_max, directory, note } = this.#with
     const created = this.#created.get(kind) ?? new Map<number, Created>()
     const found = new Map<number, JsonObject>()
-    await this.#untilSteady(kind, async () => { for await (const record of allRecords(exchange, kind)) found.set(Number(record.id), record) })
+    await this.#untilSteady(kind, async () => {
+      for await (const record of allRecords(exchange, kind)) found.set(Number(record.id), record)
+    })
     const theirs = [...found.values()].filter(({ id }) => Number(id) > known_id_max(kind) && !created.has(Number(id)))
     const merged = new Map<number, JsonObject>()
     for (const { step, id } of created.values()) {
       const values = withParent(step.values, merged)
-      const [twin] = theirs.filter((record) => Number(record.id) < id && fits(kind, findable(kind, values), record)).sort((a, b) => Number(a.id) - Number(b.id))
+      const [twin] = theirs
+        .filter((record) => Number(record.id) < id && fits(kind, findable(kind, values), record))
+        .sort((a, b) => Number(a.id) - Number(b.id))
       if (!twin) await this.#moved(kind, id, { was: step.values.parent, is: values.parent })
       else if (changesOf(kind, values, twin).length > 0) note(differentText(kind, step.title, id, Number(twin.id)))
       else {
@@ -148,7 +178,10 @@ export class Duplicates {
     const users = await new Usage(exchange).of(kind, [...merged.keys()])
     for (const [id, twin] of [...merged].reverse()) {
       const mine = created.get(id)
-      if (mine) await (users.has(id) ? note(usedText(kind, mine.step.title, id, Number(twin.id))) : this.#replaced(mine.step, { id, record: twin }))
+      if (mine)
+        await (users.has(id)
+          ? note(usedText(kind, mine.step.title, id, Number(twin.id)))
+          : this.#replaced(mine.step, { id, record: twin }))
     }
   }
 
@@ -158,7 +191,10 @@ export class Duplicates {
   }
 
   /** Deletes what was created here; the record of others stands for it. */
-  async #replaced({ kind, n, key, title, entry }: NamedRecord, { id, record }: { readonly id: number; readonly record: JsonObject }): Promise<void> {
+  async #replaced(
+    { kind, n, key, title, entry }: NamedRecord,
+    { id, record }: { readonly id: number; readonly record: JsonObject },
+  ): Promise<void> {
     const { exchange, journal, told, note } = this.#with
     try {
       await call(exchange, `${kind}.delete`, { id })
@@ -167,7 +203,12 @@ export class Duplicates {
       return note(usedText(kind, title, id, Number(record.id)))
     }
     journal.note({ end: n, found: Number(record.id) })
-    await told({ step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id: Number(record.id) }, done: 'unchanged', record, instead_of: 'created' })
+    await told({
+      step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id: Number(record.id) },
+      done: 'unchanged',
+      record,
+      instead_of: 'created',
+    })
   }
 }
 

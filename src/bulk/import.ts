@@ -43,28 +43,39 @@ export interface SnapshotOptions extends Pick<ImportRequest, 'inputs' | 'survey'
 }
 
 /** Reads the kinds that the input holds or refers to, side by side; of events those that it can match. */
-export async function readSnapshot(exchange: Exchange, { inputs, survey, runs, note }: SnapshotOptions): Promise<RemoteSnapshot> {
+export async function readSnapshot(
+  exchange: Exchange,
+  { inputs, survey, runs, note }: SnapshotOptions,
+): Promise<RemoteSnapshot> {
   const existing = new RemoteIndex(exchange, inputs.match)
   const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
   const known_id_max: Partial<Record<Plural, number>> = {}
   const totals = new Map<Plural, number | undefined>()
-  const rows = await Promise.all(plurals_by_need.filter((one) => touched.has(one)).map(async (kind) => {
-    const records: JsonObject[] = []
-    const loading: RemoteIndexOptions = {
-      seen: (record) => {
-        known_id_max[kind] = Math.max(known_id_max[kind] ?? 0, Number(record.id))
-        if (kind !== 'events') records.push(record)
-      },
-      onShort: (came, total) => note(shortText(kind, came, total)),
-    }
-    totals.set(kind, undefined)
-    const onTotal = (total: number) => totals.set(kind, total)
-    // A part of the events tells nothing of their number.
-    if (kind !== 'events') await existing.load(kind, { ...loading, onTotal })
-    else if (!survey.near) await loadEvents({ exchange, survey, existing, runs }, { ...loading, onTotal })
-    else await Promise.all([loadEvents({ exchange, survey, existing, runs }, loading), totalOf(exchange, kind).then((total) => totals.set(kind, total))])
-    return records.map((record) => ({ kind, record }))
-  }))
+  const rows = await Promise.all(
+    plurals_by_need
+      .filter((one) => touched.has(one))
+      .map(async (kind) => {
+        const records: JsonObject[] = []
+        const loading: RemoteIndexOptions = {
+          seen: (record) => {
+            known_id_max[kind] = Math.max(known_id_max[kind] ?? 0, Number(record.id))
+            if (kind !== 'events') records.push(record)
+          },
+          onShort: (came, total) => note(shortText(kind, came, total)),
+        }
+        totals.set(kind, undefined)
+        const onTotal = (total: number) => totals.set(kind, total)
+        // A part of the events tells nothing of their number.
+        if (kind !== 'events') await existing.load(kind, { ...loading, onTotal })
+        else if (!survey.near) await loadEvents({ exchange, survey, existing, runs }, { ...loading, onTotal })
+        else
+          await Promise.all([
+            loadEvents({ exchange, survey, existing, runs }, loading),
+            totalOf(exchange, kind).then((total) => totals.set(kind, total)),
+          ])
+        return records.map((record) => ({ kind, record }))
+      }),
+  )
   return { existing, rows: rows.flat(), known_id_max, totals }
 }
 
@@ -74,7 +85,10 @@ interface LoadingEvents extends Pick<SnapshotOptions, 'survey' | 'runs'> {
 }
 
 /** Events of lists; where these leave out what is hidden from listings, that one by one. */
-async function loadEvents({ exchange, survey, existing, runs }: LoadingEvents, loading: RemoteIndexOptions): Promise<void> {
+async function loadEvents(
+  { exchange, survey, existing, runs }: LoadingEvents,
+  loading: RemoteIndexOptions,
+): Promise<void> {
   const { near, hidden, keys } = survey
   let lists_hidden = false
   const listing: RemoteIndexOptions = {
@@ -93,9 +107,23 @@ async function loadEvents({ exchange, survey, existing, runs }: LoadingEvents, l
       loading.seen(record)
     }
   }
-  const of_runs = runs ? [...await eventsOfRuns(runs)].filter(([id, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key) && isUnknown(`id:${id}`)) : []
-  await addAll(eventsAt(exchange, of_runs.map(([id]) => ({ id }))))
-  await addAll(eventsAt(exchange, hidden.ids.filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))))
+  const of_runs = runs
+    ? [...(await eventsOfRuns(runs))].filter(
+        ([id, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key) && isUnknown(`id:${id}`),
+      )
+    : []
+  await addAll(
+    eventsAt(
+      exchange,
+      of_runs.map(([id]) => ({ id })),
+    ),
+  )
+  await addAll(
+    eventsAt(
+      exchange,
+      hidden.ids.filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id })),
+    ),
+  )
   for (const slug of hidden.slugs) await addAll(eventsOfSlug(exchange, slug))
 }
 
@@ -108,31 +136,62 @@ function shortText(kind: Plural, came: number, total: number): Text {
 }
 
 /** Tells every step without carrying any out. */
-export function previewImport(wish: ImportRequest, before: RemoteSnapshot, told: (step: Step) => void | Promise<void>): Promise<void> {
+export function previewImport(
+  wish: ImportRequest,
+  before: RemoteSnapshot,
+  told: (step: Step) => void | Promise<void>,
+): Promise<void> {
   return runPhases(jobOf(wish, before, undefined), previewSink(told), { at_once: false })
 }
 
 /** Carries every step out. `state` is that of the run that goes on. */
-export async function executeImport(wish: ImportRequest, before: RemoteSnapshot, { state, ...carrying }: ExecuteOptions & { readonly state: RunState | undefined }): Promise<void> {
+export async function executeImport(
+  wish: ImportRequest,
+  before: RemoteSnapshot,
+  { state, ...carrying }: ExecuteOptions & { readonly state: RunState | undefined },
+): Promise<void> {
   if (state) await endMissing(state, before, carrying)
   const job = jobOf(wish, before, state)
   const duplicates = duplicatesOf(job, before, carrying)
   await duplicates.refresh()
   const consume = executeSink(carrying)
-  const watched: PlanSink = (steps, settled) => consume(steps, (step, record) => {
-    duplicates.see(step, record)
-    settled(step, record)
+  const watched: PlanSink = (steps, settled) =>
+    consume(steps, (step, record) => {
+      duplicates.see(step, record)
+      settled(step, record)
+    })
+  await runPhases({ ...job, beforeEvents: () => duplicates.mergeReferred() }, watched, {
+    at_once: carrying.kinds_at_once === true,
   })
-  await runPhases({ ...job, beforeEvents: () => duplicates.mergeReferred() }, watched, { at_once: carrying.kinds_at_once === true })
   await duplicates.mergeEvents()
 }
 
-function duplicatesOf({ directory, survey }: PhaseJob, { existing, totals }: RemoteSnapshot, { exchange, clockwork, pace, known_id_max, journal, told, say }: ExecuteOptions): Duplicates {
-  return new Duplicates({ exchange: withRetry(exchange, clockwork, pace.wait_limits), existing, directory, totals, near: survey.near, known_id_max, journal, told, note: (text) => say?.(text) })
+function duplicatesOf(
+  { directory, survey }: PhaseJob,
+  { existing, totals }: RemoteSnapshot,
+  { exchange, clockwork, pace, known_id_max, journal, told, say }: ExecuteOptions,
+): Duplicates {
+  return new Duplicates({
+    exchange: withRetry(exchange, clockwork, pace.wait_limits),
+    existing,
+    directory,
+    totals,
+    near: survey.near,
+    known_id_max,
+    journal,
+    told,
+    note: (text) => say?.(text),
+  })
 }
 
-/** Records that nobody wrote are planned only while they are missing: those made just before a crash get their end here. */
-async function endMissing({ open }: RunState, { existing }: RemoteSnapshot, { journal, known_id_max, told }: ExecuteOptions): Promise<void> {
+/**
+ * Records that nobody wrote are planned only while they are missing: those made just before a crash get their end here.
+ */
+async function endMissing(
+  { open }: RunState,
+  { existing }: RemoteSnapshot,
+  { journal, known_id_max, told }: ExecuteOptions,
+): Promise<void> {
   for (const { begin: n, action, kind, key, find = {} } of open.values()) {
     if (n >= 0 || action !== 'create') continue
     const id = existing.ids(kind, [key]).ids.find((one) => one > known_id_max(kind))
@@ -147,5 +206,12 @@ function jobOf(wish: ImportRequest, { existing, rows }: RemoteSnapshot, state: R
   const directory = new ReferenceIndex()
   for (const { kind, record } of rows) directory.add(kind, record)
   const nothing = { has: () => false }
-  return { ...wish, existing, directory, ended: state?.ended ?? nothing, open: state?.open ?? nothing, first_missing: (state?.lowest ?? 0) - 1 }
+  return {
+    ...wish,
+    existing,
+    directory,
+    ended: state?.ended ?? nothing,
+    open: state?.open ?? nothing,
+    first_missing: (state?.lowest ?? 0) - 1,
+  }
 }

@@ -1,4 +1,5 @@
-// Filling a calendar that has just been opened: the same steps as an import, in order, without a journal, and all or nothing.
+// Filling a calendar that has just been opened: the same steps as an import, in order, without a journal, and all or
+// nothing.
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
@@ -40,15 +41,26 @@ const chance_seed = 1
  */
 export async function seed(exchange: Exchange, seeding: SeedOptions): Promise<void> {
   const inputs = inputsOf(seeding)
-  const survey = await scanInput(inputs, ({ item, flaws }) => { throw wrong(item.place, flaws) })
+  const survey = await scanInput(inputs, ({ item, flaws }) => {
+    throw wrong(item.place, flaws)
+  })
   const before = await readSnapshot(exchange, { inputs, survey, note: seeding.note })
   const { clockwork, signal } = seeding
   const carrying: ExecuteOptions = {
-    exchange, clockwork, signal, concurrency, pace: new Throttle({ concurrency, clockwork }),
+    exchange,
+    clockwork,
+    signal,
+    concurrency,
+    pace: new Throttle({ concurrency, clockwork }),
     journal: { write: async () => {}, note: () => {} },
-    known_id_max: (kind) => before.known_id_max[kind] ?? 0, allowance: new FailureBudget(1), told: requireDone,
+    known_id_max: (kind) => before.known_id_max[kind] ?? 0,
+    allowance: new FailureBudget(1),
+    told: requireDone,
   }
-  await executeImport({ inputs, survey, on_existing: 'skip', create_missing: true }, before, { ...carrying, state: undefined })
+  await executeImport({ inputs, survey, on_existing: 'skip', create_missing: true }, before, {
+    ...carrying,
+    state: undefined,
+  })
 }
 
 function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
@@ -60,20 +72,38 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
     note(text)
   }
   const reading: ReadOptions = {
-    kinds: {}, map: {}, order: 'mdy', now, warn: ({ place, text }) => once(locatedText(place, text)),
-    leftOut: (columns) => ignoredColumnTexts(columns).forEach(once), note: once,
+    kinds: {},
+    map: {},
+    order: 'mdy',
+    now,
+    warn: ({ place, text }) => once(locatedText(place, text)),
+    leftOut: (columns) => ignoredColumnTexts(columns).forEach(once),
+    note: once,
   }
   return {
-    files: sources.map(({ name }) => name), items: () => itemsOfSeeds(sources, reading, here), match: undefined,
+    files: sources.map(({ name }) => name),
+    items: () => itemsOfSeeds(sources, reading, here),
+    match: undefined,
     rules: {
-      here, order: 'mdy', partial: false, without: new Set(),
-      unknown: (kind, field) => once({ en: `left out: ${kind} have no field "${field}"`, de: `ausgelassen: ${kind} haben kein Feld „${field}“` }),
+      here,
+      order: 'mdy',
+      partial: false,
+      without: new Set(),
+      unknown: (kind, field) =>
+        once({
+          en: `left out: ${kind} have no field "${field}"`,
+          de: `ausgelassen: ${kind} haben kein Feld „${field}“`,
+        }),
     },
   }
 }
 
 /** Calendar files are expanded, others read as they are; choices are the same each time. */
-async function* itemsOfSeeds(sources: readonly InputSource[], reading: ReadOptions, here: DateContext): AsyncIterable<InputItem> {
+async function* itemsOfSeeds(
+  sources: readonly InputSource[],
+  reading: ReadOptions,
+  here: DateContext,
+): AsyncIterable<InputItem> {
   const chance = seededRandom(chance_seed)
   for (const source of sources) {
     const document = await calendarIn(source)
@@ -88,5 +118,12 @@ function requireDone(result: PlanResult): void {
 function wrong(place: InputLocation | undefined, flaws: readonly InputError[]): CalError {
   const where = place ? `${locationText(place)}: ` : ''
   const hint = flaws.find((flaw) => flaw.hint)?.hint
-  return new CalError('usage', { en: `${where}${flaws.map(({ text }) => text.en).join('; ')}`, de: `${where}${flaws.map(({ text }) => text.de).join('; ')}` }, hint && { hint })
+  return new CalError(
+    'usage',
+    {
+      en: `${where}${flaws.map(({ text }) => text.en).join('; ')}`,
+      de: `${where}${flaws.map(({ text }) => text.de).join('; ')}`,
+    },
+    hint && { hint },
+  )
 }

@@ -33,7 +33,10 @@ export interface OpenApiOptions {
   readonly user_agent: string
   /** Names a proxy, where there is one. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The site's zone of a file that does not exist yet; an existing one has its own. Asked for then alone: this machine's costs 14 ms. */
+  /**
+   * The site's zone of a file that does not exist yet; an existing one has its own. Asked for then alone: this
+   * machine's costs 14 ms.
+   */
   timezone(): string
   /** What becomes of a calendar file that is not there: D-285. */
   readonly missing_file: MissingFile
@@ -67,16 +70,36 @@ export interface OpenApi {
 export async function openApiRoot(opening: OpenApiOptions): Promise<OpenApi> {
   const { api_root } = opening
   if (api_root === undefined) throw noRoot()
-  const { exchange, close, id, new_zone } = api_root.startsWith('file:') ? await openFile(api_root, opening) : { ...await openNetwork(api_root, opening), id: undefined, new_zone: undefined }
-  const direct = withHeaders(opening.around(exchange), { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent }, opening.signal)
+  const { exchange, close, id, new_zone } = api_root.startsWith('file:')
+    ? await openFile(api_root, opening)
+    : { ...(await openNetwork(api_root, opening)), id: undefined, new_zone: undefined }
+  const direct = withHeaders(
+    opening.around(exchange),
+    { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent },
+    opening.signal,
+  )
   const calendar = { root: calendarRootOf(api_root, opening.cwd), id }
-  return { api_root: api_root.replace(/\/+$/, ''), calendar, exchange: withRetry(direct, opening, opening.wait_limits), direct, new_zone, close }
+  return {
+    api_root: api_root.replace(/\/+$/, ''),
+    calendar,
+    exchange: withRetry(direct, opening, opening.wait_limits),
+    direct,
+    new_zone,
+    close,
+  }
 }
 
 async function openNetwork(api_root: string, opening: OpenApiOptions): Promise<OpenExchange> {
   const { openNetwork } = await import('./transport/network.ts')
-  const openOnly = (address: string) => openNetwork({ ...opening, api_root: address, headers: headersOf(opening.credentials), proxy: proxyOf(rootOf(address), opening.env) })
-  const openAt = async (address: string) => followHttps(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
+  const openOnly = (address: string) =>
+    openNetwork({
+      ...opening,
+      api_root: address,
+      headers: headersOf(opening.credentials),
+      proxy: proxyOf(rootOf(address), opening.env),
+    })
+  const openAt = async (address: string) =>
+    followHttps(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
   const plain = await openAt(api_root)
   if (opening.language_segment === undefined) return plain
   const { inLanguage, orPlain } = await import('./address/language-root.ts')
@@ -86,22 +109,38 @@ async function openNetwork(api_root: string, opening: OpenApiOptions): Promise<O
 /** Answers of a file name this as their site. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-async function openFile(api_root: string, opening: OpenApiOptions): Promise<OpenExchange & { readonly id: string; readonly new_zone: string | undefined }> {
+async function openFile(
+  api_root: string,
+  opening: OpenApiOptions,
+): Promise<OpenExchange & { readonly id: string; readonly new_zone: string | undefined }> {
   const name = fileNameOf(api_root)
   const { cwd, timezone, missing_file, now } = opening
   const file = name === ':memory:' ? name : resolve(cwd, name)
   const is_missing = file !== ':memory:' && !existsSync(file)
   if (is_missing && missing_file === 'refuse') throw noFile(name)
   if (is_missing && missing_file === 'make') requireFolder(file, name)
-  const [{ openCalendar }, { storageError }] = await Promise.all([import('../server/service/open.ts'), import('../server/storage/sqlite/files/storage-errors.ts')])
+  const [{ openCalendar }, { storageError }] = await Promise.all([
+    import('../server/service/open.ts'),
+    import('../server/storage/sqlite/files/storage-errors.ts'),
+  ])
   const named = (error: unknown) => Promise.reject(storageError(error, name))
   const { exchange, close, id, settings } = await openCalendar({
-    file: is_missing && missing_file === 'pretend' ? ':memory:' : file, ...(existsSync(file) ? {} : { timezone: timezone() }),
-    place: file_place, mode: 'standard', read_only: false, writer: 'inline', now,
+    file: is_missing && missing_file === 'pretend' ? ':memory:' : file,
+    ...(existsSync(file) ? {} : { timezone: timezone() }),
+    place: file_place,
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now,
   }).catch(named)
   if (is_missing && missing_file === 'make') await opening.onNewFile(name)
   // A file that is damaged shows it where it is read.
-  return { exchange: (request) => exchange(request).catch(named), close, id, new_zone: is_missing ? settings.timezone : undefined }
+  return {
+    exchange: (request) => exchange(request).catch(named),
+    close,
+    id,
+    new_zone: is_missing ? settings.timezone : undefined,
+  }
 }
 
 /** Where a new calendar file is to be. */
@@ -119,16 +158,27 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
 }
 
 function noFile(name: string): CalError {
-  return new CalError('configuration', { en: `there is no calendar file ${name}`, de: `die Kalenderdatei ${name} gibt es nicht` }, {
-    hint: { en: 'the first write makes it, such as cal events create; so does cal serve', de: 'das erste Schreiben legt sie an, etwa cal events create; ebenso cal serve' },
-  })
+  return new CalError(
+    'configuration',
+    { en: `there is no calendar file ${name}`, de: `die Kalenderdatei ${name} gibt es nicht` },
+    {
+      hint: {
+        en: 'the first write makes it, such as cal events create; so does cal serve',
+        de: 'das erste Schreiben legt sie an, etwa cal events create; ebenso cal serve',
+      },
+    },
+  )
 }
 
 function noRoot(): CalError {
-  return new CalError('configuration', { en: 'no api root is known', de: 'keine Adresse der Schnittstelle ist bekannt' }, {
-    hint: {
-      en: 'three ways out: cal init,\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\nor a file of your own, without any server: --api-root file:./calendar.db',
-      de: 'drei Wege: cal init,\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\noder eine eigene Datei, ganz ohne Server: --api-root file:./calendar.db',
+  return new CalError(
+    'configuration',
+    { en: 'no api root is known', de: 'keine Adresse der Schnittstelle ist bekannt' },
+    {
+      hint: {
+        en: 'three ways out: cal init,\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\nor a file of your own, without any server: --api-root file:./calendar.db',
+        de: 'drei Wege: cal init,\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\noder eine eigene Datei, ganz ohne Server: --api-root file:./calendar.db',
+      },
     },
-  })
+  )
 }

@@ -22,7 +22,9 @@ import { snapshotsOf } from './test-control/snapshots.ts'
 import type { LogDamage } from './storage/sqlite/files/prepare.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 
-export interface ServeOptions extends Pick<ServiceSettings, 'mode' | 'premium' | 'read_only'>, Pick<ListenOptions, 'host' | 'port' | 'tls' | 'onUnexpectedError'> {
+export interface ServeOptions
+  extends Pick<ServiceSettings, 'mode' | 'premium' | 'read_only'>,
+    Pick<ListenOptions, 'host' | 'port' | 'tls' | 'onUnexpectedError'> {
   /** A path, or `:memory:`. */
   readonly file: string
   readonly root: string
@@ -70,7 +72,8 @@ export interface Server {
 
 /**
  * Serves a calendar file.
- * Fails:  `usage` for two users of one login or id, where host or port cannot be had, and beyond this machine without users; whatever opening the file fails with.
+ * Fails:  `usage` for two users of one login or id, where host or port cannot be had, and beyond this machine without
+ *         users; whatever opening the file fails with.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
   const faults = faultsOf(options.faults)
@@ -90,12 +93,27 @@ export async function serve(options: ServeOptions): Promise<Server> {
       if (is_new) toClose.push(async () => rmSync(calendar.file, { force: true }))
       throw error
     })
-    const tried = isFaultless(faults) ? calendar.exchange : withFaults(faults, { chance: seededRandom(options.random_seed), now: options.ticks ?? options.clock }, calendar.exchange)
+    const tried = isFaultless(faults)
+      ? calendar.exchange
+      : withFaults(
+          faults,
+          { chance: seededRandom(options.random_seed), now: options.ticks ?? options.clock },
+          calendar.exchange,
+        )
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
     const isPlain = isFaultless(faults) && !rehearsal
-    door.answerWith(checkOrigin(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)), isPlain ? calendar.isCurrent : undefined)
-    return { api_root: apiRootOf(here), ...(place !== here && { public_api_root: apiRootOf(place) }), is_open: isOpen(calendar), log_damage: calendar.log_damage, close }
+    door.answerWith(
+      checkOrigin(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)),
+      isPlain ? calendar.isCurrent : undefined,
+    )
+    return {
+      api_root: apiRootOf(here),
+      ...(place !== here && { public_api_root: apiRootOf(place) }),
+      is_open: isOpen(calendar),
+      log_damage: calendar.log_damage,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -109,12 +127,19 @@ async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<v
 }
 
 /** A calendar that is gone at the end has a side door: it can go back to the state it starts in. */
-async function rehearse(calendar: OpenedCalendar, exchange: Exchange, { clock, ticks = clock, random_bytes }: ServeOptions) {
+async function rehearse(
+  calendar: OpenedCalendar,
+  exchange: Exchange,
+  { clock, ticks = clock, random_bytes }: ServeOptions,
+) {
   const snapshots = snapshotsOf(calendar)
   await snapshots.keep(start_name)
   const log = withRequestLog(exchange, clock)
   const authenticate = authenticateBy(calendar.store.users, { key: random_bytes(32), now: ticks })
-  return { exchange: withTestControl({ authenticate, log, snapshots }, log.exchange), close: async () => snapshots.close() }
+  return {
+    exchange: withTestControl({ authenticate, log, snapshots }, log.exchange),
+    close: async () => snapshots.close(),
+  }
 }
 
 async function openDoor({ host, port, tls, onUnexpectedError, limits: own }: ServeOptions): Promise<Listener> {
@@ -126,21 +151,52 @@ async function openDoor({ host, port, tls, onUnexpectedError, limits: own }: Ser
 }
 
 async function openFile(options: ServeOptions, place: ServiceLocation): Promise<OpenedCalendar> {
-  const { file, mode, premium, read_only, timezone, first_id, writer, pid, now, clock, ticks = clock, random_bytes } = options
+  const {
+    file,
+    mode,
+    premium,
+    read_only,
+    timezone,
+    first_id,
+    writer,
+    pid,
+    now,
+    clock,
+    ticks = clock,
+    random_bytes,
+  } = options
   return openCalendar({
-    file, place, mode, read_only, now, writer, server: { pid }, authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
-    ...(premium && { premium }), ...(timezone !== undefined && { timezone }), ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
+    file,
+    place,
+    mode,
+    read_only,
+    now,
+    writer,
+    server: { pid },
+    authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
+    ...(premium && { premium }),
+    ...(timezone !== undefined && { timezone }),
+    ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),
   })
 }
 
 /** The public address is one of ours, its host as its pages. */
 function guardOf({ host, hosts, origins, public_url }: ServeOptions): OriginCheck {
   const found = public_url === undefined ? undefined : new URL(public_url)
-  return { hosts: [host, ...hosts, ...(found ? [found.hostname] : [])], origins: [...origins, ...(found ? [found.origin] : [])] }
+  return {
+    hosts: [host, ...hosts, ...(found ? [found.hostname] : [])],
+    origins: [...origins, ...(found ? [found.origin] : [])],
+  }
 }
 
-async function addUsers(calendar: OpenedCalendar, { users, users_alone = false, host, public_url, random_bytes }: ServeOptions): Promise<void> {
-  if (users.length > 0) await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))), { alone: users_alone })
+async function addUsers(
+  calendar: OpenedCalendar,
+  { users, users_alone = false, host, public_url, random_bytes }: ServeOptions,
+): Promise<void> {
+  if (users.length > 0)
+    await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))), {
+      alone: users_alone,
+    })
   if (!isOpen(calendar)) return
   if (!isLoopback(host)) throw withoutUsers(host)
   if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)
@@ -156,8 +212,12 @@ async function kept({ password, ...user }: NewUser, salt: Uint8Array): Promise<U
 
 /** An address that means all of them is no address to be found at: then the first name given is, or this machine. */
 function placeOf({ host, hosts, tls, root, vendor }: ServeOptions, port: number): ServiceLocation {
-  const reachable = ['0.0.0.0', '::'].includes(host) ? hosts[0] ?? '127.0.0.1' : host
-  return { base: `${tls ? 'https' : 'http'}://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`, root, vendor }
+  const reachable = ['0.0.0.0', '::'].includes(host) ? (hosts[0] ?? '127.0.0.1') : host
+  return {
+    base: `${tls ? 'https' : 'http'}://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`,
+    root,
+    vendor,
+  }
 }
 
 function isLoopback(host: string): boolean {
@@ -165,17 +225,52 @@ function isLoopback(host: string): boolean {
 }
 
 function withoutUsers(host: string): CalError {
-  return new CalError('usage', {
-    en: `on ${host} others can reach this calendar, and it has no users: everyone could change everything`,
-    de: `unter ${host} ist dieser Kalender für andere erreichbar, und er hat keine Benutzer: jeder könnte alles ändern`,
-  }, { hint: { en: 'name one: --user admin:administrator', de: 'einen nennen: --user admin:administrator' } })
+  return new CalError(
+    'usage',
+    {
+      en: `on ${host} others can reach this calendar, and it has no users: everyone could change everything`,
+      de: `unter ${host} ist dieser Kalender für andere erreichbar, und er hat keine Benutzer: jeder könnte alles ändern`,
+    },
+    { hint: { en: 'name one: --user admin:administrator', de: 'einen nennen: --user admin:administrator' } },
+  )
 }
 
 function doorFailure(cause: NodeJS.ErrnoException, place: string): CalError {
   switch (cause.code) {
-    case 'EADDRINUSE': return new CalError('usage', { en: `${place} is taken by another program`, de: `${place} ist von einem anderen Programm belegt` }, { cause, hint: { en: 'another port: --port N; any free one: --port 0', de: 'ein anderer Port: --port N; irgendein freier: --port 0' } })
-    case 'EACCES': return new CalError('usage', { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` }, { cause, hint: { en: 'ports from 1024 on need none', de: 'Ports ab 1024 brauchen keine' } })
-    case 'EADDRNOTAVAIL': case 'ENOTFOUND': case 'EAI_AGAIN': return new CalError('usage', { en: `${place} is no address of this machine`, de: `${place} ist keine Adresse dieses Rechners` }, { cause })
-    default: return new CalError('usage', { en: `cannot listen on ${place}: ${cause.message}`, de: `auf ${place} lässt sich kein Dienst starten: ${cause.message}` }, { cause })
+    case 'EADDRINUSE':
+      return new CalError(
+        'usage',
+        { en: `${place} is taken by another program`, de: `${place} ist von einem anderen Programm belegt` },
+        {
+          cause,
+          hint: {
+            en: 'another port: --port N; any free one: --port 0',
+            de: 'ein anderer Port: --port N; irgendein freier: --port 0',
+          },
+        },
+      )
+    case 'EACCES':
+      return new CalError(
+        'usage',
+        { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` },
+        { cause, hint: { en: 'ports from 1024 on need none', de: 'Ports ab 1024 brauchen keine' } },
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new CalError(
+        'usage',
+        { en: `${place} is no address of this machine`, de: `${place} ist keine Adresse dieses Rechners` },
+        { cause },
+      )
+    default:
+      return new CalError(
+        'usage',
+        {
+          en: `cannot listen on ${place}: ${cause.message}`,
+          de: `auf ${place} lässt sich kein Dienst starten: ${cause.message}`,
+        },
+        { cause },
+      )
   }
 }

@@ -39,20 +39,31 @@ export function readCost(stored: string, slugOf: (text: string) => string): Cost
   const keys = [...amounts.keys()].sort(inOrder)
   const numeric = keys.filter(isNumber)
   const chosen = numeric.length > 0 ? numeric : keys
-  const [lowest = '', highest = ''] = [chosen[0], chosen.at(-1)].map((key) => escaped(priced(amounts.get(key ?? '') ?? '', symbol, position)))
+  const [lowest = '', highest = ''] = [chosen[0], chosen.at(-1)].map((key) =>
+    escaped(priced(amounts.get(key ?? '') ?? '', symbol, position)),
+  )
   return {
-    shown: lowest === highest ? lowest : `${lowest} – ${highest}`, currency_symbol: symbol, currency_position: position,
-    values: keys.map((key) => shownValue(amounts.get(key) ?? '', key)).sort((a, b) => leadingNumber(a) - leadingNumber(b)),
+    shown: lowest === highest ? lowest : `${lowest} – ${highest}`,
+    currency_symbol: symbol,
+    currency_position: position,
+    values: keys
+      .map((key) => shownValue(amounts.get(key) ?? '', key))
+      .sort((a, b) => leadingNumber(a) - leadingNumber(b)),
   }
 }
 
 const amount_pattern = /[,.]?\d+[,.]?(\d*)/g
 
-/** The amounts in these costs in the order they stand there, each by its key; a cost without any is one itself. A repeated key takes the later amount. */
+/**
+ * The amounts in these costs in the order they stand there, each by its key; a cost without any is one itself. A
+ * repeated key takes the later amount.
+ */
 function amountsByKey(costs: readonly string[], slugOf: (text: string) => string): ReadonlyMap<string, string> {
   const found = costs.flatMap((cost) => {
     const matches = [...cost.matchAll(amount_pattern)]
-    return matches.length > 0 ? matches.map(([amount, decimals = '']) => ({ amount, decimals: decimals.length })) : [{ amount: cost, decimals: 0 }]
+    return matches.length > 0
+      ? matches.map(([amount, decimals = '']) => ({ amount, decimals: decimals.length }))
+      : [{ amount: cost, decimals: 0 }]
   })
   const decimals = Math.max(0, ...found.map((one) => one.decimals))
   return new Map(found.map(({ amount }) => [keyOf(amount, decimals, slugOf), amount]))
@@ -71,12 +82,24 @@ function digitsOf(number: string, decimals: number): string {
   return String(rounded).padStart(decimals + 1, '0')
 }
 
-/** The symbol that every amount has in its own part of the text, and its side. Which part that is tells the place of the amount alone. */
-function symbolOf(parts: readonly string[], slugOf: (text: string) => string): { readonly symbol: string; readonly position: Cost['currency_position'] } {
-  const candidates = [...amountsByKey(parts, slugOf)].flatMap(([key, amount], i) => (isNumber(key) ? [trimmed((parts[i] ?? '').replaceAll(amount, ''))] : []))
+/**
+ * The symbol that every amount has in its own part of the text, and its side. Which part that is tells the place of the
+ * amount alone.
+ */
+function symbolOf(
+  parts: readonly string[],
+  slugOf: (text: string) => string,
+): { readonly symbol: string; readonly position: Cost['currency_position'] } {
+  const candidates = [...amountsByKey(parts, slugOf)].flatMap(([key, amount], i) =>
+    isNumber(key) ? [trimmed((parts[i] ?? '').replaceAll(amount, ''))] : [],
+  )
   const symbol = candidates.every((candidate) => candidate === candidates[0]) ? (candidates[0] ?? '') : ''
   if (isEmpty(symbol)) return { symbol, position: '' }
-  const sides = new Set(parts.filter((part) => part.includes(symbol)).map((part) => (trimmed(part).startsWith(symbol) ? 'prefix' : 'postfix')))
+  const sides = new Set(
+    parts
+      .filter((part) => part.includes(symbol))
+      .map((part) => (trimmed(part).startsWith(symbol) ? 'prefix' : 'postfix')),
+  )
   const [side = ''] = sides
   return { symbol, position: sides.size === 1 ? side : '' }
 }
@@ -100,7 +123,9 @@ function shownValue(amount: string, key: string): string {
   const separators = amount.match(/[,.]/g) ?? []
   const last = separators.at(-1) ?? '.'
   const isGrouping = separators.every((separator) => separator === last) && /[,.]\d{3}$/.test(amount)
-  const number = isGrouping ? amount.replaceAll(last, '') : amount.replaceAll(last === ',' ? '.' : ',', '').replaceAll(last, '.')
+  const number = isGrouping
+    ? amount.replaceAll(last, '')
+    : amount.replaceAll(last === ',' ? '.' : ',', '').replaceAll(last, '.')
   return isDecimal(number) ? number : key
 }
 
@@ -123,7 +148,13 @@ function leadingNumber(text: string): number {
   return Number.parseFloat(text) || 0
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
 
 /** Entities stay what they are. */
 function escaped(text: string): string {

@@ -13,6 +13,10 @@ export function nameOfFlag(flag: string): string {
 }
 
 /** `1 event`, `2 events`. */
-export function counted(count: number, { title, titles }: Pick<Resource, 'title' | 'titles'>, language: Language): string {
+export function counted(
+  count: number,
+  { title, titles }: Pick<Resource, 'title' | 'titles'>,
+  language: Language,
+): string {
   return `${count} ${(count === 1 ? title : titles)[language]}`
 }

@@ -14,8 +14,15 @@ export type Form =
   | 'terms'
   /** linked records by id, or their data */
   | 'linked'
-  | 'status' | 'timezone' | 'user' | 'image' | 'url' | 'cost' | 'slug'
-  | 'order' | 'orderby'
+  | 'status'
+  | 'timezone'
+  | 'user'
+  | 'image'
+  | 'url'
+  | 'cost'
+  | 'slug'
+  | 'order'
+  | 'orderby'
 
 /** One row: a field that can be sent or a parameter that can be asked with. */
 export interface Parameter {

@@ -4,7 +4,13 @@ import type { Text } from '../base/text/language.ts'
 import type { Plural } from './model.ts'
 import { resources } from './resources.ts'
 
-const german: Readonly<Record<Plural, string>> = { events: 'den Termin', venues: 'den Ort', organizers: 'den Veranstalter', categories: 'die Kategorie', tags: 'das Schlagwort' }
+const german: Readonly<Record<Plural, string>> = {
+  events: 'den Termin',
+  venues: 'den Ort',
+  organizers: 'den Veranstalter',
+  categories: 'die Kategorie',
+  tags: 'das Schlagwort',
+}
 
 /** `there is no venue 12`, `there is no tag "jazz"`. */
 export function notFoundText(kind: Plural, wanted: unknown): Text {

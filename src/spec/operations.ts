@@ -21,22 +21,32 @@ export interface Operation {
 }
 
 const id = { id: integer('id', 'ID', { required: true }) } as const
-const slug = { slug: string('slug (post name)', 'Titelform (Name in der Adresse)', { required: true, form: 'slug' }) } as const
+const slug = {
+  slug: string('slug (post name)', 'Titelform (Name in der Adresse)', { required: true, form: 'slug' }),
+} as const
 const password = { password: string('password of a protected event', 'Passwort eines geschützten Termins') } as const
 const changing = ['POST', 'PUT', 'PATCH'] as const
 
 const common: readonly Operation[] = [
   {
-    name: 'index', methods: ['GET'], path: '/', place: {},
+    name: 'index',
+    methods: ['GET'],
+    path: '/',
+    place: {},
     parameters: {
-      namespace: untyped('namespace to describe', 'Namensraum, der beschrieben wird', { default: '<vendor>/events/v1' }),
+      namespace: untyped('namespace to describe', 'Namensraum, der beschrieben wird', {
+        default: '<vendor>/events/v1',
+      }),
       context: untyped('scope of the answer', 'Umfang der Antwort', { default: 'view' }),
     },
   },
   { name: 'doc', methods: ['GET'], path: '/doc', place: {}, parameters: {} },
 ]
 
-export const operations: readonly Operation[] = [...common, ...Object.values(resources).flatMap(({ plural }) => operationsOf(plural))]
+export const operations: readonly Operation[] = [
+  ...common,
+  ...Object.values(resources).flatMap(({ plural }) => operationsOf(plural)),
+]
 
 function operationsOf(plural: Plural): readonly Operation[] {
   const { family, query, fields } = resources[plural] as { family: string; query: Parameters; fields: Parameters }
@@ -44,15 +54,24 @@ function operationsOf(plural: Plural): readonly Operation[] {
   const extra = plural === 'events' ? password : {}
   const item = `/${plural}/<id>`
   const named = `/${plural}/by-slug/<slug>`
-  const own = (verb: OperationVerb, methods: readonly Method[], path: string, place: Parameters, parameters: Parameters, suffix = ''): Operation =>
-    ({ name: `${plural}.${verb}${suffix}`, methods, path, resource: plural, verb, place, parameters })
+  const own = (
+    verb: OperationVerb,
+    methods: readonly Method[],
+    path: string,
+    place: Parameters,
+    parameters: Parameters,
+    suffix = '',
+  ): Operation => ({ name: `${plural}.${verb}${suffix}`, methods, path, resource: plural, verb, place, parameters })
   const all = [own('list', ['GET'], `/${plural}`, {}, query), own('create', ['POST'], `/${plural}`, {}, fields)]
   const get = own('get', ['GET'], item, id, extra)
   const remove = own('delete', ['DELETE'], item, id, extra)
   const update = own('update', changing, item, id, { ...optional, ...extra })
   if (family === 'term') return [...all, get, update, remove]
   return [
-    ...all, get, remove, update,
+    ...all,
+    get,
+    remove,
+    update,
     own('get', ['GET'], named, slug, {}, '-by-slug'),
     own('delete', ['DELETE'], named, slug, {}, '-by-slug'),
     own('update', changing, named, slug, optional, '-by-slug'),

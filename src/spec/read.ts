@@ -47,12 +47,18 @@ export function read(parameters: Parameters, given: Given): ReadResult {
 /** One value in its documented type, or `unreadable`. */
 export function readValue(parameter: Parameter, value: unknown): unknown {
   switch (parameter.type) {
-    case 'integer': return integerOf(value)
-    case 'number': return numberOf(value)
-    case 'boolean': return booleanOf(value)
-    case 'string': return typeof value === 'string' ? value : unreadable
-    case 'array of integer': return together(listOf(value).map((item) => (takesMore(parameter) ? itemOf(item) : integerOf(item))))
-    case 'untyped': return value
+    case 'integer':
+      return integerOf(value)
+    case 'number':
+      return numberOf(value)
+    case 'boolean':
+      return booleanOf(value)
+    case 'string':
+      return typeof value === 'string' ? value : unreadable
+    case 'array of integer':
+      return together(listOf(value).map((item) => (takesMore(parameter) ? itemOf(item) : integerOf(item))))
+    case 'untyped':
+      return value
   }
 }
 
@@ -65,7 +71,10 @@ function takesMore({ form }: Parameter): boolean {
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return [value]
-  return value.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 function together(items: readonly unknown[]): unknown {
@@ -84,7 +93,8 @@ export function integerOf(value: unknown): number | typeof unreadable {
 }
 
 function numberOf(value: unknown): number | typeof unreadable {
-  const number = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : value
+  const number =
+    typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : unreadable
 }
 

@@ -9,7 +9,13 @@ import { venues } from './resources/venues.ts'
 export const resources = { events, venues, organizers, categories, tags } as const satisfies Record<Plural, Resource>
 
 /** Every kind, in the order in which records must exist before others can name them. */
-export const plurals_by_need = ['categories', 'tags', 'venues', 'organizers', 'events'] as const satisfies readonly Plural[]
+export const plurals_by_need = [
+  'categories',
+  'tags',
+  'venues',
+  'organizers',
+  'events',
+] as const satisfies readonly Plural[]
 
 /** Categories and tags: used or not, without statuses, deleted for good. */
 export function isTerm(kind: Plural): kind is 'categories' | 'tags' {

@@ -1,4 +1,5 @@
-// The least a server can do, as a process of its own: `node bare-server.js FILE` answers everything with the bytes of a file.
+// The least a server can do, as a process of its own: `node bare-server.js FILE` answers everything with the bytes of a
+// file.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

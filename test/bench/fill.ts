@@ -3,8 +3,28 @@ import type { EventRecord, New, OrganizerRecord, VenueRecord } from '../../src/s
 import type { OpenStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { indexBatch } from '../../src/server/storage/sqlite/search/trigrams.ts'
 
-const words = 'the town hall opens its doors for an evening of music with friends from far away and near who play what they like best while everybody else may sing dance or simply listen until late at night'.split(' ')
-const subjects = ['Jazz', 'Rock', 'Choir', 'Market', 'Reading', 'Workshop', 'Exhibition', 'Lecture', 'Tour', 'Quiz', 'Fair', 'Run', 'Opera', 'Film', 'Dance', 'Café']
+const words =
+  'the town hall opens its doors for an evening of music with friends from far away and near who play what they like best while everybody else may sing dance or simply listen until late at night'.split(
+    ' ',
+  )
+const subjects = [
+  'Jazz',
+  'Rock',
+  'Choir',
+  'Market',
+  'Reading',
+  'Workshop',
+  'Exhibition',
+  'Lecture',
+  'Tour',
+  'Quiz',
+  'Fair',
+  'Run',
+  'Opera',
+  'Film',
+  'Dance',
+  'Café',
+]
 const batch = 5_000
 const days = 3_650
 const first_day = Date.UTC(2024, 0, 1)
@@ -34,8 +54,20 @@ export function fill({ store, connection, ids }: OpenStore, events: number): voi
   }
   const made = { venues: [] as number[], organizers: [] as number[], categories: [] as number[], tags: [] as number[] }
   inBatches(1, () => {
-    for (let i = 0; i < 30; i += 1) made.categories.push(store.terms.insert({ taxonomy: 'category', name: `Category ${i}`, slug: `category-${i}`, description: '', parent: made.categories[i - 10] ?? 0 }))
-    for (let i = 0; i < 50; i += 1) made.tags.push(store.terms.insert({ taxonomy: 'tag', name: `Tag ${i}`, slug: `tag-${i}`, description: '', parent: 0 }))
+    for (let i = 0; i < 30; i += 1)
+      made.categories.push(
+        store.terms.insert({
+          taxonomy: 'category',
+          name: `Category ${i}`,
+          slug: `category-${i}`,
+          description: '',
+          parent: made.categories[i - 10] ?? 0,
+        }),
+      )
+    for (let i = 0; i < 50; i += 1)
+      made.tags.push(
+        store.terms.insert({ taxonomy: 'tag', name: `Tag ${i}`, slug: `tag-${i}`, description: '', parent: 0 }),
+      )
   })
   inBatches(places, (i) => {
     made.venues.push(store.venue.insert(venueOf(i)))
@@ -43,13 +75,26 @@ export function fill({ store, connection, ids }: OpenStore, events: number): voi
   })
   const one = (list: readonly number[]) => [list[chance(list.length)] ?? 0]
   inBatches(events, (i) => {
-    store.event.insert({ ...eventOf(i, chance), venue: one(made.venues), organizer: one(made.organizers), categories: one(made.categories), tags: chance(2) ? one(made.tags) : [] })
+    store.event.insert({
+      ...eventOf(i, chance),
+      venue: one(made.venues),
+      organizer: one(made.organizers),
+      categories: one(made.categories),
+      tags: chance(2) ? one(made.tags) : [],
+    })
   })
   connection.pragma('wal_checkpoint(TRUNCATE)')
 }
 
 const post = {
-  author: 1, status: 'publish', date: '2026-11-20 12:00:00', date_utc: '2026-11-20 12:00:00', modified: '2026-11-20 12:00:00', modified_utc: '2026-11-20 12:00:00', excerpt: '', image: null,
+  author: 1,
+  status: 'publish',
+  date: '2026-11-20 12:00:00',
+  date_utc: '2026-11-20 12:00:00',
+  modified: '2026-11-20 12:00:00',
+  modified_utc: '2026-11-20 12:00:00',
+  excerpt: '',
+  image: null,
 } as const
 
 /** One in fifty lasts a week; one in a hundred is a draft; one in 2,000 has a word that few have. */
@@ -58,22 +103,68 @@ function eventOf(i: number, chance: (max: number) => number): New<EventRecord> {
   const end = start + (chance(50) === 0 ? 7 * day_ms : 2 * 3_600_000)
   const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
   const title = `${subjects[chance(subjects.length)]} ${words[chance(words.length)]} ${i}`
-  const description = Array.from({ length: 60 }, () => words[chance(words.length)]).join(' ') + (chance(2_000) === 0 ? ' saxophone' : '')
+  const description =
+    Array.from({ length: 60 }, () => words[chance(words.length)]).join(' ') + (chance(2_000) === 0 ? ' saxophone' : '')
   return {
-    ...post, title, description, slug: title.toLowerCase().replaceAll(' ', '-'), status: chance(100) === 0 ? 'draft' : 'publish',
-    all_day: false, start_date: text(start), end_date: text(end), utc_start_date: text(start - 3_600_000), utc_end_date: text(end - 3_600_000), timezone: 'Europe/Berlin',
-    cost: '10', website: null, show_map: true, show_map_link: true, hide_from_listings: false, sticky: false, featured: chance(20) === 0, password: '', post_parent: 0,
-    venue: [], organizer: [], categories: [], tags: [],
+    ...post,
+    title,
+    description,
+    slug: title.toLowerCase().replaceAll(' ', '-'),
+    status: chance(100) === 0 ? 'draft' : 'publish',
+    all_day: false,
+    start_date: text(start),
+    end_date: text(end),
+    utc_start_date: text(start - 3_600_000),
+    utc_end_date: text(end - 3_600_000),
+    timezone: 'Europe/Berlin',
+    cost: '10',
+    website: null,
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: false,
+    sticky: false,
+    featured: chance(20) === 0,
+    password: '',
+    post_parent: 0,
+    venue: [],
+    organizer: [],
+    categories: [],
+    tags: [],
   }
 }
 
 function venueOf(i: number): New<VenueRecord> {
   return {
-    ...post, title: `Hall ${i}`, description: '', slug: `hall-${i}`, address: `${i} Main Street`, city: 'Springfield', country: 'Germany', province: '', state: '', zip: '12345', phone: '',
-    stateprovince: '', website: '', show_map: true, show_map_link: true, geo_lat: 50 + (i % 100) / 50, geo_lng: 10 + (i % 77) / 50, password: '',
+    ...post,
+    title: `Hall ${i}`,
+    description: '',
+    slug: `hall-${i}`,
+    address: `${i} Main Street`,
+    city: 'Springfield',
+    country: 'Germany',
+    province: '',
+    state: '',
+    zip: '12345',
+    phone: '',
+    stateprovince: '',
+    website: '',
+    show_map: true,
+    show_map_link: true,
+    geo_lat: 50 + (i % 100) / 50,
+    geo_lng: 10 + (i % 77) / 50,
+    password: '',
   }
 }
 
 function organizerOf(i: number): New<OrganizerRecord> {
-  return { ...post, title: `People ${i}`, description: '', slug: `people-${i}`, phone: '', website: '', email: `people-${i}@example.org`, password: '' }
+  return {
+    ...post,
+    title: `People ${i}`,
+    description: '',
+    slug: `people-${i}`,
+    phone: '',
+    website: '',
+    email: `people-${i}@example.org`,
+    password: '',
+  }
 }

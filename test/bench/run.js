@@ -1,4 +1,5 @@
-// `npm run bench`: every figure as a ratio to its neighbour in the same run. `--json` for machines, `--markdown` for the README, names to pick figures.
+// `npm run bench`: every figure as a ratio to its neighbour in the same run. `--json` for machines, `--markdown` for
+// the README, names to pick figures.
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'

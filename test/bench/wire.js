@@ -1,5 +1,6 @@
-// A client that costs little: bytes made beforehand, answers counted and looked at no further than their status and length.
-// It shares the cores with what it measures, and undici's Pool takes twice its 35 µs for a request: then the client is measured.
+// A client that costs little: bytes made beforehand, answers counted and looked at no further than their status and
+// length. It shares the cores with what it measures, and undici's Pool takes twice its 35 µs for a request: then the
+// client is measured.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -37,7 +38,10 @@ function missingAfter(chunk) {
   return head_end + 4 + Number(length[1]) - chunk.length
 }
 
-/** `clients` connections, each sending one request after the other for `ms`; gives answers a second. `next(client, turn)` is the next request. */
+/**
+ * `clients` connections, each sending one request after the other for `ms`; gives answers a second. `next(client,
+ * turn)` is the next request.
+ */
 export async function rateOf(address, { clients, ms }, next) {
   const { hostname, port } = new URL(address)
   const wires = await Promise.all(Array.from({ length: clients }, () => openWire(hostname, Number(port))))

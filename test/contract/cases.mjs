@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Black-box cases for any server of the events interface: `record` writes what a service answers, `replay` checks another one.
+// Black-box cases for any server of the events interface: `record` writes what a service answers, `replay` checks
+// another one.
 import { parseArgs } from 'node:util'
 import { record } from './runner/record.mjs'
 import { replay } from './runner/replay.mjs'

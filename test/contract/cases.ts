@@ -5,7 +5,6 @@ import { project } from '../support/sources.ts'
 import { scenariosUnder, skippedIn } from './runner/files.mjs'
 import { replayScenario, type Scenario, sentenceOf, type Server } from './runner/replay.mjs'
 
-
 export interface Case {
   /** Below the folder of the cases. */
   readonly file: string
@@ -20,8 +19,13 @@ export function casesOf(mode: Mode): readonly Case[] {
 }
 
 /** Everything that is not as it should be, a sentence for each step. */
-export async function complaintsOf({ file, scenario }: Case, mode: Mode, start: () => Promise<Server>): Promise<readonly string[]> {
+export async function complaintsOf(
+  { file, scenario }: Case,
+  mode: Mode,
+  start: () => Promise<Server>,
+): Promise<readonly string[]> {
   const results = await replayScenario(scenario, { mode, skipped: skippedIn(file, mode) }, start)
-  return results.filter(({ state }) => state === 'failed')
+  return results
+    .filter(({ state }) => state === 'failed')
     .map(({ step, differences = [] }) => `${step}: ${differences.slice(0, 5).map(sentenceOf).join('; ')}`)
 }

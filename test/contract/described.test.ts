@@ -11,7 +11,10 @@ let server: Server
 let document: unknown
 
 beforeAll(async () => {
-  server = await startInProcess({ name: 'described', timezone: 'Europe/Vienna', now: '2026-11-20T21:00:00.000Z', steps: [] }, 'standard')
+  server = await startInProcess(
+    { name: 'described', timezone: 'Europe/Vienna', now: '2026-11-20T21:00:00.000Z', steps: [] },
+    'standard',
+  )
   document = (await ask('GET', '/doc')).body
 })
 afterAll(() => server.stop())
@@ -25,16 +28,70 @@ interface Asked {
   readonly status: number
 }
 
-/** In this order: each leaves something behind for the next. Ids count from 4, pictures among them; those of terms from 2. */
+/**
+ * In this order: each leaves something behind for the next. Ids count from 4, pictures among them; those of terms from
+ * 2.
+ */
 const asked: readonly Asked[] = [
-  { method: 'POST', path: '/venues', described: '/venues', status: 201, json: { venue: 'Stadtsaal', address: 'Hauptplatz 1', city: 'Graz', country: 'Austria', province: 'Stmk', zip: '8010', phone: '1', website: 'https://saal.example', description: 'Groß', image: 'https://saal.example/a.jpg' } },
-  { method: 'POST', path: '/organizers', described: '/organizers', status: 201, json: { organizer: 'Kulturverein', email: 'a@b.example', phone: '2', website: 'https://verein.example' } },
+  {
+    method: 'POST',
+    path: '/venues',
+    described: '/venues',
+    status: 201,
+    json: {
+      venue: 'Stadtsaal',
+      address: 'Hauptplatz 1',
+      city: 'Graz',
+      country: 'Austria',
+      province: 'Stmk',
+      zip: '8010',
+      phone: '1',
+      website: 'https://saal.example',
+      description: 'Groß',
+      image: 'https://saal.example/a.jpg',
+    },
+  },
+  {
+    method: 'POST',
+    path: '/organizers',
+    described: '/organizers',
+    status: 201,
+    json: { organizer: 'Kulturverein', email: 'a@b.example', phone: '2', website: 'https://verein.example' },
+  },
   { method: 'POST', path: '/categories', described: '/categories', status: 201, json: { name: 'Musik' } },
   { method: 'POST', path: '/categories', described: '/categories', status: 201, json: { name: 'Jazz', parent: 2 } },
   { method: 'POST', path: '/tags', described: '/tags', status: 201, json: { name: 'gratis' } },
-  { method: 'POST', path: '/events', described: '/events', status: 201, json: { title: 'Abend', ...dates, venue: 5, organizer: [6], categories: [3], tags: [4], cost: '10 - 20', image: 'https://saal.example/b.png', website: 'https://abend.example' } },
-  { method: 'POST', path: '/events', described: '/events', status: 201, json: { title: 'Entwurf', ...dates, status: 'draft' } },
-  { method: 'POST', path: '/events', described: '/events', status: 201, json: { title: 'Geheim', ...dates, password: 'x', cost: 'Free' } },
+  {
+    method: 'POST',
+    path: '/events',
+    described: '/events',
+    status: 201,
+    json: {
+      title: 'Abend',
+      ...dates,
+      venue: 5,
+      organizer: [6],
+      categories: [3],
+      tags: [4],
+      cost: '10 - 20',
+      image: 'https://saal.example/b.png',
+      website: 'https://abend.example',
+    },
+  },
+  {
+    method: 'POST',
+    path: '/events',
+    described: '/events',
+    status: 201,
+    json: { title: 'Entwurf', ...dates, status: 'draft' },
+  },
+  {
+    method: 'POST',
+    path: '/events',
+    described: '/events',
+    status: 201,
+    json: { title: 'Geheim', ...dates, password: 'x', cost: 'Free' },
+  },
   { method: 'GET', path: '/events', described: '/events', status: 200 },
   { method: 'GET', path: '/events?per_page=1&page=2', described: '/events', status: 200 },
   { method: 'GET', path: '/events', described: '/events', status: 200, as: 'visitor' },
@@ -69,6 +126,9 @@ describe('answers', () => {
 })
 
 async function ask(method: string, path: string, json?: unknown, as?: 'visitor') {
-  const headers = { ...(as === 'visitor' ? {} : { authorization }), ...(json !== undefined && { 'content-type': 'application/json' }) }
+  const headers = {
+    ...(as === 'visitor' ? {} : { authorization }),
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+  }
   return server.send({ method, path, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
 }

@@ -4,7 +4,10 @@ import { isObject } from '../../src/base/json.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /** The schema that the description promises for an answer. */
-export function promisedSchema(document: unknown, { path, method, status }: { readonly path: string; readonly method: string; readonly status: number }): Schema {
+export function promisedSchema(
+  document: unknown,
+  { path, method, status }: { readonly path: string; readonly method: string; readonly status: number },
+): Schema {
   const responses = at(document, ['paths', path, method.toLowerCase(), 'responses'])
   const answer = at(responses, [String(status)])
   const reference = at(answer, ['$ref'])
@@ -23,10 +26,17 @@ export function deviations(value: unknown, schema: Schema, document: unknown, pa
     return all.some((one) => one.length === 0) ? [] : all.flat()
   }
   if (Array.isArray(found.allOf)) return found.allOf.flatMap((one: Schema) => deviations(value, one, document, path))
-  if (found.type !== undefined && typeOf(value) !== found.type && !(found.type === 'number' && typeOf(value) === 'integer')) return [`${path} is ${typeOf(value)}, not ${found.type}`]
+  if (
+    found.type !== undefined &&
+    typeOf(value) !== found.type &&
+    !(found.type === 'number' && typeOf(value) === 'integer')
+  )
+    return [`${path} is ${typeOf(value)}, not ${found.type}`]
   if (Array.isArray(found.enum) && !found.enum.includes(value)) return [`${path} is none of ${found.enum.join(', ')}`]
-  if (typeof found.pattern === 'string' && !new RegExp(found.pattern).test(String(value))) return [`${path} does not match ${found.pattern}`]
-  if (Array.isArray(value) && isObject(found.items)) return value.flatMap((item, i) => deviations(item, found.items as Schema, document, `${path}[${i}]`))
+  if (typeof found.pattern === 'string' && !new RegExp(found.pattern).test(String(value)))
+    return [`${path} does not match ${found.pattern}`]
+  if (Array.isArray(value) && isObject(found.items))
+    return value.flatMap((item, i) => deviations(item, found.items as Schema, document, `${path}[${i}]`))
   return isObject(value) && isObject(found.properties) ? insideOf(value, found, document, path) : []
 }
 

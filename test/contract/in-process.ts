@@ -11,11 +11,21 @@ import type { Mode } from '../support/modes.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
-const users: readonly UserRecord[] = await Promise.all(USERS.map(async ({ id, login, password, role }) =>
-  ({ id, login, email: `${login}@example.com`, role: role as Role, password_hash: await passwordHash(password, Buffer.alloc(16)) })))
+const users: readonly UserRecord[] = await Promise.all(
+  USERS.map(async ({ id, login, password, role }) => ({
+    id,
+    login,
+    email: `${login}@example.com`,
+    role: role as Role,
+    password_hash: await passwordHash(password, Buffer.alloc(16)),
+  })),
+)
 
 /** One for all cases: the hash of a password is slow by design. */
-const authenticate = authenticateBy({ named: (name) => users.find(({ login, email }) => login === name || email === name), any: () => users.length > 0 }, { key: Buffer.alloc(32), now: () => 0 })
+const authenticate = authenticateBy(
+  { named: (name) => users.find(({ login, email }) => login === name || email === name), any: () => users.length > 0 },
+  { key: Buffer.alloc(32), now: () => 0 },
+)
 
 export interface CaseOf {
   readonly scenario: Scenario
@@ -27,7 +37,16 @@ export interface CaseOf {
 export async function openCase({ scenario: { timezone, now }, mode, place }: CaseOf): Promise<OpenedCalendar> {
   if (now === undefined) throw new Error('the case says no moment at which it plays')
   const instant = new Date(now).getTime()
-  const calendar = await openCalendar({ file: ':memory:', place, timezone, mode, read_only: false, now: () => instant, writer: 'inline', authenticate: () => authenticate })
+  const calendar = await openCalendar({
+    file: ':memory:',
+    place,
+    timezone,
+    mode,
+    read_only: false,
+    now: () => instant,
+    writer: 'inline',
+    authenticate: () => authenticate,
+  })
   await calendar.putUsers(users)
   return calendar
 }

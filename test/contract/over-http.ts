@@ -10,7 +10,10 @@ import { startServer } from './runner/server.mjs'
 
 const host = '127.0.0.1'
 
-/** Everything that stands between a client and the calendar; in this thread, so that the slow hashes of passwords are shared. */
+/**
+ * Everything that stands between a client and the calendar; in this thread, so that the slow hashes of passwords are
+ * shared.
+ */
 export async function startOverHttp(scenario: Scenario, mode: Mode): Promise<Server> {
   const bugs: unknown[] = []
   const door = await listen({ host, port: 0, limits, onUnexpectedError: (error) => bugs.push(error) })

@@ -6,18 +6,48 @@ import { homeWith } from '../support/program.ts'
 import { serveIn } from '../support/served.ts'
 
 const count = 60
-const rows = Array.from({ length: count }, (_, i) => `At once ${i},2027-02-${String(1 + (i % 28)).padStart(2, '0')} ${String(i % 24).padStart(2, '0')}:00,2027-03-01 23:00,Hall ${i % 7},Host ${i % 5},Style ${i % 4},Tag ${i % 3}`)
+const rows = Array.from(
+  { length: count },
+  (_, i) =>
+    `At once ${i},2027-02-${String(1 + (i % 28)).padStart(2, '0')} ${String(i % 24).padStart(2, '0')}:00,2027-03-01 23:00,Hall ${i % 7},Host ${i % 5},Style ${i % 4},Tag ${i % 3}`,
+)
 
-it.each([['standard', []], ['quirks', ['--quirks']]] as const)('in %s mode', async (_, flags) => {
-  const served = await serveIn('--data', ':memory:', '--latency', '20', ...flags)
-  const homes = [1, 2].map(() => homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, 60_000))
-  for (const home of homes) writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,venue,organizer,categories,tags\n${rows.join('\n')}\n`)
-  const ran = await Promise.all(homes.map((home) => home.cal(['import', 'rows.csv', '--create-missing'])))
-  for (const one of ran) expect(one).toMatchObject({ code: 0, stderr: expect.stringContaining(', 0 failed') })
-  const [home] = homes
-  const listed = async (...words: readonly string[]) => JSON.parse((await home?.cal([...words, '--all', '-o', 'json']))?.stdout ?? '') as readonly Record<string, unknown>[]
-  expect((await listed('events', 'list', '--any-date')).map(({ title }) => title).sort()).toEqual(Array.from({ length: count }, (_, i) => `At once ${i}`).sort())
-  for (const [kind, length] of [['venues', 7], ['organizers', 5], ['categories', 4], ['tags', 3]] as const) expect(await listed(kind, 'list')).toHaveLength(length)
-  expect(await home?.cal(['import', 'rows.csv'])).toMatchObject({ code: 0, stderr: `0 created, 0 updated, ${count} unchanged, 0 failed\n` })
-  await served.stop()
-}, 120_000)
+it.each([
+  ['standard', []],
+  ['quirks', ['--quirks']],
+] as const)(
+  'in %s mode',
+  async (_, flags) => {
+    const served = await serveIn('--data', ':memory:', '--latency', '20', ...flags)
+    const homes = [1, 2].map(() => homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, 60_000))
+    for (const home of homes)
+      writeFileSync(
+        join(home.folder, 'rows.csv'),
+        `title,start_date,end_date,venue,organizer,categories,tags\n${rows.join('\n')}\n`,
+      )
+    const ran = await Promise.all(homes.map((home) => home.cal(['import', 'rows.csv', '--create-missing'])))
+    for (const one of ran) expect(one).toMatchObject({ code: 0, stderr: expect.stringContaining(', 0 failed') })
+    const [home] = homes
+    const listed = async (...words: readonly string[]) =>
+      JSON.parse((await home?.cal([...words, '--all', '-o', 'json']))?.stdout ?? '') as readonly Record<
+        string,
+        unknown
+      >[]
+    expect((await listed('events', 'list', '--any-date')).map(({ title }) => title).sort()).toEqual(
+      Array.from({ length: count }, (_, i) => `At once ${i}`).sort(),
+    )
+    for (const [kind, length] of [
+      ['venues', 7],
+      ['organizers', 5],
+      ['categories', 4],
+      ['tags', 3],
+    ] as const)
+      expect(await listed(kind, 'list')).toHaveLength(length)
+    expect(await home?.cal(['import', 'rows.csv'])).toMatchObject({
+      code: 0,
+      stderr: `0 created, 0 updated, ${count} unchanged, 0 failed\n`,
+    })
+    await served.stop()
+  },
+  120_000,
+)

@@ -7,7 +7,8 @@ import { homeWith } from '../support/program.ts'
 function newHome() {
   const home = homeWith({})
   const cal = (...words: readonly string[]) => home.cal(words)
-  const venues = async (file: string) => (await cal('venues', 'list', '--api-root', `file:${file}`, '--fields', 'venue', '-o', 'json')).stdout
+  const venues = async (file: string) =>
+    (await cal('venues', 'list', '--api-root', `file:${file}`, '--fields', 'venue', '-o', 'json')).stdout
   return { folder: home.folder, cal, venues }
 }
 
@@ -15,11 +16,20 @@ describe('a copy', () => {
   it('is what the calendar was, and comes back when it is wanted', async () => {
     const { folder, cal, venues } = newHome()
     await cal('venues', 'create', '--venue', 'Old Hall', '--api-root', 'file:calendar.db')
-    expect(await cal('backup', 'monday.db')).toMatchObject({ code: 0, stdout: '', stderr: `${join(folder, 'monday.db')} is a copy of ${join(folder, 'calendar.db')}\n` })
+    expect(await cal('backup', 'monday.db')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: `${join(folder, 'monday.db')} is a copy of ${join(folder, 'calendar.db')}\n`,
+    })
     await cal('venues', 'create', '--venue', 'New Hall', '--api-root', 'file:calendar.db')
     expect(await venues('calendar.db')).toContain('New Hall')
     const { code, stderr } = await cal('restore', 'monday.db', '--yes')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/calendar\.db now holds what .*monday\.db holds\nwhat it held before is kept in .*calendar\.db\.\d{14}\n$/)])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /calendar\.db now holds what .*monday\.db holds\nwhat it held before is kept in .*calendar\.db\.\d{14}\n$/,
+      ),
+    ])
     expect(await venues('calendar.db')).not.toContain('New Hall')
     const former = readdirSync(folder).find((name) => /^calendar\.db\.\d{14}$/.test(name)) ?? ''
     expect(await venues(former)).toContain('New Hall')
@@ -27,10 +37,20 @@ describe('a copy', () => {
 
   it('is made while the calendar is served, and not put back then', async () => {
     const { folder, cal, venues } = newHome()
-    const served = await cal('serve', '--port', '0', '--data', 'calendar.db', '--', 'sh', '-c', `
+    const served = await cal(
+      'serve',
+      '--port',
+      '0',
+      '--data',
+      'calendar.db',
+      '--',
+      'sh',
+      '-c',
+      `
       curl -s "$CAL_API_ROOT/venues" -d venue=Served > answer
       cal backup copy.db
-      cal restore copy.db --yes`)
+      cal restore copy.db --yes`,
+    )
     expect(served.code).toBe(7)
     expect(served.stderr).toContain('is served')
     expect(await venues('copy.db')).toContain('Served')
@@ -41,12 +61,18 @@ describe('a copy', () => {
     const { folder, cal } = newHome()
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:calendar.db')
     writeFileSync(join(folder, 'monday.db'), 'precious')
-    expect(await cal('backup', 'monday.db')).toMatchObject({ code: 2, stderr: expect.stringContaining('monday.db is there already') })
+    expect(await cal('backup', 'monday.db')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('monday.db is there already'),
+    })
   })
 
   it('of nothing is not made, and of another make not put back', async () => {
     const { folder, cal } = newHome()
-    expect(await cal('backup', 'monday.db')).toMatchObject({ code: 11, stderr: expect.stringContaining('there is no calendar') })
+    expect(await cal('backup', 'monday.db')).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('there is no calendar'),
+    })
     writeFileSync(join(folder, 'foreign.db'), 'SQLite format 3\0'.padEnd(4096, 'x'))
     expect((await cal('restore', 'foreign.db', '--yes')).code).toBe(11)
     expect(existsSync(join(folder, 'calendar.db'))).toBe(false)
@@ -63,26 +89,52 @@ describe('a copy', () => {
 })
 
 describe('--api-root of a command on a calendar file', () => {
-  const event = ['events', 'create', '--title', 'Choir', '--start-date', '2027-03-01 20:00', '--end-date', '2027-03-01 22:00']
+  const event = [
+    'events',
+    'create',
+    '--title',
+    'Choir',
+    '--start-date',
+    '2027-03-01 20:00',
+    '--end-date',
+    '2027-03-01 22:00',
+  ]
 
   it('names the file that is copied and replaced, not ./calendar.db', async () => {
     const { folder, cal, venues } = newHome()
     await cal(...event, '--api-root', 'file:calendar.db')
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:own.db')
-    expect(await cal('backup', 'own.copy', '--api-root', 'file:own.db')).toMatchObject({ code: 0, stderr: `${join(folder, 'own.copy')} is a copy of ${join(folder, 'own.db')}\n` })
+    expect(await cal('backup', 'own.copy', '--api-root', 'file:own.db')).toMatchObject({
+      code: 0,
+      stderr: `${join(folder, 'own.copy')} is a copy of ${join(folder, 'own.db')}\n`,
+    })
     await cal('venues', 'create', '--venue', 'Second', '--api-root', 'file:own.db')
     const { code, stderr } = await cal('restore', 'own.copy', '--api-root', 'file:own.db', '--yes')
     expect([code, stderr]).toEqual([0, expect.stringMatching(/own\.db now holds what .*own\.copy holds\n/)])
     expect(await venues('own.db')).not.toContain('Second')
-    expect((await cal('events', 'list', '--any-date', '-o', 'count', '--api-root', 'file:calendar.db')).stdout).toBe('1\n')
+    expect((await cal('events', 'list', '--any-date', '-o', 'count', '--api-root', 'file:calendar.db')).stdout).toBe(
+      '1\n',
+    )
     const served = await cal('serve', '--api-root', 'file:own.db', '--', 'sh', '-c', 'cal venues list -o count')
     expect(served.stdout).toBe('1\n')
   })
 
   it.each([
-    [['restore', 'x.copy', '--data', 'a.db', '--api-root', 'file:b.db', '--yes'], '--data "a.db" and --api-root "file:b.db" both name the calendar', 'use --data FILE instead of --api-root file:b.db'],
-    [['backup', 'x.copy', '--api-root', 'https://example.org/wp-json/tribe/events/v1'], 'this command needs a calendar file, and --api-root "https://example.org/wp-json/tribe/events/v1" is not one', 'use --data FILE instead of --api-root https://example.org/wp-json/tribe/events/v1'],
-    [['serve', '--api-root', 'http://127.0.0.1:1/wp-json/tribe/events/v1', '--', 'true'], 'this command needs a calendar file, and --api-root "http://127.0.0.1:1/wp-json/tribe/events/v1" is not one', 'use --data FILE instead of --api-root http://127.0.0.1:1/wp-json/tribe/events/v1'],
+    [
+      ['restore', 'x.copy', '--data', 'a.db', '--api-root', 'file:b.db', '--yes'],
+      '--data "a.db" and --api-root "file:b.db" both name the calendar',
+      'use --data FILE instead of --api-root file:b.db',
+    ],
+    [
+      ['backup', 'x.copy', '--api-root', 'https://example.org/wp-json/tribe/events/v1'],
+      'this command needs a calendar file, and --api-root "https://example.org/wp-json/tribe/events/v1" is not one',
+      'use --data FILE instead of --api-root https://example.org/wp-json/tribe/events/v1',
+    ],
+    [
+      ['serve', '--api-root', 'http://127.0.0.1:1/wp-json/tribe/events/v1', '--', 'true'],
+      'this command needs a calendar file, and --api-root "http://127.0.0.1:1/wp-json/tribe/events/v1" is not one',
+      'use --data FILE instead of --api-root http://127.0.0.1:1/wp-json/tribe/events/v1',
+    ],
   ])('is an error where it cannot: %j', async (words, error, hint) => {
     const { folder, cal } = newHome()
     expect(await cal(...words)).toMatchObject({ code: 2, stderr: `error: ${error}\nhint: ${hint}\n` })
@@ -93,7 +145,14 @@ describe('--api-root of a command on a calendar file', () => {
 describe('the side door from the command line', () => {
   it('keeps, restores, resets and tells', async () => {
     const { cal } = newHome()
-    const { stdout, stderr } = await cal('serve', '--port', '0', '--', 'sh', '-c', `
+    const { stdout, stderr } = await cal(
+      'serve',
+      '--port',
+      '0',
+      '--',
+      'sh',
+      '-c',
+      `
       cal venues create --venue One --porcelain
       cal serve snapshot one
       cal venues create --venue Two --porcelain
@@ -103,25 +162,43 @@ describe('the side door from the command line', () => {
       cal venues list -o ids
       cal serve requests --fields method,path,status -o csv
       cal serve restore nothing; echo $?
-      cal serve snapshot a/b; echo $?`)
-    expect(stdout.trimEnd().split(/\r?\n/).filter((line) => !line.startsWith('GET'))).toEqual(['4', '5', '4', 'method,path,status', 'POST,/venues,201', 'POST,/venues,201', '4', '2'])
+      cal serve snapshot a/b; echo $?`,
+    )
+    expect(
+      stdout
+        .trimEnd()
+        .split(/\r?\n/)
+        .filter((line) => !line.startsWith('GET')),
+    ).toEqual(['4', '5', '4', 'method,path,status', 'POST,/venues,201', 'POST,/venues,201', '4', '2'])
     expect(stderr).toContain('no state was kept under the name nothing')
     expect(stderr).toContain('NAME needs up to 64 letters, digits, dots and dashes, not "a/b"')
   })
 
   it('gives up what the calendar of a profile holds only where that profile is disposable, or somebody agreed', async () => {
     const { cal } = newHome()
-    const { stdout, stderr } = await cal('serve', '--port', '0', '--', 'sh', '-c', `
+    const { stdout, stderr } = await cal(
+      'serve',
+      '--port',
+      '0',
+      '--',
+      'sh',
+      '-c',
+      `
       mkdir -p .config/cal && printf 'profiles:\\n  kept: { api_root: "%s" }\\n  toy: { api_root: "%s", disposable: true }\\n' "$CAL_API_ROOT" "$CAL_API_ROOT" > .config/cal/config.yaml
       cal serve snapshot one --profile kept; echo $?
       cal serve reset --profile kept; echo $?
       cal serve restore one --profile kept --lang de; echo $?
       cal serve reset --profile kept --yes; echo $?
       cal serve reset --profile toy; echo $?
-      cal serve restore one; echo $?`)
+      cal serve restore one; echo $?`,
+    )
     expect(stdout.trimEnd().split(/\r?\n/)).toEqual(['0', '9', '9', '0', '0', '0'])
-    expect(stderr).toContain('error: not confirmed: profile kept is not disposable: give up what its calendar holds now?\nhint: add --yes')
-    expect(stderr).toContain('Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?')
+    expect(stderr).toContain(
+      'error: not confirmed: profile kept is not disposable: give up what its calendar holds now?\nhint: add --yes',
+    )
+    expect(stderr).toContain(
+      'Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?',
+    )
   })
 
   it('is missing where the calendar is kept', async () => {

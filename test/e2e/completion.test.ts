@@ -34,10 +34,23 @@ function isThere(program: string): boolean {
 }
 
 const cases: readonly (readonly [typed: string, offered: string])[] = [
-  ['cal ev', 'events'], ['cal event cre', 'create'], ['cal categories tr', 'tree'], ['cal events list --starts-b', '--starts-before'], ['cal agenda --week-st', '--week-start'],
-  ['cal events list -o nd', 'ndjson'], ['cal --api-root x tags li', 'list'], ['cal tags list --orderb', '--orderby'], ['cal events create --status dr', 'draft'],
-  ['cal events create --timezone Europe/Berl', 'Europe/Berlin'], ['cal explain event.post_p', 'event.post_parent'], ['cal completion pow', 'powershell'], ['cal help exit', 'exit-codes'],
-  ['cal profile use lo', 'local'], ['cal config get timez', 'timezone'], ['cal venues get city', 'city-hall'], ['cal events list --fields id,venue.c', 'id,venue.city'],
+  ['cal ev', 'events'],
+  ['cal event cre', 'create'],
+  ['cal categories tr', 'tree'],
+  ['cal events list --starts-b', '--starts-before'],
+  ['cal agenda --week-st', '--week-start'],
+  ['cal events list -o nd', 'ndjson'],
+  ['cal --api-root x tags li', 'list'],
+  ['cal tags list --orderb', '--orderby'],
+  ['cal events create --status dr', 'draft'],
+  ['cal events create --timezone Europe/Berl', 'Europe/Berlin'],
+  ['cal explain event.post_p', 'event.post_parent'],
+  ['cal completion pow', 'powershell'],
+  ['cal help exit', 'exit-codes'],
+  ['cal profile use lo', 'local'],
+  ['cal config get timez', 'timezone'],
+  ['cal venues get city', 'city-hall'],
+  ['cal events list --fields id,venue.c', 'id,venue.city'],
 ]
 
 describe('a script', () => {
@@ -49,20 +62,46 @@ describe('a script', () => {
 })
 
 describe('bash', () => {
-  const offered = (words: readonly string[], environment: Readonly<Record<string, string>> = env) => execFileSync('bash', ['--norc', '-c', `
-    source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=9; _cal; printf '%s\\n' "\${COMPREPLY[@]}"`, 'bash', script('bash'), ...words], { env: environment, cwd: home.folder, encoding: 'utf8' }).trim()
+  const offered = (words: readonly string[], environment: Readonly<Record<string, string>> = env) =>
+    execFileSync(
+      'bash',
+      [
+        '--norc',
+        '-c',
+        `
+    source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=9; _cal; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        'bash',
+        script('bash'),
+        ...words,
+      ],
+      { env: environment, cwd: home.folder, encoding: 'utf8' },
+    ).trim()
 
   it.each(cases)('%s', (typed, expected) => expect(offered(typed.split(' '))).toBe(expected))
 
-  it('takes --flag=value, which bash splits', () => expect(offered(['cal', 'events', 'list', '--output', '=', 'js'])).toBe('json'))
+  it('takes --flag=value, which bash splits', () =>
+    expect(offered(['cal', 'events', 'list', '--output', '=', 'js'])).toBe('json'))
 
-  it('shows meanings where several are left', () => expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual(['--ends-before  (ends before the end of this day)', '--ends-after  (ends after the end of this day)']))
+  it('shows meanings where several are left', () =>
+    expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual([
+      '--ends-before  (ends before the end of this day)',
+      '--ends-after  (ends after the end of this day)',
+    ]))
 
-  it('says nothing where the service cannot be reached', () => expect(offered(['cal', 'venues', 'get', ''], { ...env, CAL_API_ROOT: 'http://127.0.0.1:9' })).toBe(''))
+  it('says nothing where the service cannot be reached', () =>
+    expect(offered(['cal', 'venues', 'get', ''], { ...env, CAL_API_ROOT: 'http://127.0.0.1:9' })).toBe(''))
 })
 
 describe.skipIf(!isThere('fish'))('fish, where it is installed', () => {
-  const offered = (typed: string) => execFileSync('fish', ['--no-config', '-c', `source $argv[1]; complete -C $argv[2]`, script('fish'), typed], { env, cwd: home.folder, encoding: 'utf8' }).split('\n').map((line) => line.split('\t')[0]).filter((line) => line !== '')
+  const offered = (typed: string) =>
+    execFileSync('fish', ['--no-config', '-c', `source $argv[1]; complete -C $argv[2]`, script('fish'), typed], {
+      env,
+      cwd: home.folder,
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .map((line) => line.split('\t')[0])
+      .filter((line) => line !== '')
 
   it.each(cases)('%s', (typed, expected) => expect(offered(typed)).toEqual([expected]))
 
@@ -90,8 +129,15 @@ function escaped(text: string): string {
 
 describe('__complete', () => {
   it('prints ids and slugs with names, and nothing at all on errors', async () => {
-    expect(await home.cal(['__complete', 'venues', ''])).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\tCity Hall\ncity-hall\tCity Hall\n$/) })
-    expect(await home.cal(['__complete', 'venues', '', '--api-root', 'file:./none.db'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await home.cal(['__complete', 'venues', ''])).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^\d+\tCity Hall\ncity-hall\tCity Hall\n$/),
+    })
+    expect(await home.cal(['__complete', 'venues', '', '--api-root', 'file:./none.db'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
     expect(await home.cal(['__complete', 'nothing', ''])).toEqual({ code: 0, stderr: '', stdout: '' })
   })
 })

@@ -1,4 +1,5 @@
-// An answered write is on the disk: servers are killed while many write, on disks that are well, full or broken, and nothing answered is lost.
+// An answered write is on the disk: servers are killed while many write, on disks that are well, full or broken, and
+// nothing answered is lost.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,14 @@ const where = no_disk === undefined ? '' : ` (${no_disk})`
 const nothingTold = (): Told => ({ kept: new Map(), refused: new Set() })
 
 /** Kills a server again and again while many write; what they were told is kept over all rounds. */
-async function killed(file: string, { env = {}, before = () => {}, enough }: { readonly env?: Disk['env']; before?(): void; enough(told: Told, round: number): boolean }): Promise<Told> {
+async function killed(
+  file: string,
+  {
+    env = {},
+    before = () => {},
+    enough,
+  }: { readonly env?: Disk['env']; before?(): void; enough(told: Told, round: number): boolean },
+): Promise<Told> {
   const told = nothingTold()
   for (let round = 0; round < rounds; round += 1) {
     const server = await serving(file, { env })
@@ -46,33 +54,51 @@ function held(file: string, { kept, refused }: Told): Held {
   const rows: readonly { id: number; title: string }[] = database.prepare('SELECT id, title FROM event').all()
   const ids = new Map(rows.map(({ id, title }) => [title, id]))
   expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-  expect(database.prepare("SELECT count(*) AS n FROM event WHERE json_extract(venue, '$[0]') NOT IN (SELECT id FROM venue)").get()).toEqual({ n: 0 })
+  expect(
+    database
+      .prepare("SELECT count(*) AS n FROM event WHERE json_extract(venue, '$[0]') NOT IN (SELECT id FROM venue)")
+      .get(),
+  ).toEqual({ n: 0 })
   database.close()
-  return { lost: [...kept].filter(([title, id]) => ids.get(title) !== id).map(([title]) => title), returned: [...refused].filter((title) => ids.has(title)), total: rows.length }
+  return {
+    lost: [...kept].filter(([title, id]) => ids.get(title) !== id).map(([title]) => title),
+    returned: [...refused].filter((title) => ids.has(title)),
+    total: rows.length,
+  }
 }
 
-const total = async (api_root: string): Promise<number> => JSON.parse(await (await fetch(`${api_root}/events?per_page=1`)).text()).total
+const total = async (api_root: string): Promise<number> =>
+  JSON.parse(await (await fetch(`${api_root}/events?per_page=1`)).text()).total
 
 describe(`a server that is killed under ${writers} writers`, () => {
   it(`has every answered write on the disk, ${rounds} times`, { timeout: limit_ms }, async () => {
     const file = join(folder, 'killed.db')
     const told = await killed(file, { enough: ({ kept }, round) => kept.size > round * writers })
     expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
-    expect(told.kept.size).toBeGreaterThan(rounds * writers / 2)
+    expect(told.kept.size).toBeGreaterThan((rounds * writers) / 2)
     expect(told.refused.size).toBe(0)
   })
 
-  // A commit of 32 takes a hundred writes and more: a disk that fails oftener than that lets none through once they fall into step.
-  it.skipIf(no_disk).each([['whose disk is full now and then', 'write', 397], ['whose disk cannot sync now and then', 'sync', 5]] as const)(`and %s has what it answered and nothing it refused, ${rounds} times${where}`, { timeout: limit_ms }, async (_, what, every) => {
-    const disk = newDisk('round-')
-    const file = join(folder, `${what}.db`)
-    const told = await killed(file, {
-      env: disk.env, before: () => disk.fail(what, every),
-      enough: ({ kept, refused }, round) => kept.size > round * writers && refused.size > round * writers,
-    })
-    disk.mend()
-    expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
-  })
+  // A commit of 32 takes a hundred writes and more: a disk that fails oftener than that lets none through once they
+  // fall into step.
+  it.skipIf(no_disk).each([
+    ['whose disk is full now and then', 'write', 397],
+    ['whose disk cannot sync now and then', 'sync', 5],
+  ] as const)(
+    `and %s has what it answered and nothing it refused, ${rounds} times${where}`,
+    { timeout: limit_ms },
+    async (_, what, every) => {
+      const disk = newDisk('round-')
+      const file = join(folder, `${what}.db`)
+      const told = await killed(file, {
+        env: disk.env,
+        before: () => disk.fail(what, every),
+        enough: ({ kept, refused }, round) => kept.size > round * writers && refused.size > round * writers,
+      })
+      disk.mend()
+      expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
+    },
+  )
 })
 
 describe('a file that may not grow', () => {
@@ -92,27 +118,50 @@ describe('a file that may not grow', () => {
 })
 
 describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
-  it.each(['write', 'sync'] as const)('at each %s is told to the writer, read as before, and written again when it is mended', async (what) => {
-    const disk = newDisk('x')
-    const file = join(folder, `${what}-mended.db`)
-    const { api_root, end } = await serving(file, { env: disk.env })
-    const first = await create(api_root, 'First')
-    disk.fail(what, 1)
-    for (const title of ['Second', 'Third']) expect(await create(api_root, title)).toMatchObject({ status: 503, body: { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' } })
-    expect(await total(api_root)).toBe(1)
-    disk.mend()
-    const last = await create(api_root, 'Last')
-    expect([last.status, await total(api_root)]).toEqual([201, 2])
-    await end('SIGKILL')
-    const told: Told = { kept: new Map([['First', first.body.id], ['Last', last.body.id]]), refused: new Set(['Second', 'Third']) }
-    expect(held(file, told)).toEqual({ lost: [], returned: [], total: 2 })
-  })
+  it.each(['write', 'sync'] as const)(
+    'at each %s is told to the writer, read as before, and written again when it is mended',
+    async (what) => {
+      const disk = newDisk('x')
+      const file = join(folder, `${what}-mended.db`)
+      const { api_root, end } = await serving(file, { env: disk.env })
+      const first = await create(api_root, 'First')
+      disk.fail(what, 1)
+      for (const title of ['Second', 'Third'])
+        expect(await create(api_root, title)).toMatchObject({
+          status: 503,
+          body: {
+            code: 'rest_not_stored',
+            message: 'this could not be stored, and nothing of it was; reading goes on',
+          },
+        })
+      expect(await total(api_root)).toBe(1)
+      disk.mend()
+      const last = await create(api_root, 'Last')
+      expect([last.status, await total(api_root)]).toEqual([201, 2])
+      await end('SIGKILL')
+      const told: Told = {
+        kept: new Map([
+          ['First', first.body.id],
+          ['Last', last.body.id],
+        ]),
+        refused: new Set(['Second', 'Third']),
+      }
+      expect(held(file, told)).toEqual({ lost: [], returned: [], total: 2 })
+    },
+  )
 
-  it.each([['write', 'SIGKILL'], ['write', 'SIGTERM'], ['sync', 'SIGKILL'], ['sync', 'SIGTERM']] as const)('at a %s just before a %s brings nothing back that was refused', async (what, signal) => {
+  it.each([
+    ['write', 'SIGKILL'],
+    ['write', 'SIGTERM'],
+    ['sync', 'SIGKILL'],
+    ['sync', 'SIGTERM'],
+  ] as const)('at a %s just before a %s brings nothing back that was refused', async (what, signal) => {
     const disk = newDisk('x')
     const file = join(folder, `${what}-${signal}.db`)
     const { api_root, end } = await serving(file, { env: disk.env })
-    const { body: { id } } = await create(api_root, 'Kept')
+    const {
+      body: { id },
+    } = await create(api_root, 'Kept')
     disk.fail(what, 1)
     expect((await create(api_root, 'Refused')).status).toBe(503)
     await end(signal)
@@ -120,7 +169,11 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
     const again = await serving(file)
     expect(await total(again.api_root)).toBe(1)
     await again.end('SIGTERM')
-    expect(held(file, { kept: new Map([['Kept', id]]), refused: new Set(['Refused']) })).toEqual({ lost: [], returned: [], total: 1 })
+    expect(held(file, { kept: new Map([['Kept', id]]), refused: new Set(['Refused']) })).toEqual({
+      lost: [],
+      returned: [],
+      total: 1,
+    })
   })
 })
 
@@ -146,18 +199,33 @@ function tooEarly(log: readonly string[]): readonly string[] {
   return log.flatMap((line) => {
     const [what, title = ''] = line.split(' ')
     switch (what) {
-      case 'page': if (!synced.has(title) && !committed.has(title)) written.add(title); return []
-      case 'commit': move(written, committed); return []
-      case 'sync': move(committed, synced); return []
-      default: return synced.has(title) ? [] : [line]
+      case 'page':
+        if (!synced.has(title) && !committed.has(title)) written.add(title)
+        return []
+      case 'commit':
+        move(written, committed)
+        return []
+      case 'sync':
+        move(committed, synced)
+        return []
+      default:
+        return synced.has(title) ? [] : [line]
     }
   })
 }
 
 describe('a log that is damaged after its server was killed', () => {
   it.each([
-    ['en', 'was killed, and the log it left is damaged: the newest writes may be missing', 'to check: cal events list --any-date --all --sort -modified'],
-    ['de', 'wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen', 'zum Prüfen: cal events list --any-date --all --sort -modified'],
+    [
+      'en',
+      'was killed, and the log it left is damaged: the newest writes may be missing',
+      'to check: cal events list --any-date --all --sort -modified',
+    ],
+    [
+      'de',
+      'wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen',
+      'zum Prüfen: cal events list --any-date --all --sort -modified',
+    ],
   ])('is told of by the next server (%s)', async (language, damage, check) => {
     const home = homeWith({})
     const file = join(home.folder, 'calendar.db')

@@ -27,93 +27,223 @@ describe('a file that cannot be used is named with the reason and what to do', (
     [['export', '--to', 'none/x.json'], 2, `none/x.json cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
     [['export', '--to', 'plain/x.json'], 2, `plain/x.json cannot be written: ${in_file}`, 'name another place'],
     [['export', '--to', 'plain/x/'], 2, `plain/x/ cannot be written: ${in_file}`, 'name another place'],
-    [['import', 'rows.csv', '--rejected', 'none/r.csv', '--yes'], 2, `none/r.csv cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    [['import', 'rows.csv', '--rejected', 'empty', '--yes'], 2, `empty cannot be written: ${folder}`, 'name a file in it'],
+    [
+      ['import', 'rows.csv', '--rejected', 'none/r.csv', '--yes'],
+      2,
+      `none/r.csv cannot be written: ${no_folder}`,
+      'create it: mkdir -p none',
+    ],
+    [
+      ['import', 'rows.csv', '--rejected', 'empty', '--yes'],
+      2,
+      `empty cannot be written: ${folder}`,
+      'name a file in it',
+    ],
     [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['import', 'empty'], 2, 'empty holds no file that can be imported', 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics'],
+    [
+      ['import', 'empty'],
+      2,
+      'empty holds no file that can be imported',
+      'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics',
+    ],
     [['validate', 'no such/file.csv'], 2, `no such/file.csv cannot be read: ${no_file}`, "what is there: ls 'no such'"],
     [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
     [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
     [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['seed', 'c.yaml', '--out', 'none/ids.json'], 2, `none/ids.json cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [
+      ['seed', 'c.yaml', '--out', 'none/ids.json'],
+      2,
+      `none/ids.json cannot be written: ${no_folder}`,
+      'create it: mkdir -p none',
+    ],
     [['seed', 'c.yaml', '--out', 'folder.json'], 2, `folder.json cannot be written: ${folder}`, 'name a file in it'],
     [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`, 'what is there: ls .'],
     [['events', 'create', '-f', 'folder.json'], 2, `folder.json cannot be read: ${folder}`, 'name a file in it'],
-    [['tags', 'create', '--name', 'x', '--description', '@none.txt'], 2, `none.txt cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['api', 'POST', '/tags', '--data', '@none/x.json'], 2, `none/x.json cannot be read: ${no_file}`, 'what is there: ls none'],
-    [['backup', 'none/b.db', '--data', 'c.db'], 2, `none/b.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [
+      ['tags', 'create', '--name', 'x', '--description', '@none.txt'],
+      2,
+      `none.txt cannot be read: ${no_file}`,
+      'what is there: ls .',
+    ],
+    [
+      ['api', 'POST', '/tags', '--data', '@none/x.json'],
+      2,
+      `none/x.json cannot be read: ${no_file}`,
+      'what is there: ls none',
+    ],
+    [
+      ['backup', 'none/b.db', '--data', 'c.db'],
+      2,
+      `none/b.db cannot be written: ${no_folder}`,
+      'create it: mkdir -p none',
+    ],
     [['restore', 'none.db', '--data', 'c.db', '--yes'], 2, `none.db cannot be read: ${no_file}`, 'what is there: ls .'],
     [['restore', 'empty', '--data', 'c.db', '--yes'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
     [['demo', 'none/d.db'], 2, `none/d.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
     [['serve', '--seed', 'none.yaml', '--', 'true'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
     [['serve', '--users', 'empty', '--', 'true'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
-    [['serve', '--tls-cert', 'none.pem', '--tls-key', 'none.pem', '--', 'true'], 2, `none.pem cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['serve', '--ready-file', 'plain/ready', '--', 'true'], 2, `plain/ready cannot be written: ${in_file}`, 'name another place'],
-    [['serve', '--data', 'none/c.db', '--', 'true'], 11, `none/c.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    [['serve', '--data', 'plain/c.db', '--', 'true'], 11, `plain/c.db cannot be written: ${in_file}`, 'name another place'],
-    [[...event, '--api-root', 'file:none/c.db'], 11, `none/c.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
+    [
+      ['serve', '--tls-cert', 'none.pem', '--tls-key', 'none.pem', '--', 'true'],
+      2,
+      `none.pem cannot be read: ${no_file}`,
+      'what is there: ls .',
+    ],
+    [
+      ['serve', '--ready-file', 'plain/ready', '--', 'true'],
+      2,
+      `plain/ready cannot be written: ${in_file}`,
+      'name another place',
+    ],
+    [
+      ['serve', '--data', 'none/c.db', '--', 'true'],
+      11,
+      `none/c.db cannot be written: ${no_folder}`,
+      'create it: mkdir -p none',
+    ],
+    [
+      ['serve', '--data', 'plain/c.db', '--', 'true'],
+      11,
+      `plain/c.db cannot be written: ${in_file}`,
+      'name another place',
+    ],
+    [
+      [...event, '--api-root', 'file:none/c.db'],
+      11,
+      `none/c.db cannot be written: ${no_folder}`,
+      'create it: mkdir -p none',
+    ],
     [[...event, '--api-root', 'file:plain/c.db'], 11, `plain/c.db cannot be written: ${in_file}`, 'name another place'],
-    [['tags', 'list', '--api-root', 'file:empty'], 11, `${join(home.folder, 'empty')} is not a calendar file`, 'name another file; this one is left as it is'],
-    [['tags', 'list', '--api-root', 'file:none.db'], 11, 'there is no calendar file none.db', 'the first write makes it'],
+    [
+      ['tags', 'list', '--api-root', 'file:empty'],
+      11,
+      `${join(home.folder, 'empty')} is not a calendar file`,
+      'name another file; this one is left as it is',
+    ],
+    [
+      ['tags', 'list', '--api-root', 'file:none.db'],
+      11,
+      'there is no calendar file none.db',
+      'the first write makes it',
+    ],
   ] as const)('%j', async (words, code, message, hint) => {
     const ran = await home.cal(words)
     const lines = ran.stderr.split('\n').filter((line) => /^(error|hint): /.test(line))
-    expect({ code: ran.code, stdout: ran.stdout, lines }).toEqual({ code, stdout: '', lines: [`error: ${message}`, expect.stringContaining(`hint: ${hint}`)] })
+    expect({ code: ran.code, stdout: ran.stdout, lines }).toEqual({
+      code,
+      stdout: '',
+      lines: [`error: ${message}`, expect.stringContaining(`hint: ${hint}`)],
+    })
   })
 
   it.each([
     [{ CAL_CONFIG: 'empty' }, ['tags', 'list'], `empty cannot be read: ${folder}`],
     [{ CAL_CONFIG: 'plain/c.yaml' }, ['config', 'set', 'lang', 'de'], `plain/c.yaml cannot be read: ${in_file}`],
-    [{ CAL_TOKEN_FILE: 'none', CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' }, ['tags', 'list'], `none cannot be read: ${no_file}`],
-    [{ CAL_STATE_DIR: 'plain' }, ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'], `\\S+/plain cannot be written: ${in_file}`],
-    [{ CAL_STATE_DIR: '/proc/nope/state' }, ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'], `/proc/nope/state cannot be written: ${no_folder}`],
-    [{ HOME: '/dev/null' }, ['config', 'set', 'lang', 'de'], `/dev/null/.config/cal/config.yaml cannot be read: ${in_file}`],
+    [
+      { CAL_TOKEN_FILE: 'none', CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' },
+      ['tags', 'list'],
+      `none cannot be read: ${no_file}`,
+    ],
+    [
+      { CAL_STATE_DIR: 'plain' },
+      ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'],
+      `\\S+/plain cannot be written: ${in_file}`,
+    ],
+    [
+      { CAL_STATE_DIR: '/proc/nope/state' },
+      ['import', 'c.yaml', '--yes', '--api-root', 'file:./c.db'],
+      `/proc/nope/state cannot be written: ${no_folder}`,
+    ],
+    [
+      { HOME: '/dev/null' },
+      ['config', 'set', 'lang', 'de'],
+      `/dev/null/.config/cal/config.yaml cannot be read: ${in_file}`,
+    ],
   ] as const)('%j', async (env, words, message) => {
     const there = homeWith(env)
     mkdirSync(join(there.folder, 'empty'))
     writeFileSync(join(there.folder, 'plain'), '')
     writeFileSync(join(there.folder, 'c.yaml'), 'tags: [{ name: late }]\n')
-    expect(await there.cal(words)).toEqual({ code: 11, stdout: '', stderr: expect.stringMatching(new RegExp(`^(new calendar file .*\n)?error: ${message}\nhint: .+\n$`)) })
+    expect(await there.cal(words)).toEqual({
+      code: 11,
+      stdout: '',
+      stderr: expect.stringMatching(new RegExp(`^(new calendar file .*\n)?error: ${message}\nhint: .+\n$`)),
+    })
   })
 
   it('says it in German', async () => {
-    expect(await home.cal(['export', '--to', 'none/x.json', '--lang', 'de'])).toEqual({ code: 2, stdout: '', stderr: 'Fehler: none/x.json lässt sich nicht schreiben: den Ordner gibt es nicht\nHinweis: anlegen: mkdir -p none\n' })
+    expect(await home.cal(['export', '--to', 'none/x.json', '--lang', 'de'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'Fehler: none/x.json lässt sich nicht schreiben: den Ordner gibt es nicht\nHinweis: anlegen: mkdir -p none\n',
+    })
   })
 
   it('is no file where it is a pipe or a device: that takes the text itself, and stays what it is', async () => {
-    const { stdout, code } = await home.bash('mkfifo way && (cat way &) && cal export tags --format ndjson --to way && test -p way')
+    const { stdout, code } = await home.bash(
+      'mkfifo way && (cat way &) && cal export tags --format ndjson --to way && test -p way',
+    )
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { name: 'late' }])
     write('wrong.csv', 'title,start_date\nChoir,never\n')
-    expect(await home.bash('cat way > seen & cal import wrong.csv --rejected way; wait; test -p way && cat seen')).toMatchObject({ code: 0, stdout: expect.stringContaining('Choir,never,') })
+    expect(
+      await home.bash('cat way > seen & cal import wrong.csv --rejected way; wait; test -p way && cat seen'),
+    ).toMatchObject({ code: 0, stdout: expect.stringContaining('Choir,never,') })
   })
 
   it('keeps no import from saying what it did', async () => {
     write('some.csv', 'title,start_date\nReading,2027-02-01 10:00\nChoir,never\n')
     mkdirSync(join(home.folder, 'some.rejected.csv'))
-    expect(await home.cal(['import', 'some.csv'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: name a file in it\n$/) })
+    expect(await home.cal(['import', 'some.csv'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: name a file in it\n$/,
+      ),
+    })
   })
 
-  it.each([['all but its beginning', 100], ['its later pages', 8192]])('is called damaged where it is a calendar that lost %s', async (_, from) => {
+  it.each([
+    ['all but its beginning', 100],
+    ['its later pages', 8192],
+  ])('is called damaged where it is a calendar that lost %s', async (_, from) => {
     const bytes = readFileSync(join(home.folder, 'c.db'))
     writeFileSync(join(home.folder, 'broken.db'), bytes.fill('Z', from))
     const hint = 'hint: bring back a copy: cal restore COPY --data FILE\n'
-    expect(await home.cal(['tags', 'list', '--api-root', 'file:broken.db'])).toEqual({ code: 11, stdout: '', stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}` })
-    expect(await home.cal(['serve', '--data', 'broken.db', '--', 'cal', 'tags', 'list'])).toEqual({ code: 11, stdout: '', stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}` })
+    expect(await home.cal(['tags', 'list', '--api-root', 'file:broken.db'])).toEqual({
+      code: 11,
+      stdout: '',
+      stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}`,
+    })
+    expect(await home.cal(['serve', '--data', 'broken.db', '--', 'cal', 'tags', 'list'])).toEqual({
+      code: 11,
+      stdout: '',
+      stderr: `error: ${join(home.folder, 'broken.db')} is damaged\n${hint}`,
+    })
   })
 
   it('may be in a folder that is gone: then that is said', async () => {
-    expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({ code: 2, stdout: '', stderr: 'error: the folder this was started in is gone\nhint: go to another one: cd ~\n' })
+    expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: the folder this was started in is gone\nhint: go to another one: cd ~\n',
+    })
   })
 
   it('is reached through a link, which stays', async () => {
     write('real.json', '{}')
-    expect(await home.bash('ln -s real.json link.json && cal export tags --to link.json && test -L link.json && cat real.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('"late"') })
+    expect(
+      await home.bash(
+        'ln -s real.json link.json && cal export tags --to link.json && test -L link.json && cat real.json',
+      ),
+    ).toMatchObject({ code: 0, stdout: expect.stringContaining('"late"') })
   })
 
   it('leaves what was there as it was, and nothing half', async () => {
     write('whole.json', '{}')
     mkdirSync(join(home.folder, 'whole.json.part'))
-    expect(await home.cal(['export', '--to', 'whole.json'])).toMatchObject({ code: 2, stderr: expect.stringContaining('whole.json') })
+    expect(await home.cal(['export', '--to', 'whole.json'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('whole.json'),
+    })
     expect(readFileSync(join(home.folder, 'whole.json'), 'utf8')).toBe('{}')
   })
 })
@@ -122,12 +252,23 @@ describe('a calendar that comes through a pipe', () => {
   it('is applied, but prunes only what it created under a name of its own', async () => {
     const apply = (text: string) => home.bash(`printf '${text}' | cal apply -f /dev/stdin --yes --prune`)
     expect(await apply('tags: [piped]\\n')).toEqual({
-      code: 2, stdout: '', stderr: "error: --prune can't tell what /dev/stdin created: it is a pipe, not a file\nhint: name the calendar in it: calendar: NAME\n",
+      code: 2,
+      stdout: '',
+      stderr:
+        "error: --prune can't tell what /dev/stdin created: it is a pipe, not a file\nhint: name the calendar in it: calendar: NAME\n",
     })
     expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 created')
-    expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(/1 created, 0 updated, 0 unchanged, 0 failed/)
+    expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(
+      /1 created, 0 updated, 0 unchanged, 0 failed/,
+    )
     expect((await apply('calendar: a\\ntags: [other]\\n')).stderr).toContain('1 deleted')
-    expect(await home.bash("printf 'tags: [dashed]\\n' | cal apply -f - --yes")).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
-    expect(await home.bash("printf 'tags: [dashed]\\n' | cal diff -")).toMatchObject({ code: 0, stderr: expect.stringContaining('1 unchanged') })
+    expect(await home.bash("printf 'tags: [dashed]\\n' | cal apply -f - --yes")).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 created'),
+    })
+    expect(await home.bash("printf 'tags: [dashed]\\n' | cal diff -")).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 unchanged'),
+    })
   })
 })

@@ -10,11 +10,19 @@ import { type Served, serveIn } from '../support/served.ts'
 const seed = Number(process.env.CAL_SEED ?? 7)
 
 let served: Served
-beforeAll(async () => { served = await serveIn('--data', ':memory:') })
-afterAll(async () => { await served.stop() })
+beforeAll(async () => {
+  served = await serveIn('--data', ':memory:')
+})
+afterAll(async () => {
+  await served.stop()
+})
 
 function rowsOf(name: string, count: number): string {
-  const rows = Array.from({ length: count }, (_, i) => `${name} ${i},2027-0${1 + (i % 6)}-01 ${String(i % 24).padStart(2, '0')}:00,2027-0${1 + (i % 6)}-02 ${String(i % 24).padStart(2, '0')}:00,${name} hall ${i % 3}`)
+  const rows = Array.from(
+    { length: count },
+    (_, i) =>
+      `${name} ${i},2027-0${1 + (i % 6)}-01 ${String(i % 24).padStart(2, '0')}:00,2027-0${1 + (i % 6)}-02 ${String(i % 24).padStart(2, '0')}:00,${name} hall ${i % 3}`,
+  )
   return `title,start_date,end_date,venue\n${rows.join('\n')}\n`
 }
 
@@ -22,7 +30,10 @@ function rowsOf(name: string, count: number): string {
 async function titlesOf(name: string): Promise<readonly string[]> {
   const home = homeWith({ CAL_API_ROOT: served.api_root })
   const { stdout } = await home.cal(['events', 'list', '--all', '--any-date', '-o', 'json', '--fields', 'title'])
-  return (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).filter((title) => title.startsWith(`${name} `)).sort()
+  return (JSON.parse(stdout) as { title: string }[])
+    .map(({ title }) => title)
+    .filter((title) => title.startsWith(`${name} `))
+    .sort()
 }
 
 function wanted(name: string, count: number): readonly string[] {
@@ -36,7 +47,8 @@ describe('a network that drops, throttles, fails and stalls', () => {
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Faulty', 150))
     let ran = await home.cal(['import', 'rows.csv', '--create-missing', '--timeout', '0.5', '--concurrency', '8'])
     // A reading that stays without an answer ends the command; another run finds what is there.
-    for (let again = 0; ran.code !== 0 && again < 5; again++) ran = await home.cal(['import', 'rows.csv', '--create-missing', '--timeout', '0.5', '--concurrency', '8'])
+    for (let again = 0; ran.code !== 0 && again < 5; again++)
+      ran = await home.cal(['import', 'rows.csv', '--create-missing', '--timeout', '0.5', '--concurrency', '8'])
     proxy.close()
     expect(ran).toMatchObject({ code: 0 })
     expect(await titlesOf('Faulty')).toEqual(wanted('Faulty', 150))
@@ -62,22 +74,35 @@ describe('an importer that is interrupted', () => {
     setTimeout(() => child.kill('SIGINT'), 300)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
-    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here\n$/)
-    expect(await home.cal(['import', '--resume'])).toMatchObject({ code: 0, stderr: expect.stringContaining('103 created') })
+    expect(stderr).toMatch(
+      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here\n$/,
+    )
+    expect(await home.cal(['import', '--resume'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('103 created'),
+    })
     expect(await titlesOf('Stopped')).toEqual(wanted('Stopped', 100))
   })
 
   it('goes on with the same command where it was apply', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
-    const events = Array.from({ length: 80 }, (_, i) => `  - {key: begun-${i}, title: Begun ${i}, start: 2027-04-01 10:00, duration: 1h}\n`)
+    const events = Array.from(
+      { length: 80 },
+      (_, i) => `  - {key: begun-${i}, title: Begun ${i}, start: 2027-04-01 10:00, duration: 1h}\n`,
+    )
     writeFileSync(join(home.folder, 'a.yaml'), `calendar: begun\nevents:\n${events.join('')}`)
     const child = home.start(['apply', '-f', 'a.yaml', '--rate', '40/s'])
     await vi.waitFor(() => expect(hasRun(home.folder)).toBe(true), 5_000)
     setTimeout(() => child.kill('SIGINT'), 300)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
-    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: the same command again goes on from here\n$/)
-    expect(await home.cal(['apply', '-f', 'a.yaml'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ created, 0 updated, \d+ unchanged, 0 failed/) })
+    expect(stderr).toMatch(
+      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: the same command again goes on from here\n$/,
+    )
+    expect(await home.cal(['apply', '-f', 'a.yaml'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^\d+ created, 0 updated, \d+ unchanged, 0 failed/),
+    })
     expect(await titlesOf('Begun')).toEqual(wanted('Begun', 80))
   })
 
@@ -86,20 +111,38 @@ describe('an importer that is interrupted', () => {
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Twice', 100))
     const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '30/s'])
     await vi.waitFor(() => expect(hasRun(home.folder)).toBe(true), 5_000)
-    for (const words of [['import', '--resume'], ['history', 'undo', '--yes']]) {
-      expect(await home.cal(words)).toMatchObject({ code: 2, stderr: expect.stringMatching(new RegExp(`^error: run \\S+ is being carried out by process ${child.pid}\nhint: wait until it has ended, or end it: kill ${child.pid}\n$`)) })
+    for (const words of [
+      ['import', '--resume'],
+      ['history', 'undo', '--yes'],
+    ]) {
+      expect(await home.cal(words)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^error: run \\S+ is being carried out by process ${child.pid}\nhint: wait until it has ended, or end it: kill ${child.pid}\n$`,
+          ),
+        ),
+      })
     }
     child.kill('SIGKILL')
     await child
-    expect(await home.cal(['import', '--resume', '--rate', '1000/s'])).toMatchObject({ code: 0, stderr: expect.stringContaining('103 created') })
+    expect(await home.cal(['import', '--resume', '--rate', '1000/s'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('103 created'),
+    })
     expect(await titlesOf('Twice')).toEqual(wanted('Twice', 100))
   })
 
   it('refuses to go on with a file that was changed', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), `${rowsOf('Changed', 2)}Changed 2,soon,,\nChanged 3,soon,,\n`)
-    expect(await home.cal(['import', 'rows.csv', '--create-missing', '--stop-on-error', '1'])).toMatchObject({ code: 6 })
+    expect(await home.cal(['import', 'rows.csv', '--create-missing', '--stop-on-error', '1'])).toMatchObject({
+      code: 6,
+    })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Changed', 3))
-    expect(await home.cal(['import', '--resume'])).toMatchObject({ code: 2, stderr: expect.stringContaining('rows.csv has changed since the run began') })
+    expect(await home.cal(['import', '--resume'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('rows.csv has changed since the run began'),
+    })
   })
 })

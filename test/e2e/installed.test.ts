@@ -11,10 +11,20 @@ const folder = mkdtempSync(join(tmpdir(), 'cal-installed-'))
 const managers = join(folder, 'managers')
 let tarball = ''
 
-const run = (line: string, cwd: string) => execa('sh', ['-c', line], {
-  cwd, reject: false, timeout: install_ms, stdin: 'ignore',
-  env: { HOME: cwd, CAL_LANG: 'en', npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' },
-})
+const run = (line: string, cwd: string) =>
+  execa('sh', ['-c', line], {
+    cwd,
+    reject: false,
+    timeout: install_ms,
+    stdin: 'ignore',
+    env: {
+      HOME: cwd,
+      CAL_LANG: 'en',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_update_notifier: 'false',
+    },
+  })
 
 /** Each puts the packages elsewhere: flat, behind symbolic links, flat by other rules. */
 const installs = {
@@ -45,16 +55,24 @@ describe.each(Object.entries(installs))('installed by %s', (manager, install) =>
 
   it('writes a calendar file and reads it', async () => {
     expect(await cal('--version')).toMatchObject({ stdout: 'cal 0.1.0', stderr: '' })
-    expect(await cal('venues create --name Hall --porcelain --api-root file:./own.db')).toMatchObject({ stdout: expect.stringMatching(/^\d+$/) })
-    expect(await cal('venues list -o csv --fields venue --api-root file:./own.db')).toMatchObject({ stdout: 'venue\r\nHall', stderr: '' })
+    expect(await cal('venues create --name Hall --porcelain --api-root file:./own.db')).toMatchObject({
+      stdout: expect.stringMatching(/^\d+$/),
+    })
+    expect(await cal('venues list -o csv --fields venue --api-root file:./own.db')).toMatchObject({
+      stdout: 'venue\r\nHall',
+      stderr: '',
+    })
   })
 
   it('serves a module that imports calctl/testing', async () => {
-    writeFileSync(join(cwd, 'use.mjs'), `import { startServer } from 'calctl/testing'
+    writeFileSync(
+      join(cwd, 'use.mjs'),
+      `import { startServer } from 'calctl/testing'
 const server = await startServer()
 console.log((await server.fetch('/venues')).status)
 await server.stop()
-`)
+`,
+    )
     expect(await run('node use.mjs | cat', cwd)).toMatchObject({ stdout: '200', stderr: '' })
   })
 })

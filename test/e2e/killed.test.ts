@@ -1,4 +1,5 @@
-// What writes many records, killed at random moments over a bad network: gone on with, every record is there once and none is missing.
+// What writes many records, killed at random moments over a bad network: gone on with, every record is there once and
+// none is missing.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,8 +19,12 @@ const limit_ms = 20_000 + kills * 2_000
 const rows_per_kill = 60
 
 let served: Served
-beforeAll(async () => { served = await serveIn('--data', ':memory:') })
-afterAll(async () => { await served.stop() })
+beforeAll(async () => {
+  served = await serveIn('--data', ':memory:')
+})
+afterAll(async () => {
+  await served.stop()
+})
 
 const at = (i: number) => `2027-${String(1 + (i % 12)).padStart(2, '0')}-01 ${String(i % 24).padStart(2, '0')}:00`
 /** Dying for want of an answer is no fault of the importer: it is started again. */
@@ -38,7 +43,8 @@ async function dies({ home, api_root, chance, times, words }: Deaths): Promise<v
   for (let deaths = 0; deaths < times; ) {
     const end = await killedWhileWriting(words(), { home, api_root, after_ms: chance() * longest_ms })
     if (end === 'killed') deaths++
-    else if (!given_up.includes(end.code ?? 0)) throw new Error(`it ended after ${deaths} of ${times} deaths: ${end.stderr}`)
+    else if (!given_up.includes(end.code ?? 0))
+      throw new Error(`it ended after ${deaths} of ${times} deaths: ${end.stderr}`)
   }
 }
 
@@ -51,8 +57,20 @@ async function comesToEnd(home: Home, words: readonly string[]): Promise<string>
 }
 
 async function titlesOf(name: string): Promise<readonly string[]> {
-  const { stdout } = await homeWith({ CAL_API_ROOT: served.api_root }).cal(['events', 'list', '--all', '--any-date', '-o', 'json', '--fields', 'title'])
-  return (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).filter((title) => title.startsWith(`${name} `)).sort()
+  const { stdout } = await homeWith({ CAL_API_ROOT: served.api_root }).cal([
+    'events',
+    'list',
+    '--all',
+    '--any-date',
+    '-o',
+    'json',
+    '--fields',
+    'title',
+  ])
+  return (JSON.parse(stdout) as { title: string }[])
+    .map(({ title }) => title)
+    .filter((title) => title.startsWith(`${name} `))
+    .sort()
 }
 
 function numbered(name: string, count: number): readonly string[] {
@@ -60,58 +78,114 @@ function numbered(name: string, count: number): readonly string[] {
 }
 
 describe('an importer that is killed', () => {
-  it(`goes on where it was, ${kills} times over`, async () => {
-    const proxy = await faultProxy(served.api_root, { seed, share: 0.05 })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
-    const count = rows_per_kill * kills
-    const rows = Array.from({ length: count }, (_, i) => `Killed ${i},${at(i)},${at(i)},Killed hall ${i % 3}`)
-    writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,venue\n${rows.join('\n')}\n`)
-    const flags = ['--create-missing', '--timeout', '0.4', '--yes']
-    await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: kills, words: () => ['import', hasRun(home.folder) ? '--resume' : 'rows.csv', ...flags] })
-    expect(await comesToEnd(home, ['import', '--resume', '--timeout', '0.4', '--yes'])).toContain(`${count + 3} created`)
-    proxy.close()
-    expect(await titlesOf('Killed')).toEqual(numbered('Killed', count))
-    expect((await home.cal(['import', 'rows.csv', '--api-root', served.api_root])).stderr).toBe(`0 created, 0 updated, ${count} unchanged, 0 failed\n`)
-  }, 60_000 + kills * 6_000)
+  it(
+    `goes on where it was, ${kills} times over`,
+    async () => {
+      const proxy = await faultProxy(served.api_root, { seed, share: 0.05 })
+      const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
+      const count = rows_per_kill * kills
+      const rows = Array.from({ length: count }, (_, i) => `Killed ${i},${at(i)},${at(i)},Killed hall ${i % 3}`)
+      writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,venue\n${rows.join('\n')}\n`)
+      const flags = ['--create-missing', '--timeout', '0.4', '--yes']
+      await dies({
+        home,
+        api_root: proxy.api_root,
+        chance: seededRandom(seed),
+        times: kills,
+        words: () => ['import', hasRun(home.folder) ? '--resume' : 'rows.csv', ...flags],
+      })
+      expect(await comesToEnd(home, ['import', '--resume', '--timeout', '0.4', '--yes'])).toContain(
+        `${count + 3} created`,
+      )
+      proxy.close()
+      expect(await titlesOf('Killed')).toEqual(numbered('Killed', count))
+      expect((await home.cal(['import', 'rows.csv', '--api-root', served.api_root])).stderr).toBe(
+        `0 created, 0 updated, ${count} unchanged, 0 failed\n`,
+      )
+    },
+    60_000 + kills * 6_000,
+  )
 })
 
 describe('what is killed and run again', () => {
   const rerun_kills = Math.max(2, Math.round(kills / 6))
 
-  it(`apply makes the calendar of its file, after ${rerun_kills} deaths`, async () => {
-    const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
-    const count = rows_per_kill * rerun_kills
-    const event = (i: number) => `  - {key: applied-${i}, title: Applied ${i}, start: "${at(i)}", duration: 1h, venue: applied-hall}\n`
-    writeFileSync(join(home.folder, 'a.yaml'), `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${Array.from({ length: count }, (_, i) => event(i)).join('')}`)
-    const words = ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes']
-    await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: rerun_kills, words: () => words })
-    await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes'])
-    expect(await titlesOf('Applied')).toEqual(numbered('Applied', count))
-    // It knows all of them for its own, those of the last moments too.
-    writeFileSync(join(home.folder, 'a.yaml'), `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${event(0)}`)
-    await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--prune', '--max-delete', '10000', '--yes'])
-    proxy.close()
-    expect(await titlesOf('Applied')).toEqual(['Applied 0'])
-  }, 60_000 + rerun_kills * 25_000)
+  it(
+    `apply makes the calendar of its file, after ${rerun_kills} deaths`,
+    async () => {
+      const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
+      const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
+      const count = rows_per_kill * rerun_kills
+      const event = (i: number) =>
+        `  - {key: applied-${i}, title: Applied ${i}, start: "${at(i)}", duration: 1h, venue: applied-hall}\n`
+      writeFileSync(
+        join(home.folder, 'a.yaml'),
+        `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${Array.from({ length: count }, (_, i) => event(i)).join('')}`,
+      )
+      const words = ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes']
+      await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: rerun_kills, words: () => words })
+      await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes'])
+      expect(await titlesOf('Applied')).toEqual(numbered('Applied', count))
+      // It knows all of them for its own, those of the last moments too.
+      writeFileSync(
+        join(home.folder, 'a.yaml'),
+        `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${event(0)}`,
+      )
+      await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--prune', '--max-delete', '10000', '--yes'])
+      proxy.close()
+      expect(await titlesOf('Applied')).toEqual(['Applied 0'])
+    },
+    60_000 + rerun_kills * 25_000,
+  )
 
-  it(`update and delete with --where reach everything, after ${rerun_kills} deaths each, and undo brings it back`, async () => {
-    const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
-    const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
-    const count = rows_per_kill * rerun_kills
-    const rows = Array.from({ length: count }, (_, i) => `Selected ${i},${at(i)},${at(i)}`)
-    writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date\n${rows.join('\n')}\n`)
-    await home.cal(['import', 'rows.csv', '--api-root', served.api_root])
-    const flags = ['--where', 'search=Selected', '--timeout', '0.4', '--yes']
-    for (const deed of [['events', 'update', ...flags, '--set', 'website=https://one.test/'], ['events', 'delete', ...flags]]) {
-      await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: rerun_kills, words: () => deed })
-      await comesToEnd(home, deed)
-    }
-    expect(await titlesOf('Selected')).toEqual([])
-    const { stdout } = await home.cal(['history', 'list', '-o', 'json'])
-    for (const { run } of (JSON.parse(stdout) as { run: string; command: string }[]).filter(({ command }) => command.startsWith('events delete'))) await comesToEnd(home, ['history', 'undo', run, '--timeout', '0.4', '--yes'])
-    proxy.close()
-    expect(await titlesOf('Selected')).toEqual(numbered('Selected', count))
-    expect((await homeWith({ CAL_API_ROOT: served.api_root }).cal(['events', 'list', '--any-date', '--search', 'Selected', '--all', '-o', 'json', '--fields', 'website'])).stdout.match(/https:\/\/one\.test\//g)).toHaveLength(count)
-  }, 60_000 + rerun_kills * 25_000)
+  it(
+    `update and delete with --where reach everything, after ${rerun_kills} deaths each, and undo brings it back`,
+    async () => {
+      const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
+      const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
+      const count = rows_per_kill * rerun_kills
+      const rows = Array.from({ length: count }, (_, i) => `Selected ${i},${at(i)},${at(i)}`)
+      writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date\n${rows.join('\n')}\n`)
+      await home.cal(['import', 'rows.csv', '--api-root', served.api_root])
+      const flags = ['--where', 'search=Selected', '--timeout', '0.4', '--yes']
+      for (const deed of [
+        ['events', 'update', ...flags, '--set', 'website=https://one.test/'],
+        ['events', 'delete', ...flags],
+      ]) {
+        await dies({
+          home,
+          api_root: proxy.api_root,
+          chance: seededRandom(seed),
+          times: rerun_kills,
+          words: () => deed,
+        })
+        await comesToEnd(home, deed)
+      }
+      expect(await titlesOf('Selected')).toEqual([])
+      const { stdout } = await home.cal(['history', 'list', '-o', 'json'])
+      for (const { run } of (JSON.parse(stdout) as { run: string; command: string }[]).filter(({ command }) =>
+        command.startsWith('events delete'),
+      ))
+        await comesToEnd(home, ['history', 'undo', run, '--timeout', '0.4', '--yes'])
+      proxy.close()
+      expect(await titlesOf('Selected')).toEqual(numbered('Selected', count))
+      expect(
+        (
+          await homeWith({ CAL_API_ROOT: served.api_root }).cal([
+            'events',
+            'list',
+            '--any-date',
+            '--search',
+            'Selected',
+            '--all',
+            '-o',
+            'json',
+            '--fields',
+            'website',
+          ])
+        ).stdout.match(/https:\/\/one\.test\//g),
+      ).toHaveLength(count)
+    },
+    60_000 + rerun_kills * 25_000,
+  )
 })

@@ -12,14 +12,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Every dependency is a link to where its own dependencies are found, and nothing else is in `node_modules`. */
 beforeAll(async () => {
-  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(project, name), join(folder, 'app', name), { recursive: true })
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  for (const name of ['bin', 'dist', 'package.json'])
+    cpSync(join(project, name), join(folder, 'app', name), { recursive: true })
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(project, 'package.json'), 'utf8'),
+  )
   for (const name of Object.keys(dependencies)) {
     const link = join(folder, 'app/node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(join(project, 'node_modules', name), link)
   }
-  await execa(process.execPath, [program, 'venues', 'create', '--name', 'City Hall', ...calendar], { cwd: folder, env, stdio: 'ignore' })
+  await execa(process.execPath, [program, 'venues', 'create', '--name', 'City Hall', ...calendar], {
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+  })
 })
 
 const program = join(folder, 'app/bin/cal.js')
@@ -39,7 +46,11 @@ it.each([
 
 it('finds SQLite with its output in a socket', async () => {
   // Node opens pairs of sockets for its children, where shells open pipes.
-  expect(await execa(process.execPath, list, { cwd: folder, env, reject: false })).toMatchObject({ stdout: 'venue\r\nCity Hall', stderr: '', exitCode: 0 })
+  expect(await execa(process.execPath, list, { cwd: folder, env, reject: false })).toMatchObject({
+    stdout: 'venue\r\nCity Hall',
+    stderr: '',
+    exitCode: 0,
+  })
 })
 
 it('finds SQLite with its output at a terminal', async () => {
@@ -50,5 +61,7 @@ it('finds SQLite with its output at a terminal', async () => {
 
 it('finds SQLite after it has looked at a pipe that it reads', async () => {
   const read = ['import', '/dev/stdin', '--kind', 'venues', '--format', 'ndjson', '--yes', ...calendar].join(' ')
-  expect(await shell(`echo '{"venue":"Old Mill"}' | ${process.execPath} ${program} ${read} > out.txt 2>&1; cat out.txt`)).toMatchObject({ stdout: expect.stringContaining('1 created'), exitCode: 0 })
+  expect(
+    await shell(`echo '{"venue":"Old Mill"}' | ${process.execPath} ${program} ${read} > out.txt 2>&1; cat out.txt`),
+  ).toMatchObject({ stdout: expect.stringContaining('1 created'), exitCode: 0 })
 })

@@ -5,8 +5,12 @@ import { homeWith } from '../support/program.ts'
 import { type Served, serveIn } from '../support/served.ts'
 
 let served: Served
-beforeAll(async () => { served = await serveIn('--data', ':memory:') })
-afterAll(async () => { await served.stop() })
+beforeAll(async () => {
+  served = await serveIn('--data', ':memory:')
+})
+afterAll(async () => {
+  await served.stop()
+})
 
 describe('cal events create', () => {
   it('whose answer is lost finds what it made, once', async () => {
@@ -16,7 +20,11 @@ describe('cal events create', () => {
     const ran = await home.cal(words)
     const listed = await home.cal(['events', 'list', '--any-date', '-o', 'ids'])
     proxy.close()
-    expect(ran).toEqual({ code: 0, stdout: '', stderr: `the answer was lost; this was found afterwards:\nCreated event ${listed.stdout.trim()} "Jazz"\n` })
+    expect(ran).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `the answer was lost; this was found afterwards:\nCreated event ${listed.stdout.trim()} "Jazz"\n`,
+    })
     expect(listed.stdout).toMatch(/^\d+\n$/)
   })
 
@@ -25,6 +33,9 @@ describe('cal events create', () => {
     const home = homeWith({ CAL_API_ROOT: proxy.api_root })
     const ran = await home.cal(['tags', 'create', '--name', 'free'])
     proxy.close()
-    expect(ran).toMatchObject({ code: 7, stderr: expect.stringContaining('hint: it was looked for and is not there: the same command again makes it\n') })
+    expect(ran).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('hint: it was looked for and is not there: the same command again makes it\n'),
+    })
   })
 })

@@ -13,7 +13,13 @@ let api_root = ''
 
 beforeAll(async () => {
   const users = join(home.folder, 'users.json')
-  writeFileSync(users, JSON.stringify([{ id: 1, login: 'ada', password: 'abcd efgh', role: 'administrator' }, { id: 2, login: 'sue', password: 'ijkl', role: 'subscriber' }]))
+  writeFileSync(
+    users,
+    JSON.stringify([
+      { id: 1, login: 'ada', password: 'abcd efgh', role: 'administrator' },
+      { id: 2, login: 'sue', password: 'ijkl', role: 'subscriber' },
+    ]),
+  )
   served = await serveIn('--data', ':memory:', '--users', users)
   api_root = served.api_root
 })
@@ -24,46 +30,98 @@ const as = (user: string, token: string) => homeWith({ CAL_API_ROOT: api_root, C
 describe('over HTTP', () => {
   it('an administrator writes, and everybody reads', async () => {
     const { cal } = as('ada', 'abcd efgh')
-    expect(await cal(['venues', 'create', '--name', 'Hall', '--city', 'Köln'])).toEqual({ stdout: '', stderr: 'Created venue 4 "Hall"\n', code: 0 })
-    expect(await cal(['venues', 'update', 'hall', '--phone', '1', '--porcelain'])).toEqual({ stdout: '4\n', stderr: '', code: 0 })
+    expect(await cal(['venues', 'create', '--name', 'Hall', '--city', 'Köln'])).toEqual({
+      stdout: '',
+      stderr: 'Created venue 4 "Hall"\n',
+      code: 0,
+    })
+    expect(await cal(['venues', 'update', 'hall', '--phone', '1', '--porcelain'])).toEqual({
+      stdout: '4\n',
+      stderr: '',
+      code: 0,
+    })
     const visitor = homeWith({ CAL_API_ROOT: api_root })
-    expect(await visitor.cal(['venue', 'show', 'hall', '--json', '--fields', 'id,city,phone'])).toEqual({ stdout: '{\n  "id": 4,\n  "city": "Köln",\n  "phone": "1"\n}\n', stderr: '', code: 0 })
+    expect(await visitor.cal(['venue', 'show', 'hall', '--json', '--fields', 'id,city,phone'])).toEqual({
+      stdout: '{\n  "id": 4,\n  "city": "Köln",\n  "phone": "1"\n}\n',
+      stderr: '',
+      code: 0,
+    })
   })
 
   it('nobody else does: exit 3', async () => {
     for (const { cal } of [as('ada', 'wrong'), as('sue', 'ijkl'), homeWith({ CAL_API_ROOT: api_root })]) {
       const { stdout, stderr, code } = await cal(['tags', 'create', '--name', 'x', '-o', 'json'])
       expect([stdout, code]).toEqual(['', 3])
-      expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not_allowed', exit: 3, hint: expect.stringContaining('cal login') } })
+      expect(JSON.parse(stderr)).toMatchObject({
+        error: { code: 'not_allowed', exit: 3, hint: expect.stringContaining('cal login') },
+      })
     }
   })
 
   it('what the service refuses is exit 5, with its reasons', async () => {
-    const { stderr, code } = await as('ada', 'abcd efgh').cal(['events', 'create', '--title', 'x', '--start-date', '2027-03-02', '--end-date', '2027-03-01', '--json'])
+    const { stderr, code } = await as('ada', 'abcd efgh').cal([
+      'events',
+      'create',
+      '--title',
+      'x',
+      '--start-date',
+      '2027-03-02',
+      '--end-date',
+      '2027-03-01',
+      '--json',
+    ])
     expect(code).toBe(5)
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'refused', status: 400, remote_code: 'rest_invalid_param', fields: { end_date: expect.any(String) } })
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'refused',
+      status: 400,
+      remote_code: 'rest_invalid_param',
+      fields: { end_date: expect.any(String) },
+    })
   })
 
   it('any request can be sent', async () => {
     const { cal } = as('ada', 'abcd efgh')
-    expect(JSON.parse((await cal(['api', 'post', 'tags', '--data', '{"name":"red"}'])).stdout)).toMatchObject({ name: 'red', slug: 'red' })
-    expect(JSON.parse((await cal(['api', 'GET', '/tags', '--param', 'hide_empty=false', '--param', '_fields=total'])).stdout)).toEqual({ total: 1 })
-    expect(JSON.parse((await cal(['api', 'HEAD', '/tags'])).stdout)).toMatchObject({ status: 200, headers: { 'x-tec-total': '0' } })
-    expect(JSON.parse((await cal(['doc', '--fields', 'openapi'])).stdout)).toEqual({ openapi: expect.stringMatching(/^3\./) })
+    expect(JSON.parse((await cal(['api', 'post', 'tags', '--data', '{"name":"red"}'])).stdout)).toMatchObject({
+      name: 'red',
+      slug: 'red',
+    })
+    expect(
+      JSON.parse(
+        (await cal(['api', 'GET', '/tags', '--param', 'hide_empty=false', '--param', '_fields=total'])).stdout,
+      ),
+    ).toEqual({ total: 1 })
+    expect(JSON.parse((await cal(['api', 'HEAD', '/tags'])).stdout)).toMatchObject({
+      status: 200,
+      headers: { 'x-tec-total': '0' },
+    })
+    expect(JSON.parse((await cal(['doc', '--fields', 'openapi'])).stdout)).toEqual({
+      openapi: expect.stringMatching(/^3\./),
+    })
   })
 
   it('a wrong address is named', async () => {
-    const { stderr, code } = await homeWith({ CAL_API_ROOT: `${new URL(api_root).origin}/nothing` }).cal(['tags', 'list'])
+    const { stderr, code } = await homeWith({ CAL_API_ROOT: `${new URL(api_root).origin}/nothing` }).cal([
+      'tags',
+      'list',
+    ])
     expect(code).toBe(4)
     expect(stderr).toContain('hint: is the api root right? cal index shows what answers there\n')
   })
 })
 
 describe('an interruption', () => {
-  it.each([['SIGINT', 130, 'error: interrupted\n'], ['SIGTERM', 143, 'error: terminated\n']] as const)('by %s ends a request at once', async (signal, code, words) => {
+  it.each([
+    ['SIGINT', 130, 'error: interrupted\n'],
+    ['SIGTERM', 143, 'error: terminated\n'],
+  ] as const)('by %s ends a request at once', async (signal, code, words) => {
     const silent = createServer(() => running.kill(signal))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const running = home.start(['events', 'list', '--api-root', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`])
+    const running = home.start([
+      'events',
+      'list',
+      '--api-root',
+      `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    ])
     const { exitCode, stderr, stdout } = await running
     silent.closeAllConnections()
     silent.close()
@@ -73,6 +131,10 @@ describe('an interruption', () => {
 
 describe('the other name', () => {
   it('is used in what it says', async () => {
-    expect(await home.bash('calctl evnts')).toEqual({ code: 2, stdout: '', stderr: 'error: there is no command "evnts"\nhint: did you mean: calctl events\n' })
+    expect(await home.bash('calctl evnts')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: there is no command "evnts"\nhint: did you mean: calctl events\n',
+    })
   })
 })

@@ -14,14 +14,20 @@ const install_ms = 600_000
 const folder = mkdtempSync(join(tmpdir(), 'cal-nodes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const npm = (cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) => execFileSync('npm', words, { cwd, env: { ...process.env, ...env }, stdio: 'pipe', timeout: install_ms })
+const npm = (cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  execFileSync('npm', words, { cwd, env: { ...process.env, ...env }, stdio: 'pipe', timeout: install_ms })
 const nodeOf = (release: string) => join(folder, 'releases/node_modules', `node${release}`)
 
 /** A project of its own, with this release in front of every other Node: native packages are built for it. */
 function projectWith(release: string) {
   const cwd = join(folder, `project-${release}`)
   const env = { PATH: [join(nodeOf(release), 'bin'), process.env.PATH].join(delimiter), HOME: cwd }
-  return { cwd, env, run: async (program: string, ...words: readonly string[]) => execa(program, words, { cwd, env, extendEnv: false, reject: false, timeout: 60_000 }) }
+  return {
+    cwd,
+    env,
+    run: async (program: string, ...words: readonly string[]) =>
+      execa(program, words, { cwd, env, extendEnv: false, reject: false, timeout: 60_000 }),
+  }
 }
 
 const script = `
@@ -36,7 +42,10 @@ describe.skipIf(releases.length === 0)('the published package', () => {
   beforeAll(() => {
     mkdirSync(join(folder, 'releases'))
     writeFileSync(join(folder, 'releases/package.json'), '{}')
-    npm(join(folder, 'releases'), ['install', ...releases.map((release) => `node${release}@npm:node-${process.platform}-${process.arch}@${release}`)])
+    npm(join(folder, 'releases'), [
+      'install',
+      ...releases.map((release) => `node${release}@npm:node-${process.platform}-${process.arch}@${release}`),
+    ])
     // The tests have built the program.
     npm(project, ['pack', '--ignore-scripts', '--pack-destination', folder])
     const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
@@ -55,21 +64,35 @@ describe.skipIf(releases.length === 0)('the published package', () => {
 
     it('says its version, its help, and makes a calendar to play with', async () => {
       expect(await cal('--version')).toMatchObject({ stdout: 'cal 0.1.0', exitCode: 0 })
-      expect(await cal('--help')).toMatchObject({ stdout: expect.stringContaining('cal COMMAND [FLAGS]'), stderr: '', exitCode: 0 })
+      expect(await cal('--help')).toMatchObject({
+        stdout: expect.stringContaining('cal COMMAND [FLAGS]'),
+        stderr: '',
+        exitCode: 0,
+      })
       expect(await cal('demo')).toMatchObject({ exitCode: 0 })
     })
 
     it('writes to a calendar file and reads it', async () => {
-      expect(await cal('venues', 'create', '--name', 'Hall', '--api-root', 'file:./own.db')).toMatchObject({ stderr: expect.stringContaining('Created venue'), exitCode: 0 })
-      expect(await cal('venues', 'list', '-o', 'csv', '--fields', 'venue', '--api-root', 'file:./own.db')).toMatchObject({ stdout: 'venue\r\nHall', exitCode: 0 })
+      expect(await cal('venues', 'create', '--name', 'Hall', '--api-root', 'file:./own.db')).toMatchObject({
+        stderr: expect.stringContaining('Created venue'),
+        exitCode: 0,
+      })
+      expect(
+        await cal('venues', 'list', '-o', 'csv', '--fields', 'venue', '--api-root', 'file:./own.db'),
+      ).toMatchObject({ stdout: 'venue\r\nHall', exitCode: 0 })
     })
 
     it('serves a test of a module', async () => {
-      expect(await run('node', 'use.js')).toMatchObject({ stdout: expect.stringMatching(new RegExp(`^v${release}\\..* 201$`)), stderr: '' })
+      expect(await run('node', 'use.js')).toMatchObject({
+        stdout: expect.stringMatching(new RegExp(`^v${release}\\..* 201$`)),
+        stderr: '',
+      })
     })
 
     it('asks a service through a proxy', async () => {
-      const proxy = createServer((_, response) => response.setHeader('content-type', 'application/json').end('{"through":"the proxy"}'))
+      const proxy = createServer((_, response) =>
+        response.setHeader('content-type', 'application/json').end('{"through":"the proxy"}'),
+      )
       proxy.on('connect', (_, socket) => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
         proxy.emit('connection', socket)
@@ -77,7 +100,11 @@ describe.skipIf(releases.length === 0)('the published package', () => {
       await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
       const HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
       const { env } = projectWith(release)
-      const { stdout } = await execa(join(cwd, 'node_modules/.bin/cal'), ['api', 'GET', '/', '--api-root', 'http://calendar.test/wp-json/tribe/events/v1'], { cwd, env: { ...env, HTTP_PROXY }, extendEnv: false, reject: false, timeout: 60_000 })
+      const { stdout } = await execa(
+        join(cwd, 'node_modules/.bin/cal'),
+        ['api', 'GET', '/', '--api-root', 'http://calendar.test/wp-json/tribe/events/v1'],
+        { cwd, env: { ...env, HTTP_PROXY }, extendEnv: false, reject: false, timeout: 60_000 },
+      )
       proxy.close()
       expect(stdout).toContain('the proxy')
     })

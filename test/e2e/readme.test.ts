@@ -10,9 +10,20 @@ import { project } from '../support/sources.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cal-readme-'))
 const modules = join(folder, 'node_modules')
 const example = blockOf('ts', "from 'calctl/testing'")
-const run = (line: string) => execa('sh', ['-c', line], {
-  cwd: folder, env: { HOME: folder, PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`, npm_config_update_notifier: 'false', NO_COLOR: '1' }, extendEnv: false, reject: false, timeout: 60_000, stdin: 'ignore',
-})
+const run = (line: string) =>
+  execa('sh', ['-c', line], {
+    cwd: folder,
+    env: {
+      HOME: folder,
+      PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
+      npm_config_update_notifier: 'false',
+      NO_COLOR: '1',
+    },
+    extendEnv: false,
+    reject: false,
+    timeout: 60_000,
+    stdin: 'ignore',
+  })
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
 const projectThatTests = (test: string) => write('package.json', JSON.stringify({ type: 'module', scripts: { test } }))
 
@@ -23,16 +34,30 @@ function link(name: string): void {
 }
 
 /**
- * What `npm install calctl-0.1.0.tgz` leaves behind, without its two minutes of compiling SQLite: the tarball is unpacked, and of the packages
- * of this repository those are linked that it names. It is packed from the dist that was built for these tests, so no script runs.
+ * What `npm install calctl-0.1.0.tgz` leaves behind, without its two minutes of compiling SQLite: the tarball is
+ * unpacked, and of the packages of this repository those are linked that it names. It is packed from the dist that was
+ * built for these tests, so no script runs.
  */
 beforeAll(async () => {
   await execa('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: project })
-  await run('mkdir -p node_modules/calctl node_modules/.bin && tar -xzf calctl-*.tgz -C node_modules/calctl --strip-components 1')
-  const { bin, dependencies, optionalDependencies } = JSON.parse(readFileSync(join(modules, 'calctl/package.json'), 'utf8'))
-  for (const [name, file] of Object.entries(bin)) symlinkSync(join('../calctl', String(file)), join(modules, '.bin', name))
-  for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), 'vitest', 'typescript', '@types/node', 'undici-types']) link(name)
-  for (const name of ['vitest', 'tsc']) symlinkSync(join(project, 'node_modules/.bin', name), join(modules, '.bin', name))
+  await run(
+    'mkdir -p node_modules/calctl node_modules/.bin && tar -xzf calctl-*.tgz -C node_modules/calctl --strip-components 1',
+  )
+  const { bin, dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(modules, 'calctl/package.json'), 'utf8'),
+  )
+  for (const [name, file] of Object.entries(bin))
+    symlinkSync(join('../calctl', String(file)), join(modules, '.bin', name))
+  for (const name of [
+    ...Object.keys({ ...dependencies, ...optionalDependencies }),
+    'vitest',
+    'typescript',
+    '@types/node',
+    'undici-types',
+  ])
+    link(name)
+  for (const name of ['vitest', 'tsc'])
+    symlinkSync(join(project, 'node_modules/.bin', name), join(modules, '.bin', name))
   write('calendar.yml', blockOf('yaml', 'repeat:'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,7 +84,8 @@ describe('the README', () => {
   })
 
   it('shows a test whose types hold', async () => {
-    const check = (file: string) => run(`tsc --noEmit --strict --skipLibCheck --module nodenext --target es2022 --types node ${file}`)
+    const check = (file: string) =>
+      run(`tsc --noEmit --strict --skipLibCheck --module nodenext --target es2022 --types node ${file}`)
     write('right.ts', example)
     write('wrong.ts', example.replace('seed:', 'seeds:'))
     expect((await check('right.ts')).stdout).toBe('')

@@ -13,8 +13,37 @@ const said = (stderr: string, code = 0, stdout = '') => ({ stdout, stderr, code 
 beforeAll(async () => {
   await home.cal(['venues', 'create', '--name', 'City Hall', '--city', 'Berlin'])
   await home.cal(['organizers', 'create', '--organizer', 'Jazz Club'])
-  await home.cal(['events', 'create', '--title', 'Jazz & Blues', '--start-date', '2027-03-01 20:00', '--end-date', '2027-03-01 23:00', '--venue', '4', '--organizer', '5', '--tags', 'jazz,late', '--create-missing', '--cost', '12 - 18'])
-  await home.cal(['events', 'create', '--title', 'Market', '--start-date', '2027-03-02', '--end-date', '2027-03-02', '--all-day', '--featured'])
+  await home.cal([
+    'events',
+    'create',
+    '--title',
+    'Jazz & Blues',
+    '--start-date',
+    '2027-03-01 20:00',
+    '--end-date',
+    '2027-03-01 23:00',
+    '--venue',
+    '4',
+    '--organizer',
+    '5',
+    '--tags',
+    'jazz,late',
+    '--create-missing',
+    '--cost',
+    '12 - 18',
+  ])
+  await home.cal([
+    'events',
+    'create',
+    '--title',
+    'Market',
+    '--start-date',
+    '2027-03-02',
+    '--end-date',
+    '2027-03-02',
+    '--all-day',
+    '--featured',
+  ])
 })
 
 describe('create', () => {
@@ -24,36 +53,76 @@ describe('create', () => {
 
   it('prints the id alone, or the object, where asked to', async () => {
     expect(await home.cal(['categories', 'create', '--name', 'Music', '--porcelain'])).toEqual(said('', 0, '5\n'))
-    const { stdout, stderr } = await home.cal(['categories', 'create', '--name', 'Choir', '--parent', '5', '-o', 'json', '--fields', 'id,slug,parent', '--lang', 'de'])
+    const { stdout, stderr } = await home.cal([
+      'categories',
+      'create',
+      '--name',
+      'Choir',
+      '--parent',
+      '5',
+      '-o',
+      'json',
+      '--fields',
+      'id,slug,parent',
+      '--lang',
+      'de',
+    ])
     expect(JSON.parse(stdout)).toEqual({ id: 6, slug: 'choir', parent: 5 })
     expect(stderr).toBe('Kategorie 6 „Choir“ angelegt\n')
   })
 
   it('does not create over a venue whose name exists', async () => {
-    expect(await home.cal(['venues', 'create', '--name', 'city hall'])).toEqual(said('error: the venue "city hall" exists already, with the id 4\nhint: cal venues get 4 shows it; --allow-duplicate creates another one\n', 5))
-    expect(await home.cal(['venues', 'create', '--name', 'City Hall', '--allow-duplicate'])).toEqual(said('Created venue 8 "City Hall"\n'))
+    expect(await home.cal(['venues', 'create', '--name', 'city hall'])).toEqual(
+      said(
+        'error: the venue "city hall" exists already, with the id 4\nhint: cal venues get 4 shows it; --allow-duplicate creates another one\n',
+        5,
+      ),
+    )
+    expect(await home.cal(['venues', 'create', '--name', 'City Hall', '--allow-duplicate'])).toEqual(
+      said('Created venue 8 "City Hall"\n'),
+    )
   })
 
   it('names what is missing', async () => {
-    expect(await home.cal(['events', 'create', '--title', 'x', '--no-input'])).toEqual(said('error: --start-date, --end-date are missing\nhint: cal events create --help\n', 2))
+    expect(await home.cal(['events', 'create', '--title', 'x', '--no-input'])).toEqual(
+      said('error: --start-date, --end-date are missing\nhint: cal events create --help\n', 2),
+    )
   })
 })
 
 describe('list', () => {
   it('shows a table, and on stderr what it left out', async () => {
     const { stdout, stderr, code } = await home.cal(['events', 'list', '--per-page', '1'])
-    expect(stdout).toBe('ID  TITLE         START DATE        END DATE          VENUE      STATUS\n6   Jazz & Blues  2027-03-01 20:00  2027-03-01 23:00  City Hall  publish\n')
+    expect(stdout).toBe(
+      'ID  TITLE         START DATE        END DATE          VENUE      STATUS\n6   Jazz & Blues  2027-03-01 20:00  2027-03-01 23:00  City Hall  publish\n',
+    )
     expect(stderr).toMatch(/^1 of 2 · window \d{4}-\d\d-\d\d … \d{4}-\d\d-\d\d · --all, --any-date\n$/)
     expect(code).toBe(0)
   })
 
   it('takes every documented filter by its flag', async () => {
-    expect(await home.cal(['events', 'list', '--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '-o', 'ids'])).toMatchObject({ stdout: '', code: 5 })
-    expect(await home.cal(['events', 'list', '--starts-after', '2027-01-01', '--venue', '4', '--no-featured', '-o', 'ids'])).toEqual(said('', 0, '6\n'))
+    expect(
+      await home.cal([
+        'events',
+        'list',
+        '--starts-after',
+        '2027-01-01',
+        '--venue',
+        '3,4',
+        '--no-featured',
+        '-o',
+        'ids',
+      ]),
+    ).toMatchObject({ stdout: '', code: 5 })
+    expect(
+      await home.cal(['events', 'list', '--starts-after', '2027-01-01', '--venue', '4', '--no-featured', '-o', 'ids']),
+    ).toEqual(said('', 0, '6\n'))
   })
 
   it('is silent where nothing was left out', async () => {
-    expect(await home.cal(['events', 'list', '--all', '--any-date', '-o', 'csv', '--fields', 'id,title,tags'])).toEqual(said('', 0, 'id,title,tags\r\n6,Jazz & Blues,jazz|late\r\n7,Market,\r\n'))
+    expect(await home.cal(['events', 'list', '--all', '--any-date', '-o', 'csv', '--fields', 'id,title,tags'])).toEqual(
+      said('', 0, 'id,title,tags\r\n6,Jazz & Blues,jazz|late\r\n7,Market,\r\n'),
+    )
   })
 
   it('ends quietly when nobody reads on', async () => {
@@ -63,47 +132,86 @@ describe('list', () => {
 
 describe('get', () => {
   it('finds by id, by slug and by address', async () => {
-    for (const target of ['6', 'id:6', 'jazz-blues', 'slug:jazz-blues', 'http://localhost/event/jazz-blues/', 'http://localhost/wp-json/tribe/events/v1/events/6']) {
-      expect(await home.cal(['events', 'get', target, '--json', '--fields', 'id,cost'])).toEqual(said('', 0, '{\n  "id": 6,\n  "cost": "$12 – $18"\n}\n'))
+    for (const target of [
+      '6',
+      'id:6',
+      'jazz-blues',
+      'slug:jazz-blues',
+      'http://localhost/event/jazz-blues/',
+      'http://localhost/wp-json/tribe/events/v1/events/6',
+    ]) {
+      expect(await home.cal(['events', 'get', target, '--json', '--fields', 'id,cost'])).toEqual(
+        said('', 0, '{\n  "id": 6,\n  "cost": "$12 – $18"\n}\n'),
+      )
     }
     expect(await home.cal(['tags', 'get', 'late', '-o', 'ids'])).toEqual(said('', 0, '3\n'))
   })
 
   it('shows what it finds of several and ends with 6', async () => {
-    expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(said('error: there is no event 99\n', 6, '6\n7\n'))
+    expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(
+      said('error: there is no event 99\n', 6, '6\n7\n'),
+    )
   })
 
   it('reads targets from standard input, as lines or as records', async () => {
-    expect(await home.cal(['events', 'get', '-', '-o', 'ids'], '7\n\n{"id":6,"title":"x"}\n')).toEqual(said('', 0, '7\n6\n'))
+    expect(await home.cal(['events', 'get', '-', '-o', 'ids'], '7\n\n{"id":6,"title":"x"}\n')).toEqual(
+      said('', 0, '7\n6\n'),
+    )
   })
 
   it('says in German what is not there', async () => {
-    expect(await home.cal(['events', 'get', '99', '--lang', 'de'])).toEqual(said('Fehler: den Termin 99 gibt es nicht\n', 4))
+    expect(await home.cal(['events', 'get', '99', '--lang', 'de'])).toEqual(
+      said('Fehler: den Termin 99 gibt es nicht\n', 4),
+    )
   })
 })
 
 describe('update', () => {
   it('changes what is given and nothing else', async () => {
     const before = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
-    expect(await home.cal(['event', 'update', 'jazz-blues', '--description', 'All night.'])).toEqual(said('Updated event 6 "Jazz & Blues"\n'))
+    expect(await home.cal(['event', 'update', 'jazz-blues', '--description', 'All night.'])).toEqual(
+      said('Updated event 6 "Jazz & Blues"\n'),
+    )
     const after = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
     const { modified: _, modified_utc: __, json_ld: ___, ...was } = before
     expect(after).toMatchObject({ ...was, description: expect.stringContaining('All night.') })
   })
 
   it('completes a lone start, and refuses one after the end', async () => {
-    expect(await home.cal(['events', 'update', '6', '--start-date', '2027-03-01 19:00', '-o', 'json', '--fields', 'start_date,end_date'])).toEqual(said('Updated event 6 "Jazz & Blues"\n', 0, '{\n  "start_date": "2027-03-01 19:00:00",\n  "end_date": "2027-03-01 23:00:00"\n}\n'))
+    expect(
+      await home.cal([
+        'events',
+        'update',
+        '6',
+        '--start-date',
+        '2027-03-01 19:00',
+        '-o',
+        'json',
+        '--fields',
+        'start_date,end_date',
+      ]),
+    ).toEqual(
+      said(
+        'Updated event 6 "Jazz & Blues"\n',
+        0,
+        '{\n  "start_date": "2027-03-01 19:00:00",\n  "end_date": "2027-03-01 23:00:00"\n}\n',
+      ),
+    )
     expect(await home.cal(['events', 'update', '6', '--start-date', '2027-03-05 19:00'])).toMatchObject({ code: 2 })
   })
 
   it('needs something to change', async () => {
-    expect(await home.cal(['tags', 'update', '3'])).toEqual(said('error: nothing to change\nhint: give a flag such as --name; cal tags update --help lists them\n', 2))
+    expect(await home.cal(['tags', 'update', '3'])).toEqual(
+      said('error: nothing to change\nhint: give a flag such as --name; cal tags update --help lists them\n', 2),
+    )
   })
 })
 
 describe('delete', () => {
   it('asks before it deletes several, and takes nothing for a yes', async () => {
-    expect(await home.cal(['events', 'delete', '6', '7'])).toEqual(said('error: not confirmed: delete 2 events?\nhint: add --yes to do it without a question\n', 9))
+    expect(await home.cal(['events', 'delete', '6', '7'])).toEqual(
+      said('error: not confirmed: delete 2 events?\nhint: add --yes to do it without a question\n', 9),
+    )
   })
 
   it('says whether something is in the trash or gone', async () => {
@@ -115,7 +223,11 @@ describe('delete', () => {
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   it('is said in a sentence, and is no bug of the program', () => {
-    const { stderr, status } = spawnSync(process.execPath, [join(project, 'bin/cal.js'), '--help'], { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'], encoding: 'utf8', env: {} })
+    const { stderr, status } = spawnSync(process.execPath, [join(project, 'bin/cal.js'), '--help'], {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      encoding: 'utf8',
+      env: {},
+    })
     expect(stderr).toContain('error: the output cannot be written: there is no room left')
     expect(status).toBe(2)
   })
@@ -125,7 +237,9 @@ describe('without an api root', () => {
   it('names three ways out', async () => {
     const { stderr, code } = await homeWith({}).cal(['events', 'list'])
     expect(code).toBe(11)
-    expect(stderr).toBe('error: no api root is known\nhint: three ways out: cal init,\n      or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n      or a file of your own, without any server: --api-root file:./calendar.db\n')
+    expect(stderr).toBe(
+      'error: no api root is known\nhint: three ways out: cal init,\n      or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n      or a file of your own, without any server: --api-root file:./calendar.db\n',
+    )
   })
 })
 
@@ -139,8 +253,12 @@ describe('the sample', () => {
     expect((await cal(['demo'])).stderr).toContain('demo.db was there already and is unchanged.')
     const { stdout } = await cal(['events', 'list', '--all', '--any-date', '--api-root', 'file:demo.db', '-o', 'ids'])
     expect(stdout.trim().split('\n')).toHaveLength(40)
-    const suggested = first.stderr.split('\n').filter((line) => line.startsWith('  cal ') && !line.startsWith('  cal serve')).map((line) => wordsOf(line).slice(1))
+    const suggested = first.stderr
+      .split('\n')
+      .filter((line) => line.startsWith('  cal ') && !line.startsWith('  cal serve'))
+      .map((line) => wordsOf(line).slice(1))
     expect(suggested.length).toBeGreaterThan(3)
-    for (const words of suggested) expect((await cal([...words, '--api-root', 'file:demo.db'])).code, words.join(' ')).toBe(0)
+    for (const words of suggested)
+      expect((await cal([...words, '--api-root', 'file:demo.db'])).code, words.join(' ')).toBe(0)
   })
 })

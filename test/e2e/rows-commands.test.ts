@@ -16,15 +16,19 @@ const body = async (...words: readonly string[]) => {
 const event = ['events', 'create', '--title', 'T', '--start-date', '2027-03-01 10:00', '--end-date', '2027-03-01 11:00']
 
 beforeAll(async () => {
-  writeFileSync(join(home.folder, 'all.yaml'), `
+  writeFileSync(
+    join(home.folder, 'all.yaml'),
+    `
 venues: [{ venue: City Hall, city: Berlin }, { venue: Twin, slug: twin, city: Ulm }]
 organizers: [{ organizer: Choir }]
 categories: [{ name: Music }, { name: Jazz, parent: Music }]
 tags: [{ name: late }]
 events:
-  - { title: Jazz night, slug: jazz-night, start_date: 2027-03-01 20:00, end_date: 2027-03-01 23:00, venue: City Hall, categories: [Jazz], tags: [late] }
+  - { title: Jazz night, slug: jazz-night, start_date: 2027-03-01 20:00, end_date: 2027-03-01 23:00,
+      venue: City Hall, categories: [Jazz], tags: [late] }
   - { title: Year, slug: '2026', start_date: 2027-03-02 20:00, end_date: 2027-03-02 23:00 }
-`)
+`,
+  )
   expect(await cal(['apply', '-f', 'all.yaml'])).toMatchObject({ code: 0 })
   await cal(['venues', 'create', '--name', 'twin', '--allow-duplicate', '--city', 'Rom'])
 })
@@ -35,8 +39,37 @@ describe('the table of commands', () => {
     const rows = [...stdout.matchAll(/^ {2}([a-z]+) {2,}(.*)$/gm)].map(([, name, rest]) => [name, rest] as const)
     const verbs = Object.fromEntries(rows)
     const five = 'list get create update delete'
-    expect(verbs).toMatchObject({ events: five, venues: five, organizers: five, categories: `${five} tree`, tags: five, history: 'list show undo', profile: 'list use show remove', config: 'list get set unset path' })
-    const alone = ['agenda', 'month', 'week', 'import', 'export', 'validate', 'diff', 'apply', 'seed', 'serve', 'api', 'index', 'doc', 'explain', 'login', 'logout', 'init', 'doctor', 'completion']
+    expect(verbs).toMatchObject({
+      events: five,
+      venues: five,
+      organizers: five,
+      categories: `${five} tree`,
+      tags: five,
+      history: 'list show undo',
+      profile: 'list use show remove',
+      config: 'list get set unset path',
+    })
+    const alone = [
+      'agenda',
+      'month',
+      'week',
+      'import',
+      'export',
+      'validate',
+      'diff',
+      'apply',
+      'seed',
+      'serve',
+      'api',
+      'index',
+      'doc',
+      'explain',
+      'login',
+      'logout',
+      'init',
+      'doctor',
+      'completion',
+    ]
     expect(Object.keys(verbs)).toEqual(expect.arrayContaining(alone))
   })
 
@@ -44,8 +77,14 @@ describe('the table of commands', () => {
     const { stdout } = await cal(['events', 'list', '-o', 'ids', '--sort', 'title'])
     expect((await cal(['event', 'ls', '-o', 'ids', '--sort', 'title'])).stdout).toBe(stdout)
     expect((await cal(['venue', 'show', 'city-hall', '--template', '{{venue}}'])).stdout).toBe('City Hall\n')
-    expect(await cal(['tag', 'new', '--name', 'gone'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Created tag \d+ "gone"\n$/) })
-    expect(await cal(['tag', 'rm', 'gone'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Deleted tag \d+ "gone" for good\n$/) })
+    expect(await cal(['tag', 'new', '--name', 'gone'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Created tag \d+ "gone"\n$/),
+    })
+    expect(await cal(['tag', 'rm', 'gone'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Deleted tag \d+ "gone" for good\n$/),
+    })
     expect((await cal(['organizer', 'ls', '-o', 'csv', '--fields', 'organizer'])).stdout).toBe('organizer\r\nChoir\r\n')
   })
 
@@ -59,7 +98,9 @@ describe('the table of commands', () => {
     expect((await cal(['api', 'get', '/events?per_page=1', '--jq', '.total'])).stdout).toBe('2\n')
     expect((await cal(['index', '--jq', '.namespace'])).stdout).toBe('tribe/events/v1\n')
     expect((await cal(['doc', '--jq', '.openapi'])).stdout).toMatch(/^3\.0\.\d\n$/)
-    expect((await cal(['explain', 'event.start_date'])).stdout).toMatch(/type +string\n +required +yes\n +flag +cal events create --start-date/)
+    expect((await cal(['explain', 'event.start_date'])).stdout).toMatch(
+      /type +string\n +required +yes\n +flag +cal events create --start-date/,
+    )
   })
 })
 
@@ -73,7 +114,11 @@ describe('targets', () => {
   it('--slug is the new slug and never an address', async () => {
     expect(await cal(['events', 'update', 'slug:2026', '--slug', 'year'])).toMatchObject({ code: 0 })
     expect((await cal(['events', 'get', 'year', '--template', '{{slug}}'])).stdout).toBe('year\n')
-    for (const verb of ['get', 'delete']) expect(await cal(['events', verb, '--slug', 'year'])).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no flag --slug here') })
+    for (const verb of ['get', 'delete'])
+      expect(await cal(['events', verb, '--slug', 'year'])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('there is no flag --slug here'),
+      })
   })
 
   it('come from a list by a pipe, as lines or as NDJSON', async () => {
@@ -90,25 +135,60 @@ describe('flags', () => {
   it('have three states, take lists with commas or repeated, and --name where the field is called like its kind', async () => {
     expect(await body(...event, '--featured', '--no-sticky')).toMatchObject({ featured: true, sticky: false })
     expect(Object.keys(await body(...event)).sort()).toEqual(['end_date', 'start_date', 'title'])
-    const { stderr } = await cal(['events', 'list', '--categories', '2,3', '--categories', '4', '--featured', '--show-request'])
+    const { stderr } = await cal([
+      'events',
+      'list',
+      '--categories',
+      '2,3',
+      '--categories',
+      '4',
+      '--featured',
+      '--show-request',
+    ])
     expect(decodeURIComponent(stderr)).toMatch(/GET '\/events\?(?=[^']*featured=true)[^']*categories\S*2\S*3\S*4/)
     expect(await body('venues', 'create', '--name', 'Barn')).toEqual({ venue: 'Barn' })
     expect(await body('organizers', 'create', '--name', 'Band')).toEqual({ organizer: 'Band' })
   })
 
   it('tell type, default and meaning in --help, in English or German', async () => {
-    expect((await cal(['events', 'list', '--help'])).stdout).toMatch(/--per-page N +events per page · integer · default 10/)
-    expect((await cal(['events', 'list', '--help', '--lang', 'de'])).stdout).toMatch(/--per-page N +Termine je Seite · ganze Zahl · Vorgabe 10/)
+    expect((await cal(['events', 'list', '--help'])).stdout).toMatch(
+      /--per-page N +events per page · integer · default 10/,
+    )
+    expect((await cal(['events', 'list', '--help', '--lang', 'de'])).stdout).toMatch(
+      /--per-page N +Termine je Seite · ganze Zahl · Vorgabe 10/,
+    )
   })
 })
 
 describe('conveniences', () => {
   it('dates are words, lengths, and moments with an offset, which become wall clocks of the zone', async () => {
-    const { start_date, end_date } = await body('events', 'create', '--title', 'T', '--start-date', 'tomorrow 18:00', '--duration', '90m')
+    const { start_date, end_date } = await body(
+      'events',
+      'create',
+      '--title',
+      'T',
+      '--start-date',
+      'tomorrow 18:00',
+      '--duration',
+      '90m',
+    )
     expect([start_date, end_date].map((date) => date.slice(11))).toEqual(['18:00:00', '19:30:00'])
     const weeks = await body('events', 'create', '--title', 'T', '--start-date', '+2w', '--end-date', '+3w')
     expect(Date.parse(weeks.end_date) - Date.parse(weeks.start_date)).toBe(7 * 86_400_000)
-    expect(await body('events', 'create', '--title', 'T', '--start-date', '2027-05-01T18:00:00Z', '--end-date', '2027-05-01T16:00:00-03:00', '--timezone', 'America/New_York')).toMatchObject({ start_date: '2027-05-01 14:00:00', end_date: '2027-05-01 15:00:00' })
+    expect(
+      await body(
+        'events',
+        'create',
+        '--title',
+        'T',
+        '--start-date',
+        '2027-05-01T18:00:00Z',
+        '--end-date',
+        '2027-05-01T16:00:00-03:00',
+        '--timezone',
+        'America/New_York',
+      ),
+    ).toMatchObject({ start_date: '2027-05-01 14:00:00', end_date: '2027-05-01 15:00:00' })
   })
 
   it('names become ids; where a name is not enough the candidates are listed', async () => {
@@ -116,7 +196,12 @@ describe('conveniences', () => {
     const ids = (await json('categories', 'list', '--no-hide-empty')).map(({ id }: { id: number }) => id).sort()
     const sent = await body(...event, '--venue', 'city hall', '--categories', 'music,Jazz')
     expect([sent.venue, [...sent.categories].sort()]).toEqual([hall, ids])
-    expect(await cal([...event, '--venue', 'Twin'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: "Twin" is the name of 2 venues\nhint: give the id: \d+ twin \(Rom\), \d+ Twin \(Ulm\)\n$/) })
+    expect(await cal([...event, '--venue', 'Twin'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^error: "Twin" is the name of 2 venues\nhint: give the id: \d+ twin \(Rom\), \d+ Twin \(Ulm\)\n$/,
+      ),
+    })
   })
 
   it('texts lie in files or come from standard input', async () => {
@@ -130,15 +215,42 @@ describe('conveniences', () => {
 
 describe('write verbs', () => {
   it('take a file, over it data, over it --set, over it flags; --unset takes away', async () => {
-    writeFileSync(join(home.folder, 'one.yaml'), 'title: file\ndescription: file\nexcerpt: file\ncost: "1"\nwebsite: http://a.example/\nstart_date: 2027-01-01 10:00\nend_date: 2027-01-01 11:00\n')
-    const sent = await body('events', 'create', '-f', 'one.yaml', '--data', '{"description":"data","excerpt":"data","cost":"2"}', '--set', 'excerpt=set', '--set', 'cost=3', '--cost', '4', '--unset', 'website')
-    expect(sent).toEqual({ title: 'file', description: 'data', excerpt: 'set', cost: '4', start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 11:00:00' })
+    writeFileSync(
+      join(home.folder, 'one.yaml'),
+      'title: file\ndescription: file\nexcerpt: file\ncost: "1"\nwebsite: http://a.example/\nstart_date: 2027-01-01 10:00\nend_date: 2027-01-01 11:00\n',
+    )
+    const sent = await body(
+      'events',
+      'create',
+      '-f',
+      'one.yaml',
+      '--data',
+      '{"description":"data","excerpt":"data","cost":"2"}',
+      '--set',
+      'excerpt=set',
+      '--set',
+      'cost=3',
+      '--cost',
+      '4',
+      '--unset',
+      'website',
+    )
+    expect(sent).toEqual({
+      title: 'file',
+      description: 'data',
+      excerpt: 'set',
+      cost: '4',
+      start_date: '2027-01-01 10:00:00',
+      end_date: '2027-01-01 11:00:00',
+    })
   })
 
   it('make one or many of a file, JSON or YAML, also from standard input', async () => {
     const { stdout } = await cal(['tags', 'create', '-f', '-', '-n'], '[{"name":"a"},{"name":"b"}]')
     expect(stdout).toBe('POST /tags {"name":"a"}\nPOST /tags {"name":"b"}\n')
-    expect((await cal(['tags', 'create', '-f', '-', '-n'], '- name: c\n- name: d\n')).stdout).toBe('POST /tags {"name":"c"}\nPOST /tags {"name":"d"}\n')
+    expect((await cal(['tags', 'create', '-f', '-', '-n'], '- name: c\n- name: d\n')).stdout).toBe(
+      'POST /tags {"name":"c"}\nPOST /tags {"name":"d"}\n',
+    )
   })
 
   it('print with --dry-run what they would send, and send nothing', async () => {
@@ -160,15 +272,35 @@ describe('list verbs', () => {
 describe('many records', () => {
   it('are validated, imported once, compared, brought up to date, listed as runs and taken back', async () => {
     writeFileSync(join(home.folder, 'rows.csv'), 'title,start_date,end_date\nRow,2027-02-01 10:00,2027-02-01 11:00\n')
-    writeFileSync(join(home.folder, 'rows.yaml'), 'events:\n  - { title: Row, start_date: 2027-02-01 10:00, end_date: 2027-02-01 12:00 }\n')
+    writeFileSync(
+      join(home.folder, 'rows.yaml'),
+      'events:\n  - { title: Row, start_date: 2027-02-01 10:00, end_date: 2027-02-01 12:00 }\n',
+    )
     expect(await cal(['validate', 'rows.csv'])).toEqual({ code: 0, stdout: '', stderr: '1 event: all right\n' })
-    expect((await cal(['import', '-', '--format', 'csv'], 'title,start_date,end_date\nRow,2027-02-01 10:00,2027-02-01 11:00\n')).stderr).toMatch(/^1 created/)
+    expect(
+      (
+        await cal(
+          ['import', '-', '--format', 'csv'],
+          'title,start_date,end_date\nRow,2027-02-01 10:00,2027-02-01 11:00\n',
+        )
+      ).stderr,
+    ).toMatch(/^1 created/)
     expect((await cal(['import', 'rows.csv'])).stderr).toMatch(/^0 created, 0 updated, 1 unchanged/)
-    expect(await cal(['diff', '-f', 'rows.yaml', '--exit-code'])).toMatchObject({ code: 10, stdout: expect.stringMatching(/~ update event \d+ "Row"[\s\S]*12:00:00/) })
-    expect(await cal(['apply', '-f', 'rows.yaml', '--yes'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^0 created, 1 updated/) })
+    expect(await cal(['diff', '-f', 'rows.yaml', '--exit-code'])).toMatchObject({
+      code: 10,
+      stdout: expect.stringMatching(/~ update event \d+ "Row"[\s\S]*12:00:00/),
+    })
+    expect(await cal(['apply', '-f', 'rows.yaml', '--yes'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^0 created, 1 updated/),
+    })
     expect(await cal(['diff', '-f', 'rows.yaml', '--exit-code'])).toMatchObject({ code: 0 })
-    expect((await cal(['history', 'list', '-o', 'csv', '--fields', 'command', '--no-header'])).stdout).toBe('apply\r\nimport\r\napply\r\n')
-    expect((await cal(['history', 'show', '--fields', 'action,kind', '-o', 'csv', '--no-header'])).stdout).toBe('update,event\r\n')
+    expect((await cal(['history', 'list', '-o', 'csv', '--fields', 'command', '--no-header'])).stdout).toBe(
+      'apply\r\nimport\r\napply\r\n',
+    )
+    expect((await cal(['history', 'show', '--fields', 'action,kind', '-o', 'csv', '--no-header'])).stdout).toBe(
+      'update,event\r\n',
+    )
     expect(await cal(['history', 'undo', '--yes'])).toMatchObject({ code: 0 })
     expect((await json('events', 'list', '--search', 'Row'))[0].end_date).toBe('2027-02-01 11:00:00')
     expect((await cal(['seed', 'rows.csv'])).code).toBe(2)

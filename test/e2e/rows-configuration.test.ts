@@ -11,10 +11,21 @@ const put = (home: Home, name: string, text: string) => {
   mkdirSync(dirname(join(home.folder, name)), { recursive: true })
   writeFileSync(join(home.folder, name), text)
 }
-const origins = async (home: Home, ...words: readonly string[]) => Object.fromEntries(JSON.parse((await home.cal(['config', 'list', '--json', ...words])).stdout).map(({ name, value, origin }: Record<string, unknown>) => [name, `${value} ${origin}`]))
+const origins = async (home: Home, ...words: readonly string[]) =>
+  Object.fromEntries(
+    JSON.parse((await home.cal(['config', 'list', '--json', ...words])).stdout).map(
+      ({ name, value, origin }: Record<string, unknown>) => [name, `${value} ${origin}`],
+    ),
+  )
 
-/** Imports eight tags into a service that takes its time: when each write began there, and how many were under way at most. */
-async function writesOf(env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<{ readonly began_ms: readonly number[]; readonly most: number }> {
+/**
+ * Imports eight tags into a service that takes its time: when each write began there, and how many were under way at
+ * most.
+ */
+async function writesOf(
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<{ readonly began_ms: readonly number[]; readonly most: number }> {
   const began_ms: number[] = []
   let open = 0
   let most = 0
@@ -41,12 +52,23 @@ describe('precedence', () => {
     }
     expect(await origins(home, '--api-root', 'file:flag.db')).toMatchObject({ api_root: 'file:flag.db flag' })
     expect(await origins(home)).toMatchObject({ api_root: 'file:env.db environment' })
-    expect(await origins(plain)).toMatchObject({ api_root: 'file:project.db project', lang: 'en project', timezone: 'Asia/Tokyo user', timeout: '30 default' })
+    expect(await origins(plain)).toMatchObject({
+      api_root: 'file:project.db project',
+      lang: 'en project',
+      timezone: 'Asia/Tokyo user',
+      timeout: '30 default',
+    })
   })
 
   it.each([
-    ['.calrc', 'api_root: file:found.db\n'], ['.calrc.json', '{"api_root":"file:found.db"}'], ['.calrc.yaml', 'api_root: file:found.db\n'], ['.config/calrc.json', '{"api_root":"file:found.db"}'],
-    ['.config/calrc.yaml', 'api_root: file:found.db\n'], ['cal.config.json', '{"api_root":"file:found.db"}'], ['cal.config.yaml', 'api_root: file:found.db\n'], ['package.json', '{"cal":{"api_root":"file:found.db"}}'],
+    ['.calrc', 'api_root: file:found.db\n'],
+    ['.calrc.json', '{"api_root":"file:found.db"}'],
+    ['.calrc.yaml', 'api_root: file:found.db\n'],
+    ['.config/calrc.json', '{"api_root":"file:found.db"}'],
+    ['.config/calrc.yaml', 'api_root: file:found.db\n'],
+    ['cal.config.json', '{"api_root":"file:found.db"}'],
+    ['cal.config.yaml', 'api_root: file:found.db\n'],
+    ['package.json', '{"cal":{"api_root":"file:found.db"}}'],
   ])('a project file is %s', async (name, text) => {
     const home = homeWith({})
     put(home, name, text)
@@ -55,10 +77,14 @@ describe('precedence', () => {
 
   it('files of code are never run, and XDG_CONFIG_HOME and CAL_CONFIG name the user file', async () => {
     const home = homeWith({ XDG_CONFIG_HOME: 'xdg' })
-    for (const name of ['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.cjs']) put(home, name, "require('fs').writeFileSync('ran', '')")
+    for (const name of ['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.cjs'])
+      put(home, name, "require('fs').writeFileSync('ran', '')")
     put(home, 'package.json', '{"name":"x","type":"commonjs"}')
     expect(await home.cal(['config', 'set', 'timeout', '3'])).toMatchObject({ code: 0 })
-    expect([existsSync(join(home.folder, 'xdg/cal/config.yaml')), existsSync(join(home.folder, 'ran'))]).toEqual([true, false])
+    expect([existsSync(join(home.folder, 'xdg/cal/config.yaml')), existsSync(join(home.folder, 'ran'))]).toEqual([
+      true,
+      false,
+    ])
     const other = homeWith({ CAL_CONFIG: 'mine.yaml' })
     put(other, 'mine.yaml', 'timeout: 7\n')
     expect((await other.cal(['config', 'get', 'timeout'])).stdout).toBe('7\n')
@@ -66,32 +92,59 @@ describe('precedence', () => {
 
   it('what is wrong is named with its place', async () => {
     const home = homeWith({ CAL_CONCURRENCY: '0' })
-    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: 'error: CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "0"\n' })
-    expect(await homeWith({ CAL_API_ROOT: 'file:c.db', CAL_TZ: 'Mars' }).cal(['agenda'])).toEqual({ code: 11, stdout: '', stderr: 'error: CAL_TZ is unusable: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n' })
-    expect(await homeWith({}).cal(['config', 'set', 'timezone', 'Mars'])).toEqual({ code: 2, stdout: '', stderr: 'error: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n' })
+    expect(await home.cal(['tags', 'list'])).toMatchObject({
+      code: 11,
+      stderr: 'error: CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "0"\n',
+    })
+    expect(await homeWith({ CAL_API_ROOT: 'file:c.db', CAL_TZ: 'Mars' }).cal(['agenda'])).toEqual({
+      code: 11,
+      stdout: '',
+      stderr: 'error: CAL_TZ is unusable: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n',
+    })
+    expect(await homeWith({}).cal(['config', 'set', 'timezone', 'Mars'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n',
+    })
     const broken = homeWith({})
     put(broken, '.calrc', 'api_rot: x\n')
-    expect(await broken.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: expect.stringMatching(/\.calrc is unusable: there is no setting "api_rot"\nhint: did you mean api_root/) })
+    expect(await broken.cal(['tags', 'list'])).toMatchObject({
+      code: 11,
+      stderr: expect.stringMatching(/\.calrc is unusable: there is no setting "api_rot"\nhint: did you mean api_root/),
+    })
   })
 
   it('without any api root three ways out are named', async () => {
-    expect(await homeWith({}).cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: expect.stringMatching(/cal init[\s\S]*CAL_API_ROOT[\s\S]*--api-root file:\.\/calendar\.db/) })
+    expect(await homeWith({}).cal(['tags', 'list'])).toMatchObject({
+      code: 11,
+      stderr: expect.stringMatching(/cal init[\s\S]*CAL_API_ROOT[\s\S]*--api-root file:\.\/calendar\.db/),
+    })
   })
 })
 
 describe('a profile', () => {
-  const signed = (kind: string) => ({ basic: /^Basic /, bearer: /^Bearer from-env$/, header: /^from-file$/ })[kind] as RegExp
+  const signed = (kind: string) =>
+    ({ basic: /^Basic /, bearer: /^Bearer from-env$/, header: /^from-file$/ })[kind] as RegExp
   it.each([
-    ['basic', '{ kind: basic, user: ada, secret: env:MY_SECRET }', 'authorization'], ['bearer', '{ kind: bearer, secret: env:MY_SECRET }', 'authorization'],
-    ['header', '{ kind: header, header: X-Api-Key, secret: "file:secret.txt" }', 'x-api-key'], ['none', 'none', undefined],
+    ['basic', '{ kind: basic, user: ada, secret: env:MY_SECRET }', 'authorization'],
+    ['bearer', '{ kind: bearer, secret: env:MY_SECRET }', 'authorization'],
+    ['header', '{ kind: header, header: X-Api-Key, secret: "file:secret.txt" }', 'x-api-key'],
+    ['none', 'none', undefined],
   ] as const)('signs in by %s', async (kind, auth, header) => {
     const seen: Record<string, unknown>[] = []
-    const service = await stranger(({ headers }) => {
-      seen.push(headers as Record<string, unknown>)
-      return nothing
-    }, { MY_SECRET: 'from-env', CAL_API_ROOT: '' })
+    const service = await stranger(
+      ({ headers }) => {
+        seen.push(headers as Record<string, unknown>)
+        return nothing
+      },
+      { MY_SECRET: 'from-env', CAL_API_ROOT: '' },
+    )
     put(service, 'secret.txt', 'from-file\n')
-    put(service, '.config/cal/config.yaml', `profile: p\nprofiles: { p: { api_root: "${service.api_root}", auth: ${auth} } }\n`)
+    put(
+      service,
+      '.config/cal/config.yaml',
+      `profile: p\nprofiles: { p: { api_root: "${service.api_root}", auth: ${auth} } }\n`,
+    )
     expect(await service.cal(['tags', 'list'])).toMatchObject({ code: 0 })
     if (header === undefined) expect(Object.keys(seen[0] ?? {})).not.toContain('authorization')
     else expect(seen[0]?.[header]).toMatch(signed(kind))
@@ -99,14 +152,32 @@ describe('a profile', () => {
 
   it('brings its language, zone and api root, and CAL_PROFILE or --profile choose it', async () => {
     const home = homeWith({ CAL_PROFILE: 'b' })
-    put(home, '.config/cal/config.yaml', 'profile: a\nprofiles:\n  a: { api_root: "file:a.db", lang: de, timezone: Asia/Tokyo }\n  b: { api_root: "file:b.db", disposable: true }\n')
+    put(
+      home,
+      '.config/cal/config.yaml',
+      'profile: a\nprofiles:\n  a: { api_root: "file:a.db", lang: de, timezone: Asia/Tokyo }\n  b: { api_root: "file:b.db", disposable: true }\n',
+    )
     expect(await origins(home)).toMatchObject({ profile: 'b environment', api_root: 'file:b.db user' })
-    expect(await origins(home, '--profile', 'a')).toMatchObject({ profile: 'a flag', api_root: 'file:a.db user', lang: 'de user', timezone: 'Asia/Tokyo user' })
-    expect((await home.cal(['profile', 'list', '-o', 'csv', '--fields', 'name,in_use'])).stdout).toBe('name,in_use\r\na,false\r\nb,true\r\n')
-    expect(JSON.parse((await home.cal(['profile', 'show', '--json'])).stdout)).toMatchObject({ name: 'b', disposable: true, protected: false })
+    expect(await origins(home, '--profile', 'a')).toMatchObject({
+      profile: 'a flag',
+      api_root: 'file:a.db user',
+      lang: 'de user',
+      timezone: 'Asia/Tokyo user',
+    })
+    expect((await home.cal(['profile', 'list', '-o', 'csv', '--fields', 'name,in_use'])).stdout).toBe(
+      'name,in_use\r\na,false\r\nb,true\r\n',
+    )
+    expect(JSON.parse((await home.cal(['profile', 'show', '--json'])).stdout)).toMatchObject({
+      name: 'b',
+      disposable: true,
+      protected: false,
+    })
     expect(await home.cal(['profile', 'use', 'a'])).toMatchObject({ code: 0 })
     expect(await home.cal(['profile', 'remove', 'b', '--yes'])).toMatchObject({ code: 0 })
-    expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 11, stderr: expect.stringContaining('there is no profile "b"') })
+    expect(await home.cal(['tags', 'list'])).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('there is no profile "b"'),
+    })
   })
 })
 
@@ -118,29 +189,66 @@ describe('the environment', () => {
       return nothing
     })
     put(service, 'token', 'filed\n')
-    for (const env of [{ CAL_TOKEN: 'tok' }, { CAL_TOKEN: 'tok', CAL_USER: 'ada' }, { CAL_TOKEN_FILE: join(service.folder, 'token') }]) await homeWith({ CAL_API_ROOT: service.api_root, ...env }).cal(['tags', 'list'])
+    for (const env of [
+      { CAL_TOKEN: 'tok' },
+      { CAL_TOKEN: 'tok', CAL_USER: 'ada' },
+      { CAL_TOKEN_FILE: join(service.folder, 'token') },
+    ])
+      await homeWith({ CAL_API_ROOT: service.api_root, ...env }).cal(['tags', 'list'])
     expect(seen).toEqual(['Bearer tok', `Basic ${btoa('ada:tok')}`, 'Bearer filed'])
   })
 
   it('CAL_OUTPUT, CAL_LANG, CAL_TZ, CAL_DEBUG, CAL_STATE_DIR do what their flags or settings do', async () => {
-    const home = homeWith({ CAL_API_ROOT: 'file:c.db', CAL_OUTPUT: 'json', CAL_LANG: 'de', CAL_TZ: 'Asia/Tokyo', CAL_STATE_DIR: 'state' })
-    const made = await home.cal(['events', 'create', '--title', 'x', '--start-date', '2027-05-01T18:00:00Z', '--duration', '1h', '--fields', 'start_date'])
+    const home = homeWith({
+      CAL_API_ROOT: 'file:c.db',
+      CAL_OUTPUT: 'json',
+      CAL_LANG: 'de',
+      CAL_TZ: 'Asia/Tokyo',
+      CAL_STATE_DIR: 'state',
+    })
+    const made = await home.cal([
+      'events',
+      'create',
+      '--title',
+      'x',
+      '--start-date',
+      '2027-05-01T18:00:00Z',
+      '--duration',
+      '1h',
+      '--fields',
+      'start_date',
+    ])
     expect(made.stderr).toMatch(/^neue Kalenderdatei .*\nTermin \d+ „x“ angelegt\n$/)
     expect(JSON.parse(made.stdout)).toEqual({ start_date: '2027-05-02 03:00:00' })
     put(home, 'tags.json', '{"tags":[{"name":"a"}]}')
     await home.cal(['import', 'tags.json'])
     expect(existsSync(join(home.folder, 'state/runs'))).toBe(true)
-    expect((await homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_DEBUG: '1' }).cal(['tags', 'list'])).stderr).toMatch(/^> GET /)
+    expect(
+      (await homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_DEBUG: '1' }).cal(['tags', 'list']))
+        .stderr,
+    ).toMatch(/^> GET /)
   })
 
   it('CAL_TIMEOUT is a limit in seconds, HTTPS_PROXY and NO_PROXY say which way', async () => {
     const { createServer } = await import('node:net')
     const met: string[] = []
-    const mute = createServer((socket) => { socket.on('error', () => {}).on('data', (data) => met.push(String(data))) }).listen(0, '127.0.0.1')
+    const mute = createServer((socket) => {
+      socket.on('error', () => {}).on('data', (data) => met.push(String(data)))
+    }).listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     const { port } = mute.address() as { port: number }
-    expect(await homeWith({ CAL_TIMEOUT: '0.3', CAL_API_ROOT: `http://127.0.0.1:${port}/wp-json/tribe/events/v1` }).cal(['api', 'POST', '/tags'])).toMatchObject({ code: 7 })
-    const through = { CAL_TIMEOUT: '0.3', CAL_API_ROOT: 'https://calendar.invalid/wp-json/tribe/events/v1', HTTPS_PROXY: `http://127.0.0.1:${port}` }
+    expect(
+      await homeWith({ CAL_TIMEOUT: '0.3', CAL_API_ROOT: `http://127.0.0.1:${port}/wp-json/tribe/events/v1` }).cal([
+        'api',
+        'POST',
+        '/tags',
+      ]),
+    ).toMatchObject({ code: 7 })
+    const through = {
+      CAL_TIMEOUT: '0.3',
+      CAL_API_ROOT: 'https://calendar.invalid/wp-json/tribe/events/v1',
+      HTTPS_PROXY: `http://127.0.0.1:${port}`,
+    }
     await homeWith(through).cal(['api', 'POST', '/tags'])
     expect(met.at(-1)).toMatch(/^CONNECT calendar\.invalid:443 /)
     const before = met.length

@@ -7,7 +7,8 @@ import { stranger } from '../support/stranger.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
 const { cal } = home
-const answered = (status: number, code: string) => stranger(() => ({ status, headers: { 'retry-after': '0' }, body: { code, message: 'as it says' } }))
+const answered = (status: number, code: string) =>
+  stranger(() => ({ status, headers: { 'retry-after': '0' }, body: { code, message: 'as it says' } }))
 
 beforeAll(() => cal(['tags', 'create', '--name', 'late']))
 
@@ -20,32 +21,65 @@ describe('a run ends with', () => {
   })
 
   it.each([
-    [['tags', 'list', '--per-page', 'x'], 'error: --per-page needs a whole number, not "x"'], [['tags', 'list', '--nope'], 'error: there is no flag --nope here'], [['nope'], 'error: there is no command "nope"'],
-    [['tags', 'create'], 'error: --name is missing'], [['validate', 'nofile.csv'], 'error: nofile.csv cannot be read: there is no such file'], [['tags', 'get'], 'error: TARGET is missing'],
+    [['tags', 'list', '--per-page', 'x'], 'error: --per-page needs a whole number, not "x"'],
+    [['tags', 'list', '--nope'], 'error: there is no flag --nope here'],
+    [['nope'], 'error: there is no command "nope"'],
+    [['tags', 'create'], 'error: --name is missing'],
+    [['validate', 'nofile.csv'], 'error: nofile.csv cannot be read: there is no such file'],
+    [['tags', 'get'], 'error: TARGET is missing'],
   ])('2 for %j', async (words, message) => {
     expect(await cal(words)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
   })
 
-  it.each([[401, 'rest_not_logged_in', 3], [403, 'rest_forbidden', 3], [404, 'rest_no_route', 4], [410, 'rest_already_trashed', 4], [400, 'rest_invalid_param', 5], [409, 'rest_conflict', 5], [500, 'internal', 8], [429, 'slow_down', 8], [503, 'busy', 8]] as const)('what an answer of %i %s means: %i', async (status, code, exit) => {
+  it.each([
+    [401, 'rest_not_logged_in', 3],
+    [403, 'rest_forbidden', 3],
+    [404, 'rest_no_route', 4],
+    [410, 'rest_already_trashed', 4],
+    [400, 'rest_invalid_param', 5],
+    [409, 'rest_conflict', 5],
+    [500, 'internal', 8],
+    [429, 'slow_down', 8],
+    [503, 'busy', 8],
+  ] as const)('what an answer of %i %s means: %i', async (status, code, exit) => {
     const service = await answered(status, code)
-    expect(await service.cal(['tags', 'list', '--json'])).toEqual({ code: exit, stdout: '', stderr: expect.stringContaining(`"status":${status}`) })
+    expect(await service.cal(['tags', 'list', '--json'])).toEqual({
+      code: exit,
+      stdout: '',
+      stderr: expect.stringContaining(`"status":${status}`),
+    })
   })
 
   it('5 where the service refuses a value, 6 where some of several failed', async () => {
-    expect(await cal(['events', 'create', '--title', 'x', '--start-date', 'whenever', '--end-date', '2027-01-01'])).toMatchObject({ code: 5, stderr: expect.stringContaining('start_date') })
+    expect(
+      await cal(['events', 'create', '--title', 'x', '--start-date', 'whenever', '--end-date', '2027-01-01']),
+    ).toMatchObject({ code: 5, stderr: expect.stringContaining('start_date') })
     expect(await cal(['tags', 'get', 'late', '999'])).toMatchObject({ code: 6, stderr: expect.stringContaining('999') })
   })
 
   it('7 where nothing is reached: no name, no connection, no TLS, no answer in time', async () => {
     const silent = await stranger(() => ({ body: { tags: [] } }))
     const over_tls = silent.api_root.replace('http:', 'https:')
-    for (const root of ['http://127.0.0.1:9/wp-json/tribe/events/v1', over_tls]) expect(await cal(['tags', 'create', '--name', 'x', '--api-root', root])).toMatchObject({ code: 7, stdout: '' })
-    expect(await cal(['tags', 'create', '--name', 'x', '--api-root', 'http://no-such-host.invalid/wp-json/tribe/events/v1'])).toMatchObject({ code: 7 })
+    for (const root of ['http://127.0.0.1:9/wp-json/tribe/events/v1', over_tls])
+      expect(await cal(['tags', 'create', '--name', 'x', '--api-root', root])).toMatchObject({ code: 7, stdout: '' })
+    expect(
+      await cal(['tags', 'create', '--name', 'x', '--api-root', 'http://no-such-host.invalid/wp-json/tribe/events/v1']),
+    ).toMatchObject({ code: 7 })
     const { createServer } = await import('node:net')
     const mute = createServer(() => {}).listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     const { port } = mute.address() as { port: number }
-    expect(await cal(['api', 'POST', '/tags', '--timeout', '0.3', '--api-root', `http://127.0.0.1:${port}/wp-json/tribe/events/v1`])).toMatchObject({ code: 7 })
+    expect(
+      await cal([
+        'api',
+        'POST',
+        '/tags',
+        '--timeout',
+        '0.3',
+        '--api-root',
+        `http://127.0.0.1:${port}/wp-json/tribe/events/v1`,
+      ]),
+    ).toMatchObject({ code: 7 })
     mute.close()
   })
 
@@ -60,13 +94,20 @@ describe('a run ends with', () => {
     expect(await cal(['tags', 'list', '--api-root', 'ftp://example.org'])).toMatchObject({ code: 11 })
   })
 
-  it.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('what %s means: %i', async (signal, code) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('what %s means: %i', async (signal, code) => {
     const service = await stranger(() => ({ status: 503, headers: { 'retry-after': '60' }, body: '' }))
     const child = home.start(['tags', 'list'], { CAL_API_ROOT: service.api_root })
     while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill(signal)
     const { exitCode, stdout, stderr } = await child
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: code, stdout: '', stderr: `the server is unavailable (503): retrying in 60 s\nerror: ${signal === 'SIGINT' ? 'interrupted' : 'terminated'}\n` })
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: code,
+      stdout: '',
+      stderr: `the server is unavailable (503): retrying in 60 s\nerror: ${signal === 'SIGINT' ? 'interrupted' : 'terminated'}\n`,
+    })
   })
 
   it('the code of the command that serve runs', async () => {

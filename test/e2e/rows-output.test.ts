@@ -11,39 +11,81 @@ const list = ['events', 'list', '--fields', 'id,title,venue.city', '--sort', 'ti
 const esc = '\u001b'
 
 beforeAll(async () => {
-  writeFileSync(join(seat.folder, 'all.json'), JSON.stringify({
-    venues: [{ venue: 'Hall', city: 'Köln' }],
-    events: [{ title: '日本語 "quoted", line', venue: 'Hall', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' }, { title: '=1+1', venue: 'Hall', start_date: '2027-01-02 10:00', end_date: '2027-01-02 11:00' }],
-  }))
+  writeFileSync(
+    join(seat.folder, 'all.json'),
+    JSON.stringify({
+      venues: [{ venue: 'Hall', city: 'Köln' }],
+      events: [
+        { title: '日本語 "quoted", line', venue: 'Hall', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' },
+        { title: '=1+1', venue: 'Hall', start_date: '2027-01-02 10:00', end_date: '2027-01-02 11:00' },
+      ],
+    }),
+  )
   expect(await cal(['import', 'all.json'])).toMatchObject({ code: 0 })
 })
 
 describe('a format', () => {
-  it.each(['json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count'])('-o %s is the same on a terminal as in a pipe', async (format) => {
-    const { stdout } = await cal([...list, '-o', format])
-    const terminal = seat.sit([...list, '-o', format, '--no-pager', '--color', 'never'])
-    expect(await terminal.ended).toBe(0)
-    expect(terminal.text()).toContain(stdout.replaceAll('\r', ''))
-  })
+  it.each(['json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count'])(
+    '-o %s is the same on a terminal as in a pipe',
+    async (format) => {
+      const { stdout } = await cal([...list, '-o', format])
+      const terminal = seat.sit([...list, '-o', format, '--no-pager', '--color', 'never'])
+      expect(await terminal.ended).toBe(0)
+      expect(terminal.text()).toContain(stdout.replaceAll('\r', ''))
+    },
+  )
 
   it('shows the fields asked for, also inside', async () => {
     const shown = async (format: string) => (await cal([...list, '-o', format])).stdout
-    expect(await shown('csv')).toMatch(/^id,title,venue\.city\r\n\d+,=1\+1,Köln\r\n\d+,"日本語 ""quoted"", line",Köln\r\n$/)
+    expect(await shown('csv')).toMatch(
+      /^id,title,venue\.city\r\n\d+,=1\+1,Köln\r\n\d+,"日本語 ""quoted"", line",Köln\r\n$/,
+    )
     expect(await shown('tsv')).toMatch(/^id\ttitle\tvenue\.city\n\d+\t=1\+1\tKöln\n/)
     expect(JSON.parse(await shown('json'))).toMatchObject([{ title: '=1+1', venue: { city: 'Köln' } }, {}])
-    expect(await shown('table')).toMatch(/^ID +TITLE +VENUE CITY\n\d+ +=1\+1 +Köln\n\d+ +日本語 "quoted", line +Köln\n$/)
+    expect(await shown('table')).toMatch(
+      /^ID +TITLE +VENUE CITY\n\d+ +=1\+1 +Köln\n\d+ +日本語 "quoted", line +Köln\n$/,
+    )
     expect(await shown('md')).toContain('| =1+1 | Köln |')
     expect((await cal([...list, '--csv-safe', '-o', 'csv'])).stdout).toContain("'=1+1")
   })
 
   it('of a write is the object on standard output and a line on standard error', async () => {
-    expect(await cal(['tags', 'create', '--name', 'a', '-o', 'json', '--fields', 'name'])).toEqual({ code: 0, stdout: '{\n  "name": "a"\n}\n', stderr: expect.stringMatching(/^Created tag \d+ "a"\n$/) })
-    expect(await cal(['tags', 'create', '--name', 'b', '--porcelain'])).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' })
+    expect(await cal(['tags', 'create', '--name', 'a', '-o', 'json', '--fields', 'name'])).toEqual({
+      code: 0,
+      stdout: '{\n  "name": "a"\n}\n',
+      stderr: expect.stringMatching(/^Created tag \d+ "a"\n$/),
+    })
+    expect(await cal(['tags', 'create', '--name', 'b', '--porcelain'])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\n$/),
+      stderr: '',
+    })
   })
 
   it('of an error follows that of the data, with what each field says', async () => {
-    const { stderr } = await cal(['events', 'create', '--title', 'x', '--start-date', 'whenever', '--end-date', '2027-01-01', '-o', 'ndjson'])
-    expect(JSON.parse(stderr)).toEqual({ error: { code: 'refused', message: expect.any(String), hint: 'cal help dates shows what is understood', status: 400, remote_code: 'rest_invalid_param', fields: { start_date: expect.any(String) }, exit: 5 } })
+    const { stderr } = await cal([
+      'events',
+      'create',
+      '--title',
+      'x',
+      '--start-date',
+      'whenever',
+      '--end-date',
+      '2027-01-01',
+      '-o',
+      'ndjson',
+    ])
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'refused',
+        message: expect.any(String),
+        hint: 'cal help dates shows what is understood',
+        status: 400,
+        remote_code: 'rest_invalid_param',
+        fields: { start_date: expect.any(String) },
+        exit: 5,
+      },
+    })
     expect((await cal(['events', 'get', '999'])).stderr).toBe('error: there is no event 999\n')
   })
 })
@@ -87,7 +129,13 @@ describe('progress', () => {
     // A line comes every five seconds, and 30 take nearly six.
     const { stderr: lines, stdout } = await cal([...words('ndjson', '5/s'), '--progress', 'ndjson'])
     expect(stdout).toBe('')
-    const told = lines.trim().split('\n').slice(0, -1).map((line) => JSON.parse(line))
-    expect(told[0]).toEqual({ progress: { done: expect.any(Number), total: 30, left_s: expect.any(Number), per_s: expect.any(Number) } })
+    const told = lines
+      .trim()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+    expect(told[0]).toEqual({
+      progress: { done: expect.any(Number), total: 30, left_s: expect.any(Number), per_s: expect.any(Number) },
+    })
   })
 })

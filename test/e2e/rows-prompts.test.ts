@@ -11,9 +11,15 @@ const nobody = seatWith({ CAL_SECRETS: 'file' })
 let server: Served
 
 beforeAll(async () => {
-  await seat.cal(['venues', 'create', '-f', '-', '--allow-duplicate'], '[{"venue":"Twin","city":"Ulm"},{"venue":"Twin","city":"Rom"}]')
+  await seat.cal(
+    ['venues', 'create', '-f', '-', '--allow-duplicate'],
+    '[{"venue":"Twin","city":"Ulm"},{"venue":"Twin","city":"Rom"}]',
+  )
   await seat.cal(['categories', 'create', '--name', 'Musik'])
-  writeFileSync(join(nobody.folder, 'users.json'), '[{"id":1,"login":"ada","password":"canary7f3a","role":"administrator"}]')
+  writeFileSync(
+    join(nobody.folder, 'users.json'),
+    '[{"id":1,"login":"ada","password":"canary7f3a","role":"administrator"}]',
+  )
   server = await serveIn('--data', ':memory:', '--users', join(nobody.folder, 'users.json'))
 })
 afterAll(() => server.stop())
@@ -22,8 +28,10 @@ describe('create', () => {
   it('asks in German throughout, again where a date is none, and tells venues of one name apart', async () => {
     const terminal = seat.sit(['events', 'create', '-o', 'json'], { CAL_LANG: 'de' })
     await answering(terminal, [
-      [/Titel:/, '\r'], [/das wird gebraucht/, 'Feier\r'],
-      [/Beginn mit Uhrzeit, etwa morgen 18:00:/, 'bald\r'], [/„bald“ ist kein Datum wie/, '\u0015morgen 18:00\r'],
+      [/Titel:/, '\r'],
+      [/das wird gebraucht/, 'Feier\r'],
+      [/Beginn mit Uhrzeit, etwa morgen 18:00:/, 'bald\r'],
+      [/„bald“ ist kein Datum wie/, '\u0015morgen 18:00\r'],
       [/Ende mit Uhrzeit/, '90m\r'],
       [/Ort:\n[\s\S]*\(keiner\)[\s\S]*Twin \(Ulm\)/, `${down}\r`],
       [/Kategorien:\n[\s\S]*Musik/, ' \r'],
@@ -32,12 +40,32 @@ describe('create', () => {
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).not.toMatch(/navigate|submit|invert|Yes|must/)
     const [event] = JSON.parse((await seat.cal(['events', 'list', '--status', 'draft', '--json'])).stdout)
-    expect(event).toMatchObject({ title: 'Feier', status: 'draft', venue: { venue: 'Twin' }, categories: [{ name: 'Musik' }] })
+    expect(event).toMatchObject({
+      title: 'Feier',
+      status: 'draft',
+      venue: { venue: 'Twin' },
+      categories: [{ name: 'Musik' }],
+    })
   })
 
   it('says nothing of what is left to the service', async () => {
-    const terminal = seat.sit(['events', 'create', '--title', 'Open', '--start-date', '2027-05-01 10:00', '--venue', '', '--categories', '', '--show-request'])
-    await answering(terminal, [[/End date and time/, '2027-05-01 11:00\r'], [/Publication status:/, '\r']])
+    const terminal = seat.sit([
+      'events',
+      'create',
+      '--title',
+      'Open',
+      '--start-date',
+      '2027-05-01 10:00',
+      '--venue',
+      '',
+      '--categories',
+      '',
+      '--show-request',
+    ])
+    await answering(terminal, [
+      [/End date and time/, '2027-05-01 11:00\r'],
+      [/Publication status:/, '\r'],
+    ])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/cal api POST '\/events' --data '\{[^}]*"title":"Open"/)
     expect(terminal.text()).not.toContain('"status":')
@@ -51,11 +79,31 @@ describe('create', () => {
 
   it('asks for a venue by name where there are more than fit on a screen, and shows the candidates', async () => {
     const many = seatWith({ CAL_API_ROOT: 'file:./many.db' })
-    await many.cal(['venues', 'create', '-f', '-', '--allow-duplicate'], JSON.stringify(Array.from({ length: 52 }, (_, i) => ({ venue: i < 2 ? 'Twin' : `Hall ${i}`, city: `City ${i}` }))))
-    const terminal = many.sit(['events', 'create', '--title', 'Asked', '--start-date', '2027-05-01 10:00', '--status', 'publish'])
-    await answering(terminal, [[/how long/, '1h\r'], [/Venue \(name or id, or nothing\):/, 'Twin\r'], [/"Twin" is the name of 2 venues; give the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r']])
+    await many.cal(
+      ['venues', 'create', '-f', '-', '--allow-duplicate'],
+      JSON.stringify(
+        Array.from({ length: 52 }, (_, i) => ({ venue: i < 2 ? 'Twin' : `Hall ${i}`, city: `City ${i}` })),
+      ),
+    )
+    const terminal = many.sit([
+      'events',
+      'create',
+      '--title',
+      'Asked',
+      '--start-date',
+      '2027-05-01 10:00',
+      '--status',
+      'publish',
+    ])
+    await answering(terminal, [
+      [/how long/, '1h\r'],
+      [/Venue \(name or id, or nothing\):/, 'Twin\r'],
+      [/"Twin" is the name of 2 venues; give the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r'],
+    ])
     expect(await terminal.ended).toBe(0)
-    expect((await many.cal(['events', 'list', '--fields', 'venue.venue', '-o', 'csv', '--no-header'])).stdout).toBe('Hall 7\r\n')
+    expect((await many.cal(['events', 'list', '--fields', 'venue.venue', '-o', 'csv', '--no-header'])).stdout).toBe(
+      'Hall 7\r\n',
+    )
   })
 })
 
@@ -67,11 +115,14 @@ describe('questions', () => {
     expect(JSON.parse(readFileSync(join(seat.folder, 'made.json'), 'utf8'))).toEqual({ name: 'asked' })
   })
 
-  it.each(['cal tags create 2> words', 'cal tags create < /dev/null'])('are not put where nobody would see or answer them: %s', async (line) => {
-    const terminal = seat.shell(`${line}; code=$?; test -f words && cat words; exit $code`)
-    expect(await terminal.ended).toBe(2)
-    expect(terminal.text()).toContain('error: --name is missing')
-  })
+  it.each(['cal tags create 2> words', 'cal tags create < /dev/null'])(
+    'are not put where nobody would see or answer them: %s',
+    async (line) => {
+      const terminal = seat.shell(`${line}; code=$?; test -f words && cat words; exit $code`)
+      expect(await terminal.ended).toBe(2)
+      expect(terminal.text()).toContain('error: --name is missing')
+    },
+  )
 
   it('have colours only where they may', async () => {
     const asked = [[/for good\?/, '\r']] as const
@@ -82,7 +133,10 @@ describe('questions', () => {
   })
 
   it('come before many are changed, with the first ten of them and the count', async () => {
-    await seat.cal(['tags', 'create', '-f', '-'], JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `t${i}` }))))
+    await seat.cal(
+      ['tags', 'create', '-f', '-'],
+      JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `t${i}` }))),
+    )
     const slugs = Array.from({ length: 12 }, (_, i) => `t${i}`)
     const terminal = seat.sit(['tags', 'update', ...slugs, '--description', 'x'], { CAL_LANG: 'de' })
     await answering(terminal, [[/„t0“[\s\S]*„t9“[\s\S]*… und noch 2\n[\s\S]*12 Schlagwörter ändern\? \(j\/N\)/, 'n\r']])
@@ -95,11 +149,17 @@ describe('questions', () => {
 describe('init, login and a protected profile', () => {
   it('ask for what they need, and show nothing of the secret, whatever keys are pressed', async () => {
     const init = nobody.sit(['init'])
-    await answering(init, [[/Address of the site, or file:/, `${new URL(server.api_root).origin}\r`], [/Name of the profile: \(default\)/, 'prod\r']])
+    await answering(init, [
+      [/Address of the site, or file:/, `${new URL(server.api_root).origin}\r`],
+      [/Name of the profile: \(default\)/, 'prod\r'],
+    ])
     expect(await init.ended).toBe(0)
     expect(init.text()).toContain(`${server.api_root} is the profile prod now`)
     const login = nobody.sit(['login'])
-    await answering(login, [[/User at http:\/\/127\.0\.0\.1:\d+:/, 'ada\r'], [/Application password:/, 'canary\u00147f3a\r']])
+    await answering(login, [
+      [/User at http:\/\/127\.0\.0\.1:\d+:/, 'ada\r'],
+      [/Application password:/, 'canary\u00147f3a\r'],
+    ])
     expect(await login.ended).toBe(0)
     expect(login.text()).toContain('with the right to write; the secret is in')
     expect(login.text()).not.toContain('canary')
@@ -107,9 +167,18 @@ describe('init, login and a protected profile', () => {
   })
 
   it('a protected profile asks for its name; another one is no leave', async () => {
-    writeFileSync(join(seat.folder, 'protected.yaml'), 'profile: prod\nprofiles: { prod: { api_root: "file:./c.db", protected: true } }\n')
-    for (const [typed, code] of [['dev', 9], ['prod', 0]] as const) {
-      const terminal = seat.sit(['tags', 'create', '--name', `by ${typed}`], { CAL_CONFIG: 'protected.yaml', CAL_API_ROOT: '' })
+    writeFileSync(
+      join(seat.folder, 'protected.yaml'),
+      'profile: prod\nprofiles: { prod: { api_root: "file:./c.db", protected: true } }\n',
+    )
+    for (const [typed, code] of [
+      ['dev', 9],
+      ['prod', 0],
+    ] as const) {
+      const terminal = seat.sit(['tags', 'create', '--name', `by ${typed}`], {
+        CAL_CONFIG: 'protected.yaml',
+        CAL_API_ROOT: '',
+      })
       await answering(terminal, [[/Profile prod is protected\. Name of the profile:/, `${typed}\r`]])
       expect(await terminal.ended).toBe(code)
     }

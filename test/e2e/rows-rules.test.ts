@@ -7,22 +7,40 @@ import { type Served, serveIn } from '../support/served.ts'
 import { stranger } from '../support/stranger.ts'
 
 let deployed: Served
-beforeAll(async () => { deployed = await serveIn('--data', ':memory:', '--quirks', '--timezone', 'Europe/Berlin') })
+beforeAll(async () => {
+  deployed = await serveIn('--data', ':memory:', '--quirks', '--timezone', 'Europe/Berlin')
+})
 afterAll(() => deployed.stop())
 
-const record = (id: number, more: object = {}) => ({ id, title: `Event ${id}`, status: 'publish', start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 11:00:00', ...more })
+const record = (id: number, more: object = {}) => ({
+  id,
+  title: `Event ${id}`,
+  status: 'publish',
+  start_date: '2027-01-01 10:00:00',
+  end_date: '2027-01-01 11:00:00',
+  ...more,
+})
 
 describe('the four silent cuts', () => {
   it('are told of by list, and lifted by export, diff, and delete of many', async () => {
     const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
-    const rows = Array.from({ length: 60 }, (_, i) => ({ title: `Old ${i}`, start_date: '2001-01-01 10:00', end_date: '2001-01-01 11:00', status: i % 2 ? 'draft' : 'publish' }))
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      title: `Old ${i}`,
+      start_date: '2001-01-01 10:00',
+      end_date: '2001-01-01 11:00',
+      status: i % 2 ? 'draft' : 'publish',
+    }))
     writeFileSync(join(home.folder, 'old.json'), JSON.stringify({ events: rows, categories: [{ name: 'unused' }] }))
     await home.cal(['import', 'old.json'])
     const { events, categories } = JSON.parse((await home.cal(['export'])).stdout)
     expect([events.length, categories.length]).toEqual([60, 1])
     expect((await home.cal(['diff', '-f', 'old.json', '--exit-code'])).code).toBe(0)
     expect((await home.cal(['import', 'old.json'])).stderr).toBe('0 created, 0 updated, 61 unchanged, 0 failed\n')
-    expect(await home.cal(['events', 'list'])).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/^nothing found · window \d{4}-\d\d-\d\d … .* --any-date/) })
+    expect(await home.cal(['events', 'list'])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^nothing found · window \d{4}-\d\d-\d\d … .* --any-date/),
+    })
     expect((await home.cal(['categories', 'list'])).stderr).toContain('--no-hide-empty')
     expect((await home.cal(['events', 'delete', '--where', 'search=Old', '--yes'])).stderr).toMatch(/60 deleted/)
   })
@@ -30,14 +48,27 @@ describe('the four silent cuts', () => {
 
 describe('pages', () => {
   it('are asked for by our own filters, to the last one, and a record that comes twice is dropped', async () => {
-    const pages = [[1, 2], [2, 3]]
+    const pages = [
+      [1, 2],
+      [2, 3],
+    ]
     const service = await stranger((_, query) => {
       const page = Number(query.get('page') ?? 1)
       const ids = pages[page - 1]
       if (!ids) return { status: 404, body: { code: 'event-archive-page-not-found', message: 'no such page' } }
       return { body: { events: ids.map((id) => record(id)), next_rest_url: 'http://nowhere.example/lost' } }
     })
-    const { stdout, stderr, code } = await service.cal(['events', 'list', '--all', '--search', 'jazz', '--per-page', '2', '-o', 'ids'])
+    const { stdout, stderr, code } = await service.cal([
+      'events',
+      'list',
+      '--all',
+      '--search',
+      'jazz',
+      '--per-page',
+      '2',
+      '-o',
+      'ids',
+    ])
     expect({ stdout, code }).toEqual({ stdout: '1\n2\n3\n', code: 0 })
     expect(stderr).toMatch(/came twice, on different pages: 1;/)
     expect(service.asked.length).toBeGreaterThan(2)
@@ -45,7 +76,9 @@ describe('pages', () => {
   })
 
   it('hold 50 at most: what is asked for is what may come', async () => {
-    const service = await stranger((_, query) => ({ body: { events: Number(query.get('page') ?? 1) > 1 ? [] : [record(1)], total: 1, total_pages: 1 } }))
+    const service = await stranger((_, query) => ({
+      body: { events: Number(query.get('page') ?? 1) > 1 ? [] : [record(1)], total: 1, total_pages: 1 },
+    }))
     await service.cal(['events', 'list', '--all', '-o', 'ids'])
     await service.cal(['events', 'list', '--limit', '500', '-o', 'ids'])
     for (const asked of service.asked) expect(asked).toContain('per_page=50')
@@ -55,22 +88,62 @@ describe('pages', () => {
 describe('update on a service that resets what is not sent', () => {
   it('keeps the rest, and --only-given sends just what was typed', async () => {
     const home = homeWith({ CAL_API_ROOT: deployed.api_root })
-    const { stdout: id } = await home.cal(['events', 'create', '--title', 'Kept', '--start-date', '2027-01-01 10:00', '--end-date', '2027-01-01 12:00', '--featured', '--website', 'http://kept.example/', '--cost', '5', '--tags', 'kept', '--create-missing', '--porcelain'])
-    const shown = async () => JSON.parse((await home.cal(['events', 'get', id.trim(), '--json', '--fields', 'title,start_date,end_date,featured,website,cost,tags.name'])).stdout)
+    const { stdout: id } = await home.cal([
+      'events',
+      'create',
+      '--title',
+      'Kept',
+      '--start-date',
+      '2027-01-01 10:00',
+      '--end-date',
+      '2027-01-01 12:00',
+      '--featured',
+      '--website',
+      'http://kept.example/',
+      '--cost',
+      '5',
+      '--tags',
+      'kept',
+      '--create-missing',
+      '--porcelain',
+    ])
+    const shown = async () =>
+      JSON.parse(
+        (
+          await home.cal([
+            'events',
+            'get',
+            id.trim(),
+            '--json',
+            '--fields',
+            'title,start_date,end_date,featured,website,cost,tags.name',
+          ])
+        ).stdout,
+      )
     const before = await shown()
     expect(before).toMatchObject({ featured: true, website: 'http://kept.example/' })
     expect(await home.cal(['events', 'update', id.trim(), '--title', 'New'])).toMatchObject({ code: 0 })
     expect(await shown()).toEqual({ ...before, title: 'New' })
     await home.cal(['events', 'update', id.trim(), '--end-date', '2027-01-01 13:00'])
     expect(await shown()).toEqual({ ...before, title: 'New', end_date: '2027-01-01 13:00:00' })
-    const { stderr } = await home.cal(['events', 'update', id.trim(), '--title', 'Typed', '--only-given', '--show-request'])
+    const { stderr } = await home.cal([
+      'events',
+      'update',
+      id.trim(),
+      '--title',
+      'Typed',
+      '--only-given',
+      '--show-request',
+    ])
     expect(stderr).toMatch(/-d '\{"title":"Typed"\}'|-d 'title=Typed'/)
     expect((await shown()).featured).toBe(false)
   })
 
   it('warns of what else changed', async () => {
     const before = record(7, { cost: '5', website: '', all_day: false })
-    const service = await stranger(({ method }) => ({ body: method === 'GET' ? before : { ...before, title: 'New', cost: '' } }))
+    const service = await stranger(({ method }) => ({
+      body: method === 'GET' ? before : { ...before, title: 'New', cost: '' },
+    }))
     const { stderr, code } = await service.cal(['events', 'update', '7', '--title', 'New'])
     expect(code).toBe(0)
     expect(stderr).toMatch(/cost/)
@@ -78,18 +151,36 @@ describe('update on a service that resets what is not sent', () => {
 
   it('creates no second venue or organizer of a name', async () => {
     const home = homeWith({ CAL_API_ROOT: deployed.api_root })
-    for (const [kind, label] of [['venues', 'venue'], ['organizers', 'organizer']] as const) {
+    for (const [kind, label] of [
+      ['venues', 'venue'],
+      ['organizers', 'organizer'],
+    ] as const) {
       const { stdout: id } = await home.cal([kind, 'create', '--name', 'Same', '--porcelain'])
-      expect(await home.cal([kind, 'create', '--name', 'Same'])).toMatchObject({ code: 5, stderr: expect.stringMatching(new RegExp(`^error: the ${label} "Same" exists already, with the id ${id.trim()}\n[\\s\\S]*--allow-duplicate`)) })
+      expect(await home.cal([kind, 'create', '--name', 'Same'])).toMatchObject({
+        code: 5,
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^error: the ${label} "Same" exists already, with the id ${id.trim()}\n[\\s\\S]*--allow-duplicate`,
+          ),
+        ),
+      })
     }
   })
 })
 
 describe('answers that mean the same', () => {
-  const blames = (...names: readonly string[]) => ({ code: 'rest_invalid_param', message: 'Invalid', data: { status: 400, params: Object.fromEntries(names.map((name) => [name, 'wrong'])) } })
+  const blames = (...names: readonly string[]) => ({
+    code: 'rest_invalid_param',
+    message: 'Invalid',
+    data: { status: 400, params: Object.fromEntries(names.map((name) => [name, 'wrong'])) },
+  })
   it.each([
-    [404, { code: 'rest-event-not-found', message: 'gone' }, 4], [410, { code: 'rest_already_trashed', message: 'gone' }, 4], [400, blames('id'), 4], [400, blames('id', 'title'), 5],
-    [401, { code: 'rest_forbidden', message: 'who' }, 3], [403, { code: 'rest_forbidden', message: 'no' }, 3],
+    [404, { code: 'rest-event-not-found', message: 'gone' }, 4],
+    [410, { code: 'rest_already_trashed', message: 'gone' }, 4],
+    [400, blames('id'), 4],
+    [400, blames('id', 'title'), 5],
+    [401, { code: 'rest_forbidden', message: 'who' }, 3],
+    [403, { code: 'rest_forbidden', message: 'no' }, 3],
   ])('%i %j ends with %i', async (status, body, exit) => {
     const service = await stranger(() => ({ status, body }))
     expect(await service.cal(['events', 'get', '7'])).toMatchObject({ code: exit, stdout: '' })
@@ -97,11 +188,16 @@ describe('answers that mean the same', () => {
 })
 
 describe('what services make of texts', () => {
-  const wild = record(7, { title: 'Jazz &amp; Blues &#8211; live', description: '<p>All <b>night</b></p>', x_extension: { seats: 3 } })
+  const wild = record(7, {
+    title: 'Jazz &amp; Blues &#8211; live',
+    description: '<p>All <b>night</b></p>',
+    x_extension: { seats: 3 },
+  })
 
   it('tables and CSV show plain text, JSON stays as it came, extensions included', async () => {
     const service = await stranger(() => ({ body: { events: [wild], total: 1, total_pages: 1 } }))
-    const shown = async (...words: readonly string[]) => (await service.cal(['events', 'list', '--fields', 'title,description', ...words])).stdout
+    const shown = async (...words: readonly string[]) =>
+      (await service.cal(['events', 'list', '--fields', 'title,description', ...words])).stdout
     expect(await shown('-o', 'csv', '--no-header')).toBe('Jazz & Blues – live,All night\r\n')
     expect(await shown('-o', 'table', '--no-header')).toMatch(/^Jazz & Blues – live +All night\n$/)
     expect(JSON.parse((await service.cal(['events', 'list', '--json'])).stdout)).toEqual([wild])
@@ -118,7 +214,11 @@ describe('what services make of texts', () => {
 describe('a network that loses things', () => {
   it('repeats GET after 503, as late as it was asked to', async () => {
     let calls = 0
-    const service = await stranger(() => (++calls < 3 ? { status: 503, headers: { 'retry-after': '0' }, body: '' } : { body: { tags: [], total: 0, total_pages: 0 } }))
+    const service = await stranger(() =>
+      ++calls < 3
+        ? { status: 503, headers: { 'retry-after': '0' }, body: '' }
+        : { body: { tags: [], total: 0, total_pages: 0 } },
+    )
     expect(await service.cal(['tags', 'list'])).toMatchObject({ code: 0 })
     expect(service.asked).toHaveLength(3)
   })
@@ -126,17 +226,28 @@ describe('a network that loses things', () => {
   it('repeats no POST whose answer was lost: import looks it up first', async () => {
     const made: object[] = []
     const service = await stranger(({ method, path, body }) => {
-      if (method !== 'POST') return path === '/events' ? { body: { events: made, total: made.length, total_pages: made.length } } : { body: { venues: [], organizers: [], categories: [], tags: [], total: 0, total_pages: 0 } }
+      if (method !== 'POST')
+        return path === '/events'
+          ? { body: { events: made, total: made.length, total_pages: made.length } }
+          : { body: { venues: [], organizers: [], categories: [], tags: [], total: 0, total_pages: 0 } }
       made.push({ ...record(made.length + 1), slug: 'lost', ...JSON.parse(String(body)) })
       return undefined
     })
-    writeFileSync(join(service.folder, 'lost.csv'), 'title,start_date,end_date\nLost,2027-01-01 10:00:00,2027-01-01 11:00:00\n')
-    expect(await service.cal(['import', 'lost.csv'])).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
+    writeFileSync(
+      join(service.folder, 'lost.csv'),
+      'title,start_date,end_date\nLost,2027-01-01 10:00:00,2027-01-01 11:00:00\n',
+    )
+    expect(await service.cal(['import', 'lost.csv'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 created'),
+    })
     expect([made.length, service.asked.filter((line) => line.startsWith('POST')).length]).toEqual([1, 1])
   })
 
   it('create does not repeat it either, and says so', async () => {
-    const service = await stranger(({ method }) => (method === 'POST' ? undefined : { body: { tags: [], total: 0, total_pages: 0 } }))
+    const service = await stranger(({ method }) =>
+      method === 'POST' ? undefined : { body: { tags: [], total: 0, total_pages: 0 } },
+    )
     expect(await service.cal(['tags', 'create', '--name', 'lost'])).toMatchObject({ code: 7, stdout: '' })
     expect(service.asked.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
@@ -148,15 +259,26 @@ describe('what is changed without a question', () => {
     await home.cal(['tags', 'create', '-f', '-'], '[{"name":"a"},{"name":"b"}]')
     mkdirSync(join(home.folder, 'out'))
     await home.cal(['export', 'tags', '--to', 'out/before.json'])
-    for (const verb of [['delete', 'a', 'b'], ['update', 'a', 'b', '--description', 'x'], ['delete', '--where', 'search=a']]) {
+    for (const verb of [
+      ['delete', 'a', 'b'],
+      ['update', 'a', 'b', '--description', 'x'],
+      ['delete', '--where', 'search=a'],
+    ]) {
       expect(await home.cal(['tags', ...verb])).toMatchObject({ code: 9, stderr: expect.stringContaining('--yes') })
     }
     await home.cal(['export', 'tags', '--to', 'out/after.json'])
-    expect(readFileSync(join(home.folder, 'out/after.json'), 'utf8')).toBe(readFileSync(join(home.folder, 'out/before.json'), 'utf8'))
+    expect(readFileSync(join(home.folder, 'out/after.json'), 'utf8')).toBe(
+      readFileSync(join(home.folder, 'out/before.json'), 'utf8'),
+    )
   })
 
   it('one coordinate alone is a slip', async () => {
     const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
-    for (const flag of ['--geoloc-lat', '--geoloc-lng']) expect(await home.cal(['events', 'list', flag, '1'])).toEqual({ code: 2, stdout: '', stderr: 'error: --geoloc-lat and --geoloc-lng belong together\n' })
+    for (const flag of ['--geoloc-lat', '--geoloc-lng'])
+      expect(await home.cal(['events', 'list', flag, '1'])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'error: --geoloc-lat and --geoloc-lng belong together\n',
+      })
   })
 })

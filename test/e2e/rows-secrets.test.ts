@@ -7,32 +7,66 @@ import { stranger } from '../support/stranger.ts'
 
 const canary = 'canary-51d0-7f3a'
 const forms = [canary, btoa(`ada:${canary}`), encodeURIComponent(canary)]
-const silent = (text: string) => { for (const form of forms) expect(text).not.toContain(form) }
+const silent = (text: string) => {
+  for (const form of forms) expect(text).not.toContain(form)
+}
 const lists = { tags: [], events: [], total: 0, total_pages: 0 }
 
 describe('a secret', () => {
-  it.each([['basic', { CAL_USER: 'ada', CAL_TOKEN: canary }], ['bearer', { CAL_TOKEN: canary }]] as const)('given as %s is in no trace, curl line, error or report of a signed-in session', async (_, env) => {
+  it.each([
+    ['basic', { CAL_USER: 'ada', CAL_TOKEN: canary }],
+    ['bearer', { CAL_TOKEN: canary }],
+  ] as const)('given as %s is in no trace, curl line, error or report of a signed-in session', async (_, env) => {
     let signed = 0
     const service = await stranger(({ headers, method }) => {
       signed += headers.authorization === undefined ? 0 : 1
       const cookie = { 'set-cookie': `session=${canary}` }
-      return method === 'GET' ? { headers: cookie, body: { ...lists, token: canary } } : { status: 400, headers: cookie, body: { code: 'rest_invalid_param', message: 'no', data: { status: 400, params: { name: 'no' } } } }
+      return method === 'GET'
+        ? { headers: cookie, body: { ...lists, token: canary } }
+        : {
+            status: 400,
+            headers: cookie,
+            body: { code: 'rest_invalid_param', message: 'no', data: { status: 400, params: { name: 'no' } } },
+          }
     }, env)
-    for (const words of [['tags', 'list'], ['tags', 'create', '--name', 'x'], ['tags', 'create', '--name', 'x', '-o', 'json'], ['tags', 'create', '--name', 'x', '-n'], ['events', 'create', '--title', 'x', '--start-date', '2027-01-01', '--end-date', '2027-01-01', '--data', `{"password":"${canary}"}`]]) {
+    for (const words of [
+      ['tags', 'list'],
+      ['tags', 'create', '--name', 'x'],
+      ['tags', 'create', '--name', 'x', '-o', 'json'],
+      ['tags', 'create', '--name', 'x', '-n'],
+      [
+        'events',
+        'create',
+        '--title',
+        'x',
+        '--start-date',
+        '2027-01-01',
+        '--end-date',
+        '2027-01-01',
+        '--data',
+        `{"password":"${canary}"}`,
+      ],
+    ]) {
       const { stdout, stderr } = await service.cal([...words, '--debug', '--show-request'])
       expect(stdout + stderr).not.toBe('')
       silent(stdout + stderr)
     }
-    for (const words of [['doctor'], ['config', 'list'], ['config', 'path'], ['profile', 'list']]) silent(JSON.stringify(await service.cal([...words, '-o', 'json', '--debug'])))
+    for (const words of [['doctor'], ['config', 'list'], ['config', 'path'], ['profile', 'list']])
+      silent(JSON.stringify(await service.cal([...words, '-o', 'json', '--debug'])))
     expect((await service.cal(['tags', 'list', '--show-request'])).stderr).toContain('$CAL_TOKEN')
     expect(signed).toBeGreaterThan(3)
   })
 
   it('is not in the journal of a run', async () => {
-    const service = await stranger(({ method }) => (method === 'POST' ? { status: 201, body: { id: 1, name: 'a', slug: 'a' } } : { body: lists }), { CAL_TOKEN: canary, CAL_STATE_DIR: 'state' })
+    const service = await stranger(
+      ({ method }) => (method === 'POST' ? { status: 201, body: { id: 1, name: 'a', slug: 'a' } } : { body: lists }),
+      { CAL_TOKEN: canary, CAL_STATE_DIR: 'state' },
+    )
     writeFileSync(join(service.folder, 'tags.json'), '{"tags":[{"name":"a"}]}')
     await service.cal(['import', 'tags.json'])
-    const files = readdirSync(join(service.folder, 'state'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const files = readdirSync(join(service.folder, 'state'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) silent(readFileSync(join(file.parentPath, file.name), 'utf8'))
   })
@@ -47,7 +81,9 @@ describe('a secret', () => {
     writeFileSync(join(cloned.folder, '.calrc'), `api_root: ${foreign.api_root}\n`)
     expect((await cloned.cal(['tags', 'list'])).stderr).toContain('credentials were held back')
     expect(heard).toHaveLength(1)
-    const moved = await stranger(() => ({ status: 302, headers: { location: `${foreign.api_root}/tags` }, body: '' }), { CAL_TOKEN: canary })
+    const moved = await stranger(() => ({ status: 302, headers: { location: `${foreign.api_root}/tags` }, body: '' }), {
+      CAL_TOKEN: canary,
+    })
     expect((await moved.cal(['tags', 'list'])).code).not.toBe(0)
     for (const headers of heard) silent(headers)
     expect(heard.join()).not.toContain('authorization')
@@ -58,8 +94,15 @@ describe('a secret', () => {
     const refused = await home.cal(['tags', 'list'])
     expect(refused).toMatchObject({ code: 11, stderr: expect.stringContaining('--insecure-http') })
     silent(refused.stderr)
-    for (const flag of ['--token', '--password', '--secret']) expect(await home.cal(['login', flag, canary])).toMatchObject({ code: 2 })
-    const inside = await home.cal(['tags', 'list', '--debug', '--api-root', `http://ada:${canary}@127.0.0.1:9/wp-json/tribe/events/v1`])
+    for (const flag of ['--token', '--password', '--secret'])
+      expect(await home.cal(['login', flag, canary])).toMatchObject({ code: 2 })
+    const inside = await home.cal([
+      'tags',
+      'list',
+      '--debug',
+      '--api-root',
+      `http://ada:${canary}@127.0.0.1:9/wp-json/tribe/events/v1`,
+    ])
     expect(inside).toMatchObject({ code: 11, stderr: expect.stringContaining('an api root holds no credentials') })
     silent(inside.stderr)
   })

@@ -36,8 +36,10 @@ async function toTheEnd(bytes: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-const residentBytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1_024
-const head = (line: string, ...headers: readonly string[]) => `${[line, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
+const residentBytes = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1_024
+const head = (line: string, ...headers: readonly string[]) =>
+  `${[line, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
 describe('a body of 1 GB', () => {
   it('is refused while it is sent, and not kept', async () => {
@@ -45,13 +47,20 @@ describe('a body of 1 GB', () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'a')
     let sent = 0
     const status = new Promise<number | string>((resolve) => {
-      const call = request({ port, method: 'POST', path: '/wp-json/tribe/events/v1/events', headers: { 'content-type': 'application/json' } })
+      const call = request({
+        port,
+        method: 'POST',
+        path: '/wp-json/tribe/events/v1/events',
+        headers: { 'content-type': 'application/json' },
+      })
       let answered = false
-      call.on('response', (answer) => {
-        answered = true
-        answer.resume()
-        resolve(answer.statusCode ?? 0)
-      }).on('error', (error) => resolve(error.message))
+      call
+        .on('response', (answer) => {
+          answered = true
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        .on('error', (error) => resolve(error.message))
       const pour = () => {
         if (answered || sent >= 1_024 * megabyte.length) return call.destroy()
         sent += megabyte.length
@@ -71,7 +80,7 @@ describe('idle connections', () => {
   it('ten thousand of them take no place from those who ask', async () => {
     const sockets: Socket[] = []
     for (let hundred = 0; hundred < 100; hundred += 1) {
-      sockets.push(...await Promise.all(Array.from({ length: 100 }, () => socketTo(''))))
+      sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => socketTo('')))))
       if (hundred % 20 === 0) await othersAreServed()
     }
     await othersAreServed()
@@ -85,7 +94,19 @@ describe('idle connections', () => {
 
 describe('slow clients', () => {
   it('that send a byte now and then hold up nobody', async () => {
-    const sockets = await Promise.all(Array.from({ length: 200 }, (_, i) => socketTo(i % 2 ? 'GET / HTTP/1.1\r\nHost: 127' : head('POST /wp-json/tribe/events/v1/events HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000'))))
+    const sockets = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        socketTo(
+          i % 2
+            ? 'GET / HTTP/1.1\r\nHost: 127'
+            : head(
+                'POST /wp-json/tribe/events/v1/events HTTP/1.1',
+                'Content-Type: application/json',
+                'Content-Length: 1000',
+              ),
+        ),
+      ),
+    )
     for (let drop = 0; drop < 10; drop += 1) {
       for (const socket of sockets) socket.write('1')
       await othersAreServed()
@@ -96,7 +117,9 @@ describe('slow clients', () => {
   })
 
   it('that never read what they are told hold up nobody', async () => {
-    const sockets = await Promise.all(Array.from({ length: 10 }, () => socketTo(head('GET /wp-json/tribe/events/v1/doc HTTP/1.1').repeat(100))))
+    const sockets = await Promise.all(
+      Array.from({ length: 10 }, () => socketTo(head('GET /wp-json/tribe/events/v1/doc HTTP/1.1').repeat(100))),
+    )
     for (const socket of sockets) socket.pause()
     await othersAreServed()
     for (const socket of sockets) socket.destroy()
@@ -109,12 +132,34 @@ interface Asked {
 }
 
 /** Every browser sends headers of its own with what a page asks for; `fetch` here does not let them be set. */
-function ask(method: string, path: string, { headers = {}, body = '' }: Asked): Promise<{ readonly status: number; readonly headers: object; readonly body: string }> {
+function ask(
+  method: string,
+  path: string,
+  { headers = {}, body = '' }: Asked,
+): Promise<{ readonly status: number; readonly headers: object; readonly body: string }> {
   return new Promise((resolve, reject) => {
-    request({ port, method, path: `/wp-json/tribe/events/v1${path}`, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk)).on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }))
-    }).on('error', reject).end(body)
+    request(
+      {
+        port,
+        method,
+        path: `/wp-json/tribe/events/v1${path}`,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer
+          .on('data', (chunk) => chunks.push(chunk))
+          .on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: Buffer.concat(chunks).toString(),
+            }),
+          )
+      },
+    )
+      .on('error', reject)
+      .end(body)
   })
 }
 
@@ -122,33 +167,52 @@ function ask(method: string, path: string, { headers = {}, body = '' }: Asked): 
 async function said(times: number, send: () => ReturnType<typeof ask>): Promise<readonly unknown[]> {
   const answers = Array.from({ length: times }, send)
   await othersAreServed()
-  const texts = (await Promise.all(answers)).map(({ status, body }) => JSON.stringify([status, JSON.parse(body).message]))
+  const texts = (await Promise.all(answers)).map(({ status, body }) =>
+    JSON.stringify([status, JSON.parse(body).message]),
+  )
   return [...new Set(texts)].map((text) => JSON.parse(text))
 }
 
 describe('a page of another origin', () => {
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-  const refused = (origin: string) => [[403, `a page of another origin may not do this (${origin}); --cors opens it by name`]]
+  const refused = (origin: string) => [
+    [403, `a page of another origin may not do this (${origin}); --cors opens it by name`],
+  ]
 
   it('is given no leave to read, to write, or to run what it is told', async () => {
     const read = await ask('GET', '/events', { headers: evil })
     expect([read.status, Object.keys(read.headers).includes('access-control-allow-origin')]).toEqual([200, false])
-    for (const [method, path] of [['POST', '/events'], ['DELETE', '/events/4'], ['GET', '/events/4?_method=DELETE'], ['GET', '/events?_jsonp=steal']] as const) {
+    for (const [method, path] of [
+      ['POST', '/events'],
+      ['DELETE', '/events/4'],
+      ['GET', '/events/4?_method=DELETE'],
+      ['GET', '/events?_jsonp=steal'],
+    ] as const) {
       expect(await said(20, () => ask(method, path, { headers: evil })), path).toEqual(refused('https://evil.example'))
     }
   })
 
   it.each([
-    ['https://evil.example', { origin: 'https://evil.example' }], ['null', { origin: 'null' }], ['cross-site', { 'sec-fetch-site': 'cross-site' }], ['same-site', { 'sec-fetch-site': 'same-site' }],
+    ['https://evil.example', { origin: 'https://evil.example' }],
+    ['null', { origin: 'null' }],
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['same-site', { 'sec-fetch-site': 'same-site' }],
   ] as const)('sends no form that needs no leave: %s', async (origin, headers) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=X', 'text/plain']) {
-      expect(await said(5, () => ask('POST', '/tags', { headers: { ...headers, 'content-type': type }, body: 'name=Forged' })), type).toEqual(refused(origin))
+      expect(
+        await said(5, () =>
+          ask('POST', '/tags', { headers: { ...headers, 'content-type': type }, body: 'name=Forged' }),
+        ),
+        type,
+      ).toEqual(refused(origin))
     }
     expect(JSON.parse((await ask('GET', '/tags?hide_empty=0', {})).body)).toMatchObject({ tags: [] })
   })
 
   it('that took a name for this machine is refused under that name', async () => {
-    expect(await said(50, () => ask('GET', '/events', { headers: { host: 'rebound.evil.example' } }))).toEqual([[421, 'this service does not go by the name rebound.evil.example; --allow-host rebound.evil.example makes it']])
+    expect(await said(50, () => ask('GET', '/events', { headers: { host: 'rebound.evil.example' } }))).toEqual([
+      [421, 'this service does not go by the name rebound.evil.example; --allow-host rebound.evil.example makes it'],
+    ])
   })
 })
 
@@ -169,14 +233,26 @@ describe('bodies of many parts', () => {
   it.each([
     ['application/json', () => `{${Array.from({ length: 300_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
     ['application/x-www-form-urlencoded', () => 'a=1&'.repeat(1_000_000)],
-    ['multipart/form-data; boundary=X', () => '\r\n--X\r\nContent-Disposition: form-data; name=a\r\n\r\n1'.repeat(70_000)],
+    [
+      'multipart/form-data; boundary=X',
+      () => '\r\n--X\r\nContent-Disposition: form-data; name=a\r\n\r\n1'.repeat(70_000),
+    ],
   ])('%s are refused by their number', { timeout: 60_000 }, async (type, body) => {
-    expect(await said(10, () => ask('POST', '/events', { headers: { 'content-type': type }, body: body() }))).toEqual([[400, 'a request may hold 5000 values at most']])
+    expect(await said(10, () => ask('POST', '/events', { headers: { 'content-type': type }, body: body() }))).toEqual([
+      [400, 'a request may hold 5000 values at most'],
+    ])
   })
 })
 
 describe('paths', () => {
-  it.each(['/../../../../etc/passwd', '/%2e%2e/%2e%2e/%2e%2e/etc/passwd', '/wp-json/../../etc/passwd', '/wp-json/tribe/events/v1/events/by-slug/..%2f..%2f..%2fetc%2fpasswd', '/calendar.db', '/_cal/snapshots/..%2F..%2Fetc'])('%s reaches no file', async (path) => {
+  it.each([
+    '/../../../../etc/passwd',
+    '/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    '/wp-json/../../etc/passwd',
+    '/wp-json/tribe/events/v1/events/by-slug/..%2f..%2f..%2fetc%2fpasswd',
+    '/calendar.db',
+    '/_cal/snapshots/..%2F..%2Fetc',
+  ])('%s reaches no file', async (path) => {
     const text = await toTheEnd(head(`GET ${path} HTTP/1.1`, 'Connection: close'))
     expect(text).toMatch(/^HTTP\/1\.1 404 /)
     expect(text).not.toContain('root:x:0')

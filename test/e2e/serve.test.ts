@@ -9,7 +9,8 @@ import { homeWith, type Running } from '../support/program.ts'
 
 const home = homeWith({})
 const { folder } = home
-const startIn = (env: Readonly<Record<string, string>>, ...words: readonly string[]) => home.start(['serve', '--port', '0', ...words], env)
+const startIn = (env: Readonly<Record<string, string>>, ...words: readonly string[]) =>
+  home.start(['serve', '--port', '0', ...words], env)
 const start = (...words: readonly string[]) => startIn({}, ...words)
 
 const users = join(folder, 'users.json')
@@ -29,8 +30,14 @@ describe('a server', () => {
   it('says in one line of JSON where it is, answers there, and ends with 0 when told to', async () => {
     const server = start('-o', 'json', '--data', ':memory:', '--users', users, '--root', 'api', '--vendor', 'acme')
     const ready = JSON.parse(await firstLine(server))
-    expect(ready).toEqual({ api_root: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/acme\/events\/v1$/), data: ':memory:', pid: server.pid })
-    const wrong = await fetch(`${ready.api_root}/events`, { headers: { authorization: `Basic ${btoa('admin:wrong')}` } })
+    expect(ready).toEqual({
+      api_root: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/acme\/events\/v1$/),
+      data: ':memory:',
+      pid: server.pid,
+    })
+    const wrong = await fetch(`${ready.api_root}/events`, {
+      headers: { authorization: `Basic ${btoa('admin:wrong')}` },
+    })
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { code: 'incorrect_password' }])
     const page = await fetch(ready.api_root.slice(0, ready.api_root.indexOf('/api')))
     expect(page.headers.get('x-tec-api-root')).toBe(`${ready.api_root}/`)
@@ -40,14 +47,24 @@ describe('a server', () => {
 
   it('says to people what they need to know', async () => {
     const server = start('--data', 'mine.db', '--quirks', '--lang', 'de')
-    expect(await firstLine(server, 'stderr')).toMatch(/^.*mine\.db ist bereitgestellt unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/)
+    expect(await firstLine(server, 'stderr')).toMatch(
+      /^.*mine\.db ist bereitgestellt unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/,
+    )
     server.kill('SIGINT')
     const { exitCode, stdout } = await server
     expect([exitCode, stdout]).toEqual([0, ''])
   })
 
   it('shows a password it made once, and takes one from the environment', async () => {
-    const server = startIn({ CAL_PASSWORD_BOB: 'secret' }, '--data', ':memory:', '--user', 'ada:administrator', '--user', 'bob:author')
+    const server = startIn(
+      { CAL_PASSWORD_BOB: 'secret' },
+      '--data',
+      ':memory:',
+      '--user',
+      'ada:administrator',
+      '--user',
+      'bob:author',
+    )
     expect(await firstLine(server, 'stderr')).toMatch(/^password of ada, shown this once: (\w{4} ){4}\w{4}$/)
     server.kill('SIGTERM')
     const { stderr } = await server
@@ -61,22 +78,43 @@ describe('a server that cannot be', () => {
     [['--host', '0.0.0.0'], /^error: on 0\.0\.0\.0 others can reach this calendar, and it has no users/],
     [['--host', '192.0.2.1'], /^error: 192\.0\.2\.1:0 is no address of this machine/],
     [['--port', '70000'], /^error: --port needs a number from 0 to 65535, not 70000/],
-    [['--timezone', 'Mars/Olympus'], /^error: --timezone needs a zone such as Europe\/Berlin or UTC\+2, not "Mars\/Olympus"/],
+    [
+      ['--timezone', 'Mars/Olympus'],
+      /^error: --timezone needs a zone such as Europe\/Berlin or UTC\+2, not "Mars\/Olympus"/,
+    ],
     [['--now', 'whenever'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "whenever"/],
     [['--now', '2026-02-30'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "2026-02-30"/],
-    [['--allow-host', 'http://cal.example.org'], /^error: --allow-host needs a name such as cal\.example\.org, not "http:\/\/cal\.example\.org"/],
+    [
+      ['--allow-host', 'http://cal.example.org'],
+      /^error: --allow-host needs a name such as cal\.example\.org, not "http:\/\/cal\.example\.org"/,
+    ],
     [['--read-only'], /^error: --read-only needs a calendar file: --data FILE$/m],
     [['--geofence', '5'], /^error: --geofence means something with --premium only$/m],
-    [['--ready-file', 'nowhere/ready.json'], /^error: nowhere\/ready\.json cannot be written: there is no such folder$/m],
+    [
+      ['--ready-file', 'nowhere/ready.json'],
+      /^error: nowhere\/ready\.json cannot be written: there is no such folder$/m,
+    ],
     [['--ready-file', '.'], /^error: \. cannot be written: it is a folder$/m],
     [['--users', 'nobody.json'], /^error: nobody\.json cannot be read: there is no such file/],
     [['--user', 'ada:king'], /^error: --user ada:king: there is no role "king"/],
     [['--cors', '*'], /^error: --cors needs an origin such as https:\/\/example\.org, not "\*"/],
-    [['--fail', 'FETCH /events:5%:503'], /^error: --fail is written like 'POST \/events:5%:503', not "FETCH \/events:5%:503"/],
+    [
+      ['--fail', 'FETCH /events:5%:503'],
+      /^error: --fail is written like 'POST \/events:5%:503', not "FETCH \/events:5%:503"/,
+    ],
     [['--fail', 'POST /events'], /^error: --fail is written like 'POST \/events:5%:503', not "POST \/events"/],
-    [['--public-url', 'cal.example.org'], /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "cal\.example\.org"/],
-    [['--public-url', 'https://cal.example.org/?a'], /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "https:\/\/cal\.example\.org\/\?a"/],
-    [['--public-url', 'https://cal.example.org'], /^error: on https:\/\/cal\.example\.org others can reach this calendar, and it has no users/],
+    [
+      ['--public-url', 'cal.example.org'],
+      /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "cal\.example\.org"/,
+    ],
+    [
+      ['--public-url', 'https://cal.example.org/?a'],
+      /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "https:\/\/cal\.example\.org\/\?a"/,
+    ],
+    [
+      ['--public-url', 'https://cal.example.org'],
+      /^error: on https:\/\/cal\.example\.org others can reach this calendar, and it has no users/,
+    ],
     [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key belong together/],
     [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],
   ])('%j is told why', async (words, message) => {
@@ -91,13 +129,25 @@ describe('a server that cannot be', () => {
     const { port } = other.address() as AddressInfo
     const { exitCode, stderr } = await start('--data', ':memory:', '--port', String(port))
     other.close()
-    expect([exitCode, stderr]).toEqual([2, `error: 127.0.0.1:${port} is taken by another program\nhint: another port: --port N; any free one: --port 0\n`])
+    expect([exitCode, stderr]).toEqual([
+      2,
+      `error: 127.0.0.1:${port} is taken by another program\nhint: another port: --port N; any free one: --port 0\n`,
+    ])
   })
 })
 
 describe('a server for one command', () => {
   it('leads it there, ends with its code, and is gone', async () => {
-    const { exitCode, stdout, stderr } = await start('--data', ':memory:', '--users', users, '--', 'sh', '-c', 'echo "$CAL_API_ROOT $CAL_USER $CAL_TOKEN"; exit 7')
+    const { exitCode, stdout, stderr } = await start(
+      '--data',
+      ':memory:',
+      '--users',
+      users,
+      '--',
+      'sh',
+      '-c',
+      'echo "$CAL_API_ROOT $CAL_USER $CAL_TOKEN"; exit 7',
+    )
     expect(exitCode).toBe(7)
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1 admin admin pass\n$/)
     expect(stderr).toBe('')
@@ -115,7 +165,18 @@ describe('a server for one command', () => {
 
   it('has what the calendar file of the README says', async () => {
     writeFileSync(join(folder, 'weekly.yaml'), blockOf('yaml', 'repeat:'))
-    const list = ['cal', 'events', 'list', '--any-date', '-o', 'csv', '--fields', 'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name', '--limit', '7']
+    const list = [
+      'cal',
+      'events',
+      'list',
+      '--any-date',
+      '-o',
+      'csv',
+      '--fields',
+      'slug,title,start_date,venue.city,organizer.slug,categories.name,tags.name',
+      '--limit',
+      '7',
+    ]
     const { stdout, stderr } = await start('--timezone', 'UTC', '--seed', 'weekly.yaml', '--', ...list)
     const lines = stdout.trimEnd().split('\r\n')
     expect([...lines.slice(0, 2), lines.at(-1)]).toEqual([
@@ -127,13 +188,30 @@ describe('a server for one command', () => {
   })
 
   it('takes a port that is free, so that two can run at a time', async () => {
-    const { stdout } = await home.cal(['serve', '--', 'sh', '-c', "echo $CAL_API_ROOT; cal serve -- sh -c 'echo $CAL_API_ROOT'"])
-    const ports = stdout.trimEnd().split('\n').map((root) => Number(new URL(root).port))
+    const { stdout } = await home.cal([
+      'serve',
+      '--',
+      'sh',
+      '-c',
+      "echo $CAL_API_ROOT; cal serve -- sh -c 'echo $CAL_API_ROOT'",
+    ])
+    const ports = stdout
+      .trimEnd()
+      .split('\n')
+      .map((root) => Number(new URL(root).port))
     expect([ports.length, new Set([...ports, 8787]).size]).toEqual([2, 3])
   })
 
   it('hides from it what points elsewhere', async () => {
-    const { stdout } = await startIn({ CAL_TOKEN: 'real', CAL_PROFILE: 'work' }, '--data', ':memory:', '--', 'sh', '-c', 'echo "[$CAL_TOKEN$CAL_PROFILE]"')
+    const { stdout } = await startIn(
+      { CAL_TOKEN: 'real', CAL_PROFILE: 'work' },
+      '--data',
+      ':memory:',
+      '--',
+      'sh',
+      '-c',
+      'echo "[$CAL_TOKEN$CAL_PROFILE]"',
+    )
     expect(stdout).toBe('[]\n')
   })
 
@@ -154,7 +232,12 @@ describe('finding a server', () => {
   it('by a file that is whole, private, and gone at the end', async () => {
     const file = join(folder, 'ready.json')
     const { stdout } = await start('--data', ':memory:', '--users', users, '--ready-file', file, '--', 'cat', file)
-    expect(JSON.parse(stdout)).toMatchObject({ data: ':memory:', api_root: expect.stringContaining('http://127.0.0.1:'), CAL_USER: 'admin', CAL_TOKEN: 'admin pass' })
+    expect(JSON.parse(stdout)).toMatchObject({
+      data: ':memory:',
+      api_root: expect.stringContaining('http://127.0.0.1:'),
+      CAL_USER: 'admin',
+      CAL_TOKEN: 'admin pass',
+    })
     expect(() => statSync(file)).toThrow('ENOENT')
   })
 
@@ -172,25 +255,46 @@ describe('finding a server', () => {
 
 describe('a server behind a proxy', () => {
   /** What a proxy sends on, with the address it knows the caller by. */
-  const passedOn = (api_root: string, method: string, headers: Readonly<Record<string, string>>) => new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
-    request(`${api_root}/tags`, { method, headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', ...headers } }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk)).on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() }))
-    }).on('error', reject).end()
-  })
+  const passedOn = (api_root: string, method: string, headers: Readonly<Record<string, string>>) =>
+    new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
+      request(
+        `${api_root}/tags`,
+        { method, headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', ...headers } },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer
+            .on('data', (chunk) => chunks.push(chunk))
+            .on('end', () =>
+              resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
+            )
+        },
+      )
+        .on('error', reject)
+        .end()
+    })
   const signedIn = { authorization: `Basic ${btoa('admin:admin pass')}`, 'content-type': 'application/json' }
 
   it('says its public address in links, goes by its host, and trusts its pages', async () => {
     const server = start('--data', ':memory:', '--users', users, '--public-url', 'https://cal.example.org/city/')
     let said = ''
-    server.stderr.on('data', (chunk) => { said += String(chunk) })
-    await vi.waitFor(() => expect(said).toContain('others find it at https://cal.example.org/city/wp-json/tribe/events/v1\n'), 10_000)
+    server.stderr.on('data', (chunk) => {
+      said += String(chunk)
+    })
+    await vi.waitFor(
+      () => expect(said).toContain('others find it at https://cal.example.org/city/wp-json/tribe/events/v1\n'),
+      10_000,
+    )
     const [api_root = ''] = /http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1(?=\n)/.exec(said) ?? []
     for (const host of ['cal.example.org', '127.0.0.1']) {
       const { status, headers, body } = await passedOn(api_root, 'GET', { host })
-      expect([status, headers]).toMatchObject([200, { link: '<https://cal.example.org/city/wp-json/>; rel="https://api.w.org/"' }])
+      expect([status, headers]).toMatchObject([
+        200,
+        { link: '<https://cal.example.org/city/wp-json/>; rel="https://api.w.org/"' },
+      ])
       expect(JSON.parse(body).rest_url).toMatch(/^https:\/\/cal\.example\.org\/city\/wp-json\/tribe\/events\/v1\/tags/)
-      expect((await passedOn(api_root, 'POST', { ...signedIn, host, origin: 'https://cal.example.org' })).status).toBe(400)
+      expect((await passedOn(api_root, 'POST', { ...signedIn, host, origin: 'https://cal.example.org' })).status).toBe(
+        400,
+      )
       expect((await passedOn(api_root, 'POST', { ...signedIn, host, origin: 'https://evil.example' })).status).toBe(403)
     }
     expect((await passedOn(api_root, 'GET', { host: 'evil.example' })).status).toBe(421)
@@ -207,7 +311,8 @@ describe('a calendar file', () => {
       writeFileSync(people, JSON.stringify(logins.map(user)))
       const server = start('--data', 'people.db', '--users', people, '-o', 'json')
       const { api_root } = JSON.parse(await firstLine(server))
-      const ask = async (login: string) => (await fetch(api_root, { headers: { authorization: `Basic ${btoa(`${login}:${login}-pass`)}` } })).status
+      const ask = async (login: string) =>
+        (await fetch(api_root, { headers: { authorization: `Basic ${btoa(`${login}:${login}-pass`)}` } })).status
       const found = [await ask('ada'), await ask('bob')]
       server.kill('SIGTERM')
       await server

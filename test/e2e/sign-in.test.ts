@@ -25,14 +25,23 @@ afterAll(() => served.stop())
 describe('from nothing to writing', () => {
   it('init finds the interface from the plain address of the site', async () => {
     const { code, stderr } = await home.cal(['init', new URL(api_root).origin, '--name', 'local'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`found ${api_root}\n${api_root} is the profile local now`) })
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining(`found ${api_root}\n${api_root} is the profile local now`),
+    })
     expect((await home.cal(['config', 'get', 'api_root'])).stdout).toBe(`${api_root}\n`)
-    expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toBe(`profiles:\n  local:\n    api_root: ${api_root}\nprofile: local\n`)
+    expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toBe(
+      `profiles:\n  local:\n    api_root: ${api_root}\nprofile: local\n`,
+    )
   })
 
   it('login tries the secret before it is kept, and keeps it in a file that only its owner reads', async () => {
     expect(await home.cal(['login', '--user', 'ada', '--stdin'], 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
-    expect(await home.cal(['login', '--user', 'ada', '--stdin'], `${canary}\n`)).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('with the right to write; the secret is in') })
+    expect(await home.cal(['login', '--user', 'ada', '--stdin'], `${canary}\n`)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('with the right to write; the secret is in'),
+    })
     expect(statSync(join(config, 'credentials.json')).mode & 0o777).toBe(0o600)
     expect(await home.cal(['tags', 'create', '--name', 'a'])).toMatchObject({ code: 0 })
   })
@@ -40,13 +49,31 @@ describe('from nothing to writing', () => {
   it('doctor finds everything in order', async () => {
     const { code, stdout } = await home.cal(['doctor', '-o', 'json'])
     expect(code).toBe(0)
-    expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([['the cal of the shell', true], ['address', true], ['encryption', true], ['interface', true], ['release', true], ['user', true], ['rights', true], ['clock', true], ['credentials', true]])
-    expect((await home.cal(['doctor', '--lang', 'de'])).stdout).toMatch(/Verschlüsselung +unverschlüsseltes HTTP, auf diesem Rechner[\s\S]*angemeldet als ada, angenommen[\s\S]*darf lesen und schreiben/)
+    expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([
+      ['the cal of the shell', true],
+      ['address', true],
+      ['encryption', true],
+      ['interface', true],
+      ['release', true],
+      ['user', true],
+      ['rights', true],
+      ['clock', true],
+      ['credentials', true],
+    ])
+    expect((await home.cal(['doctor', '--lang', 'de'])).stdout).toMatch(
+      /Verschlüsselung +unverschlüsseltes HTTP, auf diesem Rechner[\s\S]*angemeldet als ada, angenommen[\s\S]*darf lesen und schreiben/,
+    )
   })
 
   it('a signed-in session shows no secret in debug output, curl lines, errors and settings', async () => {
     const encoded = Buffer.from(`ada:${canary}`).toString('base64')
-    for (const words of [['tags', 'list', '--debug', '--show-request'], ['tags', 'create', '--debug', '--show-request', '--data', '{"x":1}'], ['config', 'list', '-o', 'json'], ['profile', 'show', '-o', 'json'], ['doctor', '--debug']]) {
+    for (const words of [
+      ['tags', 'list', '--debug', '--show-request'],
+      ['tags', 'create', '--debug', '--show-request', '--data', '{"x":1}'],
+      ['config', 'list', '-o', 'json'],
+      ['profile', 'show', '-o', 'json'],
+      ['doctor', '--debug'],
+    ]) {
       const { stdout, stderr } = await home.cal(words)
       for (const secret of [canary, encoded, canary.replaceAll(' ', '')]) expect(stdout + stderr).not.toContain(secret)
     }
@@ -83,18 +110,36 @@ describe('settings and profiles', () => {
     expect(await home.cal(['config', 'set', 'timezone', 'Europe/Berlin'])).toMatchObject({ code: 0 })
     expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toContain('# mine\n')
     const rows = JSON.parse((await home.cal(['config', 'list', '-o', 'json', '--api-root', 'file:x.db'])).stdout)
-    expect(rows.find(({ name }: { name: string }) => name === 'api_root')).toMatchObject({ value: 'file:x.db', origin: 'flag', where: '--api-root' })
-    expect(rows.find(({ name }: { name: string }) => name === 'timezone')).toMatchObject({ value: 'Europe/Berlin', origin: 'user' })
+    expect(rows.find(({ name }: { name: string }) => name === 'api_root')).toMatchObject({
+      value: 'file:x.db',
+      origin: 'flag',
+      where: '--api-root',
+    })
+    expect(rows.find(({ name }: { name: string }) => name === 'timezone')).toMatchObject({
+      value: 'Europe/Berlin',
+      origin: 'user',
+    })
     await home.cal(['config', 'unset', 'timezone'])
-    expect(await home.cal(['config', 'get', 'timezone'])).toMatchObject({ code: 4, stderr: expect.stringContaining('timezone is not set') })
-    expect(await home.cal(['config', 'set', 'tiemzone', 'UTC'])).toMatchObject({ code: 2, stderr: 'error: there is no setting "tiemzone"\nhint: did you mean timezone\n' })
+    expect(await home.cal(['config', 'get', 'timezone'])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('timezone is not set'),
+    })
+    expect(await home.cal(['config', 'set', 'tiemzone', 'UTC'])).toMatchObject({
+      code: 2,
+      stderr: 'error: there is no setting "tiemzone"\nhint: did you mean timezone\n',
+    })
     expect(await home.cal(['config', 'set', 'timeout', 'soon'])).toMatchObject({ code: 2 })
   })
 
   it('profiles are listed, used and removed', async () => {
     await home.cal(['init', 'file:./own.db', '--name', 'own'])
-    expect((await home.cal(['profile', 'list', '-o', 'tsv', '--fields', 'name,in_use'])).stdout).toBe('name\tin_use\nlocal\tfalse\nown\ttrue\n')
-    expect(await home.cal(['profile', 'use', 'locla'])).toMatchObject({ code: 11, stderr: expect.stringContaining('did you mean local') })
+    expect((await home.cal(['profile', 'list', '-o', 'tsv', '--fields', 'name,in_use'])).stdout).toBe(
+      'name\tin_use\nlocal\tfalse\nown\ttrue\n',
+    )
+    expect(await home.cal(['profile', 'use', 'locla'])).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('did you mean local'),
+    })
     expect(await home.cal(['profile', 'use', 'local'])).toMatchObject({ code: 0 })
     expect((await home.cal(['profile', 'show', '-o', 'json', '--jq', '.api_root'])).stdout).toBe(`${api_root}\n`)
     expect(await home.cal(['profile', 'remove', 'own'])).toMatchObject({ code: 9 })
@@ -102,8 +147,14 @@ describe('settings and profiles', () => {
   })
 
   it('a protected profile asks for its name before anything is written', async () => {
-    writeFileSync(join(config, 'config.yaml'), 'profile: prod\nprofiles:\n  prod: { api_root: file:./p.db, protected: true }\n')
-    expect(await home.cal(['tags', 'create', '--name', 'x'])).toMatchObject({ code: 9, stderr: expect.stringContaining('profile prod is protected') })
+    writeFileSync(
+      join(config, 'config.yaml'),
+      'profile: prod\nprofiles:\n  prod: { api_root: file:./p.db, protected: true }\n',
+    )
+    expect(await home.cal(['tags', 'create', '--name', 'x'])).toMatchObject({
+      code: 9,
+      stderr: expect.stringContaining('profile prod is protected'),
+    })
     expect(await home.cal(['tags', 'create', '--name', 'x', '-n'])).toMatchObject({ code: 0 })
     expect(await home.cal(['tags', 'create', '--name', 'x', '--confirm', 'prod'])).toMatchObject({ code: 0 })
     expect(await home.cal(['tags', 'list'])).toMatchObject({ code: 0 })

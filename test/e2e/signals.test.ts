@@ -25,9 +25,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const areGone = (pids: readonly number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 5_000, interval: 20 })
+const areGone = (pids: readonly number[]) =>
+  vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 5_000, interval: 20 })
 
-describe.each([['SIGTERM', 0], ['SIGHUP', 0], ['SIGINT', 0]] as const)('%s', (signal, exit_code) => {
+describe.each([
+  ['SIGTERM', 0],
+  ['SIGHUP', 0],
+  ['SIGINT', 0],
+] as const)('%s', (signal, exit_code) => {
   it(`ends a server with ${exit_code}, its lock and its ready file are gone, and the next one gets the file`, async () => {
     const data = `${signal}.db`
     const ready = `${signal}.json`
@@ -44,9 +49,13 @@ describe.each([['SIGTERM', 0], ['SIGHUP', 0], ['SIGINT', 0]] as const)('%s', (si
 
 describe.skipIf(process.platform === 'win32')('the command of a server', () => {
   /** A child and a grandchild that would stay for a minute; both say who they are. */
-  const family = 'sh -c \'sleep 60 & echo $!; wait\' & echo $!; wait'
+  const family = "sh -c 'sleep 60 & echo $!; wait' & echo $!; wait"
 
-  it.each([['SIGTERM', 143], ['SIGHUP', 143], ['SIGINT', 130]] as const)('goes with its children and grandchildren on %s', async (signal, exit_code) => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 143],
+    ['SIGINT', 130],
+  ] as const)('goes with its children and grandchildren on %s', async (signal, exit_code) => {
     const server = home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', `echo $$; ${family}`])
     const pids = (await firstLines(server, 3)).map(Number)
     expect(pids.filter(isAlive)).toEqual(pids)
@@ -56,7 +65,15 @@ describe.skipIf(process.platform === 'win32')('the command of a server', () => {
   })
 
   it('takes its children and grandchildren along when it ends by itself', async () => {
-    const { exitCode, stdout } = await home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', `(${family}) >family & while [ "$(wc -l <family)" != 2 ]; do sleep 0.05; done; cat family; exit 7`])
+    const { exitCode, stdout } = await home.start([
+      'serve',
+      '--data',
+      ':memory:',
+      '--',
+      'sh',
+      '-c',
+      `(${family}) >family & while [ "$(wc -l <family)" != 2 ]; do sleep 0.05; done; cat family; exit 7`,
+    ])
     expect(exitCode).toBe(7)
     const pids = stdout.trim().split('\n').map(Number)
     expect(pids).toHaveLength(2)
@@ -64,7 +81,15 @@ describe.skipIf(process.platform === 'win32')('the command of a server', () => {
   })
 
   it('that does not hear Ctrl-C is gone after the second', async () => {
-    const server = home.start(['serve', '--data', ':memory:', '--', 'sh', '-c', 'trap "" INT; echo $$; sleep 60 & echo $!; wait'])
+    const server = home.start([
+      'serve',
+      '--data',
+      ':memory:',
+      '--',
+      'sh',
+      '-c',
+      'trap "" INT; echo $$; sleep 60 & echo $!; wait',
+    ])
     const pids = (await firstLines(server, 2)).map(Number)
     server.kill('SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -8,8 +8,14 @@ import { project } from '../support/sources.ts'
 
 /** A word of each that minifying leaves alone. */
 const marks = {
-  commander: 'commander.optionMissingArgument', zod: 'ZodError', undici: 'UND_ERR_BODY_TIMEOUT', prompts: 'createPrompt', cosmiconfig: 'globalConfigSearchPlaces', yaml: 'YAMLParseError',
-  store: 'user_version', server: 'rest_invalid_param',
+  commander: 'commander.optionMissingArgument',
+  zod: 'ZodError',
+  undici: 'UND_ERR_BODY_TIMEOUT',
+  prompts: 'createPrompt',
+  cosmiconfig: 'globalConfigSearchPlaces',
+  yaml: 'YAMLParseError',
+  store: 'user_version',
+  server: 'rest_invalid_param',
 } as const
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-start-'))
@@ -17,12 +23,19 @@ const record = join(folder, 'record.cjs')
 const textOf = (file: string) => readFileSync(join(project, 'dist', file), 'utf8')
 
 beforeAll(() => {
-  writeFileSync(record, "process.on('exit', () => require('node:fs').writeSync(2, [...process.moduleLoadList.filter((name) => / (net|tty|stream)$/.test(name)), ...Object.keys(require.cache)].join('\\n')))")
+  writeFileSync(
+    record,
+    "process.on('exit', () => require('node:fs').writeSync(2, [...process.moduleLoadList.filter((name) => / (net|tty|stream)$/.test(name)), ...Object.keys(require.cache)].join('\\n')))",
+  )
   writeFileSync(join(folder, 'package.json'), '{"dependencies":{"cal":"0.1.0"}}')
 })
 
 async function seenBy(...words: readonly string[]): Promise<readonly string[]> {
-  const { stderr } = await execa(process.execPath, ['--require', record, join(project, 'bin/cal.js'), ...words], { cwd: folder, env: { HOME: folder }, extendEnv: false })
+  const { stderr } = await execa(process.execPath, ['--require', record, join(project, 'bin/cal.js'), ...words], {
+    cwd: folder,
+    env: { HOME: folder },
+    extendEnv: false,
+  })
   return stderr.split('\n')
 }
 
@@ -31,27 +44,41 @@ async function loadedBy(...words: readonly string[]): Promise<readonly string[]>
 }
 
 function packagesIn(files: readonly string[]): readonly string[] {
-  return Object.entries(marks).filter(([, mark]) => files.some((file) => textOf(file).includes(mark))).map(([name]) => name)
+  return Object.entries(marks)
+    .filter(([, mark]) => files.some((file) => textOf(file).includes(mark)))
+    .map(([name]) => name)
 }
 
 describe('a short run', () => {
   it('is measured by marks that the built program has', () => {
-    expect(packagesIn(readdirSync(join(project, 'dist')).filter((file) => file.endsWith('.js')))).toEqual(Object.keys(marks))
+    expect(packagesIn(readdirSync(join(project, 'dist')).filter((file) => file.endsWith('.js')))).toEqual(
+      Object.keys(marks),
+    )
   })
 
   it('loads nothing to say its version', async () => {
     expect(await loadedBy('--version')).toEqual([])
   })
 
-  it.each([['--help'], ['help'], ['events', 'list', '--help'], ['help', 'events', 'list'], ['__complete', 'categories', 'O'], ['__complete', 'zones']])('loads no package for %s %s %s', async (...words) => {
+  it.each([
+    ['--help'],
+    ['help'],
+    ['events', 'list', '--help'],
+    ['help', 'events', 'list'],
+    ['__complete', 'categories', 'O'],
+    ['__complete', 'zones'],
+  ])('loads no package for %s %s %s', async (...words) => {
     const files = await loadedBy(...words)
     expect(files).toContain('main.js')
     expect(packagesIn(files)).toEqual([])
   })
 
-  it.each([['--help'], ['events', 'list', '--help'], ['__complete', 'zones']])('opens no stream of Node to say %s %s %s to a pipe', async (...words) => {
-    expect((await seenBy(...words)).filter((name) => name.startsWith('NativeModule'))).toEqual([])
-  })
+  it.each([['--help'], ['events', 'list', '--help'], ['__complete', 'zones']])(
+    'opens no stream of Node to say %s %s %s to a pipe',
+    async (...words) => {
+      expect((await seenBy(...words)).filter((name) => name.startsWith('NativeModule'))).toEqual([])
+    },
+  )
 
   it('loads commander where there are flags, so that the marks tell', async () => {
     expect(packagesIn(await loadedBy('help', '--color', 'never'))).toEqual(['commander'])

@@ -9,8 +9,16 @@ import { serveIn } from '../support/served.ts'
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
 
 beforeAll(async () => {
-  writeFileSync(join(home.folder, 'events.yaml'), Array.from({ length: 60 }, (_, i) => `- { title: "Talk ${i}", start_date: 2027-01-01, end_date: 2027-01-01, description: "=1+${i}" }\n`).join(''))
-  expect((await home.cal(['events', 'create', '-f', 'events.yaml', '--porcelain'])).stdout.trim().split('\n')).toHaveLength(60)
+  writeFileSync(
+    join(home.folder, 'events.yaml'),
+    Array.from(
+      { length: 60 },
+      (_, i) => `- { title: "Talk ${i}", start_date: 2027-01-01, end_date: 2027-01-01, description: "=1+${i}" }\n`,
+    ).join(''),
+  )
+  expect(
+    (await home.cal(['events', 'create', '-f', 'events.yaml', '--porcelain'])).stdout.trim().split('\n'),
+  ).toHaveLength(60)
 })
 
 describe('wide signs', () => {
@@ -22,13 +30,16 @@ describe('wide signs', () => {
 })
 
 describe('standard output', () => {
-  it.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count', 'ics'])('-o %s holds data and nothing else', async (format) => {
-    const { stdout, stderr, code } = await home.cal(['events', 'list', '--limit', '3', '-o', format])
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/\n$/)
-    expect(stdout.includes('window') || stdout.includes('\u001b')).toBe(false)
-    if (format !== 'count') expect(stderr).toMatch(/^3 of 60 /)
-  })
+  it.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count', 'ics'])(
+    '-o %s holds data and nothing else',
+    async (format) => {
+      const { stdout, stderr, code } = await home.cal(['events', 'list', '--limit', '3', '-o', format])
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/\n$/)
+      expect(stdout.includes('window') || stdout.includes('\u001b')).toBe(false)
+      if (format !== 'count') expect(stderr).toMatch(/^3 of 60 /)
+    },
+  )
 
   it('is one valid document for --all, whose readers may leave early', async () => {
     expect(JSON.parse((await home.cal(['events', 'list', '--all', '--any-date', '--json'])).stdout)).toHaveLength(60)
@@ -38,20 +49,30 @@ describe('standard output', () => {
   })
 
   it('opens in a spreadsheet: CSV with and without formulas', async () => {
-    const csv = async (...words: readonly string[]) => (await home.cal(['events', 'list', '--limit', '1', '-o', 'csv', '--fields', 'title,description', ...words])).stdout
+    const csv = async (...words: readonly string[]) =>
+      (await home.cal(['events', 'list', '--limit', '1', '-o', 'csv', '--fields', 'title,description', ...words]))
+        .stdout
     expect(await csv()).toBe('title,description\r\nTalk 0,=1+0\r\n')
     expect(await csv('--csv-safe', '--no-header')).toBe("Talk 0,'=1+0\r\n")
   })
 
   it('takes CAL_OUTPUT for the format, and an unknown one is named with its place', async () => {
-    const with_output = (format: string) => homeWith({ CAL_API_ROOT: 'file:./c.db', CAL_OUTPUT: format }).cal(['explain', 'tag.name'])
+    const with_output = (format: string) =>
+      homeWith({ CAL_API_ROOT: 'file:./c.db', CAL_OUTPUT: format }).cal(['explain', 'tag.name'])
     expect(JSON.parse((await with_output('json')).stdout)).toHaveLength(1)
-    expect(await with_output('jsn')).toMatchObject({ code: 11, stderr: expect.stringContaining('CAL_OUTPUT is unusable: output needs one of') })
+    expect(await with_output('jsn')).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('CAL_OUTPUT is unusable: output needs one of'),
+    })
   })
 
   it('sorts, filters by jq, fills templates', async () => {
-    expect((await home.cal(['events', 'list', '--limit', '12', '--sort', '-title', '--jq', '.[0].title'])).stdout).toBe('Talk 59\n')
-    expect((await home.cal(['events', 'list', '--limit', '2', '--template', '{{title}}: {{all_day}}'])).stdout).toBe('Talk 0: false\nTalk 1: false\n')
+    expect((await home.cal(['events', 'list', '--limit', '12', '--sort', '-title', '--jq', '.[0].title'])).stdout).toBe(
+      'Talk 59\n',
+    )
+    expect((await home.cal(['events', 'list', '--limit', '2', '--template', '{{title}}: {{all_day}}'])).stdout).toBe(
+      'Talk 0: false\nTalk 1: false\n',
+    )
   })
 })
 
@@ -75,35 +96,62 @@ describe('errors and hints', () => {
 describe('--web', () => {
   it('opens the page of the record by BROWSER', async () => {
     const browser = join(home.folder, 'browser')
-    writeFileSync(join(home.folder, 'served.yaml'), 'events: [{ title: Talk 7, slug: talk-7, start_date: 2027-01-01 10:00, end_date: 2027-01-01 11:00 }]\n')
+    writeFileSync(
+      join(home.folder, 'served.yaml'),
+      'events: [{ title: Talk 7, slug: talk-7, start_date: 2027-01-01 10:00, end_date: 2027-01-01 11:00 }]\n',
+    )
     writeFileSync(browser, `#!/bin/sh\necho "$1" > "${home.folder}/opened"\n`, { mode: 0o755 })
     const server = await serveIn('--seed', join(home.folder, 'served.yaml'), '--data', ':memory:')
-    const { stdout, stderr, exitCode } = await home.start(['events', 'get', 'talk-7', '--web'], { CAL_API_ROOT: server.api_root, BROWSER: browser })
+    const { stdout, stderr, exitCode } = await home.start(['events', 'get', 'talk-7', '--web'], {
+      CAL_API_ROOT: server.api_root,
+      BROWSER: browser,
+    })
     await server.stop()
     const page = `${new URL(server.api_root).origin}/event/talk-7/`
     expect([stdout, stderr, exitCode]).toEqual(['', `opening ${page}\n`, 0])
-    for (let tries = 0; tries < 50 && !existsSync(join(home.folder, 'opened')); tries += 1) execFileSync('sleep', ['0.1'])
+    for (let tries = 0; tries < 50 && !existsSync(join(home.folder, 'opened')); tries += 1)
+      execFileSync('sleep', ['0.1'])
     expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`)
   })
 
   it('a calendar file has no pages: the address of its records is nobody’s', async () => {
     const browser = { BROWSER: 'false' }
-    const asked = (lang: string) => homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_LANG: lang, ...browser }).cal(['events', 'get', 'talk-7', '--web'])
-    expect(await asked('en')).toEqual({ stdout: '', code: 2, stderr: `error: there is no page to open: file:${join(home.folder, 'c.db')} is a file on this machine\nhint: without --web the record is shown here\n` })
+    const asked = (lang: string) =>
+      homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_LANG: lang, ...browser }).cal([
+        'events',
+        'get',
+        'talk-7',
+        '--web',
+      ])
+    expect(await asked('en')).toEqual({
+      stdout: '',
+      code: 2,
+      stderr: `error: there is no page to open: file:${join(home.folder, 'c.db')} is a file on this machine\nhint: without --web the record is shown here\n`,
+    })
     expect((await asked('de')).stderr).toContain('es gibt keine Seite zu öffnen')
   })
 })
 
 describe('German', () => {
-  it.each([['--lang', 'de'], ['CAL_LANG', undefined], ['LANG', undefined]] as const)('by %s', async (way, value) => {
-    const german = homeWith({ CAL_API_ROOT: 'file:./c.db', ...(value === undefined ? { [way]: way === 'LANG' ? 'de_AT.UTF-8' : 'de' } : {}) })
+  it.each([
+    ['--lang', 'de'],
+    ['CAL_LANG', undefined],
+    ['LANG', undefined],
+  ] as const)('by %s', async (way, value) => {
+    const german = homeWith({
+      CAL_API_ROOT: 'file:./c.db',
+      ...(value === undefined ? { [way]: way === 'LANG' ? 'de_AT.UTF-8' : 'de' } : {}),
+    })
     const { stderr } = await german.cal(['events', 'get', '1', ...(value === undefined ? [] : [way, value])])
     expect(stderr).toMatch(/^Fehler: /)
   })
 
   it('by the profile, also for help', async () => {
     const german = homeWith({})
-    writeFileSync(join(german.folder, '.calrc'), 'profile: hier\nprofiles: { hier: { api_root: "file:./c.db", lang: de } }\n')
+    writeFileSync(
+      join(german.folder, '.calrc'),
+      'profile: hier\nprofiles: { hier: { api_root: "file:./c.db", lang: de } }\n',
+    )
     expect((await german.cal(['--help'])).stdout).toContain('Befehle')
     await german.cal(['tags', 'create', '--name', 'neu'])
     expect((await german.cal(['agenda'])).stdout).toMatch(/^Keine Termine: /)

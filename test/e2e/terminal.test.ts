@@ -8,9 +8,16 @@ import { project } from '../support/sources.ts'
 import { onTerminal } from '../support/terminal.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' })
-const env = { HOME: home.folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' }
+const env = {
+  HOME: home.folder,
+  PATH: process.env.PATH ?? '',
+  TZ: 'Europe/Berlin',
+  CAL_API_ROOT: 'file:./c.db',
+  CAL_SECRETS: 'file',
+}
 const program = join(project, 'bin/cal.js')
-const cal = (args: readonly string[], more: Readonly<Record<string, string>> = {}, columns = 80) => onTerminal({ file: process.execPath, args: [program, ...args], env: { ...env, ...more }, cwd: home.folder, columns })
+const cal = (args: readonly string[], more: Readonly<Record<string, string>> = {}, columns = 80) =>
+  onTerminal({ file: process.execPath, args: [program, ...args], env: { ...env, ...more }, cwd: home.folder, columns })
 
 beforeAll(async () => {
   await home.cal(['venues', 'create', '--name', 'City Hall'])
@@ -32,7 +39,12 @@ describe('questions on a terminal', () => {
     terminal.type('\u001b[B\u001b[B\r')
     expect(await terminal.ended).toBe(0)
     const [event] = JSON.parse((await home.cal(['events', 'list', '--search', 'Asked', '--json'])).stdout)
-    expect(event).toMatchObject({ title: 'Asked', status: 'draft', venue: { venue: 'City Hall' }, categories: [{ name: 'Music' }] })
+    expect(event).toMatchObject({
+      title: 'Asked',
+      status: 'draft',
+      venue: { venue: 'City Hall' },
+      categories: [{ name: 'Music' }],
+    })
     expect([event.start_date.slice(11), event.end_date.slice(11)]).toEqual(['18:00:00', '19:30:00'])
   })
 
@@ -65,7 +77,11 @@ describe('questions on a terminal', () => {
     expect(trashed.text()).toMatch(/^Moved organizer \d+ "Choir" to the trash/)
   })
 
-  it.each([['CI', { CI: '1' }, []], ['CAL_NO_INPUT', { CAL_NO_INPUT: '1' }, []], ['--no-input', {}, ['--no-input']]] as const)('%s: missing input is a usage error', async (_, more, words) => {
+  it.each([
+    ['CI', { CI: '1' }, []],
+    ['CAL_NO_INPUT', { CAL_NO_INPUT: '1' }, []],
+    ['--no-input', {}, ['--no-input']],
+  ] as const)('%s: missing input is a usage error', async (_, more, words) => {
     const terminal = cal(['tags', 'create', ...words], more)
     expect(await terminal.ended).toBe(2)
     expect(terminal.text()).toContain('--name is missing')
@@ -87,7 +103,15 @@ describe('a terminal', () => {
   it('gets colours, unless told otherwise; a pipe never does', async () => {
     const raw = async (more: Readonly<Record<string, string>>, ...words: readonly string[]) => {
       let text = ''
-      const terminal = onTerminal({ file: process.execPath, args: [program, 'month', ...words], env: { ...env, ...more }, cwd: home.folder, raw: (data) => { text += data } })
+      const terminal = onTerminal({
+        file: process.execPath,
+        args: [program, 'month', ...words],
+        env: { ...env, ...more },
+        cwd: home.folder,
+        raw: (data) => {
+          text += data
+        },
+      })
       expect(await terminal.ended).toBe(0)
       return text
     }
@@ -125,7 +149,15 @@ describe('a terminal', () => {
       for (const words of [['events', 'list', '--any-date'], ['month'], ['agenda', 'month'], ['week'], ['2026']]) {
         const terminal = cal([...words, '--no-pager'], {}, columns)
         await terminal.ended
-        expect(Math.max(...terminal.text().split('\n').map((line) => [...line].length)), words.join(' ')).toBeLessThanOrEqual(columns)
+        expect(
+          Math.max(
+            ...terminal
+              .text()
+              .split('\n')
+              .map((line) => [...line].length),
+          ),
+          words.join(' '),
+        ).toBeLessThanOrEqual(columns)
       }
     }
   })
@@ -136,8 +168,23 @@ describe('without a terminal', () => {
   const others = new Set(['serve'])
   const walked = commands.filter(({ path }) => !others.has(path.join(' ')))
 
-  it.each(walked.map(({ path, operands = [] }) => [path.join(' '), [...path, ...operands.filter(({ optional }) => !optional).map(({ name }) => (name === 'METHOD' ? 'GET' : '1'))]] as const))('%s waits for nobody', async (_, words) => {
-    const child = spawn(process.execPath, [program, ...words], { cwd: home.folder, env, stdio: ['pipe', 'ignore', 'ignore'] })
+  it.each(
+    walked.map(
+      ({ path, operands = [] }) =>
+        [
+          path.join(' '),
+          [
+            ...path,
+            ...operands.filter(({ optional }) => !optional).map(({ name }) => (name === 'METHOD' ? 'GET' : '1')),
+          ],
+        ] as const,
+    ),
+  )('%s waits for nobody', async (_, words) => {
+    const child = spawn(process.execPath, [program, ...words], {
+      cwd: home.folder,
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
     const code = await new Promise<number | string>((resolve) => {
       const limit = setTimeout(() => {
         child.kill('SIGKILL')

@@ -8,16 +8,23 @@ const writers = ['ada', 'ben', 'cem', 'dora', 'eve', 'finn', 'gil', 'hana']
 
 /** All of them at once; how each ended. */
 async function atOnce(round: string): Promise<readonly string[]> {
-  const ran = await Promise.all(writers.map((name) => home.cal(['tags', 'create', '--name', `${name} ${round}`, '--json'])))
+  const ran = await Promise.all(
+    writers.map((name) => home.cal(['tags', 'create', '--name', `${name} ${round}`, '--json'])),
+  )
   return ran.map(({ stdout, stderr, code }) => (code === 0 ? String(JSON.parse(stdout).name) : stderr))
 }
 
 describe(`${writers.length} processes that write one file at once`, () => {
-  it('are all answered, whether the file is there or to be made, and all they were told is in it', { timeout: 60_000 }, async () => {
-    for (const round of ['first', 'again', 'later']) expect(await atOnce(round)).toEqual(writers.map((name) => `${name} ${round}`))
+  it('are all answered, whether the file is there or to be made, and all they were told is in it', {
+    timeout: 60_000,
+  }, async () => {
+    for (const round of ['first', 'again', 'later'])
+      expect(await atOnce(round)).toEqual(writers.map((name) => `${name} ${round}`))
     const { stdout } = await home.cal(['tags', 'list', '--all', '--no-hide-empty', '--json'])
     const tags: readonly { id: number; name: string }[] = JSON.parse(stdout)
-    expect(tags.map(({ name }) => name).sort()).toEqual(writers.flatMap((name) => [`${name} again`, `${name} first`, `${name} later`]))
+    expect(tags.map(({ name }) => name).sort()).toEqual(
+      writers.flatMap((name) => [`${name} again`, `${name} first`, `${name} later`]),
+    )
     expect(new Set(tags.map(({ id }) => id)).size).toBe(24)
     expect(readdirSync(home.folder).filter((name) => name.startsWith('shared.db'))).toEqual(['shared.db'])
   })

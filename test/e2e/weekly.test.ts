@@ -6,39 +6,71 @@ import { homeWith } from '../support/program.ts'
 import { serveIn } from '../support/served.ts'
 import { project } from '../support/sources.ts'
 
-const [, weekly = ''] = /makes a quarter of weekly services.*\n\n```yaml\n([\s\S]*?)```/.exec(readFileSync(join(project, 'README.md'), 'utf8')) ?? []
+const [, weekly = ''] =
+  /makes a quarter of weekly services.*\n\n```yaml\n([\s\S]*?)```/.exec(
+    readFileSync(join(project, 'README.md'), 'utf8'),
+  ) ?? []
 
-it.each([['a standard', []], ['a quirks', ['--quirks']]])('a file of 25 lines is a quarter of services on %s server', async (_, words) => {
-  const served = await serveIn('--data', ':memory:', ...words)
-  const { cal, folder } = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
-  const apply = async (text: string, ...flags: readonly string[]) => {
-    writeFileSync(join(folder, 'weekly.yaml'), text)
-    const { code, stderr } = await cal(['apply', '-f', 'weekly.yaml', '--yes', ...flags])
-    expect({ code, stderr }).toMatchObject({ code: 0 })
-    return stderr
-  }
-  const list = async (...flags: readonly string[]) => JSON.parse((await cal(['events', 'list', '--all', '--any-date', '-o', 'json', ...flags])).stdout)
+it.each([
+  ['a standard', []],
+  ['a quirks', ['--quirks']],
+])(
+  'a file of 25 lines is a quarter of services on %s server',
+  async (_, words) => {
+    const served = await serveIn('--data', ':memory:', ...words)
+    const { cal, folder } = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
+    const apply = async (text: string, ...flags: readonly string[]) => {
+      writeFileSync(join(folder, 'weekly.yaml'), text)
+      const { code, stderr } = await cal(['apply', '-f', 'weekly.yaml', '--yes', ...flags])
+      expect({ code, stderr }).toMatchObject({ code: 0 })
+      return stderr
+    }
+    const list = async (...flags: readonly string[]) =>
+      JSON.parse((await cal(['events', 'list', '--all', '--any-date', '-o', 'json', ...flags])).stdout)
 
-  expect(weekly.split('\n').length).toBeLessThan(30)
-  expect(await apply(weekly)).toMatch(/^17 created, 0 updated, 0 unchanged, 0 failed · run /)
-  const events = await list()
-  expect(events).toHaveLength(12)
-  expect(events[0]).toMatchObject({
-    title: 'Morning prayer, 5 January', slug: 'morning-prayer-2027-01-05', start_date: '2027-01-05 08:00:00', end_date: '2027-01-05 08:30:00', utc_start_date: '2027-01-05 07:00:00', timezone: 'Europe/Berlin',
-    organizer: [{ organizer: 'Parish of St Anne' }], categories: [{ slug: 'prayer' }], tags: [{ slug: 'weekly' }],
-  })
-  // Daylight saving begins on 28 March.
-  expect(events.at(-1)).toMatchObject({ slug: 'morning-prayer-2027-03-30', start_date: '2027-03-30 08:00:00', utc_start_date: '2027-03-30 06:00:00' })
-  expect(await apply(weekly)).toBe('0 created, 0 updated, 17 unchanged, 0 failed\n')
+    expect(weekly.split('\n').length).toBeLessThan(30)
+    expect(await apply(weekly)).toMatch(/^17 created, 0 updated, 0 unchanged, 0 failed · run /)
+    const events = await list()
+    expect(events).toHaveLength(12)
+    expect(events[0]).toMatchObject({
+      title: 'Morning prayer, 5 January',
+      slug: 'morning-prayer-2027-01-05',
+      start_date: '2027-01-05 08:00:00',
+      end_date: '2027-01-05 08:30:00',
+      utc_start_date: '2027-01-05 07:00:00',
+      timezone: 'Europe/Berlin',
+      organizer: [{ organizer: 'Parish of St Anne' }],
+      categories: [{ slug: 'prayer' }],
+      tags: [{ slug: 'weekly' }],
+    })
+    // Daylight saving begins on 28 March.
+    expect(events.at(-1)).toMatchObject({
+      slug: 'morning-prayer-2027-03-30',
+      start_date: '2027-03-30 08:00:00',
+      utc_start_date: '2027-03-30 06:00:00',
+    })
+    expect(await apply(weekly)).toBe('0 created, 0 updated, 17 unchanged, 0 failed\n')
 
-  const later = weekly.replace('08:00', '08:30')
-  writeFileSync(join(folder, 'weekly.yaml'), later)
-  expect((await cal(['diff', '-f', 'weekly.yaml'])).stdout).toContain('    start_date: "2027-01-05 08:00:00" → "2027-01-05 08:30:00"\n    end_date: "2027-01-05 08:30:00" → "2027-01-05 09:00:00"\n')
-  expect(await apply(later.replace('[2027-02-16]', '[2027-02-16, 2027-03-30]'), '--prune')).toMatch(/^0 created, 11 updated, 1 deleted, 5 unchanged, 0 failed · run /)
-  const ids = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id)
-  const changed = await list()
-  expect(ids(changed)).toEqual(ids(events).slice(0, 11))
-  expect(new Set(changed.map(({ start_date }: { start_date: string }) => start_date.slice(11)))).toEqual(new Set(['08:30:00']))
-  expect(changed[0]).toMatchObject({ venue: { city: 'Lübeck' }, organizer: [{ organizer: 'Parish of St Anne' }], categories: [{ slug: 'prayer' }] })
-  await served.stop()
-}, 60_000)
+    const later = weekly.replace('08:00', '08:30')
+    writeFileSync(join(folder, 'weekly.yaml'), later)
+    expect((await cal(['diff', '-f', 'weekly.yaml'])).stdout).toContain(
+      '    start_date: "2027-01-05 08:00:00" → "2027-01-05 08:30:00"\n    end_date: "2027-01-05 08:30:00" → "2027-01-05 09:00:00"\n',
+    )
+    expect(await apply(later.replace('[2027-02-16]', '[2027-02-16, 2027-03-30]'), '--prune')).toMatch(
+      /^0 created, 11 updated, 1 deleted, 5 unchanged, 0 failed · run /,
+    )
+    const ids = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id)
+    const changed = await list()
+    expect(ids(changed)).toEqual(ids(events).slice(0, 11))
+    expect(new Set(changed.map(({ start_date }: { start_date: string }) => start_date.slice(11)))).toEqual(
+      new Set(['08:30:00']),
+    )
+    expect(changed[0]).toMatchObject({
+      venue: { city: 'Lübeck' },
+      organizer: [{ organizer: 'Parish of St Anne' }],
+      categories: [{ slug: 'prayer' }],
+    })
+    await served.stop()
+  },
+  60_000,
+)

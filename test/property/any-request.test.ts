@@ -1,4 +1,5 @@
-// Any request from a seed is answered: no 500, nothing that hangs, and the service is there afterwards. FUZZ_REQUESTS says how many; over many, memory stays flat.
+// Any request from a seed is answered: no 500, nothing that hangs, and the service is there afterwards. FUZZ_REQUESTS
+// says how many; over many, memory stays flat.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
@@ -21,9 +22,23 @@ function send({ apiRoot }: TestServer, agent: Agent, { method, path, headers, bo
   const start = performance.now()
   return new Promise((resolve) => {
     const done = (status: number | string) => resolve({ status, took_ms: performance.now() - start })
-    const call = request({ hostname, port, agent, method, path, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, timeout: answer_ms_max }, (answer) => {
-      answer.on('end', () => done(answer.statusCode ?? 0)).on('error', (error) => done(error.message)).resume()
-    })
+    const call = request(
+      {
+        hostname,
+        port,
+        agent,
+        method,
+        path,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        timeout: answer_ms_max,
+      },
+      (answer) => {
+        answer
+          .on('end', () => done(answer.statusCode ?? 0))
+          .on('error', (error) => done(error.message))
+          .resume()
+      },
+    )
     call.on('timeout', () => call.destroy(new Error('no answer in time'))).on('error', (error) => done(error.message))
     call.end(body)
   })
@@ -34,12 +49,21 @@ function sendBytes({ apiRoot }: TestServer, bytes: Uint8Array): Promise<void> {
   const { hostname, port } = new URL(apiRoot)
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => socket.end(bytes))
-    socket.on('close', () => resolve()).on('error', () => {}).resume()
+    socket
+      .on('close', () => resolve())
+      .on('error', () => {})
+      .resume()
   })
 }
 
 it(`answers ${count} requests from seed ${seed}`, { timeout: 60_000 + count * 20 }, async () => {
-  const server = await startServer({ users: [{ login: 'admin', password: 'secret', role: 'administrator' }, { login: 'author', password: 'secret', role: 'author' }], premium: { geofence_km: 25 } })
+  const server = await startServer({
+    users: [
+      { login: 'admin', password: 'secret', role: 'administrator' },
+      { login: 'author', password: 'secret', role: 'author' },
+    ],
+    premium: { geofence_km: 25 },
+  })
   onTestFinished(() => server.stop())
   const agent = new Agent({ keepAlive: true, maxSockets: at_once })
   onTestFinished(() => agent.destroy())
@@ -55,7 +79,11 @@ it(`answers ${count} requests from seed ${seed}`, { timeout: 60_000 + count * 20
         await server.reset()
         resident.push(process.memoryUsage.rss())
       }
-      if (sent % 100 === 0) await sendBytes(server, Uint8Array.from({ length: 50 }, (_, i) => (sent * 31 + i * i * 7) % 256))
+      if (sent % 100 === 0)
+        await sendBytes(
+          server,
+          Uint8Array.from({ length: 50 }, (_, i) => (sent * 31 + i * i * 7) % 256),
+        )
       const one = requests.next().value as AnyRequest
       const { status, took_ms } = await send(server, agent, one)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -6,11 +6,26 @@ import { type Body, calendarOpened, type OpenedCalendar } from '../support/calen
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2027-02-${String(number).padStart(2, '0')} 10:00`)
 const name = fc.constantFrom('Jazz', 'Rock & Roll', 'Größe', '日本', '100 %', 'a, b')
 const index = fc.nat({ max: 7 })
-const event = fc.record({ does: fc.constant('event' as const), title: name, day, venue: fc.option(index), organizer: fc.array(index, { maxLength: 3 }), tags: fc.array(name, { maxLength: 2 }) })
+const event = fc.record({
+  does: fc.constant('event' as const),
+  title: name,
+  day,
+  venue: fc.option(index),
+  organizer: fc.array(index, { maxLength: 3 }),
+  tags: fc.array(name, { maxLength: 2 }),
+})
 const write = fc.oneof(
   { weight: 4, arbitrary: event },
   fc.record({ does: fc.constantFrom('venues' as const, 'organizers' as const), title: name }),
-  fc.record({ does: fc.constantFrom('remove-venues' as const, 'remove-organizers' as const, 'remove-events' as const, 'remove-tags' as const), index }),
+  fc.record({
+    does: fc.constantFrom(
+      'remove-venues' as const,
+      'remove-organizers' as const,
+      'remove-events' as const,
+      'remove-tags' as const,
+    ),
+    index,
+  }),
   fc.record({ does: fc.constantFrom('restore-venues' as const, 'restore-events' as const), index }),
 )
 type Write = typeof write extends fc.Arbitrary<infer T> ? T : never
@@ -29,8 +44,17 @@ async function written(writes: readonly Write[], { ask }: OpenedCalendar): Promi
   }
   for (const one of writes) {
     if (one.does === 'event') {
-      const links = { ...(one.venue !== null && { venue: nth('venues', one.venue) }), organizer: one.organizer.map((at) => nth('organizers', at)) }
-      const { status, body } = await ask('POST', '/events', { title: one.title, start_date: one.day, end_date: one.day, tags: one.tags, ...links })
+      const links = {
+        ...(one.venue !== null && { venue: nth('venues', one.venue) }),
+        organizer: one.organizer.map((at) => nth('organizers', at)),
+      }
+      const { status, body } = await ask('POST', '/events', {
+        title: one.title,
+        start_date: one.day,
+        end_date: one.day,
+        tags: one.tags,
+        ...links,
+      })
       if (status === 201) made.events?.push(body.id)
     } else if ('title' in one) {
       const { body } = await ask('POST', `/${one.does}`, { [one.does.slice(0, -1)]: one.title })
@@ -39,14 +63,21 @@ async function written(writes: readonly Write[], { ask }: OpenedCalendar): Promi
       const [what = '', kind = ''] = one.does.split('-')
       const [from, to] = what === 'remove' ? [made, trashed] : [trashed, made]
       const id = kind === 'tags' ? 2 + one.index : nth(kind, one.index, from)
-      await (what === 'remove' ? ask('DELETE', `/${kind}/${id}`) : ask('PATCH', `/${kind}/${id}`, { status: 'publish' }))
+      await (what === 'remove'
+        ? ask('DELETE', `/${kind}/${id}`)
+        : ask('PATCH', `/${kind}/${id}`, { status: 'publish' }))
       move(id, kind, from, to)
     }
   }
 }
 
 interface Page {
-  readonly events: readonly { readonly id: number; readonly venue: unknown; readonly organizer: readonly { readonly status: string }[]; readonly tags: readonly { readonly id: number }[] }[]
+  readonly events: readonly {
+    readonly id: number
+    readonly venue: unknown
+    readonly organizer: readonly { readonly status: string }[]
+    readonly tags: readonly { readonly id: number }[]
+  }[]
   readonly total: number
   readonly next_rest_url?: string
 }
@@ -64,36 +95,51 @@ async function walked({ ask }: OpenedCalendar, first: string): Promise<readonly 
 
 describe('a calendar', () => {
   it('holds every event once in pages laid end to end, as many as it says', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(write, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (writes, per_page) => {
-      const calendar = await calendarOpened()
-      try {
-        await written(writes, calendar)
-        const pages = await walked(calendar, `/events?start_date=2027-01-01&end_date=2027-12-31&per_page=${per_page}`)
-        const ids = pages.flatMap(({ events }) => events.map(({ id }) => id))
-        expect(new Set(ids).size).toBe(ids.length)
-        expect(pages.map(({ total }) => total)).toEqual(pages.map(() => ids.length))
-      } finally {
-        await calendar.close()
-      }
-    }), { numRuns: 25 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (writes, per_page) => {
+        const calendar = await calendarOpened()
+        try {
+          await written(writes, calendar)
+          const pages = await walked(calendar, `/events?start_date=2027-01-01&end_date=2027-12-31&per_page=${per_page}`)
+          const ids = pages.flatMap(({ events }) => events.map(({ id }) => id))
+          expect(new Set(ids).size).toBe(ids.length)
+          expect(pages.map(({ total }) => total)).toEqual(pages.map(() => ids.length))
+        } finally {
+          await calendar.close()
+        }
+      }),
+      { numRuns: 25 },
+    )
   })
 
   it('shows no link to what is gone, and counts its tags right', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(write, { maxLength: 25 }), async (writes) => {
-      const calendar = await calendarOpened()
-      try {
-        await written(writes, calendar)
-        const [page] = await walked(calendar, '/events?start_date=2027-01-01&end_date=2027-12-31&per_page=50&status=publish')
-        const linked = page?.events.flatMap(({ venue, organizer }) => [...(Array.isArray(venue) ? venue : [venue]), ...organizer]) ?? []
-        expect(linked.filter(({ status }) => status !== 'publish')).toEqual([])
-        const used = page?.events.flatMap(({ tags }) => tags.map(({ id }) => id)) ?? []
-        const { body } = await calendar.ask('GET', '/tags?per_page=50')
-        const tags = body.tags as readonly { readonly id: number; readonly count: number }[]
-        expect(tags.map(({ id, count }) => [id, count])).toEqual(tags.map(({ id }) => [id, used.filter((one) => one === id).length]))
-        expect(new Set(used)).toEqual(new Set(tags.map(({ id }) => id)))
-      } finally {
-        await calendar.close()
-      }
-    }), { numRuns: 25 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { maxLength: 25 }), async (writes) => {
+        const calendar = await calendarOpened()
+        try {
+          await written(writes, calendar)
+          const [page] = await walked(
+            calendar,
+            '/events?start_date=2027-01-01&end_date=2027-12-31&per_page=50&status=publish',
+          )
+          const linked =
+            page?.events.flatMap(({ venue, organizer }) => [
+              ...(Array.isArray(venue) ? venue : [venue]),
+              ...organizer,
+            ]) ?? []
+          expect(linked.filter(({ status }) => status !== 'publish')).toEqual([])
+          const used = page?.events.flatMap(({ tags }) => tags.map(({ id }) => id)) ?? []
+          const { body } = await calendar.ask('GET', '/tags?per_page=50')
+          const tags = body.tags as readonly { readonly id: number; readonly count: number }[]
+          expect(tags.map(({ id, count }) => [id, count])).toEqual(
+            tags.map(({ id }) => [id, used.filter((one) => one === id).length]),
+          )
+          expect(new Set(used)).toEqual(new Set(tags.map(({ id }) => id)))
+        } finally {
+          await calendar.close()
+        }
+      }),
+      { numRuns: 25 },
+    )
   })
 })

@@ -1,4 +1,5 @@
-// Bodies as large as they may be, made to keep a service busy by their shape. Each is answered soon, and says what is too much.
+// Bodies as large as they may be, made to keep a service busy by their shape. Each is answered soon, and says what is
+// too much.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '../../src/server/http/limits.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
@@ -7,7 +8,8 @@ const answer_ms_max = 1_000
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=X'
 /** As often as the limit allows, with something after it. */
-const filled = (part: string, end = '', start = '') => `${start}${part.repeat(Math.floor((limits.body_bytes_max - start.length - end.length) / part.length))}${end}`
+const filled = (part: string, end = '', start = '') =>
+  `${start}${part.repeat(Math.floor((limits.body_bytes_max - start.length - end.length) / part.length))}${end}`
 const filledBy = (part: (i: number) => string, separator: string) => {
   const parts: string[] = []
   for (let length = 0, i = 0; length < limits.body_bytes_max - 100; i += 1) {
@@ -31,7 +33,7 @@ const bodies: Readonly<Record<string, readonly [type: string, body: () => string
   'brackets that never close in a form': [form, () => filled('[', '=1', 'a')],
   'a name of a form': [form, () => filled('a', '=1')],
   'percent signs in a form': [form, () => filled('%', '', 'title=')],
-  'parts': [multipart, () => filled(`${disposition}name=a\r\n\r\n1`)],
+  parts: [multipart, () => filled(`${disposition}name=a\r\n\r\n1`)],
   'parts that are empty': [multipart, () => filled('\r\n--X')],
   'a name of a part': [multipart, () => filled('a', '"\r\n\r\n1\r\n--X--', `${disposition}name="`)],
   'brackets in the name of a part': [multipart, () => filled('[a]', '"\r\n\r\n1\r\n--X--', `${disposition}name="a`)],
@@ -44,7 +46,14 @@ const bodies: Readonly<Record<string, readonly [type: string, body: () => string
 
 let calendar: OpenedCalendar
 beforeAll(async () => {
-  calendar = await openCalendar({ file: ':memory:', place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }, mode: 'standard', read_only: false, now: () => Date.UTC(2026, 10, 20, 12), writer: 'inline' })
+  calendar = await openCalendar({
+    file: ':memory:',
+    place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
+    mode: 'standard',
+    read_only: false,
+    now: () => Date.UTC(2026, 10, 20, 12),
+    writer: 'inline',
+  })
 })
 afterAll(() => calendar.close())
 
@@ -52,7 +61,13 @@ it.each(Object.keys(bodies))('4 MB of %s are answered soon, and in short', { tim
   const [type, make] = bodies[name] ?? ['', () => '']
   const body = Buffer.from(make())
   const before = performance.now()
-  const answer = await calendar.exchange({ method: 'POST', path: '/events', query: '', headers: { 'content-type': type }, body })
+  const answer = await calendar.exchange({
+    method: 'POST',
+    path: '/events',
+    query: '',
+    headers: { 'content-type': type },
+    body,
+  })
   expect(performance.now() - before).toBeLessThan(answer_ms_max)
   expect([answer.status, answer.body.length < 2_000]).toEqual([400, true])
 })

@@ -1,4 +1,5 @@
-// Long texts made to keep a service busy: beginnings without an end, and runs of anything. None takes longer than its length is worth. HOSTILE_CHARACTERS says how long.
+// Long texts made to keep a service busy: beginnings without an end, and runs of anything. None takes longer than its
+// length is worth. HOSTILE_CHARACTERS says how long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mode, modes } from '../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
@@ -7,17 +8,97 @@ const characters = Number(process.env.HOSTILE_CHARACTERS ?? 60_000)
 const answer_ms_max = 2_000 + characters / 100
 
 const parts = {
-  'tags that never end': '<a ', 'what could begin a tag': '<', 'scripts that never end': '<script>', 'half a script': '<script', 'comments that never end': '<!--', 'ends of comments': '-->',
-  'galleries that never end': '[gallery ', 'captions that never end': '[caption]', 'half a caption': '[caption ', 'brackets': '[', 'line feeds': '\n', 'line feeds and blanks': '\n ', 'ampersands': '&', 'half an entity': '&a', 'quotes': '"', 'single quotes': "'",
-  'backslashes': '\\', 'dashes': '-', 'dots': '.', 'percent signs': '%', 'numbers': '1', 'numbers and commas': '1,', 'numbers and blanks': '1 ', 'prices': '$1-', 'dates': '2027-03-01 ', 'plus and minus': '+1 ',
-  'colons': ':', 'accents': '\u0301', 'letters with dots': 'İ', 'halves of pictures': '\ud83d', 'pictures': '🎉', 'addresses': 'http://a ', 'semicolons': ';', 'commas': 'a,', 'stars': '*', 'no-break spaces': '\u00a0',
+  'tags that never end': '<a ',
+  'what could begin a tag': '<',
+  'scripts that never end': '<script>',
+  'half a script': '<script',
+  'comments that never end': '<!--',
+  'ends of comments': '-->',
+  'galleries that never end': '[gallery ',
+  'captions that never end': '[caption]',
+  'half a caption': '[caption ',
+  brackets: '[',
+  'line feeds': '\n',
+  'line feeds and blanks': '\n ',
+  ampersands: '&',
+  'half an entity': '&a',
+  quotes: '"',
+  'single quotes': "'",
+  backslashes: '\\',
+  dashes: '-',
+  dots: '.',
+  'percent signs': '%',
+  numbers: '1',
+  'numbers and commas': '1,',
+  'numbers and blanks': '1 ',
+  prices: '$1-',
+  dates: '2027-03-01 ',
+  'plus and minus': '+1 ',
+  colons: ':',
+  accents: '\u0301',
+  'letters with dots': 'İ',
+  'halves of pictures': '\ud83d',
+  pictures: '🎉',
+  addresses: 'http://a ',
+  semicolons: ';',
+  commas: 'a,',
+  stars: '*',
+  'no-break spaces': '\u00a0',
 } as const
-const texts = [...Object.entries(parts).map(([name, part]) => [name, part.repeat(characters / part.length)] as const), ['blanks within', `a${' '.repeat(characters)}a`] as const]
+const texts = [
+  ...Object.entries(parts).map(([name, part]) => [name, part.repeat(characters / part.length)] as const),
+  ['blanks within', `a${' '.repeat(characters)}a`] as const,
+]
 
-const asked = (text: string): readonly (readonly [method: string, path: string, body: Readonly<Record<string, unknown>>])[] => [
-  ['POST', '/events', { title: text, description: text, excerpt: text, slug: text, cost: text, start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' }],
-  ['POST', '/events', { title: 'Dates', start_date: text, end_date: text, date: text, timezone: text, website: text, image: text, categories: text, tags: [text], venue: text, organizer: [text] }],
-  ['POST', '/venues', { venue: text, description: text, address: text, city: text, country: text, province: text, state: text, zip: text, phone: text, website: `http://${text}` }],
+const asked = (
+  text: string,
+): readonly (readonly [method: string, path: string, body: Readonly<Record<string, unknown>>])[] => [
+  [
+    'POST',
+    '/events',
+    {
+      title: text,
+      description: text,
+      excerpt: text,
+      slug: text,
+      cost: text,
+      start_date: '2027-03-01 10:00',
+      end_date: '2027-03-01 12:00',
+    },
+  ],
+  [
+    'POST',
+    '/events',
+    {
+      title: 'Dates',
+      start_date: text,
+      end_date: text,
+      date: text,
+      timezone: text,
+      website: text,
+      image: text,
+      categories: text,
+      tags: [text],
+      venue: text,
+      organizer: [text],
+    },
+  ],
+  [
+    'POST',
+    '/venues',
+    {
+      venue: text,
+      description: text,
+      address: text,
+      city: text,
+      country: text,
+      province: text,
+      state: text,
+      zip: text,
+      phone: text,
+      website: `http://${text}`,
+    },
+  ],
   ['POST', '/organizers', { organizer: text, description: text, phone: text, email: text, slug: text }],
   ['POST', '/tags', { name: text, description: text, slug: text }],
   ['GET', '/events', { search: text }],
@@ -33,12 +114,21 @@ const ask = ({ exchange }: OpenedCalendar, [method, path, body]: ReturnType<type
 describe.each(modes)('%s mode', (mode: Mode) => {
   let calendar: OpenedCalendar
   beforeAll(async () => {
-    calendar = await openCalendar({ file: ':memory:', place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }, mode, read_only: false, now: () => Date.UTC(2026, 10, 20, 12), writer: 'inline' })
+    calendar = await openCalendar({
+      file: ':memory:',
+      place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
+      mode,
+      read_only: false,
+      now: () => Date.UTC(2026, 10, 20, 12),
+      writer: 'inline',
+    })
   })
   afterAll(() => calendar.close())
 
   it('a search that is too long is refused, and one with as many words as fit is not', async () => {
-    expect(JSON.parse((await ask(calendar, ['GET', '/events', { search: 'a '.repeat(501) }])).body)).toMatchObject({ data: { status: 400, params: { search: expect.stringContaining('a text of 1 to 1000 characters') } } })
+    expect(JSON.parse((await ask(calendar, ['GET', '/events', { search: 'a '.repeat(501) }])).body)).toMatchObject({
+      data: { status: 400, params: { search: expect.stringContaining('a text of 1 to 1000 characters') } },
+    })
     expect((await ask(calendar, ['GET', '/events', { search: 'ab '.repeat(333) }])).status).toBe(200)
     expect((await ask(calendar, ['GET', '/events', { search: 'a '.repeat(499) }])).status).toBe(200)
   })

@@ -9,22 +9,39 @@ export interface Everything {
 }
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-const some = (wanted: readonly number[] | undefined, has: readonly number[]) => !wanted || wanted.some((id) => has.includes(id))
+const some = (wanted: readonly number[] | undefined, has: readonly number[]) =>
+  !wanted || wanted.some((id) => has.includes(id))
 
 export function naiveEvents({ events, venues }: Everything, s: EventSelection): readonly number[] {
   const startOf = (e: EventRecord) => (s.clock === 'utc' ? e.utc_start_date : e.start_date)
   const endOf = (e: EventRecord) => (s.clock === 'utc' ? e.utc_end_date : e.end_date)
-  const placed = (e: EventRecord) => venues.filter(({ id, geo_lat, geo_lng }) => e.venue.includes(id) && geo_lat !== null && geo_lng !== null)
+  const placed = (e: EventRecord) =>
+    venues.filter(({ id, geo_lat, geo_lng }) => e.venue.includes(id) && geo_lat !== null && geo_lng !== null)
   const holds = (e: EventRecord) => (start: string, end: string) =>
-    (s.start_from === undefined || start >= s.start_from) && (s.start_before === undefined || start < s.start_before) && (s.start_after === undefined || start > s.start_after)
-    && (s.end_until === undefined || end <= s.end_until) && (s.end_before === undefined || end < s.end_before) && (s.end_after === undefined || end > s.end_after)
-    && (s.featured === undefined || e.featured === s.featured) && (s.include === undefined || s.include.includes(e.id))
-  const found = events.filter((e) => s.statuses.includes(e.status) && (s.hidden || !e.hide_from_listings) && holds(e)(startOf(e), endOf(e))
-    && some(s.categories, e.categories) && some(s.tags, e.tags) && some(s.venue, e.venue) && some(s.organizer, e.organizer)
-    && (s.post_parent === undefined || e.post_parent === s.post_parent)
-    && (s.geoloc === undefined || s.geoloc === placed(e).length > 0)
-    && (!s.search || (searchHolds(s.search, [e.title, e.excerpt, e.description]) && (s.search_protected || e.password === ''))))
-  const byStart = (a: EventRecord, b: EventRecord) => order(a.start_date, b.start_date) || order(a.date, b.date) || a.id - b.id
+    (s.start_from === undefined || start >= s.start_from) &&
+    (s.start_before === undefined || start < s.start_before) &&
+    (s.start_after === undefined || start > s.start_after) &&
+    (s.end_until === undefined || end <= s.end_until) &&
+    (s.end_before === undefined || end < s.end_before) &&
+    (s.end_after === undefined || end > s.end_after) &&
+    (s.featured === undefined || e.featured === s.featured) &&
+    (s.include === undefined || s.include.includes(e.id))
+  const found = events.filter(
+    (e) =>
+      s.statuses.includes(e.status) &&
+      (s.hidden || !e.hide_from_listings) &&
+      holds(e)(startOf(e), endOf(e)) &&
+      some(s.categories, e.categories) &&
+      some(s.tags, e.tags) &&
+      some(s.venue, e.venue) &&
+      some(s.organizer, e.organizer) &&
+      (s.post_parent === undefined || e.post_parent === s.post_parent) &&
+      (s.geoloc === undefined || s.geoloc === placed(e).length > 0) &&
+      (!s.search ||
+        (searchHolds(s.search, [e.title, e.excerpt, e.description]) && (s.search_protected || e.password === ''))),
+  )
+  const byStart = (a: EventRecord, b: EventRecord) =>
+    order(a.start_date, b.start_date) || order(a.date, b.date) || a.id - b.id
   const byDate = (a: EventRecord, b: EventRecord) => order(b.date, a.date) || b.id - a.id
   return [...found].sort(s.order === 'date' ? byDate : byStart).map(({ id }) => id)
 }
@@ -36,27 +53,57 @@ function searchHolds({ words, without }: Search, fields: readonly string[]): boo
 }
 
 export function naiveVenues({ events, venues }: Everything, s: PlaceSelection): readonly number[] {
-  const eventsOf = (id: number, statuses: readonly string[]) => events.filter((e) => e.venue.includes(id) && statuses.includes(e.status))
+  const eventsOf = (id: number, statuses: readonly string[]) =>
+    events.filter((e) => e.venue.includes(id) && statuses.includes(e.status))
   const searched = (v: VenueRecord) => {
     if (!s.search) return true
-    const fields = [v.title, v.description, v.excerpt, v.address, v.city, v.province, v.state, v.stateprovince, v.zip, v.phone].map(plain)
+    const fields = [
+      v.title,
+      v.description,
+      v.excerpt,
+      v.address,
+      v.city,
+      v.province,
+      v.state,
+      v.stateprovince,
+      v.zip,
+      v.phone,
+    ].map(plain)
     const { words, without } = s.search
-    return fields.some((field) => words.every((word) => field.includes(plain(word)))) && !without.some((word) => fields.some((field) => field.includes(plain(word))))
+    return (
+      fields.some((field) => words.every((word) => field.includes(plain(word)))) &&
+      !without.some((word) => fields.some((field) => field.includes(plain(word))))
+    )
   }
-  return venues.filter((v) => s.statuses.includes(v.status) && searched(v)
-    && (s.event === undefined || events.some((e) => e.id === s.event && e.venue.includes(v.id)))
-    && (!s.has_events || s.has_events.linked === eventsOf(v.id, s.has_events.statuses).length > 0)
-    && (!s.upcoming || eventsOf(v.id, s.upcoming.statuses).some((e) => e.utc_start_date >= (s.upcoming?.from_utc ?? ''))))
-    .sort((a, b) => order(b.date, a.date) || b.id - a.id).map(({ id }) => id)
+  return venues
+    .filter(
+      (v) =>
+        s.statuses.includes(v.status) &&
+        searched(v) &&
+        (s.event === undefined || events.some((e) => e.id === s.event && e.venue.includes(v.id))) &&
+        (!s.has_events || s.has_events.linked === eventsOf(v.id, s.has_events.statuses).length > 0) &&
+        (!s.upcoming ||
+          eventsOf(v.id, s.upcoming.statuses).some((e) => e.utc_start_date >= (s.upcoming?.from_utc ?? ''))),
+    )
+    .sort((a, b) => order(b.date, a.date) || b.id - a.id)
+    .map(({ id }) => id)
 }
 
 export function naiveTerms({ events, terms }: Everything, s: TermSelection): readonly number[] {
-  const used = (id: number) => events.filter((e) => e.status === 'publish' && [...e.categories, ...e.tags].includes(id)).length
+  const used = (id: number) =>
+    events.filter((e) => e.status === 'publish' && [...e.categories, ...e.tags].includes(id)).length
   const event = events.find(({ id }) => id === s.event)
-  const found = terms.filter((t) => t.taxonomy === s.taxonomy && (s.slug === undefined || t.slug === s.slug) && (s.parent === undefined || t.parent === s.parent)
-    && (s.search === undefined || plain(t.name).includes(plain(s.search)) || t.slug.includes(s.search.toLowerCase()))
-    && (!s.include || s.include.includes(t.id)) && !s.exclude?.includes(t.id)
-    && (s.event === undefined || (event && [...event.categories, ...event.tags].includes(t.id))) && (!s.hide_empty || used(t.id) > 0))
+  const found = terms.filter(
+    (t) =>
+      t.taxonomy === s.taxonomy &&
+      (s.slug === undefined || t.slug === s.slug) &&
+      (s.parent === undefined || t.parent === s.parent) &&
+      (s.search === undefined || plain(t.name).includes(plain(s.search)) || t.slug.includes(s.search.toLowerCase())) &&
+      (!s.include || s.include.includes(t.id)) &&
+      !s.exclude?.includes(t.id) &&
+      (s.event === undefined || (event && [...event.categories, ...event.tags].includes(t.id))) &&
+      (!s.hide_empty || used(t.id) > 0),
+  )
   const sign = s.order === 'desc' ? -1 : 1
   const compare = (a: TermRecord, b: TermRecord) => {
     if (s.orderby === 'name') return sign * order(plain(a.name), plain(b.name)) || a.id - b.id

@@ -7,7 +7,11 @@ import type { Parameter, Parameters } from '../../src/spec/model.ts'
 import { operations } from '../../src/spec/operations.ts'
 import { read } from '../../src/spec/read.ts'
 
-const text = fc.oneof(fc.string({ minLength: 1 }), fc.string({ minLength: 1, unit: 'grapheme' }), fc.constantFrom('a,b', 'x&y=z', '50% +1', '#?/[]', ' blank ', 'naïve 日本', '2027-01-01 10:00'))
+const text = fc.oneof(
+  fc.string({ minLength: 1 }),
+  fc.string({ minLength: 1, unit: 'grapheme' }),
+  fc.constantFrom('a,b', 'x&y=z', '50% +1', '#?/[]', ' blank ', 'naïve 日本', '2027-01-01 10:00'),
+)
 /** A name in a list of terms: as the shell gives it, without blanks around it, and no number. */
 const name = text.map((value) => `n${value.trim()}`)
 
@@ -16,24 +20,34 @@ function anyOf({ type, form }: Parameter): fc.Arbitrary<unknown> {
   if (type === 'number') return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0)
   if (type === 'boolean') return fc.boolean()
   if (type !== 'array of integer') return text
-  return form === 'terms' || form === 'linked' ? fc.array(fc.oneof(fc.nat(), name), { minLength: 1, maxLength: 4 }) : fc.array(fc.nat(), { minLength: 1, maxLength: 4 })
+  return form === 'terms' || form === 'linked'
+    ? fc.array(fc.oneof(fc.nat(), name), { minLength: 1, maxLength: 4 })
+    : fc.array(fc.nat(), { minLength: 1, maxLength: 4 })
 }
 
 function valuesOf(parameters: Parameters): fc.Arbitrary<Record<string, unknown>> {
-  return fc.record(Object.fromEntries(Object.entries(parameters).map(([key, parameter]) => [key, anyOf(parameter)])), { requiredKeys: [] })
+  return fc.record(Object.fromEntries(Object.entries(parameters).map(([key, parameter]) => [key, anyOf(parameter)])), {
+    requiredKeys: [],
+  })
 }
 
 describe.each(operations.filter(({ verb }) => verb))('$name', (operation) => {
   it('says to the service what the user said', () => {
     const place = Object.fromEntries(Object.keys(operation.place).map((key) => [key, key === 'id' ? 12 : 'a-slug']))
-    fc.assert(fc.property(valuesOf(operation.parameters), (values) => {
-      // A slug in the path and one in the body are two things; the client changes slugs by id.
-      const { slug: _, ...rest } = values
-      const said = 'slug' in operation.place ? rest : values
-      const { given } = parseRequest(requestOf(operation, { ...said, ...place }, {}))
-      const { values: heard, problems } = read(Object.fromEntries(Object.entries(operation.parameters).map(([key, { required: __, ...row }]) => [key, row])), given)
-      expect(problems).toEqual([])
-      expect(heard).toEqual(said)
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(valuesOf(operation.parameters), (values) => {
+        // A slug in the path and one in the body are two things; the client changes slugs by id.
+        const { slug: _, ...rest } = values
+        const said = 'slug' in operation.place ? rest : values
+        const { given } = parseRequest(requestOf(operation, { ...said, ...place }, {}))
+        const { values: heard, problems } = read(
+          Object.fromEntries(Object.entries(operation.parameters).map(([key, { required: __, ...row }]) => [key, row])),
+          given,
+        )
+        expect(problems).toEqual([])
+        expect(heard).toEqual(said)
+      }),
+      { numRuns: 60 },
+    )
   })
 })

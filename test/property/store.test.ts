@@ -11,112 +11,268 @@ const runs = { numRuns: 60, seed: 20261121 }
 const lists_per_store = 12
 
 const statuses = ['publish', 'draft', 'trash', 'private'] as const
-const word = fc.constantFrom('jazz', 'Jäzz', 'rock', 'night', 'a', 'ab', 'straße', '100%', 'o_o', '"', '日本語祭', "it's")
+const word = fc.constantFrom(
+  'jazz',
+  'Jäzz',
+  'rock',
+  'night',
+  'a',
+  'ab',
+  'straße',
+  '100%',
+  'o_o',
+  '"',
+  '日本語祭',
+  "it's",
+)
 const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
-const wall = fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('00:00:00', '10:00:00', '23:59:59'))
+const wall = fc
+  .tuple(
+    fc.integer({ min: 1, max: 28 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.constantFrom('00:00:00', '10:00:00', '23:59:59'),
+  )
   .map(([day, month, time]) => `2027-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')} ${time}`)
 const id = fc.integer({ min: 4, max: 30 })
 const organizerId = fc.integer({ min: 31, max: 40 })
 const termId = fc.integer({ min: 2, max: 9 })
 
-const events = fc.record({
-  status: fc.constantFrom(...statuses, 'publish' as const), title: text, description: text, excerpt: text, date: wall, start_date: wall, length: fc.constantFrom(0, 0, 1, 40), shift: fc.boolean(),
-  hide_from_listings: fc.constantFrom(false, false, true), featured: fc.boolean(), password: fc.constantFrom('', '', 'secret'), post_parent: fc.constantFrom(0, 0, 5),
-  venue: fc.uniqueArray(id, { maxLength: 2 }), organizer: fc.uniqueArray(organizerId, { maxLength: 2 }), categories: fc.uniqueArray(termId, { maxLength: 3 }), tags: fc.uniqueArray(termId, { maxLength: 2 }),
-}).map(({ length, shift, ...given }): New<EventRecord> => {
-  const end_date = length === 0 ? given.start_date : `${given.start_date.slice(0, 5)}12-${length === 1 ? '30' : '31'} 12:00:00`
-  const utc = (wall: string) => (shift ? wall.replace(' 10:', ' 09:').replace(' 00:', ' 14:') : wall)
-  return event({ ...given, end_date, utc_start_date: utc(given.start_date), utc_end_date: utc(end_date) })
-})
+const events = fc
+  .record({
+    status: fc.constantFrom(...statuses, 'publish' as const),
+    title: text,
+    description: text,
+    excerpt: text,
+    date: wall,
+    start_date: wall,
+    length: fc.constantFrom(0, 0, 1, 40),
+    shift: fc.boolean(),
+    hide_from_listings: fc.constantFrom(false, false, true),
+    featured: fc.boolean(),
+    password: fc.constantFrom('', '', 'secret'),
+    post_parent: fc.constantFrom(0, 0, 5),
+    venue: fc.uniqueArray(id, { maxLength: 2 }),
+    organizer: fc.uniqueArray(organizerId, { maxLength: 2 }),
+    categories: fc.uniqueArray(termId, { maxLength: 3 }),
+    tags: fc.uniqueArray(termId, { maxLength: 2 }),
+  })
+  .map(({ length, shift, ...given }): New<EventRecord> => {
+    const end_date =
+      length === 0 ? given.start_date : `${given.start_date.slice(0, 5)}12-${length === 1 ? '30' : '31'} 12:00:00`
+    const utc = (wall: string) => (shift ? wall.replace(' 10:', ' 09:').replace(' 00:', ' 14:') : wall)
+    return event({ ...given, end_date, utc_start_date: utc(given.start_date), utc_end_date: utc(end_date) })
+  })
 
-const venues = fc.record({ status: fc.constantFrom(...statuses), title: text, city: text, date: wall, geo_lat: fc.constantFrom(null, 52.5) })
+const venues = fc
+  .record({
+    status: fc.constantFrom(...statuses),
+    title: text,
+    city: text,
+    date: wall,
+    geo_lat: fc.constantFrom(null, 52.5),
+  })
   .map((given): New<VenueRecord> => venue({ ...given, geo_lng: given.geo_lat }))
 
 const search = fc.record({ words: fc.array(word, { maxLength: 2 }), without: fc.array(word, { maxLength: 1 }) })
 const anyStatuses = fc.uniqueArray(fc.constantFrom(...statuses), { minLength: 1 })
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 })
-const without = <T extends object>(given: T) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+const without = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 
-const eventSelections = fc.record({
-  clock: fc.constantFrom('local' as const, 'utc' as const), statuses: anyStatuses, hidden: fc.boolean(), search_protected: fc.boolean(), order: fc.constantFrom('start' as const, 'start' as const, 'date' as const),
-  start_from: some(wall), start_before: some(wall), start_after: some(wall), end_until: some(wall), end_before: some(wall), end_after: some(wall), search: some(search),
-  categories: some(fc.uniqueArray(termId, { maxLength: 3 })), tags: some(fc.uniqueArray(termId, { maxLength: 3 })), venue: some(fc.uniqueArray(id, { maxLength: 6 })), organizer: some(fc.uniqueArray(organizerId, { maxLength: 6 })),
-  featured: some(fc.boolean()), include: some(fc.uniqueArray(id, { maxLength: 12 })), post_parent: some(fc.constantFrom(0, 5)), geoloc: some(fc.boolean()),
-}).chain((whole) => fc.subarray(Object.keys(whole).filter((key) => !['clock', 'statuses', 'hidden', 'search_protected', 'order'].includes(key)), { maxLength: 3 })
-  .map((kept) => without({ ...Object.fromEntries(Object.entries(whole).filter(([key]) => kept.includes(key))), ...pick(whole) }) as EventSelection))
+const eventSelections = fc
+  .record({
+    clock: fc.constantFrom('local' as const, 'utc' as const),
+    statuses: anyStatuses,
+    hidden: fc.boolean(),
+    search_protected: fc.boolean(),
+    order: fc.constantFrom('start' as const, 'start' as const, 'date' as const),
+    start_from: some(wall),
+    start_before: some(wall),
+    start_after: some(wall),
+    end_until: some(wall),
+    end_before: some(wall),
+    end_after: some(wall),
+    search: some(search),
+    categories: some(fc.uniqueArray(termId, { maxLength: 3 })),
+    tags: some(fc.uniqueArray(termId, { maxLength: 3 })),
+    venue: some(fc.uniqueArray(id, { maxLength: 6 })),
+    organizer: some(fc.uniqueArray(organizerId, { maxLength: 6 })),
+    featured: some(fc.boolean()),
+    include: some(fc.uniqueArray(id, { maxLength: 12 })),
+    post_parent: some(fc.constantFrom(0, 5)),
+    geoloc: some(fc.boolean()),
+  })
+  .chain((whole) =>
+    fc
+      .subarray(
+        Object.keys(whole).filter((key) => !['clock', 'statuses', 'hidden', 'search_protected', 'order'].includes(key)),
+        { maxLength: 3 },
+      )
+      .map(
+        (kept) =>
+          without({
+            ...Object.fromEntries(Object.entries(whole).filter(([key]) => kept.includes(key))),
+            ...pick(whole),
+          }) as EventSelection,
+      ),
+  )
 
-function pick({ clock, statuses, hidden, search_protected, order }: Pick<EventSelection, 'clock' | 'statuses' | 'hidden' | 'search_protected' | 'order'>) {
+function pick({
+  clock,
+  statuses,
+  hidden,
+  search_protected,
+  order,
+}: Pick<EventSelection, 'clock' | 'statuses' | 'hidden' | 'search_protected' | 'order'>) {
   return { clock, statuses, hidden, search_protected, order }
 }
 
-const placeSelections = fc.record({
-  statuses: anyStatuses, search: some(search), event: some(id), has_events: some(fc.record({ linked: fc.boolean(), statuses: anyStatuses })),
-  upcoming: some(fc.record({ from_utc: wall, statuses: anyStatuses })),
-}).map((given) => without(given) as PlaceSelection)
+const placeSelections = fc
+  .record({
+    statuses: anyStatuses,
+    search: some(search),
+    event: some(id),
+    has_events: some(fc.record({ linked: fc.boolean(), statuses: anyStatuses })),
+    upcoming: some(fc.record({ from_utc: wall, statuses: anyStatuses })),
+  })
+  .map((given) => without(given) as PlaceSelection)
 
-const termSelections = fc.record({
-  taxonomy: fc.constantFrom('category' as const, 'tag' as const), search: some(fc.constantFrom('jazz', 'ü', 'O')), include: some(fc.uniqueArray(termId)), exclude: some(fc.uniqueArray(termId)),
-  parent: some(fc.constantFrom(0, 2)), event: some(id), slug: some(fc.constantFrom('term-3', 'nope')), hide_empty: fc.boolean(), orderby: fc.constantFrom('name' as const, 'count' as const, 'id' as const), order: fc.constantFrom('asc' as const, 'desc' as const),
-}).map((given) => without(given) as TermSelection)
+const termSelections = fc
+  .record({
+    taxonomy: fc.constantFrom('category' as const, 'tag' as const),
+    search: some(fc.constantFrom('jazz', 'ü', 'O')),
+    include: some(fc.uniqueArray(termId)),
+    exclude: some(fc.uniqueArray(termId)),
+    parent: some(fc.constantFrom(0, 2)),
+    event: some(id),
+    slug: some(fc.constantFrom('term-3', 'nope')),
+    hide_empty: fc.boolean(),
+    orderby: fc.constantFrom('name' as const, 'count' as const, 'id' as const),
+    order: fc.constantFrom('asc' as const, 'desc' as const),
+  })
+  .map((given) => without(given) as TermSelection)
 
-const worlds = fc.record({ timezone: fc.constantFrom('Europe/Berlin', 'UTC'), events: fc.array(events, { maxLength: 20 }), venues: fc.array(venues, { maxLength: 8 }), changes: fc.array(fc.tuple(fc.nat(), events), { maxLength: 6 }) })
+const worlds = fc.record({
+  timezone: fc.constantFrom('Europe/Berlin', 'UTC'),
+  events: fc.array(events, { maxLength: 20 }),
+  venues: fc.array(venues, { maxLength: 8 }),
+  changes: fc.array(fc.tuple(fc.nat(), events), { maxLength: 6 }),
+})
 
-function filled({ timezone, events, venues, changes }: typeof worlds extends fc.Arbitrary<infer W> ? W : never): { store: Store; all: Everything } {
+function filled({ timezone, events, venues, changes }: typeof worlds extends fc.Arbitrary<infer W> ? W : never): {
+  store: Store
+  all: Everything
+} {
   const { store } = newStore(timezone)
   const terms = ['Jazz', 'Ünï', 'Rock', 'Oper', 'jazz', 'Film', 'Kino', 'Tanz'].map((name, i) =>
-    store.terms.insert(term({ name, slug: `term-${i + 2}`, taxonomy: i < 5 ? 'category' : 'tag', parent: i === 2 ? 2 : 0 })))
+    store.terms.insert(
+      term({ name, slug: `term-${i + 2}`, taxonomy: i < 5 ? 'category' : 'tag', parent: i === 2 ? 2 : 0 }),
+    ),
+  )
   const venueIds = venues.map((record) => store.venue.insert(record))
   const eventIds = events.map((record) => store.event.insert(record))
   for (const [n, record] of changes) {
     const target = eventIds[n % Math.max(1, eventIds.length)]
     if (target !== undefined) store.event.replace({ id: target, ...record })
   }
-  return { store, all: { events: eventIds.flatMap((id) => store.event.get(id) ?? []), venues: venueIds.flatMap((id) => store.venue.get(id) ?? []), terms: terms.flatMap((id) => store.terms.get(id) ?? []) } }
+  return {
+    store,
+    all: {
+      events: eventIds.flatMap((id) => store.event.get(id) ?? []),
+      venues: venueIds.flatMap((id) => store.venue.get(id) ?? []),
+      terms: terms.flatMap((id) => store.terms.get(id) ?? []),
+    },
+  }
 }
 
 /** Pages of three, until the total is reached. */
-function endToEnd<S>(select: (selection: S, slice: { offset: number; limit: number }) => { ids: readonly number[]; total: number }, selection: S): readonly number[] {
+function endToEnd<S>(
+  select: (selection: S, slice: { offset: number; limit: number }) => { ids: readonly number[]; total: number },
+  selection: S,
+): readonly number[] {
   const { total } = select(selection, { offset: 0, limit: 1 })
-  const pages = Array.from({ length: Math.ceil(total / 3) }, (_, page) => select(selection, { offset: page * 3, limit: 3 }).ids)
+  const pages = Array.from(
+    { length: Math.ceil(total / 3) },
+    (_, page) => select(selection, { offset: page * 3, limit: 3 }).ids,
+  )
   expect(select(selection, { offset: total, limit: 3 }).ids).toEqual([])
   return pages.flat()
 }
 
 describe('lists', () => {
   it('of events hold what a plain filter finds, in its order', () => {
-    fc.assert(fc.property(worlds, fc.array(eventSelections, { minLength: lists_per_store, maxLength: lists_per_store }), (runtime, selections) => {
-      const { store, all } = filled(runtime)
-      for (const selection of selections) expect(endToEnd(store.event.select, selection)).toEqual(naiveEvents(all, selection))
-    }), runs)
+    fc.assert(
+      fc.property(
+        worlds,
+        fc.array(eventSelections, { minLength: lists_per_store, maxLength: lists_per_store }),
+        (runtime, selections) => {
+          const { store, all } = filled(runtime)
+          for (const selection of selections)
+            expect(endToEnd(store.event.select, selection)).toEqual(naiveEvents(all, selection))
+        },
+      ),
+      runs,
+    )
   })
 
   it('of venues and terms hold what a plain filter finds, in its order', () => {
-    fc.assert(fc.property(worlds, fc.array(placeSelections, { minLength: 4, maxLength: 8 }), fc.array(termSelections, { minLength: 4, maxLength: 8 }), (runtime, places, terms) => {
-      const { store, all } = filled(runtime)
-      for (const selection of places) expect(endToEnd(store.venue.select, selection)).toEqual(naiveVenues(all, selection))
-      for (const selection of terms) expect(endToEnd(store.terms.select, selection)).toEqual(naiveTerms(all, selection))
-    }), runs)
+    fc.assert(
+      fc.property(
+        worlds,
+        fc.array(placeSelections, { minLength: 4, maxLength: 8 }),
+        fc.array(termSelections, { minLength: 4, maxLength: 8 }),
+        (runtime, places, terms) => {
+          const { store, all } = filled(runtime)
+          for (const selection of places)
+            expect(endToEnd(store.venue.select, selection)).toEqual(naiveVenues(all, selection))
+          for (const selection of terms)
+            expect(endToEnd(store.terms.select, selection)).toEqual(naiveTerms(all, selection))
+        },
+      ),
+      runs,
+    )
   })
 })
 
 describe('links', () => {
   it('lead to records that are there, whatever is unlinked and removed', () => {
-    fc.assert(fc.property(worlds, fc.array(termId, { maxLength: 4 }), fc.array(id, { maxLength: 4 }), (runtime, removed, unlinked) => {
-      const { store, all } = filled(runtime)
-      for (const term of removed) store.terms.remove(term)
-      for (const place of unlinked) store.unlink('venue', place)
-      const now = all.events.flatMap(({ id }) => store.event.get(id) ?? [])
-      const expected = all.events.map((e) => ({
-        ...e, categories: e.categories.filter((t) => !removed.includes(t)), tags: e.tags.filter((t) => !removed.includes(t)), venue: e.venue.filter((v) => !unlinked.includes(v)),
-      }))
-      expect(now).toEqual(expected)
-      for (const target of [...removed, ...unlinked]) expect(linkedTo(store.event, target, removed.includes(target))).toEqual([])
-      for (const { id } of all.terms) expect(store.terms.count(id)).toBe(removed.includes(id) ? 0 : expected.filter((e) => e.status === 'publish' && (e.categories.includes(id) || e.tags.includes(id))).length)
-    }), runs)
+    fc.assert(
+      fc.property(
+        worlds,
+        fc.array(termId, { maxLength: 4 }),
+        fc.array(id, { maxLength: 4 }),
+        (runtime, removed, unlinked) => {
+          const { store, all } = filled(runtime)
+          for (const term of removed) store.terms.remove(term)
+          for (const place of unlinked) store.unlink('venue', place)
+          const now = all.events.flatMap(({ id }) => store.event.get(id) ?? [])
+          const expected = all.events.map((e) => ({
+            ...e,
+            categories: e.categories.filter((t) => !removed.includes(t)),
+            tags: e.tags.filter((t) => !removed.includes(t)),
+            venue: e.venue.filter((v) => !unlinked.includes(v)),
+          }))
+          expect(now).toEqual(expected)
+          for (const target of [...removed, ...unlinked])
+            expect(linkedTo(store.event, target, removed.includes(target))).toEqual([])
+          for (const { id } of all.terms)
+            expect(store.terms.count(id)).toBe(
+              removed.includes(id)
+                ? 0
+                : expected.filter((e) => e.status === 'publish' && (e.categories.includes(id) || e.tags.includes(id)))
+                    .length,
+            )
+        },
+      ),
+      runs,
+    )
   })
 })
 
 function linkedTo(posts: PostStore<'event'>, target: number, isTerm: boolean): readonly number[] {
   const filter = isTerm ? { categories: [target] } : { venue: [target] }
-  return posts.select({ clock: 'local', statuses: [...statuses], hidden: true, search_protected: true, order: 'start', ...filter }, { offset: 0, limit: 50 }).ids
+  return posts.select(
+    { clock: 'local', statuses: [...statuses], hidden: true, search_protected: true, order: 'start', ...filter },
+    { offset: 0, limit: 50 },
+  ).ids
 }

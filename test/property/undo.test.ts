@@ -1,4 +1,5 @@
-// Any sequence of imports, edits by hand, undos and redos, in any folder: no record is changed that no run wrote, and no edit is lost.
+// Any sequence of imports, edits by hand, undos and redos, in any folder: no record is changed that no run wrote, and
+// no edit is lost.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,9 @@ interface Bench {
 }
 
 const closing: (() => void | Promise<void>)[] = []
-afterEach(async () => { for (const close of closing.splice(0).reverse()) await close() })
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
 
 function bench(env: (where: number) => Readonly<Record<string, string>>): Bench {
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cal-undo-'))
@@ -29,17 +32,32 @@ function bench(env: (where: number) => Readonly<Record<string, string>>): Bench 
   const folder = (where: number) => join(home, String(where))
   for (const where of [0, 1]) mkdirSync(folder(where))
   return {
-    cal: (where, line, second) => cal(wordsOf(line), { cwd: folder(where), now: noon + second * 1_000, env: { CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env(where) } }),
+    cal: (where, line, second) =>
+      cal(wordsOf(line), {
+        cwd: folder(where),
+        now: noon + second * 1_000,
+        env: { CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env(where) },
+      }),
     write: (where, name, text) => writeFileSync(join(folder(where), name), text),
   }
 }
 
 async function services(mode: Mode): Promise<Bench> {
-  const roots = await Promise.all([0, 1].map(async () => {
-    const calendar = await openCalendar({ file: ':memory:', place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }, timezone: 'Europe/Berlin', mode, read_only: false, writer: 'inline', now: () => noon })
-    closing.push(() => calendar.close())
-    return (await answering((request) => calendar.exchange(request))).api_root
-  }))
+  const roots = await Promise.all(
+    [0, 1].map(async () => {
+      const calendar = await openCalendar({
+        file: ':memory:',
+        place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+        timezone: 'Europe/Berlin',
+        mode,
+        read_only: false,
+        writer: 'inline',
+        now: () => noon,
+      })
+      closing.push(() => calendar.close())
+      return (await answering((request) => calendar.exchange(request))).api_root
+    }),
+  )
   return bench((where) => ({ CAL_API_ROOT: roots[where] ?? '' }))
 }
 
@@ -48,8 +66,24 @@ const small = (max: number) => fc.integer({ min: 0, max })
 const where = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
 const row = fc.record({ title: small(3), cost: small(2), venue: small(1), tag: small(2) })
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('import' as const), where, rows: fc.uniqueArray(row, { minLength: 2, maxLength: 4, selector: ({ title }) => title }), on_existing: fc.constantFrom('update', 'skip') }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('edit' as const), where, kind: fc.constantFrom('events' as const, 'venues' as const, 'tags' as const), pick: small(20) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('import' as const),
+      where,
+      rows: fc.uniqueArray(row, { minLength: 2, maxLength: 4, selector: ({ title }) => title }),
+      on_existing: fc.constantFrom('update', 'skip'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('edit' as const),
+      where,
+      kind: fc.constantFrom('events' as const, 'venues' as const, 'tags' as const),
+      pick: small(20),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('create' as const), where, pick: small(20) }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('undo' as const), where }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('undo named' as const), where, pick: small(20) }) },
@@ -57,8 +91,15 @@ const operation = fc.oneof(
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-const first: Operation = { does: 'import', where: 0, rows: [0, 1, 2].map((title) => ({ title, cost: 0, venue: title % 2, tag: title })), on_existing: 'update' }
-const sequence = fc.array(operation, { minLength: 3, maxLength: 9, size: 'max' }).map((operations) => [first, ...operations])
+const first: Operation = {
+  does: 'import',
+  where: 0,
+  rows: [0, 1, 2].map((title) => ({ title, cost: 0, venue: title % 2, tag: title })),
+  on_existing: 'update',
+}
+const sequence = fc
+  .array(operation, { minLength: 3, maxLength: 9, size: 'max' })
+  .map((operations) => [first, ...operations])
 
 /** What a person wrote, and no run wrote over since. */
 interface ByHand {
@@ -75,7 +116,11 @@ const name_of = { events: 'title', venues: 'venue', tags: 'name' } as const
 async function snapshot({ cal }: Bench, place: number, second: number): Promise<Snapshot> {
   const found = new Map<string, Item>()
   for (const kind of ['events', 'venues', 'tags'] as const) {
-    const { stdout } = await cal(place, `${kind} list --all -o json ${kind === 'events' ? '--any-date' : kind === 'tags' ? '--no-hide-empty' : ''}`, second)
+    const { stdout } = await cal(
+      place,
+      `${kind} list --all -o json ${kind === 'events' ? '--any-date' : kind === 'tags' ? '--no-hide-empty' : ''}`,
+      second,
+    )
     for (const item of JSON.parse(stdout || '[]') as readonly Item[]) found.set(`${kind} ${item.id}`, plain(kind, item))
   }
   return found
@@ -85,27 +130,38 @@ async function snapshot({ cal }: Bench, place: number, second: number): Promise<
 function plain(kind: keyof typeof name_of, item: Item): Item {
   const id = (value: unknown) => [value].flat().map((one) => (one as Item | undefined)?.id ?? 0)
   const { [name_of[kind]]: name, [edit_fields[kind]]: text, cost, status } = item
-  return kind === 'events' ? { id: item.id, name, text, cost, status, venue: id(item.venue), tags: id(item.tags).sort() } : { id: item.id, name, text }
+  return kind === 'events'
+    ? { id: item.id, name, text, cost, status, venue: id(item.venue), tags: id(item.tags).sort() }
+    : { id: item.id, name, text }
 }
 
-function csvOf(rows: readonly { readonly title: number; readonly cost: number; readonly venue: number; readonly tag: number }[]): string {
+function csvOf(
+  rows: readonly { readonly title: number; readonly cost: number; readonly venue: number; readonly tag: number }[],
+): string {
   return `title,start_date,end_date,cost,venue,tags\n${rows.map(({ title, cost, venue, tag }) => `Event ${title},2027-01-0${title + 1} 10:00,2027-01-0${title + 1} 11:00,${cost + 5},Hall ${venue},Tag ${tag}`).join('\n')}\n`
 }
 
 async function carriedOut(on: Bench, operations: readonly Operation[]): Promise<void> {
   const hands: readonly ByHand[] = [0, 1].map(() => ({ created: new Map(), edited: new Map() }))
-  for (const place of [0, 1]) await on.cal(place, 'events create --title First --start-date 2027-05-01 --end-date 2027-05-02', 0)
+  for (const place of [0, 1])
+    await on.cal(place, 'events create --title First --start-date 2027-05-01 --end-date 2027-05-02', 0)
   let second = 0
   for (const one of operations) {
     second++
     const before = await Promise.all([0, 1].map((place) => snapshot(on, place, second)))
-    const said = await perform(on, one, { second, here: before[one.where] ?? new Map(), by: hands[one.where] as ByHand })
+    const said = await perform(on, one, {
+      second,
+      here: before[one.where] ?? new Map(),
+      by: hands[one.where] as ByHand,
+    })
     const after = await Promise.all([0, 1].map((place) => snapshot(on, place, second)))
     const context = `${JSON.stringify(one)}: ${said.stderr}`
     expect(said.code, context).not.toBe(1)
     expect(after[1 - one.where], `the other calendar after ${context}`).toEqual(before[1 - one.where])
-    for (const [key, item] of hands[one.where]?.created ?? []) expect(after[one.where]?.get(key), `created by hand, after ${context}`).toEqual(item)
-    for (const [key, fields] of hands[one.where]?.edited ?? []) expect(after[one.where]?.get(key), `edited by hand, ${key}, after ${context}`).toMatchObject(fields)
+    for (const [key, item] of hands[one.where]?.created ?? [])
+      expect(after[one.where]?.get(key), `created by hand, after ${context}`).toEqual(item)
+    for (const [key, fields] of hands[one.where]?.edited ?? [])
+      expect(after[one.where]?.get(key), `edited by hand, ${key}, after ${context}`).toMatchObject(fields)
   }
 }
 
@@ -128,7 +184,11 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
     case 'edit': {
       const key = picked(one.kind, one.pick)
       if (key === undefined) return { code: 0, stdout: '', stderr: '' }
-      const said = await on.cal(one.where, `${one.kind} update ${key.split(' ')[1]} ${flag_of[one.kind]} Edited${second} --yes`, second)
+      const said = await on.cal(
+        one.where,
+        `${one.kind} update ${key.split(' ')[1]} ${flag_of[one.kind]} Edited${second} --yes`,
+        second,
+      )
       const { stdout } = await on.cal(one.where, `${one.kind} get ${key.split(' ')[1]} -o json`, second)
       const item = plain(one.kind, JSON.parse(stdout) as Item)
       if (by.created.has(key)) by.created.set(key, item)
@@ -138,17 +198,29 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
     case 'create': {
       const [venue, tag] = [picked('venues', one.pick), picked('tags', one.pick)].map((key) => key?.split(' ')[1])
       const links = `${venue ? ` --venue ${venue}` : ''}${tag ? ` --tags ${tag}` : ''}`
-      const said = await on.cal(one.where, `events create --title Hand${second} --start-date 2027-06-01 --end-date 2027-06-02${links} -o json`, second)
+      const said = await on.cal(
+        one.where,
+        `events create --title Hand${second} --start-date 2027-06-01 --end-date 2027-06-02${links} -o json`,
+        second,
+      )
       const item = plain('events', JSON.parse(said.stdout) as Item)
       by.created.set(`events ${item.id}`, item)
       return said
     }
-    case 'undo': return on.cal(one.where, 'history undo --yes', second)
+    case 'undo':
+      return on.cal(one.where, 'history undo --yes', second)
     case 'undo named': {
-      const names = (JSON.parse((await on.cal(one.where, 'history list -o json', second)).stdout || '[]') as readonly { readonly run: string }[]).map(({ run }) => run)
-      return names.length === 0 ? { code: 0, stdout: '', stderr: '' } : on.cal(one.where, `history undo ${names[one.pick % names.length]} --yes`, second)
+      const names = (
+        JSON.parse((await on.cal(one.where, 'history list -o json', second)).stdout || '[]') as readonly {
+          readonly run: string
+        }[]
+      ).map(({ run }) => run)
+      return names.length === 0
+        ? { code: 0, stdout: '', stderr: '' }
+        : on.cal(one.where, `history undo ${names[one.pick % names.length]} --yes`, second)
     }
-    case 'resume': return on.cal(one.where, 'import --resume', second)
+    case 'resume':
+      return on.cal(one.where, 'import --resume', second)
   }
 }
 
@@ -156,11 +228,30 @@ const settings = { numRuns: runs, ...(process.env.CAL_SEED ? { seed: Number(proc
 const limit_ms = 60_000 + runs * 6_000
 
 describe('no record that no run wrote is changed, and no edit is lost', () => {
-  it('in calendar files of two folders that are typed alike', async () => {
-    await fc.assert(fc.asyncProperty(sequence, (operations) => carriedOut(bench(() => ({ CAL_API_ROOT: 'file:c.db' })), operations)), settings)
-  }, limit_ms)
+  it(
+    'in calendar files of two folders that are typed alike',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(sequence, (operations) =>
+          carriedOut(
+            bench(() => ({ CAL_API_ROOT: 'file:c.db' })),
+            operations,
+          ),
+        ),
+        settings,
+      )
+    },
+    limit_ms,
+  )
 
-  it.each(modes)('in services, %s mode', async (mode) => {
-    await fc.assert(fc.asyncProperty(sequence, async (operations) => carriedOut(await services(mode), operations)), settings)
-  }, limit_ms)
+  it.each(modes)(
+    'in services, %s mode',
+    async (mode) => {
+      await fc.assert(
+        fc.asyncProperty(sequence, async (operations) => carriedOut(await services(mode), operations)),
+        settings,
+      )
+    },
+    limit_ms,
+  )
 })

@@ -18,7 +18,9 @@ const root = '/wp-json/tribe/events/v1'
 export const silence = Symbol('silence')
 
 /** Ends with the test. */
-export async function answering(exchange: (...request: Parameters<Exchange>) => Promise<ApiResponse | typeof silence>): Promise<Answering> {
+export async function answering(
+  exchange: (...request: Parameters<Exchange>) => Promise<ApiResponse | typeof silence>,
+): Promise<Answering> {
   const asked: string[] = []
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = []
@@ -27,18 +29,34 @@ export async function answering(exchange: (...request: Parameters<Exchange>) => 
     const body = Buffer.concat(parts).toString('utf8')
     asked.push(`${incoming.method} ${path}${query === '' ? '' : `?${query}`}${body === '' ? '' : ` ${body}`}`)
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
-    const answer = await exchange({ method: incoming.method ?? 'GET', path, query, headers, ...(body === '' ? {} : { body }) })
+    const answer = await exchange({
+      method: incoming.method ?? 'GET',
+      path,
+      query,
+      headers,
+      ...(body === '' ? {} : { body }),
+    })
     if (answer === silence) incoming.socket.destroy()
     else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => { server.close(); server.closeAllConnections() })
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   const api_root = `http://127.0.0.1:${(server.address() as AddressInfo).port}${root}`
-  return { api_root, asked, cal: (line, typed = {}) => cal(wordsOf(line), { ...typed, env: { CAL_API_ROOT: api_root, CAL_TZ: 'UTC', ...typed.env } }) }
+  return {
+    api_root,
+    asked,
+    cal: (line, typed = {}) =>
+      cal(wordsOf(line), { ...typed, env: { CAL_API_ROOT: api_root, CAL_TZ: 'UTC', ...typed.env } }),
+  }
 }
 
 const closing: (() => void)[] = []
-afterEach(() => { for (const close of closing.splice(0)) close() })
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
 
 /** Splits at blanks; single quotes keep them. */
 export function wordsOf(line: string): readonly string[] {

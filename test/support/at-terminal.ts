@@ -18,14 +18,31 @@ export function seatWith(variables: Readonly<Record<string, string>>): Seat {
   const home = homeWith(variables)
   const env = { HOME: home.folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', ...variables }
   const program = join(project, 'bin/cal.js')
-  const start = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => ({ file: process.execPath, args: [program, ...args], env: { ...env, ...more }, cwd: home.folder })
+  const start = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => ({
+    file: process.execPath,
+    args: [program, ...args],
+    env: { ...env, ...more },
+    cwd: home.folder,
+  })
   return {
-    ...home, env,
+    ...home,
+    env,
     sit: (words, more) => onTerminal(start(words, more)),
-    shell: (line) => onTerminal({ file: 'sh', args: ['-c', `cal() { '${process.execPath}' '${program}' "$@"; }; ${line}`], env, cwd: home.folder }),
+    shell: (line) =>
+      onTerminal({
+        file: 'sh',
+        args: ['-c', `cal() { '${process.execPath}' '${program}' "$@"; }; ${line}`],
+        env,
+        cwd: home.folder,
+      }),
     raw: async (words, keys) => {
       let text = ''
-      const terminal = onTerminal({ ...start(words), raw: (data) => { text += data } })
+      const terminal = onTerminal({
+        ...start(words),
+        raw: (data) => {
+          text += data
+        },
+      })
       await answering(terminal, keys)
       await terminal.ended
       return text
@@ -34,7 +51,10 @@ export function seatWith(variables: Readonly<Record<string, string>>): Seat {
 }
 
 /** Answers each question when it is there. */
-export async function answering(terminal: Terminal, keys: readonly (readonly [see: RegExp, type: string])[]): Promise<void> {
+export async function answering(
+  terminal: Terminal,
+  keys: readonly (readonly [see: RegExp, type: string])[],
+): Promise<void> {
   for (const [see, type] of keys) {
     await terminal.see(see)
     terminal.type(type)

@@ -24,13 +24,26 @@ export interface OpenedCalendar {
 /** An empty calendar in New York; whoever asks is its administrator. */
 export async function calendarOpened(options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
-    file: ':memory:', place, timezone: 'America/New_York', mode: 'standard', read_only: false, writer: 'inline', now: () => friday, ...options,
+    file: ':memory:',
+    place,
+    timezone: 'America/New_York',
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => friday,
+    ...options,
   })
   return {
     ask: async (method, target, json) => {
       const [path = '', query = ''] = target.replace(`${place.base}/wp-json/tribe/events/v1`, '').split('?')
       const body = json === undefined ? {} : { body: JSON.stringify(json) }
-      const answer = await calendar.exchange({ method, path, query, headers: { 'content-type': 'application/json' }, ...body })
+      const answer = await calendar.exchange({
+        method,
+        path,
+        query,
+        headers: { 'content-type': 'application/json' },
+        ...body,
+      })
       return { status: answer.status, body: JSON.parse(answer.body) }
     },
     visit: async (target) => {

@@ -17,10 +17,31 @@ export interface Running {
 }
 
 /** The built program as a server of this file, for one test at most; `limits` are words of a shell in front of it. */
-export async function serving(file: string, { env = {}, limits = '' }: { readonly env?: Readonly<Record<string, string>>; readonly limits?: string } = {}): Promise<Running> {
-  const server = spawn('sh', ['-c', `${limits} exec "$@"`, 'sh', process.execPath, join(project, 'bin/cal.js'), 'serve', '--port', '0', '-o', 'json', '--data', file], {
-    env: { HOME: join(file, '..'), PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'ignore'],
-  })
+export async function serving(
+  file: string,
+  { env = {}, limits = '' }: { readonly env?: Readonly<Record<string, string>>; readonly limits?: string } = {},
+): Promise<Running> {
+  const server = spawn(
+    'sh',
+    [
+      '-c',
+      `${limits} exec "$@"`,
+      'sh',
+      process.execPath,
+      join(project, 'bin/cal.js'),
+      'serve',
+      '--port',
+      '0',
+      '-o',
+      'json',
+      '--data',
+      file,
+    ],
+    {
+      env: { HOME: join(file, '..'), PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   const ended = once(server, 'exit')
   const end: Running['end'] = async (signal) => {
     server.kill(signal)
@@ -40,14 +61,37 @@ async function rootOf(server: ChildProcess): Promise<string> {
 }
 
 /** Sends one event, with a venue and a category of its own, and gives back what is answered. */
-export async function create(api_root: string, title: string, more: object = {}): Promise<{ readonly status: number; readonly body: { readonly id: number; readonly code?: string } }> {
-  const event = { title, start_date: '2027-03-01 19:00', end_date: '2027-03-01 22:00', venue: { venue: `Hall of ${title}` }, categories: ['Music'], ...more }
-  const response = await fetch(`${api_root}/events`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) })
+export async function create(
+  api_root: string,
+  title: string,
+  more: object = {},
+): Promise<{ readonly status: number; readonly body: { readonly id: number; readonly code?: string } }> {
+  const event = {
+    title,
+    start_date: '2027-03-01 19:00',
+    end_date: '2027-03-01 22:00',
+    venue: { venue: `Hall of ${title}` },
+    categories: ['Music'],
+    ...more,
+  }
+  const response = await fetch(`${api_root}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  })
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
 /** So many write one event after the other until the connection breaks or `enough` says so. */
-export async function crowdOf(writers: number, { api_root, name, told, enough = () => false }: { readonly api_root: string; readonly name: string; readonly told: Told; enough?(): boolean }): Promise<void> {
+export async function crowdOf(
+  writers: number,
+  {
+    api_root,
+    name,
+    told,
+    enough = () => false,
+  }: { readonly api_root: string; readonly name: string; readonly told: Told; enough?(): boolean },
+): Promise<void> {
   const write = async (writer: number) => {
     for (let i = 0; !enough(); i += 1) {
       const title = `${name}-${writer}-${i}!`

@@ -21,13 +21,18 @@ const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** Its files are gone after the test file. */
 export function desk(file = 'calendar.db'): Desk {
-  if (folders.length === 0) afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }) })
+  if (folders.length === 0)
+    afterAll(() => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    })
   const folder = mkdtempSync(join(place, 'cal-desk-'))
   folders.push(folder)
   const env = { CAL_API_ROOT: `file:${join(folder, file)}`, CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' }
-  const run = (line: string, typed: Typed = {}) => cal(wordsOf(line), { ...typed, cwd: folder, env: { ...env, ...typed.env } })
+  const run = (line: string, typed: Typed = {}) =>
+    cal(wordsOf(line), { ...typed, cwd: folder, env: { ...env, ...typed.env } })
   return {
-    folder, cal: run,
+    folder,
+    cal: run,
     write: (name, text) => writeFileSync(join(folder, name), text),
     read: (name) => readFileSync(join(folder, name), 'utf8'),
     json: async (line) => {

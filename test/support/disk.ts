@@ -11,12 +11,20 @@ export interface Disk {
   /** From now on every such call fails, or every seventh: `write` as a full disk does, `sync` as a broken one. */
   fail(what: 'sync' | 'write', every: number): void
   mend(): void
-  /** What happened, in its order: `page X`, `commit`, `sync`, `answer X`, for each X that begins with the mark and ends before a `!`. */
+  /**
+   * What happened, in its order: `page X`, `commit`, `sync`, `answer X`, for each X that begins with the mark and ends
+   * before a `!`.
+   */
   log(): readonly string[]
 }
 
 /** Why there can be no such disk here; undefined where there can. */
-export const no_disk = process.platform !== 'linux' ? 'needs Linux' : spawnSync('cc', ['--version']).status !== 0 ? 'needs a C compiler, cc' : undefined
+export const no_disk =
+  process.platform !== 'linux'
+    ? 'needs Linux'
+    : spawnSync('cc', ['--version']).status !== 0
+      ? 'needs a C compiler, cc'
+      : undefined
 
 export function newDisk(mark: string): Disk {
   const folder = mkdtempSync(join(tmpdir(), 'cal-disk-'))
@@ -26,6 +34,10 @@ export function newDisk(mark: string): Disk {
     env: { LD_PRELOAD: library, DISK_FAIL: failing, DISK_LOG: log, DISK_MARK: mark },
     fail: (what, every) => writeFileSync(failing, `${what} ${every}`),
     mend: () => rmSync(failing, { force: true }),
-    log: () => readFileSync(log, 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== ''),
+    log: () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
   }
 }

@@ -10,5 +10,7 @@ export function expectGolden(name: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  expect(text, `test/golden/${name}; UPDATE_GOLDEN=1 writes it anew`).toBe(existsSync(file) ? readFileSync(file, 'utf8') : '')
+  expect(text, `test/golden/${name}; UPDATE_GOLDEN=1 writes it anew`).toBe(
+    existsSync(file) ? readFileSync(file, 'utf8') : '',
+  )
 }

@@ -19,7 +19,10 @@ export type End = 'killed' | { readonly code: number | undefined; readonly stder
 const rate = '150/s'
 
 /** Runs the program and kills it once its journal has grown for a while. */
-export async function killedWhileWriting(words: readonly string[], { home, api_root, after_ms }: Killing): Promise<End> {
+export async function killedWhileWriting(
+  words: readonly string[],
+  { home, api_root, after_ms }: Killing,
+): Promise<End> {
   const { folder } = home
   const before = journalBytes(folder)
   const child = home.start(words, { CAL_API_ROOT: api_root, CAL_STATE_DIR: 'state', CAL_RATE: rate })
@@ -40,5 +43,7 @@ export function hasRun(folder: string): boolean {
 function journalBytes(folder: string): number {
   const runs = join(folder, 'state/runs')
   if (!existsSync(runs)) return 0
-  return readdirSync(runs).map((run) => join(runs, run, 'journal.ndjson')).reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+  return readdirSync(runs)
+    .map((run) => join(runs, run, 'journal.ndjson'))
+    .reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
 }

@@ -1,4 +1,5 @@
-// `npm run nightly`: the tests that get better with time, at their full length; `npm run nightly -- kills fuzz` runs these parts alone.
+// `npm run nightly`: the tests that get better with time, at their full length; `npm run nightly -- kills fuzz` runs
+// these parts alone.
 import { tested } from './tests.js'
 
 /** What to run and how long: the tests reckon their time limits from these. */

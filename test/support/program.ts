@@ -36,15 +36,20 @@ export function homeWith(env: Environment, limit_ms = 20_000): Home {
   const base = { HOME: folder, PATH: `${programs}:${process.env.PATH ?? ''}`, TZ: 'Europe/Berlin', ...env }
   return {
     folder,
-    cal: (words, input) => ranOf(startIn(folder, [process.execPath, program, ...words], { env: base, limit_ms, input })),
-    start: (words, more) => startIn(folder, [process.execPath, program, ...words], { env: { ...base, ...more }, limit_ms }),
+    cal: (words, input) =>
+      ranOf(startIn(folder, [process.execPath, program, ...words], { env: base, limit_ms, input })),
+    start: (words, more) =>
+      startIn(folder, [process.execPath, program, ...words], { env: { ...base, ...more }, limit_ms }),
     bash: (line) => ranOf(startIn(folder, ['bash', '-c', `set -o pipefail; ${line}`], { env: base, limit_ms })),
   }
 }
 
 /** Gone when the tests are. */
 function newFolder(name: string): string {
-  if (folders.length === 0) process.once('exit', () => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }) })
+  if (folders.length === 0)
+    process.once('exit', () => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    })
   const folder = mkdtempSync(join(tmpdir(), name))
   folders.push(folder)
   return folder
@@ -69,5 +74,13 @@ interface Start {
 }
 
 function startIn(folder: string, [file = '', ...words]: readonly string[], { env, limit_ms, input = '' }: Start) {
-  return execa(file, words, { cwd: folder, input, reject: false, stripFinalNewline: false, extendEnv: false, timeout: limit_ms, env })
+  return execa(file, words, {
+    cwd: folder,
+    input,
+    reject: false,
+    stripFinalNewline: false,
+    extendEnv: false,
+    timeout: limit_ms,
+    env,
+  })
 }

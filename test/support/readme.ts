@@ -7,7 +7,9 @@ const readme = readFileSync(join(project, 'README.md'), 'utf8')
 
 /** The first block of this language that holds `part`. */
 export function blockOf(language: string, part: string): string {
-  const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, own]) => own === language).map(([, , text = '']) => text)
+  const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, own]) => own === language)
+    .map(([, , text = '']) => text)
   const block = blocks.find((text) => text.includes(part))
   if (block === undefined) throw new Error(`the README has no ${language} block with ${part}`)
   return block
@@ -15,7 +17,9 @@ export function blockOf(language: string, part: string): string {
 
 /** The first command that begins so. */
 export function commandOf(start: string): string {
-  const command = [...readme.matchAll(/^\$ (.+)$/gm)].map(([, line = '']) => line).find((line) => line.startsWith(start))
+  const command = [...readme.matchAll(/^\$ (.+)$/gm)]
+    .map(([, line = '']) => line)
+    .find((line) => line.startsWith(start))
   if (command === undefined) throw new Error(`the README shows no command that begins with ${start}`)
   return command
 }
@@ -28,10 +32,13 @@ export interface Prompt {
 
 /** The prompts of the first block of a console that holds `part`, without their remarks. */
 export function promptsOf(part: string): readonly Prompt[] {
-  return blockOf('console', part).split(/^\$ /m).slice(1).map((text) => {
-    const [command = '', ...shown] = text.trimEnd().split('\n')
-    return { command: command.replace(/ +# .*$/, ''), shown }
-  })
+  return blockOf('console', part)
+    .split(/^\$ /m)
+    .slice(1)
+    .map((text) => {
+      const [command = '', ...shown] = text.trimEnd().split('\n')
+      return { command: command.replace(/ +# .*$/, ''), shown }
+    })
 }
 
 /** Every command of ours that is shown at a prompt or named in a sentence. */

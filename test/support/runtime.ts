@@ -30,12 +30,37 @@ export async function cal(argv: readonly string[], typed: Typed = {}): Promise<W
   return { stdout: out.join(''), stderr: err.join(''), code }
 }
 
-export function worldOf(argv: readonly string[], { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: Typed, { out, err }: { readonly out: string[]; readonly err: string[] }): Runtime {
-  const output = (parts: string[]): OutputStream => ({ isTerminal: terminal, columns, stream: new PassThrough(), write: async (text) => void parts.push(escapeForTerminal(text, () => terminal)) })
+export function worldOf(
+  argv: readonly string[],
+  { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: Typed,
+  { out, err }: { readonly out: string[]; readonly err: string[] },
+): Runtime {
+  const output = (parts: string[]): OutputStream => ({
+    isTerminal: terminal,
+    columns,
+    stream: new PassThrough(),
+    write: async (text) => void parts.push(escapeForTerminal(text, () => terminal)),
+  })
   return {
-    argv, env, cwd, now: () => now, ticks: () => now, killGroup: () => {}, random: () => 0.5, random_bytes: (count) => new Uint8Array(count).fill(7), sleep: async () => {},
-    program: 'cal', version: '0.0.0', pid: 1, home: '/nowhere', platform: 'linux', timezone: 'Europe/Berlin',
+    argv,
+    env,
+    cwd,
+    now: () => now,
+    ticks: () => now,
+    killGroup: () => {},
+    random: () => 0.5,
+    random_bytes: (count) => new Uint8Array(count).fill(7),
+    sleep: async () => {},
+    program: 'cal',
+    version: '0.0.0',
+    pid: 1,
+    home: '/nowhere',
+    platform: 'linux',
+    timezone: 'Europe/Berlin',
     stdin: { isTerminal: terminal, stream: Readable.from([Buffer.from(stdin)]) },
-    stdout: output(out), stderr: output(err), signal: new AbortController().signal, second_signal: new AbortController().signal,
+    stdout: output(out),
+    stderr: output(err),
+    signal: new AbortController().signal,
+    second_signal: new AbortController().signal,
   }
 }

@@ -16,7 +16,10 @@ export interface Served {
 export async function serveIn(...words: readonly string[]): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'cal-served-'))
   const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--port', '0', '-o', 'json', ...words], {
-    cwd: folder, env: { HOME: folder, PATH: process.env.PATH ?? '' }, extendEnv: false, reject: false,
+    cwd: folder,
+    env: { HOME: folder, PATH: process.env.PATH ?? '' },
+    extendEnv: false,
+    reject: false,
   })
   const line = await new Promise<string>((resolve) => {
     child.stdout.once('data', (chunk) => resolve(String(chunk)))
@@ -25,7 +28,8 @@ export async function serveIn(...words: readonly string[]): Promise<Served> {
   if (line === '') throw new Error(`no server: ${(await child).stderr}`)
   const { api_root, pid } = JSON.parse(line)
   return {
-    api_root, pid,
+    api_root,
+    pid,
     stop: async () => {
       child.kill('SIGTERM')
       return (await child).stderr

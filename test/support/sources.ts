@@ -54,9 +54,11 @@ export function importsOf(source: Source): readonly Import[] {
     found.push({ from: source.path, to, dynamic, typeOnly })
   }
   walk(syntaxOf(source), (node) => {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, false, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, false, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
     if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, false, node.isTypeOnly)
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], true, false)
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], true, false)
   })
   return found
 }
@@ -69,7 +71,8 @@ export function functionsOf(source: Source): readonly { readonly name: string; r
     if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return
     const first = tree.getLineAndCharacterOfPosition(node.getStart()).line
     const last = tree.getLineAndCharacterOfPosition(node.end).line
-    const name = node.name?.getText() ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : '(anonymous)')
+    const name =
+      node.name?.getText() ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : '(anonymous)')
     found.push({ name: `${source.path}: ${name}`, lines: last - first + 1 })
   })
   return found

@@ -16,11 +16,18 @@ export interface Told {
 }
 
 /** Ends with the test. No answer cuts the connection. */
-export async function stranger(answer: (request: ApiRequest, query: URLSearchParams) => Told | undefined | Promise<Told | undefined>, env: Readonly<Record<string, string>> = {}): Promise<Stranger> {
+export async function stranger(
+  answer: (request: ApiRequest, query: URLSearchParams) => Told | undefined | Promise<Told | undefined>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Stranger> {
   const service = await answering(async (request) => {
     const told = await answer(request, new URLSearchParams(request.query))
     if (told === undefined) return silence
-    return { status: told.status ?? 200, headers: { 'content-type': 'application/json', ...told.headers }, body: typeof told.body === 'string' ? told.body : JSON.stringify(told.body) }
+    return {
+      status: told.status ?? 200,
+      headers: { 'content-type': 'application/json', ...told.headers },
+      body: typeof told.body === 'string' ? told.body : JSON.stringify(told.body),
+    }
   })
   return { ...homeWith({ CAL_API_ROOT: service.api_root, ...env }), api_root: service.api_root, asked: service.asked }
 }

@@ -37,7 +37,8 @@ export function onTerminal({ file, args, env, cwd, columns = 80, raw: hear = () 
   const text = () => raw.replace(escapes, '').replaceAll('\r', '')
   return {
     type: (keys) => child.write(keys),
-    text, ended,
+    text,
+    ended,
     async see(pattern) {
       for (let tries = 0; tries < 150; tries += 1) {
         if (pattern.test(text())) return

@@ -7,8 +7,9 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 
 /** By number of a style: a date, a time, both, a date in German, a price, a postal code, a length of time. */
 const formats = [0, 14, 20, 22, 164, 165, 166, 46]
-const styles = `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="00000"/></numFmts>`
-  + `<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`
+const styles =
+  `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="00000"/></numFmts>` +
+  `<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`
 
 export const text = (value: string) => ` t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`
 export const number = (value: number, style = 0) => ` s="${style}"><v>${value}</v></c>`
@@ -22,16 +23,25 @@ export interface ExcelSheet {
 }
 
 export function excel(sheets: readonly ExcelSheet[], claimed?: number): Buffer {
-  const sheetOf = ({ rows, merged = [] }: ExcelSheet) => `<worksheet xmlns="${main}"><sheetData>${Object.entries(rows).map(([row, cells]) => `<row r="${row}">${cells.map((cell, i) => (cell === '' ? '' : `<c r="${String.fromCharCode(65 + i)}${row}"${cell}`)).join('')}</row>`).join('')}</sheetData>`
-    + `${merged.length > 0 ? `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''}</worksheet>`
-  return zipOf({
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.map(({ name, hidden }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"${hidden === true ? ' state="hidden"' : ''}/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': styles,
-    ...Object.fromEntries(sheets.map((sheet, i) => [`xl/worksheets/sheet${i + 1}.xml`, sheetOf(sheet)])),
-  }, claimed)
+  const sheetOf = ({ rows, merged = [] }: ExcelSheet) =>
+    `<worksheet xmlns="${main}"><sheetData>${Object.entries(rows)
+      .map(
+        ([row, cells]) =>
+          `<row r="${row}">${cells.map((cell, i) => (cell === '' ? '' : `<c r="${String.fromCharCode(65 + i)}${row}"${cell}`)).join('')}</row>`,
+      )
+      .join('')}</sheetData>` +
+    `${merged.length > 0 ? `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''}</worksheet>`
+  return zipOf(
+    {
+      '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
+      '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.map(({ name, hidden }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"${hidden === true ? ' state="hidden"' : ''}/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      'xl/styles.xml': styles,
+      ...Object.fromEntries(sheets.map((sheet, i) => [`xl/worksheets/sheet${i + 1}.xml`, sheetOf(sheet)])),
+    },
+    claimed,
+  )
 }
 
 /** Of rows of cells, each as `type attributes>shown`. */
@@ -40,11 +50,14 @@ export function libreOffice(name: string, rows: readonly (readonly string[])[]):
     const [, type = '', attributes = '', shown = ''] = /^(\S+)\s*([^>]*)>(.*)$/s.exec(cell) ?? []
     return `<table:table-cell office:value-type="${type}" ${attributes}><text:p>${shown}</text:p></table:table-cell>`
   }
-  const names = ['office', 'table', 'text'].map((one) => `xmlns:${one}="urn:oasis:names:tc:opendocument:xmlns:${one}:1.0"`).join(' ')
+  const names = ['office', 'table', 'text']
+    .map((one) => `xmlns:${one}="urn:oasis:names:tc:opendocument:xmlns:${one}:1.0"`)
+    .join(' ')
   const table = `<table:table table:name="${name}">${rows.map((row) => `<table:table-row>${row.map(cellOf).join('')}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>`).join('')}<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>`
   return zipOf({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': `<office:document-content ${names} office:version="1.2"><office:body><office:spreadsheet>${table}</office:spreadsheet></office:body></office:document-content>`,
-    'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.spreadsheet"/></manifest:manifest>',
+    'META-INF/manifest.xml':
+      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.spreadsheet"/></manifest:manifest>',
   })
 }

@@ -15,21 +15,36 @@ describe('without dist', () => {
     mkdirSync(join(folder, 'bin'), { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     for (const name of ['cal.js', 'package.json']) copyFileSync(join(project, 'bin', name), join(folder, 'bin', name))
-    const { stdout, stderr, exitCode } = await execa(process.execPath, [join(folder, 'bin/cal.js'), 'events', 'list'], { env, extendEnv: false, reject: false })
+    const { stdout, stderr, exitCode } = await execa(process.execPath, [join(folder, 'bin/cal.js'), 'events', 'list'], {
+      env,
+      extendEnv: false,
+      reject: false,
+    })
     return { stdout, stderr, exitCode }
   }
 
   it('says what to run, exit 11', async () => {
-    expect(await started({})).toEqual({ stdout: '', stderr: 'error: cal is not built, or not installed completely\nhint: in its folder, run npm ci (or npm run build)', exitCode: 11 })
-    expect((await started({ LANG: 'de_DE.UTF-8' })).stderr).toBe('Fehler: cal ist nicht vollständig gebaut oder installiert\nHinweis: in seinem Ordner npm ci ausführen, oder npm run build')
+    expect(await started({})).toEqual({
+      stdout: '',
+      stderr:
+        'error: cal is not built, or not installed completely\nhint: in its folder, run npm ci (or npm run build)',
+      exitCode: 11,
+    })
+    expect((await started({ LANG: 'de_DE.UTF-8' })).stderr).toBe(
+      'Fehler: cal ist nicht vollständig gebaut oder installiert\nHinweis: in seinem Ordner npm ci ausführen, oder npm run build',
+    )
   })
 })
 
 describe('a SQLite that cannot be loaded', () => {
-  const refused = (message: string, code?: string) => storageError(Object.assign(new Error(message), code === undefined ? {} : { code }), 'a.db')
+  const refused = (message: string, code?: string) =>
+    storageError(Object.assign(new Error(message), code === undefined ? {} : { code }), 'a.db')
   const failure = {
     code: 'configuration',
-    text: { en: 'the compiled part of SQLite cannot be loaded', de: 'der übersetzte Teil von SQLite lässt sich nicht laden' },
+    text: {
+      en: 'the compiled part of SQLite cannot be loaded',
+      de: 'der übersetzte Teil von SQLite lässt sich nicht laden',
+    },
     hint: {
       en: 'install again; beyond Linux, macOS and Windows on x64 or arm64, npm rebuild @photostructure/sqlite compiles it',
       de: 'neu installieren; außerhalb von Linux, macOS und Windows auf x64 oder arm64 übersetzt ihn npm rebuild @photostructure/sqlite',
@@ -37,14 +52,22 @@ describe('a SQLite that cannot be loaded', () => {
   }
 
   it('because it is broken is named', () => {
-    expect(refused('/x/@photostructure+sqlite.glibc.node: invalid ELF header', 'ERR_DLOPEN_FAILED')).toMatchObject(failure)
+    expect(refused('/x/@photostructure+sqlite.glibc.node: invalid ELF header', 'ERR_DLOPEN_FAILED')).toMatchObject(
+      failure,
+    )
   })
 
   it('because it is not installed is named', () => {
-    expect(refused("Cannot find module '@photostructure/sqlite'\nRequire stack:\n- /x/dist/open.js", 'MODULE_NOT_FOUND')).toMatchObject(failure)
+    expect(
+      refused("Cannot find module '@photostructure/sqlite'\nRequire stack:\n- /x/dist/open.js", 'MODULE_NOT_FOUND'),
+    ).toMatchObject(failure)
   })
 
   it('because there is none for the machine is named', () => {
-    expect(refused('No native build was found for platform=sunos arch=x64 runtime=node abi=115 uv=1 libc=glibc node=20.20.2')).toMatchObject(failure)
+    expect(
+      refused(
+        'No native build was found for platform=sunos arch=x64 runtime=node abi=115 uv=1 libc=glibc node=20.20.2',
+      ),
+    ).toMatchObject(failure)
   })
 })

@@ -5,7 +5,8 @@ import { type Desk, desk } from '../support/desk.ts'
 import { allCommands, blockOf, type Prompt, promptsOf } from '../support/readme.ts'
 import { cal } from '../support/runtime.ts'
 
-const wordsOf = (line: string) => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '')
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '')
 const unnamed = (text: string) => text.replace(/run [\d-]+/, 'run NAME')
 
 /** The sample calendar, as `npm run demo` makes it. */
@@ -18,17 +19,27 @@ async function demo(): Promise<Desk> {
 /** Something that is shown is all that one of the two outputs holds; `…` and `head` cut it. */
 async function held({ command, shown }: Prompt, { folder }: Desk): Promise<void> {
   const [line = '', cut] = command.split(/ \| head -(?=\d+$)/)
-  const { stdout, stderr } = await cal(wordsOf(line).slice(1), { cwd: folder, env: { CAL_API_ROOT: 'file:demo.db', CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' } })
+  const { stdout, stderr } = await cal(wordsOf(line).slice(1), {
+    cwd: folder,
+    env: { CAL_API_ROOT: 'file:demo.db', CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' },
+  })
   const count = shown.at(-1) === '…' ? shown.length - 1 : cut === undefined ? undefined : Number(cut)
-  const printed = [stdout, stderr].map((text) => unnamed(text).trimEnd().split('\n').slice(0, count).join('\n').trimEnd())
+  const printed = [stdout, stderr].map((text) =>
+    unnamed(text).trimEnd().split('\n').slice(0, count).join('\n').trimEnd(),
+  )
   expect(printed, command).toContain(unnamed(shown.slice(0, count).join('\n')).trimEnd())
 }
 
 describe('what the README shows is what is printed', () => {
   it('at the top: a list, a create, the plan of an import', async () => {
     const one = await demo()
-    one.write('events.csv', 'title,start_date,end_date,venue\nOpen air cinema,2027-07-01 21:30,2027-07-01 23:30,Riverside Park\nNight walk,2027-07-02 22:00,2027-07-02 23:30,Nowhere Inn\n')
-    const shown = promptsOf('cal import events.csv --dry-run').filter((prompt) => prompt.shown.some((line) => line !== ''))
+    one.write(
+      'events.csv',
+      'title,start_date,end_date,venue\nOpen air cinema,2027-07-01 21:30,2027-07-01 23:30,Riverside Park\nNight walk,2027-07-02 22:00,2027-07-02 23:30,Nowhere Inn\n',
+    )
+    const shown = promptsOf('cal import events.csv --dry-run').filter((prompt) =>
+      prompt.shown.some((line) => line !== ''),
+    )
     expect(shown).toHaveLength(3)
     for (const prompt of shown) await held(prompt, one)
   })
@@ -42,7 +53,11 @@ describe('what the README shows is what is printed', () => {
 
   it('for a calendar file that is changed twice', async () => {
     const one = await demo()
-    const [first, later, pruned, ...more] = promptsOf('cal apply -f weekly.yaml --yes') as readonly [Prompt, Prompt, Prompt]
+    const [first, later, pruned, ...more] = promptsOf('cal apply -f weekly.yaml --yes') as readonly [
+      Prompt,
+      Prompt,
+      Prompt,
+    ]
     const weekly = blockOf('yaml', 'repeat:')
     one.write('weekly.yaml', weekly)
     await held(first, one)
@@ -50,7 +65,10 @@ describe('what the README shows is what is printed', () => {
     expect(edit).toBe("sed -i 's/08:00/08:30/' weekly.yaml")
     one.write('weekly.yaml', weekly.replace('08:00', '08:30'))
     await held({ ...later, command: diff }, one)
-    one.write('weekly.yaml', weekly.replace('08:00', '08:30').replace('except: [2027-02-16]', 'except: [2027-02-16, 2027-03-30]'))
+    one.write(
+      'weekly.yaml',
+      weekly.replace('08:00', '08:30').replace('except: [2027-02-16]', 'except: [2027-02-16, 2027-03-30]'),
+    )
     await held(pruned, one)
     expect(more).toEqual([])
   })

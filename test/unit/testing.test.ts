@@ -12,7 +12,11 @@ async function start(options: TestServerOptions = {}) {
 }
 
 const jazz = { title: 'Jazz night', start_date: '2027-03-01 20:00', end_date: '2027-03-01 23:00' }
-const post = (json: object): RequestInit => ({ method: 'POST', body: JSON.stringify(json), headers: { 'content-type': 'application/json' } })
+const post = (json: object): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(json),
+  headers: { 'content-type': 'application/json' },
+})
 const total = async (answer: Response) => ((await answer.json()) as { total: number }).total
 
 describe('a server for tests', () => {
@@ -36,11 +40,19 @@ describe('a server for tests', () => {
 
   it('has the users, the zone, the clock and the ids it was given', async () => {
     const server = await start({
-      users: [{ login: 'ed', password: 'pw', role: 'editor' }, { login: 'ada', password: 'secret', role: 'administrator' }],
-      timezone: 'Europe/Berlin', now: new Date('2027-01-01T12:00:00Z'), firstId: 5_000_001,
+      users: [
+        { login: 'ed', password: 'pw', role: 'editor' },
+        { login: 'ada', password: 'secret', role: 'administrator' },
+      ],
+      timezone: 'Europe/Berlin',
+      now: new Date('2027-01-01T12:00:00Z'),
+      firstId: 5_000_001,
     })
     const mine = await server.fetch('/events', post(jazz))
-    expect([mine.status, await mine.json()]).toMatchObject([201, { id: 5_000_001, date: '2027-01-01 13:00:00', utc_start_date: '2027-03-01 19:00:00', author: '2' }])
+    expect([mine.status, await mine.json()]).toMatchObject([
+      201,
+      { id: 5_000_001, date: '2027-01-01 13:00:00', utc_start_date: '2027-03-01 19:00:00', author: '2' },
+    ])
     const wrong = await server.fetch('/events', { headers: { authorization: `Basic ${btoa('ada:wrong')}` } })
     expect(wrong.status).toBe(401)
     const visitor = await fetch(`${server.apiRoot}/events`, post(jazz))
@@ -48,9 +60,17 @@ describe('a server for tests', () => {
     await server.reset()
   })
 
-  it.each([[true, 400], ['6.9.1', 400], ['6.17', 404], [false, 404]] as const)('answers like deployed services with quirks %j', async (quirks, status) => {
+  it.each([
+    [true, 400],
+    ['6.9.1', 400],
+    ['6.17', 404],
+    [false, 404],
+  ] as const)('answers like deployed services with quirks %j', async (quirks, status) => {
     const server = await start({ quirks })
-    expect([(await server.fetch('/events/999')).status, (await server.fetch('/venues/999')).status]).toEqual([status, quirks === false ? 404 : 400])
+    expect([(await server.fetch('/events/999')).status, (await server.fetch('/venues/999')).status]).toEqual([
+      status,
+      quirks === false ? 404 : 400,
+    ])
   })
 
   it('names the releases it knows', async () => {
@@ -101,37 +121,71 @@ events:
     end_date: tomorrow 23:00
     venue: City Hall
 `
-  const ids = async ({ fetch }: Awaited<ReturnType<typeof start>>) => ((await (await fetch('/events')).json()) as { events: { id: number; start_date: string; venue: { id: number } }[] }).events.map(({ id, start_date, venue }) => [id, start_date, venue.id])
+  const ids = async ({ fetch }: Awaited<ReturnType<typeof start>>) =>
+    (
+      (await (await fetch('/events')).json()) as { events: { id: number; start_date: string; venue: { id: number } }[] }
+    ).events.map(({ id, start_date, venue }) => [id, start_date, venue.id])
 
   it('fill the calendar, by its clock, with the same ids each time, and are there again after a reset', async () => {
-    const options = { seed: [file('calendar.yml', calendar), file('more.csv', 'title,start_date,end_date,venue\nFair,2027-06-01 10:00,2027-06-01 18:00,City Hall\n')], now: new Date('2027-01-01T23:30:00Z'), timezone: 'Europe/Berlin' }
+    const options = {
+      seed: [
+        file('calendar.yml', calendar),
+        file('more.csv', 'title,start_date,end_date,venue\nFair,2027-06-01 10:00,2027-06-01 18:00,City Hall\n'),
+      ],
+      now: new Date('2027-01-01T23:30:00Z'),
+      timezone: 'Europe/Berlin',
+    }
     const server = await start(options)
-    const expected = [[5, '2027-01-03 20:00:00', 4], [6, '2027-06-01 10:00:00', 4]]
+    const expected = [
+      [5, '2027-01-03 20:00:00', 4],
+      [6, '2027-06-01 10:00:00', 4],
+    ]
     expect(await ids(server)).toEqual(expected)
     await server.fetch('/events/5', { method: 'DELETE' })
     await server.reset()
     expect(await ids(server)).toEqual(expected)
-    expect(await ids(await start({ ...options, users: [{ login: 'ada', password: 'x', role: 'administrator' }] }))).toEqual(expected)
+    expect(
+      await ids(await start({ ...options, users: [{ login: 'ada', password: 'x', role: 'administrator' }] })),
+    ).toEqual(expected)
   })
 
   it('leave a file alone that has them already', async () => {
-    const options = { data: join(folder, 'kept.db'), seed: [file('calendar.yml', calendar)], now: new Date('2027-01-01T12:00:00Z') }
+    const options = {
+      data: join(folder, 'kept.db'),
+      seed: [file('calendar.yml', calendar)],
+      now: new Date('2027-01-01T12:00:00Z'),
+    }
     await (await startServer(options)).stop()
     expect(await ids(await start(options))).toEqual([[5, '2027-01-02 20:00:00', 4]])
   })
 
   it('may be calendar files, which are expanded', async () => {
-    const weekly = file('weekly.yaml', 'defaults:\n  events: { duration: 30m }\ncategories:\n  - Services: [Prayer]\nevents:\n  - { key: mass, title: "Mass, {date:D MMMM}", start: 2027-01-05 08:00, repeat: FREQ=WEEKLY;COUNT=2, categories: [Prayer] }\n')
+    const weekly = file(
+      'weekly.yaml',
+      'defaults:\n  events: { duration: 30m }\ncategories:\n  - Services: [Prayer]\nevents:\n  - { key: mass, title: "Mass, {date:D MMMM}", start: 2027-01-05 08:00, repeat: FREQ=WEEKLY;COUNT=2, categories: [Prayer] }\n',
+    )
     const server = await start({ seed: [weekly], now: new Date('2027-01-01T12:00:00Z') })
-    const { events } = await (await server.fetch('/events')).json() as { events: { title: string; slug: string; end_date: string; categories: { name: string }[] }[] }
-    expect(events.map(({ title, slug, end_date, categories }) => [title, slug, end_date, categories.map(({ name }) => name)])).toEqual([
+    const { events } = (await (await server.fetch('/events')).json()) as {
+      events: { title: string; slug: string; end_date: string; categories: { name: string }[] }[]
+    }
+    expect(
+      events.map(({ title, slug, end_date, categories }) => [
+        title,
+        slug,
+        end_date,
+        categories.map(({ name }) => name),
+      ]),
+    ).toEqual([
       ['Mass, 5 January', 'mass-2027-01-05', '2027-01-05 08:30:00', ['Prayer']],
       ['Mass, 12 January', 'mass-2027-01-12', '2027-01-12 08:30:00', ['Prayer']],
     ])
   })
 
   it('that are wrong keep the server from starting, by file and line', async () => {
-    const wrong = file('wrong.csv', 'title,start_date,end_date\nGood,2027-06-01,2027-06-02\nBad,2027-06-05,2027-06-01\n')
+    const wrong = file(
+      'wrong.csv',
+      'title,start_date,end_date\nGood,2027-06-01,2027-06-02\nBad,2027-06-05,2027-06-01\n',
+    )
     await expect(startServer({ seed: [wrong] })).rejects.toThrow(/wrong\.csv:3: /)
     await expect(startServer({ seed: [join(folder, 'missing.yml')] })).rejects.toThrow('cannot be read')
   })

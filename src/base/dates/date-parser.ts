@@ -1,4 +1,5 @@
-// Dates as people type them: `tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`, become the interface's wall clocks.
+// Dates as people type them: `tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`, become the interface's wall
+// clocks.
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import type { Text } from '../text/language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
@@ -13,13 +14,31 @@ const hour_ms = 3_600_000
 const minute_ms = 60_000
 
 const relative_days: Readonly<Record<string, number>> = {
-  today: 0, heute: 0, tomorrow: 1, morgen: 1, yesterday: -1, gestern: -1, übermorgen: 2, uebermorgen: 2, vorgestern: -2,
+  today: 0,
+  heute: 0,
+  tomorrow: 1,
+  morgen: 1,
+  yesterday: -1,
+  gestern: -1,
+  übermorgen: 2,
+  uebermorgen: 2,
+  vorgestern: -2,
 }
 const weekdays: readonly RegExp[] = [
-  /^(mon?|monday|montag)$/, /^(tue?s?|tuesday|di|dienstag)$/, /^(wed|wednesday|mi|mittwoch)$/, /^(thu?r?s?|thursday|do|donnerstag)$/,
-  /^(fri?|friday|freitag)$/, /^(sat?|saturday|samstag|sonnabend)$/, /^(sun?|sunday|so|sonntag)$/,
+  /^(mon?|monday|montag)$/,
+  /^(tue?s?|tuesday|di|dienstag)$/,
+  /^(wed|wednesday|mi|mittwoch)$/,
+  /^(thu?r?s?|thursday|do|donnerstag)$/,
+  /^(fri?|friday|freitag)$/,
+  /^(sat?|saturday|samstag|sonnabend)$/,
+  /^(sun?|sunday|so|sonntag)$/,
 ]
-const hour_words: Readonly<Record<string, string>> = { noon: '12:00:00', mittag: '12:00:00', midnight: '00:00:00', mitternacht: '00:00:00' }
+const hour_words: Readonly<Record<string, string>> = {
+  noon: '12:00:00',
+  mittag: '12:00:00',
+  midnight: '00:00:00',
+  mitternacht: '00:00:00',
+}
 
 /**
  * What was typed as a day or a wall clock in the given zone.
@@ -41,9 +60,13 @@ export function carriesOffset(text: string): boolean {
   return instantOfText(text.trim().toLowerCase()) !== undefined
 }
 
-/** The part of a date that no calendar has, such as `month 13` of 2026-13-01; undefined for dates that exist, and for text that is no such date. */
+/**
+ * The part of a date that no calendar has, such as `month 13` of 2026-13-01; undefined for dates that exist, and for
+ * text that is no such date.
+ */
 export function nonexistent(text: string): Text | undefined {
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(text.trim()) ?? []
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(text.trim()) ?? []
   if (year === '') return undefined
   if (Number(month) < 1 || Number(month) > 12) return { en: `month ${month}`, de: `Monat ${month}` }
   if (!isDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)) return { en: `day ${day}`, de: `Tag ${day}` }

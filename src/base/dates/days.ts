@@ -12,7 +12,9 @@ export function dayOf(wall: WallTime): Day {
 
 /** True for days that exist: `2027-02-30` does not. Only the end of a month has to be counted. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && (text.slice(8) <= '28' || daysLater(text, 0) === text)
+  return (
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && (text.slice(8) <= '28' || daysLater(text, 0) === text)
+  )
 }
 
 export function daysLater(day: Day, days: number): Day {

@@ -3,7 +3,14 @@ import { instantOf, instantOfUtc, utcWall, type WallTime, wallAt } from './zoned
 import { day_ms, daysLater, isDay } from './days.ts'
 import { CalError } from '../errors.ts'
 
-const unit_ms: Readonly<Record<string, number>> = { w: 7 * day_ms, d: day_ms, t: day_ms, h: 3_600_000, m: 60_000, min: 60_000 }
+const unit_ms: Readonly<Record<string, number>> = {
+  w: 7 * day_ms,
+  d: day_ms,
+  t: day_ms,
+  h: 3_600_000,
+  m: 60_000,
+  min: 60_000,
+}
 
 /** `90m`, `1h30m`, `1.5h`, `2d`, `1:30` in milliseconds; undefined for anything else. */
 export function durationOf(text: string): number | undefined {
@@ -31,7 +38,9 @@ export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTim
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) throw noStart(start)
   if (all_day) return daysLater(wall.slice(0, 10), Math.max(Math.ceil(lasts_ms / day_ms), 1) - 1)
   const days_only = lasts_ms % day_ms === 0
-  return days_only || zone === undefined ? utcWall(instantOfUtc(wall) + lasts_ms) : wallAt(instantOf(wall, zone) + lasts_ms, zone)
+  return days_only || zone === undefined
+    ? utcWall(instantOfUtc(wall) + lasts_ms)
+    : wallAt(instantOf(wall, zone) + lasts_ms, zone)
 }
 
 function noDuration(value: string): CalError {
@@ -42,8 +51,12 @@ function noDuration(value: string): CalError {
 }
 
 function noStart(value: string): CalError {
-  return new CalError('usage', {
-    en: `--duration counts from --start-date, and "${value}" is no date that is understood`,
-    de: `--duration zählt ab --start-date, und „${value}“ ist kein bekanntes Datum`,
-  }, { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } })
+  return new CalError(
+    'usage',
+    {
+      en: `--duration counts from --start-date, and "${value}" is no date that is understood`,
+      de: `--duration zählt ab --start-date, und „${value}“ ist kein bekanntes Datum`,
+    },
+    { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } },
+  )
 }

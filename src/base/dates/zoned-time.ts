@@ -21,7 +21,17 @@ export function instantOfUtc(wall: WallTime): Instant {
   const longer = wall.charAt(4) === '-' ? 0 : Math.max(0, wall.length - 19)
   const number = (from: number, to: number) => Number(wall.slice(from + longer, to + longer))
   // `Date.UTC` takes the years 0 to 99 for those from 1900 on, and 400 years are always as many days.
-  return Date.UTC(Number(wall.slice(0, 4 + longer)) + 400, number(5, 7) - 1, number(8, 10), number(11, 13), number(14, 16), number(17, 19)) - days_of_400_years * day_ms
+  return (
+    Date.UTC(
+      Number(wall.slice(0, 4 + longer)) + 400,
+      number(5, 7) - 1,
+      number(8, 10),
+      number(11, 13),
+      number(14, 16),
+      number(17, 19),
+    ) -
+    days_of_400_years * day_ms
+  )
 }
 
 const days_of_400_years = 146_097
@@ -33,7 +43,10 @@ export function utcWall(instant: Instant): WallTime {
   if (known !== undefined) return known
   const text = new Date(instant).toISOString()
   // Years of more than four digits begin with a sign.
-  const wall = text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '').replace(/^-00/, '-')
+  const wall =
+    text.length === 24
+      ? `${text.slice(0, 10)} ${text.slice(11, 19)}`
+      : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '').replace(/^-00/, '-')
   if (walls.size >= remembered_max) walls.clear()
   walls.set(second, wall)
   return wall
@@ -79,7 +92,10 @@ export function offsetAt(instant: Instant, zone: string): number {
 const offsets = new Map<string, Map<number, number>>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Until then no zone had changed its clocks, and of earlier years `Intl` does not say whether they lie before the first. */
+/**
+ * Until then no zone had changed its clocks, and of earlier years `Intl` does not say whether they lie before the
+ * first.
+ */
 const year_100: Instant = -59_000_000_000_000
 
 function computedOffset(at: Instant, zone: string): number {
@@ -94,14 +110,25 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn',
-    year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone: zone,
+    hourCycle: 'h23',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   formats.set(zone, format)
   return format
 }
 
-/** The offset of `UTC`, `Z`, `UTC+2`, `UTC-3.5`, `UTC+05:45`, `+02:00`, `CEST`, in milliseconds; undefined for named zones. */
+/**
+ * The offset of `UTC`, `Z`, `UTC+2`, `UTC-3.5`, `UTC+05:45`, `+02:00`, `CEST`, in milliseconds; undefined for named
+ * zones.
+ */
 export function fixedOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'GMT') return 0
   // A zone that was named before has no fixed one: no need to look at its form.
@@ -126,7 +153,9 @@ export function offsetText(instant: Instant, zone: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }
 
-/** True for zones this machine can convert: names of the tz database in any case, offsets, and letters such as `CEST`. */
+/**
+ * True for zones this machine can convert: names of the tz database in any case, offsets, and letters such as `CEST`.
+ */
 export function isZone(zone: string): boolean {
   if (fixedOffset(zone) !== undefined) return true
   if (!/^[a-z]/i.test(zone)) return false
@@ -154,7 +183,9 @@ let letters_by_zone: Map<string, string> | undefined
 
 function lettersOf(zone: string): string | undefined {
   letters_by_zone ??= new Map(
-    Object.entries(zone_letters).flatMap(([letters, zones]) => zones.split(' ').map((name) => [name.toLowerCase(), letters] as const)),
+    Object.entries(zone_letters).flatMap(([letters, zones]) =>
+      zones.split(' ').map((name) => [name.toLowerCase(), letters] as const),
+    ),
   )
   return letters_by_zone.get(zone.toLowerCase())
 }
@@ -169,6 +200,7 @@ function isDaylightSaving(instant: Instant, zone: string): boolean {
 
 function shortOffset(offset: number): string {
   const minutes = Math.abs(offset) / minute_ms
-  const text = String(Math.floor(minutes / 60)).padStart(2, '0') + (minutes % 60 ? String(minutes % 60).padStart(2, '0') : '')
+  const text =
+    String(Math.floor(minutes / 60)).padStart(2, '0') + (minutes % 60 ? String(minutes % 60).padStart(2, '0') : '')
   return (offset < 0 ? '-' : '+') + text
 }

@@ -14,24 +14,52 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
   const trouble = reasonOf(cause)
   if (trouble === undefined) return cause
   const { en, de } = trouble.reason
-  return new CalError(code, { en: `${name} cannot be read: ${en}`, de: `${name} ist nicht lesbar: ${de}` }, { cause, hint: trouble.hint(name) })
+  return new CalError(
+    code,
+    { en: `${name} cannot be read: ${en}`, de: `${name} ist nicht lesbar: ${de}` },
+    { cause, hint: trouble.hint(name) },
+  )
 }
 
-/** The same for a file that is to be written, where what is missing is its folder. What was found out beforehand is a cause too: `{ code: 'EISDIR' }`. */
+/**
+ * The same for a file that is to be written, where what is missing is its folder. What was found out beforehand is a
+ * cause too: `{ code: 'EISDIR' }`.
+ */
 export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const trouble = codeOf(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
   if (trouble === undefined) return cause
   const { en, de } = trouble.reason
-  return new CalError(code, { en: `${name} cannot be written: ${en}`, de: `${name} lässt sich nicht schreiben: ${de}` }, { cause, hint: trouble.hint(name) })
+  return new CalError(
+    code,
+    { en: `${name} cannot be written: ${en}`, de: `${name} lässt sich nicht schreiben: ${de}` },
+    { cause, hint: trouble.hint(name) },
+  )
 }
 
-/** What the system says of a file where nobody nearer put it in words; undefined for what is no matter of files, such as a program that is missing. */
+/**
+ * What the system says of a file where nobody nearer put it in words; undefined for what is no matter of files, such as
+ * a program that is missing.
+ */
 export function fileError(cause: unknown): CalError | undefined {
   const trouble = reasonOf(cause)
-  if (trouble === undefined || !(cause instanceof Error && 'syscall' in cause) || /^(spawn|connect|listen|bind)/.test(String(cause.syscall))) return undefined
+  if (
+    trouble === undefined ||
+    !(cause instanceof Error && 'syscall' in cause) ||
+    /^(spawn|connect|listen|bind)/.test(String(cause.syscall))
+  )
+    return undefined
   const { en, de } = trouble.reason
-  if (!('path' in cause && typeof cause.path === 'string')) return new CalError('usage', { en: `a file cannot be used: ${en}`, de: `eine Datei lässt sich nicht verwenden: ${de}` }, { cause })
-  return new CalError('usage', { en: `${cause.path} cannot be used: ${en}`, de: `${cause.path} lässt sich nicht verwenden: ${de}` }, { cause, hint: trouble.hint(cause.path) })
+  if (!('path' in cause && typeof cause.path === 'string'))
+    return new CalError(
+      'usage',
+      { en: `a file cannot be used: ${en}`, de: `eine Datei lässt sich nicht verwenden: ${de}` },
+      { cause },
+    )
+  return new CalError(
+    'usage',
+    { en: `${cause.path} cannot be used: ${en}`, de: `${cause.path} lässt sich nicht verwenden: ${de}` },
+    { cause, hint: trouble.hint(cause.path) },
+  )
 }
 
 /** Undefined for what is none of files. */
@@ -51,24 +79,45 @@ function folderOf(name: string): string {
 
 const no_folder: Trouble = {
   reason: { en: 'there is no such folder', de: 'den Ordner gibt es nicht' },
-  hint: (name) => ({ en: `create it: mkdir -p ${shellWord(folderOf(name))}`, de: `anlegen: mkdir -p ${shellWord(folderOf(name))}` }),
+  hint: (name) => ({
+    en: `create it: mkdir -p ${shellWord(folderOf(name))}`,
+    de: `anlegen: mkdir -p ${shellWord(folderOf(name))}`,
+  }),
 }
 const absent: Trouble = {
   reason: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
-  hint: (name) => ({ en: `what is there: ls ${shellWord(folderOf(name))}`, de: `was dort liegt: ls ${shellWord(folderOf(name))}` }),
+  hint: (name) => ({
+    en: `what is there: ls ${shellWord(folderOf(name))}`,
+    de: `was dort liegt: ls ${shellWord(folderOf(name))}`,
+  }),
 }
 const forbidden: Trouble = {
   reason: { en: 'this user has no right to it', de: 'diesem Benutzer fehlt das Recht dazu' },
-  hint: (name) => ({ en: `who has: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`, de: `wer es hat: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}` }),
+  hint: (name) => ({
+    en: `who has: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
+    de: `wer es hat: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
+  }),
 }
 const elsewhere = (): Text => ({ en: 'name another place', de: 'einen anderen Platz nennen' })
-const folder: Trouble = { reason: { en: 'it is a folder', de: 'es ist ein Ordner' }, hint: () => ({ en: 'name a file in it', de: 'eine Datei darin nennen' }) }
-const full: Trouble = { reason: { en: 'there is no room left', de: 'es ist kein Platz mehr' }, hint: () => ({ en: 'make room, or name another place', de: 'Platz schaffen oder einen anderen Platz nennen' }) }
-const too_many: Trouble = { reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' }, hint: () => ({ en: 'ulimit -n shows how many may be', de: 'ulimit -n zeigt, wie viele es sein dürfen' }) }
+const folder: Trouble = {
+  reason: { en: 'it is a folder', de: 'es ist ein Ordner' },
+  hint: () => ({ en: 'name a file in it', de: 'eine Datei darin nennen' }),
+}
+const full: Trouble = {
+  reason: { en: 'there is no room left', de: 'es ist kein Platz mehr' },
+  hint: () => ({ en: 'make room, or name another place', de: 'Platz schaffen oder einen anderen Platz nennen' }),
+}
+const too_many: Trouble = {
+  reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' },
+  hint: () => ({ en: 'ulimit -n shows how many may be', de: 'ulimit -n zeigt, wie viele es sein dürfen' }),
+}
 
 const troubles: Readonly<Record<string, Trouble>> = {
   ENOENT: absent,
-  ENOTDIR: { reason: { en: 'part of its path is a file, not a folder', de: 'ein Teil des Pfads ist eine Datei, kein Ordner' }, hint: elsewhere },
+  ENOTDIR: {
+    reason: { en: 'part of its path is a file, not a folder', de: 'ein Teil des Pfads ist eine Datei, kein Ordner' },
+    hint: elsewhere,
+  },
   EACCES: forbidden,
   EPERM: forbidden,
   EISDIR: folder,
@@ -81,7 +130,13 @@ const troubles: Readonly<Record<string, Trouble>> = {
   EDQUOT: full,
   EMFILE: too_many,
   ENFILE: too_many,
-  EFBIG: { reason: { en: 'it is larger than files may be', de: 'es ist größer, als Dateien sein dürfen' }, hint: () => ({ en: 'ulimit -f shows how large they may be', de: 'ulimit -f zeigt, wie groß sie sein dürfen' }) },
+  EFBIG: {
+    reason: { en: 'it is larger than files may be', de: 'es ist größer, als Dateien sein dürfen' },
+    hint: () => ({ en: 'ulimit -f shows how large they may be', de: 'ulimit -f zeigt, wie groß sie sein dürfen' }),
+  },
   EROFS: { reason: { en: 'the medium cannot be written to', de: 'das Medium ist schreibgeschützt' }, hint: elsewhere },
-  EIO: { reason: { en: 'the medium fails', de: 'das Medium hat einen Fehler' }, hint: () => ({ en: 'the log of the system says more: dmesg', de: 'mehr steht im Protokoll des Systems: dmesg' }) },
+  EIO: {
+    reason: { en: 'the medium fails', de: 'das Medium hat einen Fehler' },
+    hint: () => ({ en: 'the log of the system says more: dmesg', de: 'mehr steht im Protokoll des Systems: dmesg' }),
+  },
 }

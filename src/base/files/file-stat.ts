@@ -4,9 +4,9 @@ import { type BigIntStats, fstatSync, statSync } from 'node:fs'
 /**
  * What a path leads to, through links; undefined where nothing is there.
  *
- * Asked with `bigint`: Node's `realpathSync` reads the buffer that a plain `statSync` of a pipe or socket leaves filled and then stops
- * at the first folder it knows, so that packages behind symbolic links (pnpm, workspaces, `npm link`) load from unresolved paths.
- * Can go when Node no longer shares that buffer.
+ * Asked with `bigint`: Node's `realpathSync` reads the buffer that a plain `statSync` of a pipe or socket leaves filled
+ * and then stops at the first folder it knows, so that packages behind symbolic links (pnpm, workspaces, `npm link`)
+ * load from unresolved paths. Can go when Node no longer shares that buffer.
  * Errors: those of the file system, except for a missing file.
  */
 export function statOf(path: string): BigIntStats | undefined {

@@ -6,7 +6,8 @@ import { statOf } from './file-stat.ts'
 /**
  * Makes a folder and the missing ones above it; one that is there stays as it is.
  *
- * Not by Node's `recursive: true`, which never returns where a file system has no room for new names, such as `/proc` (Node 20 to 24).
+ * Not by Node's `recursive: true`, which never returns where a file system has no room for new names, such as `/proc`
+ * (Node 20 to 24).
  * Errors: those of the file system.
  */
 export function makeFolders(path: string, mode?: number): void {

@@ -10,7 +10,10 @@ export class UnsafeAnchorError extends Error {
   }
 }
 
-/** What `read` makes of a text. Fails with `AnchorFlaw` for a value that holds itself, and for aliases of aliases of aliases. */
+/**
+ * What `read` makes of a text. Fails with `AnchorFlaw` for a value that holds itself, and for aliases of aliases of
+ * aliases.
+ */
 export function safeYaml(read: () => unknown): unknown {
   const value = expanded(read)
   if (holdsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
@@ -37,13 +40,20 @@ function holdsItself(value: unknown, above: Set<object>, seen: Set<object>): boo
   return holds
 }
 
-/** Deeper than any file of ours; the library recurses, and where the stack ends, compiling a pattern ends the whole process. */
+/**
+ * Deeper than any file of ours; the library recurses, and where the stack ends, compiling a pattern ends the whole
+ * process.
+ */
 const brackets_max = 300
 const steps_max = 200
 
-/** Fails with `AnchorFlaw` for a text that the library must not be given. Brackets in plain texts count, those in quotes do not. */
+/**
+ * Fails with `AnchorFlaw` for a text that the library must not be given. Brackets in plain texts count, those in quotes
+ * do not.
+ */
 export function requireFlat(text: string): void {
-  if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max) throw new UnsafeAnchorError('TOO_DEEP')
+  if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max)
+    throw new UnsafeAnchorError('TOO_DEEP')
 }
 
 function openBrackets(text: string): number {

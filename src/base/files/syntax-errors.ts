@@ -3,7 +3,11 @@ import type { Text } from '../text/language.ts'
 import { quoted } from '../text/quoted.ts'
 
 /** What `JSON.parse` stumbled over, and where, as far as it says so; the text begins at `first_line` of its file. */
-export function jsonSyntaxError(text: string, cause: SyntaxError, { first_line }: { readonly first_line: number }): Text {
+export function jsonSyntaxError(
+  text: string,
+  cause: SyntaxError,
+  { first_line }: { readonly first_line: number },
+): Text {
   const [, words] = json_flaws.find(([pattern]) => pattern.test(cause.message)) ?? [undefined, stray]
   const position = /at position (\d+)/.exec(cause.message)?.[1]
   return position === undefined ? words : withPlace(words, placeIn(text, Number(position), first_line))
@@ -11,7 +15,11 @@ export function jsonSyntaxError(text: string, cause: SyntaxError, { first_line }
 
 /** What the YAML library stumbled over, and where. `placed: false` where the caller knows the line better. */
 export function yamlSyntaxError(cause: unknown, { placed }: { readonly placed: boolean }): Text {
-  const { code, linePos, message } = cause as { readonly code?: string; readonly linePos?: readonly { readonly line: number; readonly col: number }[]; readonly message?: string }
+  const { code, linePos, message } = cause as {
+    readonly code?: string
+    readonly linePos?: readonly { readonly line: number; readonly col: number }[]
+    readonly message?: string
+  }
   const known = yaml_flaws[code ?? '']
   const words = known ?? quoted(message?.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, ''))
   const [place] = linePos ?? []
@@ -33,7 +41,10 @@ function placeIn(text: string, position: number, first_line: number): Place {
 }
 
 const stray: Text = { en: 'something does not belong there', de: 'etwas gehört dort nicht hin' }
-const backslash: Text = { en: 'a backslash before a sign that cannot follow one', de: 'ein Backslash vor einem Zeichen, das ihm nicht folgen darf' }
+const backslash: Text = {
+  en: 'a backslash before a sign that cannot follow one',
+  de: 'ein Backslash vor einem Zeichen, das ihm nicht folgen darf',
+}
 const too_early: Text = { en: 'it ends too early', de: 'der Text endet zu früh' }
 
 const json_flaws: readonly (readonly [RegExp, Text])[] = [
@@ -43,24 +54,51 @@ const json_flaws: readonly (readonly [RegExp, Text])[] = [
   [/property name/, { en: 'a name in double quotes is missing', de: 'ein Name in doppelten Anführungszeichen fehlt' }],
   [/Expected ','/, { en: 'a comma is missing', de: 'ein Komma fehlt' }],
   [/after JSON/, { en: 'something follows after the end', de: 'nach dem Ende folgt noch etwas' }],
-  [/control character/, { en: 'a line break or control character inside a text', de: 'ein Zeilenumbruch oder Steuerzeichen in einem Text' }],
+  [
+    /control character/,
+    { en: 'a line break or control character inside a text', de: 'ein Zeilenumbruch oder Steuerzeichen in einem Text' },
+  ],
   [/escape/, backslash],
 ]
 
 /** By the codes of the YAML library. */
 const yaml_flaws: Readonly<Record<string, Text>> = {
-  ALIAS_CIRCLE: { en: 'an alias (*) inside of what it stands for', de: 'ein Verweis (*) innerhalb dessen, wofür er steht' },
-  ALIAS_FLOOD: { en: 'aliases (*) of aliases that become far more than was written', de: 'Verweise (*) auf Verweise, aus denen weit mehr wird als geschrieben steht' },
+  ALIAS_CIRCLE: {
+    en: 'an alias (*) inside of what it stands for',
+    de: 'ein Verweis (*) innerhalb dessen, wofür er steht',
+  },
+  ALIAS_FLOOD: {
+    en: 'aliases (*) of aliases that become far more than was written',
+    de: 'Verweise (*) auf Verweise, aus denen weit mehr wird als geschrieben steht',
+  },
   BAD_ALIAS: { en: 'an alias (*) that leads nowhere', de: 'ein Verweis (*), der nirgendwohin führt' },
   BAD_COLLECTION_TYPE: stray,
   BAD_DQ_ESCAPE: backslash,
-  BAD_INDENT: { en: 'the indentation does not fit, or a bracket is never closed', de: 'die Einrückung passt nicht, oder eine Klammer wird nie geschlossen' },
-  BAD_SCALAR_START: { en: 'a text that begins like this needs quotes', de: 'ein Text, der so beginnt, braucht Anführungszeichen' },
-  BLOCK_AS_IMPLICIT_KEY: { en: 'a text with a colon needs quotes', de: 'ein Text mit Doppelpunkt braucht Anführungszeichen' },
-  BLOCK_IN_FLOW: { en: 'a list or names in lines inside of brackets', de: 'eine Liste oder Namen in Zeilen innerhalb von Klammern' },
+  BAD_INDENT: {
+    en: 'the indentation does not fit, or a bracket is never closed',
+    de: 'die Einrückung passt nicht, oder eine Klammer wird nie geschlossen',
+  },
+  BAD_SCALAR_START: {
+    en: 'a text that begins like this needs quotes',
+    de: 'ein Text, der so beginnt, braucht Anführungszeichen',
+  },
+  BLOCK_AS_IMPLICIT_KEY: {
+    en: 'a text with a colon needs quotes',
+    de: 'ein Text mit Doppelpunkt braucht Anführungszeichen',
+  },
+  BLOCK_IN_FLOW: {
+    en: 'a list or names in lines inside of brackets',
+    de: 'eine Liste oder Namen in Zeilen innerhalb von Klammern',
+  },
   DUPLICATE_KEY: { en: 'a name stands there twice', de: 'ein Name steht dort zweimal' },
-  MISSING_CHAR: { en: 'a colon, a quote or a bracket is missing', de: 'ein Doppelpunkt, ein Anführungszeichen oder eine Klammer fehlt' },
-  MULTILINE_IMPLICIT_KEY: { en: 'a name goes over several lines, or its colon is missing', de: 'ein Name geht über mehrere Zeilen, oder sein Doppelpunkt fehlt' },
+  MISSING_CHAR: {
+    en: 'a colon, a quote or a bracket is missing',
+    de: 'ein Doppelpunkt, ein Anführungszeichen oder eine Klammer fehlt',
+  },
+  MULTILINE_IMPLICIT_KEY: {
+    en: 'a name goes over several lines, or its colon is missing',
+    de: 'ein Name geht über mehrere Zeilen, oder sein Doppelpunkt fehlt',
+  },
   MULTIPLE_DOCS: { en: 'there are several documents in it', de: 'es enthält mehrere Dokumente' },
   TAB_AS_INDENT: { en: 'a tab where YAML wants blanks', de: 'ein Tabulator, wo YAML Leerzeichen verlangt' },
   TOO_DEEP: { en: 'it nests deeper than any file for cal', de: 'es ist tiefer verschachtelt als jede Datei für cal' },

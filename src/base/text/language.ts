@@ -15,7 +15,10 @@ export function sameText(text: string): Text {
   return { en: text, de: text }
 }
 
-/** The language a locale or header names first (`de_AT.UTF-8`, `de-DE,de;q=0.9`), or undefined where it is neither of ours. */
+/**
+ * The language a locale or header names first (`de_AT.UTF-8`, `de-DE,de;q=0.9`), or undefined where it is neither of
+ * ours.
+ */
 export function languageOf(locale: string | undefined): Language | undefined {
   const first = locale?.trim().slice(0, 2).toLowerCase()
   return languages.find((language) => language === first)

@@ -11,7 +11,23 @@ const trashed = '__trashed'
 
 /** Letters that no decomposition takes apart. */
 const folded: Readonly<Record<string, string>> = {
-  ß: 's', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ĸ: 'k', ŋ: 'n', ŧ: 't', '€': 'e', '£': '', º: 'o', ª: 'a',
+  ß: 's',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ŧ: 't',
+  '€': 'e',
+  '£': '',
+  º: 'o',
+  ª: 'a',
 }
 
 /**
@@ -21,12 +37,19 @@ const folded: Readonly<Record<string, string>> = {
  */
 export function slugOf(text: string): string {
   if (text.length <= slug_bytes_max && /^[a-z\d_]+(?:-[a-z\d_]+)*$/.test(text)) return text
-  const plain = unaccented(withoutTags(text).replace(/\p{Cs}/gu, '').toLowerCase())
+  const plain = unaccented(
+    withoutTags(text)
+      .replace(/\p{Cs}/gu, '')
+      .toLowerCase(),
+  )
   const encoded = cut(plain.replace(/%(?![0-9a-f]{2})/g, ''))
   return encoded
     .replace(/&[^;\s]*;/g, '')
     .replace(/%(?:c2%a0|e2%80%93|e2%80%94)/g, '-')
-    .replace(/%(?:c2%a1|c2%bf|c2%ab|c2%bb|e2%80%(?:8[b-f]|9[89a-f]|a[26a-e]|b9|ba)|ef%bb%bf|c2%a9|c2%ae|c2%b0|c2%b4|cb%8a|e2%84%a2)/g, '')
+    .replace(
+      /%(?:c2%a1|c2%bf|c2%ab|c2%bb|e2%80%(?:8[b-f]|9[89a-f]|a[26a-e]|b9|ba)|ef%bb%bf|c2%a9|c2%ae|c2%b0|c2%b4|cb%8a|e2%84%a2)/g,
+      '',
+    )
     .replace(/%c3%97/g, 'x')
     .replace(/[./]/g, '-')
     .replace(/[^%a-z0-9 _-]/g, '')
@@ -35,7 +58,11 @@ export function slugOf(text: string): string {
 }
 
 function unaccented(text: string): string {
-  return text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFC').replace(/[^\0-\x7f]/g, (letter) => folded[letter] ?? letter)
+  return text
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[^\0-\x7f]/g, (letter) => folded[letter] ?? letter)
 }
 
 /** Percent-encodes what is not ASCII and stops before the limit, never within a character. */

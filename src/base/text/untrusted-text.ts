@@ -15,9 +15,35 @@ export function escapeControlsInLine(text: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—',
-  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', times: '×', deg: '°', copy: '©', reg: '®',
-  euro: '€', pound: '£', shy: '', auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  times: '×',
+  deg: '°',
+  copy: '©',
+  reg: '®',
+  euro: '€',
+  pound: '£',
+  shy: '',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
 }
 
 /** HTML as a reader sees it: entities decoded, markup gone, paragraphs and breaks as line feeds. */
@@ -38,8 +64,9 @@ export function withoutScripts(html: string): string {
 }
 
 /**
- * The text with `by` in place of everything that begins with the first of these marks and ends with the last, each the next one behind the one before.
- * One pattern for the whole would try every beginning to the end of the text: minutes for a megabyte of `<a <a <a`.
+ * The text with `by` in place of everything that begins with the first of these marks and ends with the last, each the
+ * next one behind the one before. One pattern for the whole would try every beginning to the end of the text: minutes
+ * for a megabyte of `<a <a <a`.
  * Shape: marks are global patterns without open ends.
  */
 export function replacedRuns(text: string, marks: readonly RegExp[], by: string): string {
@@ -52,7 +79,11 @@ export function replacedRuns(text: string, marks: readonly RegExp[], by: string)
   }
 }
 
-function runBehind(text: string, from: number, marks: readonly RegExp[]): { readonly start: number; readonly end: number } | undefined {
+function runBehind(
+  text: string,
+  from: number,
+  marks: readonly RegExp[],
+): { readonly start: number; readonly end: number } | undefined {
   let [start, end] = [-1, from]
   for (const mark of marks) {
     mark.lastIndex = end

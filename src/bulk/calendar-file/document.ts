@@ -37,22 +37,48 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
   const [error] = document.errors
   if (error) throw broken(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
   const { contents } = document
-  if (contents === null) return { file: source.name, calendar: undefined, timezone: undefined, language: 'en', defaults: {}, rows: { categories: [], tags: [], venues: [], organizers: [], events: [] } }
+  if (contents === null)
+    return {
+      file: source.name,
+      calendar: undefined,
+      timezone: undefined,
+      language: 'en',
+      defaults: {},
+      rows: { categories: [], tags: [], venues: [], organizers: [], events: [] },
+    }
   if (!isMap(contents)) throw broken(source.name, 1, no_calendar)
   const whole = wholeOf(document, source.name)
   if (!isObject(whole)) throw broken(source.name, 1, no_calendar)
   const stranger = Object.keys(whole).find((key) => !calendar_keys.includes(key))
-  if (stranger !== undefined) throw broken(source.name, 1, { en: `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`, de: `„${stranger}“ bedeutet hier nichts; es gibt ${calendar_keys.join(', ')}` })
+  if (stranger !== undefined)
+    throw broken(source.name, 1, {
+      en: `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`,
+      de: `„${stranger}“ bedeutet hier nichts; es gibt ${calendar_keys.join(', ')}`,
+    })
   const rowsOf = (name: string): readonly DocumentRow[] => {
     const pair = contents.items.find(({ key }) => isScalar(key) && key.value === name)
     const list = whole[name]
     if (!pair || list === null || list === undefined) return []
-    if (!isSeq(pair.value) || !Array.isArray(list)) throw broken(source.name, 1, { en: `"${name}" is a list`, de: `„${name}“ ist eine Liste` })
-    return pair.value.items.map((item, i) => ({ value: list[i], line: counter.linePos(isObject(item) && Array.isArray(item.range) ? Number(item.range[0]) : 0).line }))
+    if (!isSeq(pair.value) || !Array.isArray(list))
+      throw broken(source.name, 1, { en: `"${name}" is a list`, de: `„${name}“ ist eine Liste` })
+    return pair.value.items.map((item, i) => ({
+      value: list[i],
+      line: counter.linePos(isObject(item) && Array.isArray(item.range) ? Number(item.range[0]) : 0).line,
+    }))
   }
   return {
-    file: source.name, calendar: said(whole.calendar), timezone: said(whole.timezone), language: languageOf(said(whole.language)) ?? 'en', defaults: isObject(whole.defaults) ? whole.defaults : {},
-    rows: { categories: rowsOf('categories'), tags: rowsOf('tags'), venues: rowsOf('venues'), organizers: rowsOf('organizers'), events: rowsOf('events') },
+    file: source.name,
+    calendar: said(whole.calendar),
+    timezone: said(whole.timezone),
+    language: languageOf(said(whole.language)) ?? 'en',
+    defaults: isObject(whole.defaults) ? whole.defaults : {},
+    rows: {
+      categories: rowsOf('categories'),
+      tags: rowsOf('tags'),
+      venues: rowsOf('venues'),
+      organizers: rowsOf('organizers'),
+      events: rowsOf('events'),
+    },
   }
 }
 
@@ -60,7 +86,10 @@ function said(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const no_calendar: Text = { en: `a calendar file has the keys ${calendar_keys.join(', ')}`, de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}` }
+const no_calendar: Text = {
+  en: `a calendar file has the keys ${calendar_keys.join(', ')}`,
+  de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}`,
+}
 
 function refuseDeep(text: string, file: string): void {
   try {
@@ -84,7 +113,14 @@ function notYaml(cause: unknown): Text {
 }
 
 function broken(file: string, line: number, { en, de }: Text): CalError {
-  return new CalError('usage', { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` }, {
-    hint: { en: 'cal explain apply shows what a calendar file may hold', de: 'cal explain apply zeigt, was eine Kalenderdatei enthalten kann' },
-  })
+  return new CalError(
+    'usage',
+    { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` },
+    {
+      hint: {
+        en: 'cal explain apply shows what a calendar file may hold',
+        de: 'cal explain apply zeigt, was eine Kalenderdatei enthalten kann',
+      },
+    },
+  )
 }

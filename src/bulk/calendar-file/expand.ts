@@ -34,11 +34,17 @@ export function* expandCalendar(expanding: ExpandOptions): Iterable<InputItem> {
 }
 
 /** `Music: [Jazz, {name: Rock, slug: rock}]` or plain names; children lie below. */
-function* categoryItems({ value, line }: DocumentRow, parent: string | undefined, document: CalendarDocument): Iterable<InputItem> {
+function* categoryItems(
+  { value, line }: DocumentRow,
+  parent: string | undefined,
+  document: CalendarDocument,
+): Iterable<InputItem> {
   const place = { file: document.file, line }
   const below = parent === undefined ? {} : { parent }
-  if (typeof value === 'string') return yield { kind: 'categories', place, original: { name: value }, values: { name: value, ...below } }
-  if (!isObject(value)) return yield { kind: 'categories', place, original: { value }, flaws: [{ value, text: notRecord(value) }] }
+  if (typeof value === 'string')
+    return yield { kind: 'categories', place, original: { name: value }, values: { name: value, ...below } }
+  if (!isObject(value))
+    return yield { kind: 'categories', place, original: { value }, flaws: [{ value, text: notRecord(value) }] }
   const [[first = '', list] = []] = Object.entries(value)
   const nested = Object.keys(value).length === 1 && (Array.isArray(list) || list === null)
   const { children, disabled, ...own }: Record<string, unknown> = nested ? { name: first, children: list } : value
@@ -46,10 +52,15 @@ function* categoryItems({ value, line }: DocumentRow, parent: string | undefined
   if (isNoSwitch(disabled)) return yield { kind: 'categories', place, original: own, flaws: [noSwitch(disabled)] }
   yield { kind: 'categories', place, original: own, values: { ...own, ...below } }
   const path = parent === undefined ? String(own.key ?? own.name) : `${parent} > ${own.name}`
-  for (const child of Array.isArray(children) ? children : []) yield* categoryItems({ value: child, line }, path, document)
+  for (const child of Array.isArray(children) ? children : [])
+    yield* categoryItems({ value: child, line }, path, document)
 }
 
-function* countedItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, expanding: ExpandOptions): Iterable<InputItem> {
+function* countedItems(
+  kind: Exclude<Plural, 'categories'>,
+  row: DocumentRow,
+  expanding: ExpandOptions,
+): Iterable<InputItem> {
   const { document, here, chance, window = {}, outside } = expanding
   const value = typeof row.value === 'string' ? { [resources[kind].name]: row.value } : row.value
   const place = { file: document.file, line: row.line }
@@ -57,12 +68,49 @@ function* countedItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, ex
   const { count = 1, disabled, ...rest } = { ...defaultsFor(kind, value, document), ...value }
   if (disabled === true) return
   if (isNoSwitch(disabled)) return yield { kind, place, original: value, flaws: [noSwitch(disabled)] }
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) return yield { kind, place, original: value, flaws: [{ field: 'count', value: count, text: { en: `count needs a whole number, not "${count}"`, de: `count braucht eine ganze Zahl, nicht „${count}“` } }] }
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0)
+    return yield {
+      kind,
+      place,
+      original: value,
+      flaws: [
+        {
+          field: 'count',
+          value: count,
+          text: {
+            en: `count needs a whole number, not "${count}"`,
+            de: `count braucht eine ganze Zahl, nicht „${count}“`,
+          },
+        },
+      ],
+    }
   for (let n = 1; n <= count; n++) {
     const one = chooseFrom(rest, chance) as Values
-    const keyed = value.count === undefined || one.key === undefined || String(one.key).includes('{n}') ? one : { ...one, key: `${one.key}-{n}` }
-    if (kind === 'events') yield* eventItems(keyed, { n, place, document, here: { ...here, zone: zoneOf(keyed, document, here) }, window, outside, several: value.count !== undefined })
-    else yield { kind, place, original: value, values: withOwnSlug(withPlaces(keyed, { n, language: document.language }), String(keyed[resources[kind].name] ?? ''), value.count === undefined ? '' : `-${n}`) }
+    const keyed =
+      value.count === undefined || one.key === undefined || String(one.key).includes('{n}')
+        ? one
+        : { ...one, key: `${one.key}-{n}` }
+    if (kind === 'events')
+      yield* eventItems(keyed, {
+        n,
+        place,
+        document,
+        here: { ...here, zone: zoneOf(keyed, document, here) },
+        window,
+        outside,
+        several: value.count !== undefined,
+      })
+    else
+      yield {
+        kind,
+        place,
+        original: value,
+        values: withOwnSlug(
+          withPlaces(keyed, { n, language: document.language }),
+          String(keyed[resources[kind].name] ?? ''),
+          value.count === undefined ? '' : `-${n}`,
+        ),
+      }
   }
 }
 
@@ -79,27 +127,69 @@ interface At {
 
 /** `start` and `end` are short for the dates; `repeat`, `except`, `also`, `skip_months` and `duration` are ours. */
 function* eventItems(values: Values, { n, place, document, here, window, outside, several }: At): Iterable<InputItem> {
-  const { repeat, except, also, skip_months, duration, start = values.start_date, end = values.end_date, start_date: _s, end_date: _e, ...rest } = values
+  const {
+    repeat,
+    except,
+    also,
+    skip_months,
+    duration,
+    start = values.start_date,
+    end = values.end_date,
+    start_date: _s,
+    end_date: _e,
+    ...rest
+  } = values
   const flaw = (problem: InputError): InputItem => ({ kind: 'events', place, original: values, flaws: [problem] })
   const first = parseDate(String(start ?? ''), here)
-  if (!isDay(first) && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(first)) return yield flaw({ field: 'start_date', value: start, text: { en: `start needs a date such as 2027-03-01 18:00, not "${start ?? ''}"`, de: `start braucht ein Datum wie 2027-03-01 18:00, nicht „${start ?? ''}“` } })
+  if (!isDay(first) && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(first))
+    return yield flaw({
+      field: 'start_date',
+      value: start,
+      text: {
+        en: `start needs a date such as 2027-03-01 18:00, not "${start ?? ''}"`,
+        de: `start braucht ein Datum wie 2027-03-01 18:00, nicht „${start ?? ''}“`,
+      },
+    })
   const whole = rest.all_day === true || (rest.all_day === undefined && isDay(first))
-  if (rest.all_day === undefined && isDay(first) && (hasTime(end, here) || isPartOfDay(duration))) return yield flaw(noTimeOfDay(first))
+  if (rest.all_day === undefined && isDay(first) && (hasTime(end, here) || isPartOfDay(duration)))
+    return yield flaw(noTimeOfDay(first))
   const skipped = monthsIn(skip_months)
   if (!skipped || (repeat === undefined && skipped.length > 0)) return yield flaw(wrongMonths(skip_months, repeat))
-  const starts = repeat === undefined ? [first] : datesOfRepeat({
-    rule: String(repeat), start: whole ? first.slice(0, 10) : first, zone: here.zone, except: datesIn(except, here), also: datesIn(also, here), skip_months: skipped,
-    // Counted from the first: {n} says the same whatever --from leaves out.
-    window: window.until === undefined ? {} : { until: window.until },
-  })
+  const starts =
+    repeat === undefined
+      ? [first]
+      : datesOfRepeat({
+          rule: String(repeat),
+          start: whole ? first.slice(0, 10) : first,
+          zone: here.zone,
+          except: datesIn(except, here),
+          also: datesIn(also, here),
+          skip_months: skipped,
+          // Counted from the first: {n} says the same whatever --from leaves out.
+          window: window.until === undefined ? {} : { until: window.until },
+        })
   if ('en' in starts) return yield flaw({ field: 'repeat', value: repeat, text: starts })
   for (const [i, one] of starts.entries()) {
     const length = lengthOf({ start: one, first, end, duration, whole, here })
     if (typeof length !== 'string') return yield flaw(length)
     const timezone = rest.timezone ?? document.timezone
-    const dated = { ...rest, ...(whole ? { all_day: true } : {}), start_date: one, end_date: length, ...(timezone === undefined ? {} : { timezone }) }
-    const filled = withPlaces(withSlug(dated, repeat !== undefined), { n: repeat === undefined ? n : i + 1, start: one, language: document.language })
-    const item = withOwnSlug(filled, String(filled.title ?? ''), `${repeat === undefined ? '' : `-${one.slice(0, 10)}`}${several ? `-${n}` : ''}`)
+    const dated = {
+      ...rest,
+      ...(whole ? { all_day: true } : {}),
+      start_date: one,
+      end_date: length,
+      ...(timezone === undefined ? {} : { timezone }),
+    }
+    const filled = withPlaces(withSlug(dated, repeat !== undefined), {
+      n: repeat === undefined ? n : i + 1,
+      start: one,
+      language: document.language,
+    })
+    const item = withOwnSlug(
+      filled,
+      String(filled.title ?? ''),
+      `${repeat === undefined ? '' : `-${one.slice(0, 10)}`}${several ? `-${n}` : ''}`,
+    )
     if (isInWindow(one, window)) yield { kind: 'events', place, original: values, values: item }
     else if (typeof item.slug === 'string') outside?.(item.slug)
   }
@@ -116,9 +206,16 @@ function isPartOfDay(duration: unknown): boolean {
 /** An event that ends at a time of day starts at one, too. */
 function noTimeOfDay(start: string): InputError {
   return {
-    field: 'start_date', value: start,
-    text: { en: `start ${start} has no time of day, but the end has`, de: `start ${start} hat keine Uhrzeit, das Ende aber schon` },
-    hint: { en: 'add the time of the start, or leave out that of the end for a whole day', de: 'die Uhrzeit des Beginns ergänzen, oder die des Endes weglassen: ein ganzer Tag' },
+    field: 'start_date',
+    value: start,
+    text: {
+      en: `start ${start} has no time of day, but the end has`,
+      de: `start ${start} hat keine Uhrzeit, das Ende aber schon`,
+    },
+    hint: {
+      en: 'add the time of the start, or leave out that of the end for a whole day',
+      de: 'die Uhrzeit des Beginns ergänzen, oder die des Endes weglassen: ein ganzer Tag',
+    },
   }
 }
 
@@ -134,7 +231,15 @@ interface Length {
 /** The end: so long after the start, at a time of the same day, or as far from it as the first one's. */
 function lengthOf({ start, first, end, duration, whole, here }: Length): string | InputError {
   if (duration !== undefined) {
-    if (!durationOf(String(duration))) return { field: 'duration', value: duration, text: { en: `duration needs a length of time such as 90m, 1h30m or 2d, not "${duration}"`, de: `duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht „${duration}“` } }
+    if (!durationOf(String(duration)))
+      return {
+        field: 'duration',
+        value: duration,
+        text: {
+          en: `duration needs a length of time such as 90m, 1h30m or 2d, not "${duration}"`,
+          de: `duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht „${duration}“`,
+        },
+      }
     return endOf({ start, duration: String(duration), all_day: whole, zone: here.zone })
   }
   if (end === undefined) return start
@@ -155,9 +260,17 @@ function monthsIn(value: unknown): readonly number[] | undefined {
 }
 
 function wrongMonths(value: unknown, repeat: unknown): InputError {
-  if (repeat === undefined) return { field: 'skip_months', value, text: { en: 'skip_months needs repeat', de: 'skip_months braucht repeat' } }
+  if (repeat === undefined)
+    return { field: 'skip_months', value, text: { en: 'skip_months needs repeat', de: 'skip_months braucht repeat' } }
   const shown = JSON.stringify(value)
-  return { field: 'skip_months', value, text: { en: `skip_months needs months such as [7, 8], not ${shown}`, de: `skip_months braucht Monate wie [7, 8], nicht ${shown}` } }
+  return {
+    field: 'skip_months',
+    value,
+    text: {
+      en: `skip_months needs months such as [7, 8], not ${shown}`,
+      de: `skip_months braucht Monate wie [7, 8], nicht ${shown}`,
+    },
+  }
 }
 
 function isNoSwitch(disabled: unknown): boolean {
@@ -165,19 +278,34 @@ function isNoSwitch(disabled: unknown): boolean {
 }
 
 function noSwitch(value: unknown): InputError {
-  return { field: 'disabled', value, text: { en: `disabled is true or false, not "${String(value)}"`, de: `disabled ist true oder false, nicht „${String(value)}“` } }
+  return {
+    field: 'disabled',
+    value,
+    text: {
+      en: `disabled is true or false, not "${String(value)}"`,
+      de: `disabled ist true oder false, nicht „${String(value)}“`,
+    },
+  }
 }
 
 function zoneOf({ timezone }: Values, document: CalendarDocument, here: DateContext): string {
   return typeof timezone === 'string' ? timezone : (document.timezone ?? here.zone)
 }
 
-/** Under a kind's name, or for events at the top of the defaults. A duration that is the default gives way to an end of the event's own. */
+/**
+ * Under a kind's name, or for events at the top of the defaults. A duration that is the default gives way to an end of
+ * the event's own.
+ */
 function defaultsFor(kind: Plural, value: Values, { defaults }: CalendarDocument): Values {
   const own = defaults[kind] ?? defaults[resources[kind].singular]
-  const common = kind === 'events' ? Object.entries(defaults).filter(([name, one]) => resourceNamed(name) === undefined || !isObject(one)) : []
+  const common =
+    kind === 'events'
+      ? Object.entries(defaults).filter(([name, one]) => resourceNamed(name) === undefined || !isObject(one))
+      : []
   const { duration, ...rest } = { ...Object.fromEntries(common), ...(isObject(own) ? own : {}) }
-  return duration === undefined || value.end !== undefined || value.end_date !== undefined ? rest : { ...rest, duration }
+  return duration === undefined || value.end !== undefined || value.end_date !== undefined
+    ? rest
+    : { ...rest, duration }
 }
 
 /** What tells the event from others, so that it is found again when its time changes (D-226). */

@@ -17,12 +17,61 @@ export interface GenerateOptions {
   readonly timezone: string | undefined
 }
 
-const cities = [['Ulm', 'Germany'], ['Graz', 'Austria'], ['Basel', 'Switzerland'], ['Leeds', 'United Kingdom'], ['Austin', 'United States'], ['Ghent', 'Belgium'], ['Aarhus', 'Denmark'], ['Porto', 'Portugal']] as const
-const places = ['Town Hall', 'Library', 'Old Brewery', 'Harbour Stage', 'Botanical Garden', 'Museum', 'Community Centre', 'Market Square', 'Theatre', 'Observatory'] as const
-const groups = ['Choir', 'Film Club', 'Hiking Group', 'Jazz Society', 'Science Circle', 'Repair Café', 'Chess Club', 'Garden Friends'] as const
+const cities = [
+  ['Ulm', 'Germany'],
+  ['Graz', 'Austria'],
+  ['Basel', 'Switzerland'],
+  ['Leeds', 'United Kingdom'],
+  ['Austin', 'United States'],
+  ['Ghent', 'Belgium'],
+  ['Aarhus', 'Denmark'],
+  ['Porto', 'Portugal'],
+] as const
+const places = [
+  'Town Hall',
+  'Library',
+  'Old Brewery',
+  'Harbour Stage',
+  'Botanical Garden',
+  'Museum',
+  'Community Centre',
+  'Market Square',
+  'Theatre',
+  'Observatory',
+] as const
+const groups = [
+  'Choir',
+  'Film Club',
+  'Hiking Group',
+  'Jazz Society',
+  'Science Circle',
+  'Repair Café',
+  'Chess Club',
+  'Garden Friends',
+] as const
 const first_names = ['Anna', 'Ben', 'Clara', 'David', 'Emma', 'Felix', 'Greta', 'Henry', 'Ida', 'Jonas'] as const
-const subjects = ['Jazz', 'Poetry', 'Chamber music', 'Local history', 'Astronomy', 'Pottery', 'Bread baking', 'Folk dance', 'Short films', 'Chess'] as const
-const forms = ['evening', 'workshop', 'for beginners', 'in the park', 'festival', 'open rehearsal', 'talk', 'matinee'] as const
+const subjects = [
+  'Jazz',
+  'Poetry',
+  'Chamber music',
+  'Local history',
+  'Astronomy',
+  'Pottery',
+  'Bread baking',
+  'Folk dance',
+  'Short films',
+  'Chess',
+] as const
+const forms = [
+  'evening',
+  'workshop',
+  'for beginners',
+  'in the park',
+  'festival',
+  'open rehearsal',
+  'talk',
+  'matinee',
+] as const
 const topics = ['Music', 'Film', 'Science', 'Outdoors', 'Crafts', 'Dance', 'Literature', 'Games'] as const
 const words = ['free', 'family', 'indoors', 'outdoors', 'weekend', 'evening', 'members', 'registration'] as const
 
@@ -52,14 +101,23 @@ interface One {
 function valuesOf(kind: Plural, one: One): Readonly<Record<string, unknown>> {
   const { n, key, pick } = one
   switch (kind) {
-    case 'categories': return { name: `${topics[(n - 1) % topics.length]}${n > topics.length ? ` ${n}` : ''}`, slug: `seed-${key}` }
-    case 'tags': return { name: `${words[(n - 1) % words.length]}${n > words.length ? ` ${n}` : ''}`, slug: `seed-${key}` }
+    case 'categories':
+      return { name: `${topics[(n - 1) % topics.length]}${n > topics.length ? ` ${n}` : ''}`, slug: `seed-${key}` }
+    case 'tags':
+      return { name: `${words[(n - 1) % words.length]}${n > words.length ? ` ${n}` : ''}`, slug: `seed-${key}` }
     case 'venues': {
       const [city, country] = pick(cities)
-      return { venue: `${city} ${pick(places)} ${n}`, address: `${1 + Math.floor(one.chance() * 99)} Main Street`, city, country }
+      return {
+        venue: `${city} ${pick(places)} ${n}`,
+        address: `${1 + Math.floor(one.chance() * 99)} Main Street`,
+        city,
+        country,
+      }
     }
-    case 'organizers': return { organizer: `${pick(first_names)}'s ${pick(groups)} ${n}`, email: `organizer-${n}@example.org` }
-    case 'events': return eventValues(one)
+    case 'organizers':
+      return { organizer: `${pick(first_names)}'s ${pick(groups)} ${n}`, email: `organizer-${n}@example.org` }
+    case 'events':
+      return eventValues(one)
   }
 }
 
@@ -68,8 +126,17 @@ function eventValues({ n, key, pick, some, chance, from, timezone }: One): Reado
   const hour = 9 + Math.floor(chance() * 12)
   const start = `${day} ${String(hour).padStart(2, '0')}:${pick(['00', '30'])}:00`
   return {
-    title: `${pick(subjects)} ${pick(forms)}`, slug: `seed-${key}`, start_date: start, end_date: start.replace(/\d\d(?=:\d\d:)/, String(hour + 1 + Math.floor(chance() * 2)).padStart(2, '0')), ...(timezone === undefined ? {} : { timezone }),
-    description: `Number ${n} of the generated events: ${pick(subjects).toLowerCase()}, ${pick(forms)}.`, cost: pick(['', '', '5', '12.50', '10 - 20']), featured: chance() < 0.05,
-    venue: some('venues'), organizer: some('organizers'), categories: some('categories'), tags: some('tags'),
+    title: `${pick(subjects)} ${pick(forms)}`,
+    slug: `seed-${key}`,
+    start_date: start,
+    end_date: start.replace(/\d\d(?=:\d\d:)/, String(hour + 1 + Math.floor(chance() * 2)).padStart(2, '0')),
+    ...(timezone === undefined ? {} : { timezone }),
+    description: `Number ${n} of the generated events: ${pick(subjects).toLowerCase()}, ${pick(forms)}.`,
+    cost: pick(['', '', '5', '12.50', '10 - 20']),
+    featured: chance() < 0.05,
+    venue: some('venues'),
+    organizer: some('organizers'),
+    categories: some('categories'),
+    tags: some('tags'),
   }
 }

@@ -41,7 +41,8 @@ export async function ownedBy(owner: Owner): Promise<readonly OwnedRecords[]> {
       if (end) property.note(begin, end, role)
       else open.set(begin.begin, begin)
     }
-    if (role === 'own' && open.size > 0) for (const end of await reconcileJournal(owner, run)) property.note(open.get(end.end), end, role)
+    if (role === 'own' && open.size > 0)
+      for (const end of await reconcileJournal(owner, run)) property.note(open.get(end.end), end, role)
   }
   return property.owned()
 }
@@ -81,19 +82,39 @@ class Property {
 
   /** Out of the trash a record comes as it was; a term comes as a new one, with the key of the old. */
   #regain(record: OwnedRecords, anew: boolean): void {
-    const name = anew ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0] : `${record.kind} ${record.id}`
+    const name = anew
+      ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0]
+      : `${record.kind} ${record.id}`
     if (name === undefined || !this.#lost.delete(name)) return
     this.#owned.set(`${record.kind} ${record.id}`, record)
   }
 }
 
-/** Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are passed over. Within a window only events that start in it are deleted. */
-export async function* pruneSteps(exchange: Exchange, unwanted: readonly OwnedRecords[], window: RepeatWindow): AsyncIterable<Delete> {
+/**
+ * Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are
+ * passed over. Within a window only events that start in it are deleted.
+ */
+export async function* pruneSteps(
+  exchange: Exchange,
+  unwanted: readonly OwnedRecords[],
+  window: RepeatWindow,
+): AsyncIterable<Delete> {
   const order = [...plurals_by_need].reverse()
   let n = -1_000_000
-  for (const { kind, id, key } of [...unwanted].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id)) {
+  for (const { kind, id, key } of [...unwanted].sort(
+    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id,
+  )) {
     const record = await findRecord(exchange, kind, id)
-    if (record && isMeant(kind, record, window)) yield { action: 'delete', kind, id, n: n--, key, title: String(record[resources[kind].name] ?? key), before: record }
+    if (record && isMeant(kind, record, window))
+      yield {
+        action: 'delete',
+        kind,
+        id,
+        n: n--,
+        key,
+        title: String(record[resources[kind].name] ?? key),
+        before: record,
+      }
   }
 }
 

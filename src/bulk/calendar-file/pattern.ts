@@ -12,33 +12,62 @@ export interface PatternValues {
 
 /** Fills the places of a text; unknown ones stay as they are written. */
 export function fillPattern(text: string, { n, start, language }: PatternValues): string {
-  return text.replace(/\{(n|date|time|year|month|day|week)(?::([^{}]+))?\}/g, (whole, name: string, form: string | undefined) => {
-    if (name === 'n') return form && /^0+$/.test(form) ? String(n).padStart(form.length, '0') : String(n)
-    if (start === undefined) return whole
-    return form === undefined ? plain(name, start) : formatted(start, form, language)
-  })
+  return text.replace(
+    /\{(n|date|time|year|month|day|week)(?::([^{}]+))?\}/g,
+    (whole, name: string, form: string | undefined) => {
+      if (name === 'n') return form && /^0+$/.test(form) ? String(n).padStart(form.length, '0') : String(n)
+      if (start === undefined) return whole
+      return form === undefined ? plain(name, start) : formatted(start, form, language)
+    },
+  )
 }
 
 function plain(name: string, start: string): string {
   switch (name) {
-    case 'date': return dayOf(start)
-    case 'time': return start.slice(11, 16) || '00:00'
-    case 'year': return start.slice(0, 4)
-    case 'month': return start.slice(5, 7)
-    case 'day': return start.slice(8, 10)
-    default: return String(weekOf(dayOf(start)))
+    case 'date':
+      return dayOf(start)
+    case 'time':
+      return start.slice(11, 16) || '00:00'
+    case 'year':
+      return start.slice(0, 4)
+    case 'month':
+      return start.slice(5, 7)
+    case 'day':
+      return start.slice(8, 10)
+    default:
+      return String(weekOf(dayOf(start)))
   }
 }
 
-/** `D MMMM YYYY`, `ddd D. MMM`, `HH:mm`: letters that stand for something, everything else as it is; text in brackets is kept. */
+/**
+ * `D MMMM YYYY`, `ddd D. MMM`, `HH:mm`: letters that stand for something, everything else as it is; text in brackets is
+ * kept.
+ */
 function formatted(start: string, form: string, language: Language): string {
   const day = dayOf(start)
   const moment = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
-  const named = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-US', { ...options, timeZone: 'UTC' }).format(moment)
+  const named = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-US', { ...options, timeZone: 'UTC' }).format(moment)
   const parts: Readonly<Record<string, () => string>> = {
-    YYYY: () => day.slice(0, 4), YY: () => day.slice(2, 4), MMMM: () => named({ month: 'long' }), MMM: () => named({ month: 'short' }), MM: () => day.slice(5, 7),
-    M: () => String(Number(day.slice(5, 7))), DD: () => day.slice(8, 10), D: () => String(Number(day.slice(8, 10))), dddd: () => named({ weekday: 'long' }), ddd: () => named({ weekday: 'short' }),
-    WW: () => String(weekOf(day)).padStart(2, '0'), W: () => String(weekOf(day)), E: () => String(weekdayOf(day)), HH: () => start.slice(11, 13) || '00', H: () => String(Number(start.slice(11, 13) || 0)), mm: () => start.slice(14, 16) || '00',
+    YYYY: () => day.slice(0, 4),
+    YY: () => day.slice(2, 4),
+    MMMM: () => named({ month: 'long' }),
+    MMM: () => named({ month: 'short' }),
+    MM: () => day.slice(5, 7),
+    M: () => String(Number(day.slice(5, 7))),
+    DD: () => day.slice(8, 10),
+    D: () => String(Number(day.slice(8, 10))),
+    dddd: () => named({ weekday: 'long' }),
+    ddd: () => named({ weekday: 'short' }),
+    WW: () => String(weekOf(day)).padStart(2, '0'),
+    W: () => String(weekOf(day)),
+    E: () => String(weekdayOf(day)),
+    HH: () => start.slice(11, 13) || '00',
+    H: () => String(Number(start.slice(11, 13) || 0)),
+    mm: () => start.slice(14, 16) || '00',
   }
-  return form.replace(/\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|WW|W|E|HH|H|mm/g, (word, kept: string | undefined) => kept ?? parts[word]?.() ?? word)
+  return form.replace(
+    /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|WW|W|E|HH|H|mm/g,
+    (word, kept: string | undefined) => kept ?? parts[word]?.() ?? word,
+  )
 }

@@ -20,14 +20,23 @@ export async function calendarIn(source: InputSource): Promise<CalendarDocument 
 function isCalendar(whole: unknown): boolean {
   if (!isObject(whole)) return false
   const names = Object.keys(whole)
-  return names.length > 0 && names.every((name) => calendar_keys.includes(name)) && names.every((name) => objectsOf(whole[name]).every(({ id }) => id === undefined))
+  return (
+    names.length > 0 &&
+    names.every((name) => calendar_keys.includes(name)) &&
+    names.every((name) => objectsOf(whole[name]).every(({ id }) => id === undefined))
+  )
 }
 
 /** Undefined for what is too long, or no YAML: the importer says where. */
 async function wholeOf(source: InputSource): Promise<unknown> {
   const text = await wholeTextOf(source, chars_max)
   try {
-    return text === undefined ? undefined : safeYaml(() => { requireFlat(text); return parse(text, { logLevel: 'error' }) })
+    return text === undefined
+      ? undefined
+      : safeYaml(() => {
+          requireFlat(text)
+          return parse(text, { logLevel: 'error' })
+        })
   } catch (error) {
     if (error instanceof YAMLParseError || error instanceof UnsafeAnchorError) return undefined
     throw error

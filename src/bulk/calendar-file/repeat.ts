@@ -32,26 +32,53 @@ export function isInWindow(start: string, { from, until }: RepeatWindow): boolea
 }
 
 /** The starts in their order. A text says what is wrong with the rule. */
-export function datesOfRepeat({ rule: text, start, zone, except, also, skip_months, window }: Repeat): readonly string[] | Text {
+export function datesOfRepeat({
+  rule: text,
+  start,
+  zone,
+  except,
+  also,
+  skip_months,
+  window,
+}: Repeat): readonly string[] | Text {
   const whole = isDay(start)
   const rule = parseRule(text.replace(/^RRULE:/i, ''))
   if (!isRule(rule)) return { en: `repeat "${text}": ${rule.en}`, de: `repeat „${text}“: ${rule.de}` }
-  if (rule.count === undefined && rule.until === undefined && window.until === undefined) return { en: `repeat "${text}" never ends: add UNTIL or COUNT, or use --until`, de: `repeat „${text}“ endet nie: UNTIL oder COUNT ergänzen oder --until verwenden` }
-  if (whole && ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)) return { en: `repeat "${text}" needs a start with a time`, de: `repeat „${text}“ braucht einen Beginn mit Uhrzeit` }
+  if (rule.count === undefined && rule.until === undefined && window.until === undefined)
+    return {
+      en: `repeat "${text}" never ends: add UNTIL or COUNT, or use --until`,
+      de: `repeat „${text}“ endet nie: UNTIL oder COUNT ergänzen oder --until verwenden`,
+    }
+  if (whole && ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq))
+    return { en: `repeat "${text}" needs a start with a time`, de: `repeat „${text}“ braucht einen Beginn mit Uhrzeit` }
   const found = seriesDatesOf({
-    rule, start: whole ? `${start} 00:00:00` : start, all_day: whole, from: window.from ?? '0001-01-01 00:00:00', to: window.until ?? '9999-12-31 23:59:59',
-    until: untilOf(rule, { whole, zone }), counts_start: false, isOnClock: () => true,
+    rule,
+    start: whole ? `${start} 00:00:00` : start,
+    all_day: whole,
+    from: window.from ?? '0001-01-01 00:00:00',
+    to: window.until ?? '9999-12-31 23:59:59',
+    until: untilOf(rule, { whole, zone }),
+    counts_start: false,
+    isOnClock: () => true,
   })
   if (!isDates(found)) return { en: `repeat "${text}": ${found.en}`, de: `repeat „${text}“: ${found.de}` }
   const out = new Set(except.map((date) => date.slice(0, 16)))
   const dates = found.walls.map((wall) => (whole ? wall.slice(0, 10) : wall))
-  const kept = dates.filter((date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skip_months.includes(Number(date.slice(5, 7))))
-  const added = also.map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date)).filter((date) => isInWindow(date, window))
+  const kept = dates.filter(
+    (date) =>
+      !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skip_months.includes(Number(date.slice(5, 7))),
+  )
+  const added = also
+    .map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date))
+    .filter((date) => isInWindow(date, window))
   return [...new Set([...kept, ...added])].sort()
 }
 
 /** A bare day counts to its end. */
-function untilOf({ until }: Rule, { whole, zone }: { readonly whole: boolean; readonly zone: string }): WallTime | undefined {
+function untilOf(
+  { until }: Rule,
+  { whole, zone }: { readonly whole: boolean; readonly zone: string },
+): WallTime | undefined {
   if (!until) return undefined
   const at = until.utc ? wallAt(instantOfUtc(until.at), zone) : until.at
   return lastMoment(whole ? at.slice(0, 10) : at)

@@ -6,13 +6,16 @@ import { isObject } from '../../base/json.ts'
 export type RandomSource = () => number
 
 /**
- * A value with its choices made: `{choose: [a, b]}` is one of them, `{choose: […], of: 2}` are two, `{between: [1, 9]}` a number,
- * `{between: [2027-01-01, 2027-03-31], at: [18:00, 20:00]}` a day, with one of the times.
+ * A value with its choices made: `{choose: [a, b]}` is one of them, `{choose: […], of: 2}` are two, `{between: [1, 9]}`
+ * a number, `{between: [2027-01-01, 2027-03-31], at: [18:00, 20:00]}` a day, with one of the times.
  */
 export function chooseFrom(value: unknown, chance: RandomSource): unknown {
   if (Array.isArray(value)) return value.map((item) => chooseFrom(item, chance))
   if (!isObject(value)) return value
-  if (Array.isArray(value.choose)) return typeof value.of === 'number' ? several(value.choose, value.of, chance) : chooseFrom(oneOf(value.choose, chance), chance)
+  if (Array.isArray(value.choose))
+    return typeof value.of === 'number'
+      ? several(value.choose, value.of, chance)
+      : chooseFrom(oneOf(value.choose, chance), chance)
   if (Array.isArray(value.between) && value.between.length === 2) return between(value, chance)
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, chooseFrom(item, chance)]))
 }
@@ -23,7 +26,10 @@ export function oneOf<T>(list: readonly T[], chance: RandomSource): T | undefine
 
 function several(list: readonly unknown[], count: number, chance: RandomSource): readonly unknown[] {
   const left = [...list]
-  return Array.from({ length: Math.min(count, list.length) }, () => left.splice(Math.floor(chance() * left.length), 1)[0])
+  return Array.from(
+    { length: Math.min(count, list.length) },
+    () => left.splice(Math.floor(chance() * left.length), 1)[0],
+  )
 }
 
 function between(value: Record<string, unknown>, chance: RandomSource): unknown {

@@ -60,9 +60,12 @@ export class ConcurrencyLevel {
   #next(median_ms: number, what: string): number {
     const quickest_ms = Math.min(median_ms, (this.#quickest_ms.get(what) ?? median_ms) * drift)
     this.#quickest_ms.set(what, quickest_ms)
-    if (median_ms <= Math.max(quickest_ms * quick_times, quickest_ms + quick_ms)) return Math.min(this.#max, this.#doubling ? this.#limit * 2 : this.#limit + 1)
+    if (median_ms <= Math.max(quickest_ms * quick_times, quickest_ms + quick_ms))
+      return Math.min(this.#max, this.#doubling ? this.#limit * 2 : this.#limit + 1)
     this.#doubling = false
-    return median_ms > Math.max(quickest_ms * slow_times, quickest_ms + slow_ms) ? Math.max(1, Math.floor(this.#limit * 0.7)) : this.#limit
+    return median_ms > Math.max(quickest_ms * slow_times, quickest_ms + slow_ms)
+      ? Math.max(1, Math.floor(this.#limit * 0.7))
+      : this.#limit
   }
 }
 

@@ -37,14 +37,20 @@ export async function createOnce(plural: Plural, values: Values, { exchange, now
     if (!isAnswerLost(error)) throw error
     const candidates = await lookedUp(plural, values, exchange)
     const dates_itself = values.date !== undefined || values.date_utc !== undefined
-    const record = candidates?.filter((one) => dates_itself || isNew(one, since)).sort((a, b) => Number(b.id) - Number(a.id))[0]
+    const record = candidates
+      ?.filter((one) => dates_itself || isNew(one, since))
+      .sort((a, b) => Number(b.id) - Number(a.id))[0]
     if (record) return { record, found: true }
     throw candidates ? notThere(error) : error
   }
 }
 
 /** undefined where the service cannot be asked. */
-async function lookedUp(plural: Plural, values: Values, exchange: Exchange): Promise<readonly JsonObject[] | undefined> {
+async function lookedUp(
+  plural: Plural,
+  values: Values,
+  exchange: Exchange,
+): Promise<readonly JsonObject[] | undefined> {
   try {
     return await createdBy(exchange, plural, findable(plural, values), 0)
   } catch (error) {
@@ -53,7 +59,10 @@ async function lookedUp(plural: Plural, values: Values, exchange: Exchange): Pro
   }
 }
 
-/** Categories and tags tell no time, and services refuse a name that was there before. A publication date that was sent says nothing either: it counts as the change. */
+/**
+ * Categories and tags tell no time, and services refuse a name that was there before. A publication date that was sent
+ * says nothing either: it counts as the change.
+ */
 function isNew({ modified_utc, date_utc }: JsonObject, since: number): boolean {
   const changed = modified_utc ?? date_utc
   return typeof changed !== 'string' || instantOfUtc(changed) >= since
@@ -63,5 +72,11 @@ function isNew({ modified_utc, date_utc }: JsonObject, since: number): boolean {
 function notThere(error: CalError): CalError {
   const { code, text, cause, remote } = error
   if (remote) return error
-  return new CalError(code, text, { cause, hint: { en: 'it was looked for and is not there: the same command again makes it', de: 'es wurde danach gesucht und nichts gefunden: derselbe Befehl noch einmal legt es an' } })
+  return new CalError(code, text, {
+    cause,
+    hint: {
+      en: 'it was looked for and is not there: the same command again makes it',
+      de: 'es wurde danach gesucht und nichts gefunden: derselbe Befehl noch einmal legt es an',
+    },
+  })
 }

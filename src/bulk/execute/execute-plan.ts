@@ -1,4 +1,5 @@
-// Carrying out a plan: writes side by side, each in the journal before and after, one bad record never stopping the others.
+// Carrying out a plan: writes side by side, each in the journal before and after, one bad record never stopping the
+// others.
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -17,10 +18,17 @@ import { executeWrite, type WriteDeps, removeDuplicates } from './execute-write.
 import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
 import { type Create, isWrite, type Step, type WriteStep } from '../plan/plan.ts'
 
-/** What became of a step. `instead_of`: it was told of before, and others turned out to have created the record as well. */
+/**
+ * What became of a step. `instead_of`: it was told of before, and others turned out to have created the record as well.
+ */
 export type PlanResult =
   | { readonly step: Step; readonly done: 'created' | 'updated' | 'deleted'; readonly record: JsonObject }
-  | { readonly step: Step; readonly done: 'unchanged' | 'skipped'; readonly record?: JsonObject; readonly instead_of?: 'created' }
+  | {
+      readonly step: Step
+      readonly done: 'unchanged' | 'skipped'
+      readonly record?: JsonObject
+      readonly instead_of?: 'created'
+    }
   | { readonly step: Step; readonly done: 'failed'; readonly flaws: readonly InputError[] }
 
 export interface ExecuteOptions extends WriteDeps {
@@ -30,7 +38,10 @@ export interface ExecuteOptions extends WriteDeps {
   readonly allowance: FailureBudget
   /** How many writes may have begun in the journal at once. */
   readonly concurrency: number
-  /** Kinds that do not refer to each other are written side by side; else in their order, which gives the same ids each time. */
+  /**
+   * Kinds that do not refer to each other are written side by side; else in their order, which gives the same ids each
+   * time.
+   */
   readonly kinds_at_once?: boolean
   readonly told: (result: PlanResult) => void | Promise<void>
   /** Told of each create that was sent again because no answer came. */
@@ -61,7 +72,10 @@ export class StoppedError extends Error {}
 
 /** Begun in the journal but not yet sent: so that the disk and the network work at the same time. */
 const ahead = 2
-/** Half of these go to the disk together, so that rows wait less for it than for the server; after a crash so many are looked up. */
+/**
+ * Half of these go to the disk together, so that rows wait less for it than for the server; after a crash so many are
+ * looked up.
+ */
 const begun_min = 128
 
 /** Resolves when every step was carried out. Fails with what ends a run: no connection, no right, or `Stopped`. */
@@ -87,7 +101,11 @@ export async function executePlan(steps: AsyncIterable<Step>, carrying: ExecuteO
       if (again && step.action === 'create') repeated.push({ step, record: again })
       await tell(result)
     })
-    void work.catch((error) => { run.broken ??= error }).finally(() => window.leave())
+    void work
+      .catch((error) => {
+        run.broken ??= error
+      })
+      .finally(() => window.leave())
   }
   await window.empty()
   if (run.broken !== undefined) throw run.broken
@@ -103,7 +121,10 @@ function resultOf(step: Exclude<Step, WriteStep>): PlanResult {
   return { step, done: step.action === 'skip' ? 'skipped' : 'unchanged' }
 }
 
-async function carryOutWrite(step: WriteStep, carrying: ExecuteOptions): Promise<{ readonly result: PlanResult; readonly again?: JsonObject }> {
+async function carryOutWrite(
+  step: WriteStep,
+  carrying: ExecuteOptions,
+): Promise<{ readonly result: PlanResult; readonly again?: JsonObject }> {
   const { journal, pace, signal } = carrying
   await journal.write(await beginOf(step, carrying))
   return pace.run(async () => {
@@ -111,7 +132,8 @@ async function carryOutWrite(step: WriteStep, carrying: ExecuteOptions): Promise
     try {
       const { record, repeated } = await executeWrite(step, carrying)
       const id = Number(record.id)
-      // The next line to be awaited carries this one to the disk with it; until then a crash is answered by looking the record up.
+      // The next line to be awaited carries this one to the disk with it; until then a crash is answered by looking the
+      // record up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
       return { result: { step, done: done[step.action], record }, ...(repeated ? { again: record } : {}) }
     } catch (error) {
@@ -125,22 +147,49 @@ async function carryOutWrite(step: WriteStep, carrying: ExecuteOptions): Promise
   })
 }
 
-/** Services refuse the name of a venue, an organizer or a term that others created since the plan was made: theirs is the one. */
-async function foundAfterRefusal({ kind, values }: Create, { code }: CalError, { exchange, clockwork, pace, known_id_max }: ExecuteOptions): Promise<JsonObject | undefined> {
+/**
+ * Services refuse the name of a venue, an organizer or a term that others created since the plan was made: theirs is
+ * the one.
+ */
+async function foundAfterRefusal(
+  { kind, values }: Create,
+  { code }: CalError,
+  { exchange, clockwork, pace, known_id_max }: ExecuteOptions,
+): Promise<JsonObject | undefined> {
   if (kind === 'events' || (code !== 'refused' && code !== 'server_failed')) return undefined
-  const records = await createdBy(withRetry(exchange, clockwork, pace.wait_limits), kind, findable(kind, values), known_id_max(kind))
+  const records = await createdBy(
+    withRetry(exchange, clockwork, pace.wait_limits),
+    kind,
+    findable(kind, values),
+    known_id_max(kind),
+  )
   return records.find((record) => changesOf(kind, values, record).length === 0)
 }
 
-function foundInstead({ kind, n, key, title, entry }: WriteStep, record: JsonObject, journal: ExecuteOptions['journal']): PlanResult {
+function foundInstead(
+  { kind, n, key, title, entry }: WriteStep,
+  record: JsonObject,
+  journal: ExecuteOptions['journal'],
+): PlanResult {
   const id = Number(record.id)
   journal.note({ end: n, found: id })
-  return { step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id }, done: 'unchanged', record }
+  return {
+    step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id },
+    done: 'unchanged',
+    record,
+  }
 }
 
 /** Who may write events but no terms has them created by the events that name them. Source: releases, 6.15.19. */
 function isLeftToEvents(step: WriteStep, { code, remote }: CalError): boolean {
-  return step.action === 'create' && step.n < 0 && isTerm(step.kind) && step.values.parent === undefined && code === 'not_allowed' && remote?.status === 403
+  return (
+    step.action === 'create' &&
+    step.n < 0 &&
+    isTerm(step.kind) &&
+    step.values.parent === undefined &&
+    code === 'not_allowed' &&
+    remote?.status === 403
+  )
 }
 
 const done = { create: 'created', update: 'updated', delete: 'deleted' } as const
@@ -148,11 +197,20 @@ const done = { create: 'created', update: 'updated', delete: 'deleted' } as cons
 /** Not signed in, nobody there, or a wait that is too long: that holds for every record. */
 function endsRun(failure: CalError): boolean {
   const { code, remote } = failure
-  return failure instanceof WaitTooLongError || code === 'unreachable' || code === 'interrupted' || code === 'terminated' || code === 'configuration' || remote?.status === 401
+  return (
+    failure instanceof WaitTooLongError ||
+    code === 'unreachable' ||
+    code === 'interrupted' ||
+    code === 'terminated' ||
+    code === 'configuration' ||
+    remote?.status === 401
+  )
 }
 
 function flawOf({ text, hint, remote }: CalError): InputError {
-  const blamed = Object.entries(remote?.fields ?? {}).map(([name, words]) => `${name}: ${words}`).join('; ')
+  const blamed = Object.entries(remote?.fields ?? {})
+    .map(([name, words]) => `${name}: ${words}`)
+    .join('; ')
   const shown = blamed === '' ? text : { en: `${text.en} (${blamed})`, de: `${text.de} (${blamed})` }
   return { text: shown, ...(hint ? { hint } : {}) }
 }
@@ -163,16 +221,34 @@ async function beginOf(step: WriteStep, { exchange, clockwork, pace }: ExecuteOp
     case 'create': {
       const find = findable(step.kind, step.values)
       const sent = compact(Object.fromEntries(Object.entries(step.values).filter(([field]) => !(field in find))))
-      return { ...named, find, ...(Object.keys(sent).length === 0 ? {} : { sent }), ...(step.replaces === undefined ? {} : { replaces: step.replaces }) }
+      return {
+        ...named,
+        find,
+        ...(Object.keys(sent).length === 0 ? {} : { sent }),
+        ...(step.replaces === undefined ? {} : { replaces: step.replaces }),
+      }
     }
     case 'update': {
       const fields = step.changes.map(({ field }) => field)
       const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
-      return { ...named, id: step.id, before: fieldsOf(step.kind, step.before, fields), sent: compact(sent), is: identityOf(step.kind, { ...step.before, ...sent }) }
+      return {
+        ...named,
+        id: step.id,
+        before: fieldsOf(step.kind, step.before, fields),
+        sent: compact(sent),
+        is: identityOf(step.kind, { ...step.before, ...sent }),
+      }
     }
     case 'delete': {
-      const dependents = isTerm(step.kind) ? await pace.run(() => dependentsOf(withRetry(exchange, clockwork, pace.wait_limits), step)) : undefined
-      return { ...named, id: step.id, before: { ...sendableOf(step.kind, step.before), slug: step.before.slug }, ...(dependents ? { dependents } : {}) }
+      const dependents = isTerm(step.kind)
+        ? await pace.run(() => dependentsOf(withRetry(exchange, clockwork, pace.wait_limits), step))
+        : undefined
+      return {
+        ...named,
+        id: step.id,
+        before: { ...sendableOf(step.kind, step.before), slug: step.before.slug },
+        ...(dependents ? { dependents } : {}),
+      }
     }
   }
 }
@@ -181,17 +257,33 @@ async function beginOf(step: WriteStep, { exchange, clockwork, pace }: ExecuteOp
 function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
   if (isBlank(step.kind, record)) return {}
   // What came out of the trash is as good as created: an undo puts it back whole.
-  if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash')) return { after: recordSummaryOf(step.kind, record) }
-  return step.action === 'update' ? { after: fieldsOf(step.kind, record, step.changes.map(({ field }) => field)) } : {}
+  if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash'))
+    return { after: recordSummaryOf(step.kind, record) }
+  return step.action === 'update'
+    ? {
+        after: fieldsOf(
+          step.kind,
+          record,
+          step.changes.map(({ field }) => field),
+        ),
+      }
+    : {}
 }
 
 /** Some fields of a record, in the form in which they could be sent again. */
-function fieldsOf(kind: WriteStep['kind'], record: JsonObject, fields: readonly string[]): Readonly<Record<string, unknown>> {
+function fieldsOf(
+  kind: WriteStep['kind'],
+  record: JsonObject,
+  fields: readonly string[],
+): Readonly<Record<string, unknown>> {
   const present = sendableOf(kind, record)
   return Object.fromEntries(fields.map((field) => [field, present[field] ?? '']))
 }
 
-/** Lets a number of things be under way. Once it is full it waits until it is half empty, so that the next come together. */
+/**
+ * Lets a number of things be under way. Once it is full it waits until it is half empty, so that the next come
+ * together.
+ */
 class BackpressureGate {
   readonly #size: number
   #inside = 0
@@ -216,6 +308,8 @@ class BackpressureGate {
   }
 
   #change(): Promise<void> {
-    return new Promise((resolve) => { this.#waiting = resolve })
+    return new Promise((resolve) => {
+      this.#waiting = resolve
+    })
   }
 }

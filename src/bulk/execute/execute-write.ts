@@ -42,9 +42,12 @@ const pause_longest_ms = 10_000
 /** Carries out a write. Fails as the service refuses, and with `unreachable` where it stays away. */
 export function executeWrite(step: WriteStep, tools: WriteDeps): Promise<WriteOutcome> {
   switch (step.action) {
-    case 'create': return created(step, tools)
-    case 'update': return persistently(step, tools, updateRequest(step))
-    case 'delete': return deleted(step, tools)
+    case 'create':
+      return created(step, tools)
+    case 'update':
+      return persistently(step, tools, updateRequest(step))
+    case 'delete':
+      return deleted(step, tools)
   }
 }
 
@@ -94,7 +97,10 @@ async function recordAnswered(step: WriteStep, tools: WriteDeps, answer: ApiResp
     return recordOf(answerOf(answer, askedFor(step)))
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'server_failed' || error.remote) throw error
-    const found = step.action === 'create' ? await lookedUp(step, tools) : await findRecord(withRetry(tools.exchange, tools.clockwork), step.kind, step.id)
+    const found =
+      step.action === 'create'
+        ? await lookedUp(step, tools)
+        : await findRecord(withRetry(tools.exchange, tools.clockwork), step.kind, step.id)
     if (step.action === 'delete' && !found) return step.before
     if (step.action === 'delete' || !found) throw error
     return found
@@ -105,14 +111,26 @@ function askedFor(step: WriteStep): FailedRequest {
   return { kind: step.kind, ...('id' in step ? { target: step.id } : {}) }
 }
 
-/** The answer once the server no longer asks for time. A 503 may have done the work, so it counts as a lost answer after its pause. */
-async function unthrottled({ exchange, pace, clockwork }: WriteDeps, request: ApiRequest, what: string): Promise<ApiResponse | CalError> {
+/**
+ * The answer once the server no longer asks for time. A 503 may have done the work, so it counts as a lost answer after
+ * its pause.
+ */
+async function unthrottled(
+  { exchange, pace, clockwork }: WriteDeps,
+  request: ApiRequest,
+  what: string,
+): Promise<ApiResponse | CalError> {
   for (let times = 1; ; times++) {
     const sent = clockwork.now()
     const answer = await answered(exchange, request)
-    if (!(answer instanceof CalError) && answer.status < 500 && answer.status !== 429) pace.succeeded(clockwork.now() - sent, what)
-    if (answer instanceof CalError || (answer.status !== 429 && answer.status !== 503) || times > throttled_max) return answer
-    pace.throttled(retryAfterOf(answer.headers['retry-after'], clockwork.now()) ?? pauseOf(times, clockwork), answer.status)
+    if (!(answer instanceof CalError) && answer.status < 500 && answer.status !== 429)
+      pace.succeeded(clockwork.now() - sent, what)
+    if (answer instanceof CalError || (answer.status !== 429 && answer.status !== 503) || times > throttled_max)
+      return answer
+    pace.throttled(
+      retryAfterOf(answer.headers['retry-after'], clockwork.now()) ?? pauseOf(times, clockwork),
+      answer.status,
+    )
     await pace.ready()
     if (answer.status === 503) return answer
   }
@@ -129,7 +147,10 @@ async function answered(exchange: Exchange, request: ApiRequest): Promise<ApiRes
 }
 
 /** Asks as often as it takes to get an answer: without one nothing may be sent again. */
-async function lookedUp(step: Create, { exchange, pace, clockwork, known_id_max }: WriteDeps): Promise<JsonObject | undefined> {
+async function lookedUp(
+  step: Create,
+  { exchange, pace, clockwork, known_id_max }: WriteDeps,
+): Promise<JsonObject | undefined> {
   // A look-up is several requests: each is repeated by itself, so that one lost answer does not begin all of them anew.
   const repeating = withRetry(exchange, clockwork, pace.wait_limits)
   for (let attempt = 1; ; attempt++) {
@@ -137,7 +158,12 @@ async function lookedUp(step: Create, { exchange, pace, clockwork, known_id_max 
       const [record] = await createdBy(repeating, step.kind, findable(step.kind, step.values), known_id_max(step.kind))
       return record
     } catch (error) {
-      if (!(error instanceof CalError) || !['unreachable', 'server_failed'].includes(error.code) || attempt >= attempts_max) throw error
+      if (
+        !(error instanceof CalError) ||
+        !['unreachable', 'server_failed'].includes(error.code) ||
+        attempt >= attempts_max
+      )
+        throw error
       const { status } = error.remote ?? {}
       if (status === 429 || status === 503) pace.throttled(pauseOf(attempt, clockwork), status)
       await clockwork.sleep(pauseOf(attempt, clockwork))
@@ -154,7 +180,9 @@ function pauseOf(attempt: number, { random }: Clock): number {
 export async function removeDuplicates(step: Create, id: number, { exchange, known_id_max }: WriteDeps): Promise<void> {
   const { kind, values } = step
   const all = await createdBy(exchange, kind, findable(kind, values), known_id_max(kind))
-  const twins = all.filter((record) => Number(record.id) !== id && fieldMismatchesOf(kind, values, record).length === 0).map((record) => Number(record.id))
+  const twins = all
+    .filter((record) => Number(record.id) !== id && fieldMismatchesOf(kind, values, record).length === 0)
+    .map((record) => Number(record.id))
   const users = kind === 'events' || twins.length === 0 ? undefined : await new Usage(exchange).of(kind, twins)
   for (const twin of twins) if (!users?.has(twin)) await call(exchange, `${kind}.delete`, { id: twin })
 }

@@ -1,4 +1,5 @@
-// Records that a request without an answer left incomplete: no lookup finds them, and the one created again gets the next slug.
+// Records that a request without an answer left incomplete: no lookup finds them, and the one created again gets the
+// next slug.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -25,7 +26,10 @@ export interface HalfWrittenRecords {
 }
 
 /** A warning for each record whose slug has a number because an earlier request of the same run holds the plain one. */
-export async function halfWrittenTexts(resent: readonly ResendResult[], { exchange, known_id_max, state_dir, run }: HalfWrittenRecords): Promise<readonly Text[]> {
+export async function halfWrittenTexts(
+  resent: readonly ResendResult[],
+  { exchange, known_id_max, state_dir, run }: HalfWrittenRecords,
+): Promise<readonly Text[]> {
   const suspects = resent.flatMap(({ step, record }) => {
     const [, base] = /^(.+)-\d+$/.exec(String(record.slug)) ?? []
     return base === undefined || record.slug === step.values.slug ? [] : [{ step, record, base }]
@@ -35,8 +39,11 @@ export async function halfWrittenTexts(resent: readonly ResendResult[], { exchan
   const texts: Text[] = []
   for (const { step, record, base } of suspects) {
     const { kind } = step
-    const isOther = ({ id }: JsonObject) => Number(id) > known_id_max(kind) && Number(id) < Number(record.id) && !ours.has(`${kind} ${id}`)
-    const [other] = (await ofSlug(exchange, record, { kind, base })).filter(isOther).sort((a, b) => Number(a.id) - Number(b.id))
+    const isOther = ({ id }: JsonObject) =>
+      Number(id) > known_id_max(kind) && Number(id) < Number(record.id) && !ours.has(`${kind} ${id}`)
+    const [other] = (await ofSlug(exchange, record, { kind, base }))
+      .filter(isOther)
+      .sort((a, b) => Number(a.id) - Number(b.id))
     if (other) texts.push(halfWrittenText(kind, record, other))
   }
   return texts
@@ -45,18 +52,25 @@ export async function halfWrittenTexts(resent: readonly ResendResult[], { exchan
 /** `events 12` for each record that the run knows to have created. */
 async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
-  for await (const { begin, end } of writesOf(state_dir, run)) if (begin.action === 'create' && end?.id !== undefined) ids.add(`${begin.kind} ${end.id}`)
+  for await (const { begin, end } of writesOf(state_dir, run))
+    if (begin.action === 'create' && end?.id !== undefined) ids.add(`${begin.kind} ${end.id}`)
   return ids
 }
 
 /** Those of the same name whose slug is `base`, with or without a number. None where the service can't say. */
-async function ofSlug(exchange: Exchange, record: JsonObject, { kind, base }: { readonly kind: Plural; readonly base: string }): Promise<readonly JsonObject[]> {
+async function ofSlug(
+  exchange: Exchange,
+  record: JsonObject,
+  { kind, base }: { readonly kind: Plural; readonly base: string },
+): Promise<readonly JsonObject[]> {
   const { name } = resources[kind]
   const nameOf = (one: JsonObject) => foldedName(String(one[name] ?? ''))
   const found: JsonObject[] = []
   try {
     const candidates = kind === 'events' ? eventsOfSlug(exchange, base) : allRecords(exchange, kind)
-    for await (const one of candidates) if (nameOf(one) === nameOf(record) && (one.slug === base || String(one.slug).startsWith(`${base}-`))) found.push(one)
+    for await (const one of candidates)
+      if (nameOf(one) === nameOf(record) && (one.slug === base || String(one.slug).startsWith(`${base}-`)))
+        found.push(one)
   } catch (error) {
     if (!(error instanceof CalError)) throw error
   }

@@ -32,10 +32,15 @@ export interface PhaseJob extends PlanOptions {
 }
 
 /** `at_once`: kinds that do not refer to each other are worked on side by side. */
-export async function runPhases(job: PhaseJob, consume: PlanSink, { at_once }: { readonly at_once: boolean }): Promise<void> {
+export async function runPhases(
+  job: PhaseJob,
+  consume: PlanSink,
+  { at_once }: { readonly at_once: boolean },
+): Promise<void> {
   const missing = new MissingReferences(job.survey.written, job.directory)
   let n = job.first_missing
-  const phase = (kind: Plural) => placesAndTerms(job, kind, { consume, missingNow: () => missing.next(kind).map((fresh) => ({ ...fresh, n: n-- })) })
+  const phase = (kind: Plural) =>
+    placesAndTerms(job, kind, { consume, missingNow: () => missing.next(kind).map((fresh) => ({ ...fresh, n: n-- })) })
   const others = plurals_by_need.filter((kind) => kind !== 'events')
   if (at_once) await allEnded(others.map(phase))
   else for (const kind of others) await phase(kind)
@@ -70,8 +75,15 @@ async function placesAndTerms(job: PhaseJob, kind: Plural, { consume, missingNow
 
 type Planned = Pick<WantedRecord, 'kind' | 'n' | 'values'> & Partial<WantedRecord>
 
-/** Records whose references are known, again and again, until no more become known: parents before their children. Returns the rest. */
-async function inLevels(job: PhaseJob, wanted: readonly WantedRecord[], consume: (steps: AsyncIterable<Step>) => Promise<void>): Promise<readonly WantedRecord[]> {
+/**
+ * Records whose references are known, again and again, until no more become known: parents before their children.
+ * Returns the rest.
+ */
+async function inLevels(
+  job: PhaseJob,
+  wanted: readonly WantedRecord[],
+  consume: (steps: AsyncIterable<Step>) => Promise<void>,
+): Promise<readonly WantedRecord[]> {
   let left = wanted
   while (left.length > 0) {
     const next = left.filter((one) => resolveReferences(one, job.directory).flaws.length === 0)
@@ -91,15 +103,16 @@ async function* stepsOf(job: PhaseJob, wanted: Iterable<Planned>): AsyncIterable
 }
 
 /**
- * Terms that only events can create: of each the first event that names it is written before the others, which then send its id.
- * By its name a tag that is there already would become another one (modes D8).
+ * Terms that only events can create: of each the first event that names it is written before the others, which then
+ * send its id. By its name a tag that is there already would become another one (modes D8).
  */
 async function introduceTerms(job: PhaseJob, consume: PlanSink): Promise<ReadonlySet<number>> {
   const done = new Set<number>()
   for (let before = -1; job.directory.has_only_names && before < done.size; ) {
     before = done.size
     await consume(introducingSteps(job, done), (_, record) => {
-      for (const kind of ['categories', 'tags'] as const) for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.directory.add(kind, term)
+      for (const kind of ['categories', 'tags'] as const)
+        for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.directory.add(kind, term)
     })
   }
   return done
@@ -111,7 +124,11 @@ async function* introducingSteps(job: PhaseJob, done: Set<number>): AsyncIterabl
   for await (const { n, wanted, flaws } of readings ?? parseInputs(job.inputs, { known: twins })) {
     if (job.ended.has(n) || done.has(n) || flaws.length > 0 || wanted?.kind !== 'events') continue
     const { values } = resolveReferences(wanted, job.directory)
-    const names = (['categories', 'tags'] as const).flatMap((kind) => listOf(values[kind]).filter((one) => typeof one === 'string').map((name) => `${kind} ${name}`))
+    const names = (['categories', 'tags'] as const).flatMap((kind) =>
+      listOf(values[kind])
+        .filter((one) => typeof one === 'string')
+        .map((name) => `${kind} ${name}`),
+    )
     if (names.length === 0 || names.some((name) => taken.has(name))) continue
     for (const name of names) taken.add(name)
     done.add(n)
@@ -123,7 +140,17 @@ async function* eventSteps(job: PhaseJob, done: ReadonlySet<number>): AsyncItera
   const { readings, twins } = job.survey
   for await (const { n, item, wanted, flaws } of readings ?? parseInputs(job.inputs, { known: twins })) {
     if (job.ended.has(n) || done.has(n)) continue
-    if (flaws.length > 0) yield { action: 'conflict', kind: item.kind ?? 'events', n, key: '', title: '', flaws, invalid: true, entry: { kind: 'events', values: {}, ...item } }
+    if (flaws.length > 0)
+      yield {
+        action: 'conflict',
+        kind: item.kind ?? 'events',
+        n,
+        key: '',
+        title: '',
+        flaws,
+        invalid: true,
+        entry: { kind: 'events', values: {}, ...item },
+      }
     else if (wanted?.kind === 'events') yield await stepFor(job, wanted)
   }
 }
@@ -136,12 +163,19 @@ async function stepFor(job: PhaseJob, wanted: Planned): Promise<Step> {
   const { key, ids } = job.existing.ids(kind, keys)
   const unsure = wanted.n >= 0 && job.open.has(wanted.n)
   const existing = unsure ? [] : await Promise.all(ids.map((id) => job.existing.record(kind, id)))
-  const step = await planStep({ wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing }, job)
+  const step = await planStep(
+    { wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing },
+    job,
+  )
   return unsure && step.action === 'create' ? { ...step, unsure: true } : step
 }
 
 /** A new event keeps the mark of its uid in its slug; an existing one keeps the slug it has. */
-function withUid({ uid }: Planned, values: Readonly<Record<string, unknown>>, fresh: boolean): Readonly<Record<string, unknown>> {
+function withUid(
+  { uid }: Planned,
+  values: Readonly<Record<string, unknown>>,
+  fresh: boolean,
+): Readonly<Record<string, unknown>> {
   if (uid === undefined) return values
   const { slug: _, ...rest } = values
   return fresh ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
@@ -167,5 +201,10 @@ function remember({ directory, survey }: PhaseJob, { kind, n }: Step, record: Js
 async function rememberEnded(job: PhaseJob, wanted: Planned): Promise<void> {
   const { values } = resolveReferences(wanted, job.directory)
   const [id] = job.existing.ids(wanted.kind, lookupKeysOf({ ...wanted, values }, job.inputs.match)).ids
-  if (id !== undefined) remember(job, { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id }, await job.existing.record(wanted.kind, id))
+  if (id !== undefined)
+    remember(
+      job,
+      { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id },
+      await job.existing.record(wanted.kind, id),
+    )
 }

@@ -1,9 +1,13 @@
-// What becomes of planned steps: they are shown, or they are carried out; either way it is known what later ones refer to.
+// What becomes of planned steps: they are shown, or they are carried out; either way it is known what later ones refer
+// to.
 import type { JsonObject } from '../../base/json.ts'
 import { type ExecuteOptions, executePlan, type PlanResult } from './execute-plan.ts'
 import type { Step } from '../plan/plan.ts'
 
-/** Takes steps in. For each record that is or will be there it tells what it is: with an id below 0 where it has none yet. */
+/**
+ * Takes steps in. For each record that is or will be there it tells what it is: with an id below 0 where it has none
+ * yet.
+ */
 export type PlanSink = (steps: AsyncIterable<Step>, settled: (step: Step, record: JsonObject) => void) => Promise<void>
 
 /** Tells every step without carrying any out. */
@@ -17,19 +21,21 @@ export function previewSink(told: (step: Step) => void | Promise<void>): PlanSin
 }
 
 export function executeSink(carrying: ExecuteOptions): PlanSink {
-  return (steps, settled) => executePlan(steps, {
-    ...carrying,
-    told: async (result) => {
-      const record = recordAfter(result)
-      if (record) settled(result.step, record)
-      await carrying.told(result)
-    },
-  })
+  return (steps, settled) =>
+    executePlan(steps, {
+      ...carrying,
+      told: async (result) => {
+        const record = recordAfter(result)
+        if (record) settled(result.step, record)
+        await carrying.told(result)
+      },
+    })
 }
 
 /** A record that is only planned, as its service would show it. */
 function plannedRecord(step: Step): JsonObject {
-  if (step.action === 'create') return { ...(step.values as JsonObject), id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
+  if (step.action === 'create')
+    return { ...(step.values as JsonObject), id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
   return { id: step.id ?? 0 }
 }
 

@@ -18,7 +18,10 @@ export interface ReconcileOptions extends LockOptions {
  * Gives each create that the run began its end: the record it made, or that it made none. D-323.
  * Fails: `usage` where another process is carrying the run out.
  */
-export async function reconcileJournal({ exchange, state_dir, ...locking }: ReconcileOptions, run: string): Promise<readonly WriteEnd[]> {
+export async function reconcileJournal(
+  { exchange, state_dir, ...locking }: ReconcileOptions,
+  run: string,
+): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const { head, open } = await stateOf(state_dir, run)
@@ -27,7 +30,11 @@ export async function reconcileJournal({ exchange, state_dir, ...locking }: Reco
     for (const { begin, action, kind, find = {} } of open.values()) {
       if (action !== 'create') continue
       const [record] = await createdBy(exchange, kind, find, known_id_max(kind))
-      ends.push(record ? { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) } : { end: begin, failed: broke_off_before })
+      ends.push(
+        record
+          ? { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }
+          : { end: begin, failed: broke_off_before },
+      )
     }
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)

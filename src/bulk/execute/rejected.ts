@@ -1,4 +1,5 @@
-// The records that were turned down, in the format they came in and with the reason, so that mending and running again is one command.
+// The records that were turned down, in the format they came in and with the reason, so that mending and running again
+// is one command.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -38,7 +39,10 @@ export class RejectedRecords {
   }
 
   /** Writes a file for each input that had some, and names them. None that lies there is overwritten. */
-  async finish(sources: readonly InputSource[], { format: said, sheet, to, cwd }: FinishOptions): Promise<readonly string[]> {
+  async finish(
+    sources: readonly InputSource[],
+    { format: said, sheet, to, cwd }: FinishOptions,
+  ): Promise<readonly string[]> {
     await (await this.#file)?.close()
     if (!existsSync(this.#path)) return []
     const written: string[] = []
@@ -82,10 +86,15 @@ function folderFor({ folder }: InputSource, cwd: string): string {
   }
 }
 
-/** `data/events.csv` → `events.rejected.csv`; of a file of rejected records, again that name. A workbook's rows are written as CSV. */
+/**
+ * `data/events.csv` → `events.rejected.csv`; of a file of rejected records, again that name. A workbook's rows are
+ * written as CSV.
+ */
 function rejectedName(file: string, format: InputFormat): string {
   const name = URL.canParse(file) ? new URL(file).pathname : file
-  const stem = basename(name).replace(/\.[^.]*$/, '').replace(/\.rejected(-\d+)?$/, '')
+  const stem = basename(name)
+    .replace(/\.[^.]*$/, '')
+    .replace(/\.rejected(-\d+)?$/, '')
   return `${stem === '-' || stem === '' ? 'stdin' : stem}.rejected.${format === 'xlsx' || format === 'ods' ? 'csv' : format}`
 }
 
@@ -124,7 +133,10 @@ async function* behind(first: string, texts: AsyncIterable<string>): AsyncGenera
   yield* texts
 }
 
-async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source, sheet }: From): AsyncGenerator<string, void, void> {
+async function* textsOf(
+  rejected: AsyncIterable<Rejected>,
+  { format, source, sheet }: From,
+): AsyncGenerator<string, void, void> {
   const table = await tableHeadersOf(source, format, sheet)
   const { stringify } = await import('csv-stringify/sync')
   const own = table?.headers.filter((header) => header.trim() !== '_error') ?? []
@@ -134,16 +146,25 @@ async function* textsOf(rejected: AsyncIterable<Rejected>, { format, source, she
     if (table) {
       const error_at = table.headers.findIndex((header) => header.trim() === '_error')
       const cells = (Array.isArray(original) ? original : []).filter((_, i) => i !== error_at)
-      const padded = [...cells, ...Array.from({ length: Math.max(0, own.length - cells.length) }, () => '')].slice(0, own.length)
-      yield (first ? row([...own, '_error']) : '') + row([...padded, cells.length > own.length ? `${error}: ${cells.slice(own.length).join(' | ')}` : error])
+      const padded = [...cells, ...Array.from({ length: Math.max(0, own.length - cells.length) }, () => '')].slice(
+        0,
+        own.length,
+      )
+      yield (first ? row([...own, '_error']) : '') +
+        row([...padded, cells.length > own.length ? `${error}: ${cells.slice(own.length).join(' | ')}` : error])
     } else yield textOf(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
     first = false
   }
   if (!first) yield format === 'json' ? '\n]\n' : format === 'ics' ? 'END:VCALENDAR\r\n' : ''
 }
 
-function textOf(original: OriginalRow, error: string, { format, first }: { readonly format: InputFormat; readonly first: boolean }): string {
-  if (format === 'ics') return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
+function textOf(
+  original: OriginalRow,
+  error: string,
+  { format, first }: { readonly format: InputFormat; readonly first: boolean },
+): string {
+  if (format === 'ics')
+    return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
   const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
   if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`
   // JSON is YAML too: one record a line keeps both.

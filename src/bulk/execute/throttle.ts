@@ -69,7 +69,10 @@ export class Throttle {
     this.#paused_until = Math.max(this.#paused_until, now + pause_ms)
   }
 
-  /** Something went well. Units: how long the answer took; `what` tells kinds of requests apart that take different times. */
+  /**
+   * Something went well. Units: how long the answer took; `what` tells kinds of requests apart that take different
+   * times.
+   */
   succeeded(duration_ms: number, what: string): void {
     this.#level.succeeded(duration_ms, what)
     this.#wake()

@@ -21,11 +21,15 @@ export interface ExportOptions extends ExportShape {
   readonly seen: (kind: Plural) => void
   /** A record has a field that the interface does not have (D-430). */
   readonly stranger: (field: string) => void
-  /** A record has a password, which nobody can read: `blank` where that keeps most of its fields from the export too. */
+  /**
+   * A record has a password, which nobody can read: `blank` where that keeps most of its fields from the export too.
+   */
   readonly guarded: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs: RunsOfCalendar | undefined
-  /** Told at the end of the events how many were found beside the lists; undefined where the lists show what is hidden. */
+  /**
+   * Told at the end of the events how many were found beside the lists; undefined where the lists show what is hidden.
+   */
   readonly unlisted: (found: number | undefined) => void
   /** Fewer of a kind came than the service counts. */
   readonly short: (kind: Plural, came: number, total: number) => void
@@ -33,7 +37,8 @@ export interface ExportOptions extends ExportShape {
 
 /** A batch for each kind, those first that others refer to. */
 export function* batchesOf(exchange: Exchange, exporting: ExportOptions): Iterable<ExportBatch> {
-  for (const kind of plurals_by_need) if (exporting.kinds.includes(kind)) yield { kind, records: recordsOf(exchange, kind, exporting) }
+  for (const kind of plurals_by_need)
+    if (exporting.kinds.includes(kind)) yield { kind, records: recordsOf(exchange, kind, exporting) }
 }
 
 async function* recordsOf(exchange: Exchange, kind: Plural, exporting: ExportOptions): AsyncIterable<JsonObject> {
@@ -67,13 +72,21 @@ async function* inOrder(exchange: Exchange, kind: Plural, exporting: ExportOptio
   if (kind === 'events' && !stable) return yield* all
   const records: JsonObject[] = []
   for await (const record of all) records.push(record)
-  const text = (record: JsonObject) => [record.start_date, record.slug, record.id].map((part) => String(part ?? '')).join(' ')
+  const text = (record: JsonObject) =>
+    [record.start_date, record.slug, record.id].map((part) => String(part ?? '')).join(' ')
   records.sort(stable ? (a, b) => (text(a) < text(b) ? -1 : 1) : (a, b) => Number(a.id) - Number(b.id))
   yield* stable && kind === 'categories' ? belowSlugs(records) : records
 }
 
-/** Deployed services list no event that is hidden from listings: those that earlier runs created are asked for by their ids. */
-async function* withUnlisted(exchange: Exchange, listed: AsyncIterable<JsonObject>, { runs, unlisted }: ExportOptions): AsyncIterable<JsonObject> {
+/**
+ * Deployed services list no event that is hidden from listings: those that earlier runs created are asked for by their
+ * ids.
+ */
+async function* withUnlisted(
+  exchange: Exchange,
+  listed: AsyncIterable<JsonObject>,
+  { runs, unlisted }: ExportOptions,
+): AsyncIterable<JsonObject> {
   const seen = new Set<number>()
   let lists_hidden = runs === undefined
   for await (const record of listed) {
@@ -84,7 +97,10 @@ async function* withUnlisted(exchange: Exchange, listed: AsyncIterable<JsonObjec
   if (!runs || lists_hidden) return unlisted(undefined)
   const ids = [...(await eventsOfRuns(runs)).keys()].filter((id) => !seen.has(id))
   let found = 0
-  for await (const record of eventsAt(exchange, ids.map((id) => ({ id })))) {
+  for await (const record of eventsAt(
+    exchange,
+    ids.map((id) => ({ id })),
+  )) {
     found++
     yield record
   }

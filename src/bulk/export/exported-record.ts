@@ -19,9 +19,23 @@ const unsent = new Set(['author', 'date_utc'])
 export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportShape): JsonObject {
   const present = sendableOf(kind, record)
   const never_published = String(record.date_utc ?? '').startsWith('0000')
-  const all = { id: record.id, slug: record.slug, ...present, ...linksOf(kind, record, stable), image: pictureOf(record) }
-  return Object.fromEntries(Object.entries(all).filter(([name, value]) =>
-    !isEmpty(value) && !unsent.has(name) && !(name === 'date' && never_published) && !(stable && volatile.has(name)) && !(name === 'parent' && value === 0))) as JsonObject
+  const all = {
+    id: record.id,
+    slug: record.slug,
+    ...present,
+    ...linksOf(kind, record, stable),
+    image: pictureOf(record),
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      ([name, value]) =>
+        !isEmpty(value) &&
+        !unsent.has(name) &&
+        !(name === 'date' && never_published) &&
+        !(stable && volatile.has(name)) &&
+        !(name === 'parent' && value === 0),
+    ),
+  ) as JsonObject
 }
 
 function isEmpty(value: unknown): boolean {
@@ -34,11 +48,21 @@ function pictureOf({ image }: JsonObject): unknown {
   return image.url ? image.url : image.id === undefined ? undefined : String(image.id)
 }
 
-const linked: Readonly<Record<string, Plural>> = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' }
+const linked: Readonly<Record<string, Plural>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+}
 
 function linksOf(kind: Plural, record: JsonObject, stable: boolean): Readonly<Record<string, unknown>> {
   if (kind !== 'events') return {}
-  return Object.fromEntries(Object.entries(linked).map(([field, target]) => [field, objectsOf(record[field]).map((link) => linkOf(target, link, stable))]))
+  return Object.fromEntries(
+    Object.entries(linked).map(([field, target]) => [
+      field,
+      objectsOf(record[field]).map((link) => linkOf(target, link, stable)),
+    ]),
+  )
 }
 
 /** Enough to find the record here by id, elsewhere by slug or name, and to create it where it is missing. */

@@ -22,7 +22,11 @@ export interface ExportWriter {
 /** A write for each record would cost a fifth of an export. */
 const chunk_length = 64 * 1024
 
-export async function* formatBatches(format: ExportFormat, batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, writing: ExportWriter): AsyncIterable<string> {
+export async function* formatBatches(
+  format: ExportFormat,
+  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  writing: ExportWriter,
+): AsyncIterable<string> {
   let chunk = ''
   for await (const text of textsOf(format, batches, writing)) {
     chunk += text
@@ -33,18 +37,31 @@ export async function* formatBatches(format: ExportFormat, batches: AsyncIterabl
   if (chunk !== '') yield chunk
 }
 
-async function* textsOf(format: ExportFormat, batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, writing: ExportWriter): AsyncIterable<string> {
+async function* textsOf(
+  format: ExportFormat,
+  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  writing: ExportWriter,
+): AsyncIterable<string> {
   switch (format) {
-    case 'json': return yield* jsonOf(batches, writing)
-    case 'ndjson': return yield* ndjsonOf(batches)
-    case 'csv': return yield* (await import('./csv-write.ts')).csvOf(batches)
-    case 'yaml': return yield* (await import('./yaml-write.ts')).yamlOf(batches, writing)
-    case 'ics': return yield* (await import('./ics-write.ts')).icsOf(batches, writing)
+    case 'json':
+      return yield* jsonOf(batches, writing)
+    case 'ndjson':
+      return yield* ndjsonOf(batches)
+    case 'csv':
+      return yield* (await import('./csv-write.ts')).csvOf(batches)
+    case 'yaml':
+      return yield* (await import('./yaml-write.ts')).yamlOf(batches, writing)
+    case 'ics':
+      return yield* (await import('./ics-write.ts')).icsOf(batches, writing)
   }
 }
 
-async function* jsonOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, { alone, stable }: ExportWriter): AsyncIterable<string> {
-  const textOf = (record: JsonObject) => (stable ? JSON.stringify(record, null, 2).replaceAll('\n', '\n    ').replace(/^/, '    ') : JSON.stringify(record))
+async function* jsonOf(
+  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  { alone, stable }: ExportWriter,
+): AsyncIterable<string> {
+  const textOf = (record: JsonObject) =>
+    stable ? JSON.stringify(record, null, 2).replaceAll('\n', '\n    ').replace(/^/, '    ') : JSON.stringify(record)
   let kinds = 0
   if (!alone) yield '{\n'
   for await (const { kind, records } of batches) {

@@ -10,7 +10,10 @@ import { unsupportedFieldsOf } from './ics-loss.ts'
 import type { ExportBatch, ExportWriter } from './formats.ts'
 import { zoneComponent } from './ics-zone-write.ts'
 
-export async function* icsOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, { lost }: ExportWriter): AsyncIterable<string> {
+export async function* icsOf(
+  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  { lost }: ExportWriter,
+): AsyncIterable<string> {
   yield lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN'])
   const zones = new Set<string>()
   for await (const { kind, records } of batches) {
@@ -39,9 +42,19 @@ function lines(texts: readonly string[]): string {
 
 function eventText(record: JsonObject): string {
   const event = new ICAL.Component('vevent')
-  const add = (name: string, value: unknown) => { if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, withoutControls(value)) }
+  const add = (name: string, value: unknown) => {
+    if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, withoutControls(value))
+  }
   add('uid', `${record.slug ? String(record.slug) : `event-${record.id}`}@${hostOf(record)}`)
-  event.addPropertyWithValue('dtstamp', timeOf(/^2\d{3}(-\d\d){2} \d\d(:\d\d){2}$/.test(String(record.modified_utc)) ? String(record.modified_utc) : '1970-01-01 00:00:00', true))
+  event.addPropertyWithValue(
+    'dtstamp',
+    timeOf(
+      /^2\d{3}(-\d\d){2} \d\d(:\d\d){2}$/.test(String(record.modified_utc))
+        ? String(record.modified_utc)
+        : '1970-01-01 00:00:00',
+      true,
+    ),
+  )
   addTimes(event, record)
   add('summary', textOfHtml(String(record.title ?? '')))
   add('description', textOfHtml(String(record.description ?? '')))
@@ -56,9 +69,16 @@ function eventText(record: JsonObject): string {
   return folded(event.toString())
 }
 
-/** Lines of at most 75 octets, as RFC 5545, 3.1 counts them; its library counts characters, and one more in continuations. */
+/**
+ * Lines of at most 75 octets, as RFC 5545, 3.1 counts them; its library counts characters, and one more in
+ * continuations.
+ */
 function folded(text: string): string {
-  return text.replace(/\r\n[ \t]/g, '').split('\r\n').map(foldedLine).join('\r\n')
+  return text
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map(foldedLine)
+    .join('\r\n')
 }
 
 const octets_max = 75
@@ -95,13 +115,17 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
   if (!isWall(start) || !isWall(end)) throw undated(record)
   const zone = String(record.timezone ?? '')
   // Days and times in UTC do not say in which zone the event is.
-  if (isZone(zone) && (record.all_day === true || (!isNamed(zone) && zone !== 'UTC'))) event.addPropertyWithValue('x-cal-timezone', unbroken(zone))
+  if (isZone(zone) && (record.all_day === true || (!isNamed(zone) && zone !== 'UTC')))
+    event.addPropertyWithValue('x-cal-timezone', unbroken(zone))
   if (record.all_day === true) {
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(start.slice(0, 10)))
     event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(daysLater(end.slice(0, 10), 1)))
     return
   }
-  for (const [name, wall] of [['dtstart', start], ['dtend', end]] as const) {
+  for (const [name, wall] of [
+    ['dtstart', start],
+    ['dtend', end],
+  ] as const) {
     if (isNamed(zone)) event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
     else if (isZone(zone)) event.addPropertyWithValue(name, timeOf(utcWall(instantOf(wall, zone)), true))
     else event.addPropertyWithValue(name, timeOf(wall, false))
@@ -110,15 +134,28 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
 
 /** Whether it is a moment as services write it. */
 export function isWall(value: unknown): value is WallTime {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) && isDay(value.slice(0, 10))
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) &&
+    isDay(value.slice(0, 10))
+  )
 }
 
 function undated({ id, start_date, end_date }: JsonObject): CalError {
   const dates = [quoted(start_date), quoted(end_date)] as const
-  return new CalError('server_failed', {
-    en: `the service sent an event without dates: ${String(id)}, ${dates[0].en} to ${dates[1].en}`,
-    de: `der Dienst hat einen Termin ohne Zeiten geschickt: ${String(id)}, ${dates[0].de} bis ${dates[1].de}`,
-  }, { hint: { en: 'another format exports it as it is: --format json', de: 'ein anderes Format exportiert ihn, wie er ist: --format json' } })
+  return new CalError(
+    'server_failed',
+    {
+      en: `the service sent an event without dates: ${String(id)}, ${dates[0].en} to ${dates[1].en}`,
+      de: `der Dienst hat einen Termin ohne Zeiten geschickt: ${String(id)}, ${dates[0].de} bis ${dates[1].de}`,
+    },
+    {
+      hint: {
+        en: 'another format exports it as it is: --format json',
+        de: 'ein anderes Format exportiert ihn, wie er ist: --format json',
+      },
+    },
+  )
 }
 
 function timeOf(wall: WallTime, utc: boolean): ICAL.Time {

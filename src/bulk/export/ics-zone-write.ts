@@ -16,19 +16,36 @@ interface Change {
 export function zoneComponent(zone: string): string {
   const changes = changesOf(zone)
   const start: Change = { at: first, from_ms: offsetAt(first, zone), to_ms: offsetAt(first, zone) }
-  const groups = grouped([start, ...changes], ({ at, from_ms, to_ms }) => `${from_ms} ${to_ms} ${zoneAbbreviation(at + precision_ms, zone)}`)
-  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...[...groups.values()].flatMap((group) => observance(zone, group)), 'END:VTIMEZONE'].join('\r\n')
+  const groups = grouped(
+    [start, ...changes],
+    ({ at, from_ms, to_ms }) => `${from_ms} ${to_ms} ${zoneAbbreviation(at + precision_ms, zone)}`,
+  )
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...[...groups.values()].flatMap((group) => observance(zone, group)),
+    'END:VTIMEZONE',
+  ].join('\r\n')
 }
 
 function observance(zone: string, group: readonly Change[]): readonly string[] {
   const [one] = group
   if (!one) return []
   const name = one.to_ms > standardOf(zone, one.at) ? 'DAYLIGHT' : 'STANDARD'
-  const walls = group.map(({ at, from_ms }) => utcWall(at + from_ms).replace(/[-:]/g, '').replace(' ', 'T'))
+  const walls = group.map(({ at, from_ms }) =>
+    utcWall(at + from_ms)
+      .replace(/[-:]/g, '')
+      .replace(' ', 'T'),
+  )
   const dates = walls.slice(1)
   return [
-    `BEGIN:${name}`, `DTSTART:${walls[0]}`, `TZOFFSETFROM:${offsetText(one.from_ms)}`, `TZOFFSETTO:${offsetText(one.to_ms)}`, `TZNAME:${zoneAbbreviation(one.at + precision_ms, zone)}`,
-    ...dates.map((date) => `RDATE:${date}`), `END:${name}`,
+    `BEGIN:${name}`,
+    `DTSTART:${walls[0]}`,
+    `TZOFFSETFROM:${offsetText(one.from_ms)}`,
+    `TZOFFSETTO:${offsetText(one.to_ms)}`,
+    `TZNAME:${zoneAbbreviation(one.at + precision_ms, zone)}`,
+    ...dates.map((date) => `RDATE:${date}`),
+    `END:${name}`,
   ]
 }
 
@@ -64,7 +81,10 @@ function momentOf(zone: string, from: Instant, to: Instant): Instant {
   return high
 }
 
-function grouped(changes: readonly Change[], keyOf: (change: Change) => string): ReadonlyMap<string, readonly Change[]> {
+function grouped(
+  changes: readonly Change[],
+  keyOf: (change: Change) => string,
+): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>()
   for (const change of changes) {
     const group = groups.get(keyOf(change))

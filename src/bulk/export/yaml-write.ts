@@ -3,7 +3,10 @@ import { stringify } from 'yaml'
 import type { JsonObject } from '../../base/json.ts'
 import type { ExportBatch, ExportWriter } from './formats.ts'
 
-export async function* yamlOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>, { alone }: ExportWriter): AsyncIterable<string> {
+export async function* yamlOf(
+  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  { alone }: ExportWriter,
+): AsyncIterable<string> {
   const indent = alone ? '' : '  '
   for await (const { kind, records } of batches) {
     let count = 0

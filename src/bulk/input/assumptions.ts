@@ -8,7 +8,8 @@ import type { WantedRecord } from './parse-entry.ts'
 /** Events whose dates have no time; undefined where there are none. */
 export function wholeDaysText(made_whole: number): Text | undefined {
   if (made_whole === 0) return undefined
-  const [en, de] = made_whole === 1 ? ['1 event has', '1 Termin hat'] : [`${made_whole} events have`, `${made_whole} Termine haben`]
+  const [en, de] =
+    made_whole === 1 ? ['1 event has', '1 Termin hat'] : [`${made_whole} events have`, `${made_whole} Termine haben`]
   return { en: `${en} a date without a time: all day`, de: `${de} ein Datum ohne Uhrzeit: ganztägig` }
 }
 
@@ -28,7 +29,8 @@ export class CostAssumptions {
   text(): Text | undefined {
     if (!this.#first) return undefined
     const { place, cost, shown } = this.#first
-    const [en, de] = this.#more === 0 ? ['', ''] : [`; so with ${this.#more} more`, `; ebenso bei ${this.#more} weiteren`]
+    const [en, de] =
+      this.#more === 0 ? ['', ''] : [`; so with ${this.#more} more`, `; ebenso bei ${this.#more} weiteren`]
     return {
       en: `warning: ${place}: services show the cost "${cost}" as "${shown}"${en}`,
       de: `Warnung: ${place}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,
@@ -39,29 +41,41 @@ export class CostAssumptions {
 const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
- * The zone of the site that an export comes from: the one that most events name, unless it puts a published record into the
- * future. Only an export says when its records were published, by the clock of its site.
+ * The zone of the site that an export comes from: the one that most events name, unless it puts a published record into
+ * the future. Only an export says when its records were published, by the clock of its site.
  */
 export class SiteZoneAssumption {
   readonly #counts = new Map<string, number>()
   #last_published = ''
 
   see({ values: { date, timezone, status = 'publish' } }: Pick<WantedRecord, 'values'>): void {
-    if (typeof date === 'string' && wall_form.test(date) && (status === 'publish' || status === 'private') && date > this.#last_published) this.#last_published = date
-    if (typeof date === 'string' && typeof timezone === 'string' && isZone(timezone)) this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
+    if (
+      typeof date === 'string' &&
+      wall_form.test(date) &&
+      (status === 'publish' || status === 'private') &&
+      date > this.#last_published
+    )
+      this.#last_published = date
+    if (typeof date === 'string' && typeof timezone === 'string' && isZone(timezone))
+      this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
   }
 
   /** `own` is the zone a new calendar has otherwise; undefined where no event names a zone. */
   zone(now: Instant, own: string): string | undefined {
     if (this.#counts.size === 0) return undefined
     const named = [...this.#counts].sort(([, a], [, b]) => b - a).map(([zone]) => zone)
-    return [...named, own].find((zone) => this.#last_published === '' || instantOf(this.#last_published, zone) <= now) ?? own
+    return (
+      [...named, own].find((zone) => this.#last_published === '' || instantOf(this.#last_published, zone) <= now) ?? own
+    )
   }
 }
 
 /** Publication dates without a zone in the input; a new calendar file reads them in its own. */
 export function publicationZoneText(zone: string): Text {
-  return { en: `publication dates are read in ${zone}, the time zone of the new calendar (CAL_TZ sets it)`, de: `Veröffentlichungsdaten gelten in ${zone}, der Zeitzone des neuen Kalenders (CAL_TZ legt sie fest)` }
+  return {
+    en: `publication dates are read in ${zone}, the time zone of the new calendar (CAL_TZ sets it)`,
+    de: `Veröffentlichungsdaten gelten in ${zone}, der Zeitzone des neuen Kalenders (CAL_TZ legt sie fest)`,
+  }
 }
 
 function words(text: string): readonly string[] {

@@ -1,4 +1,5 @@
-// What may be chosen of files and their dates: apart from what is done with it, because help and completion need the words alone.
+// What may be chosen of files and their dates: apart from what is done with it, because help and completion need the
+// words alone.
 export const input_formats = ['json', 'ndjson', 'csv', 'tsv', 'xlsx', 'ods', 'yaml', 'ics'] as const
 export type InputFormat = (typeof input_formats)[number]
 

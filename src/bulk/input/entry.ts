@@ -31,7 +31,10 @@ export interface InputError {
   /** The field as the interface names it, where the fault lies in one. */
   readonly field?: string
   readonly value?: unknown
-  /** Alike in all records that have the same thing in their way, such as a name that means nothing: one remedy serves them all. */
+  /**
+   * Alike in all records that have the same thing in their way, such as a name that means nothing: one remedy serves
+   * them all.
+   */
   readonly cause?: string
   /** `history undo --force` passes over it. */
   readonly by_force?: true

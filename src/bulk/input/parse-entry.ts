@@ -1,4 +1,5 @@
-// What an entry asks for: fields as the service takes them, references as they were written, and everything that is wrong.
+// What an entry asks for: fields as the service takes them, references as they were written, and everything that is
+// wrong.
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -46,12 +47,19 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const called = (field: string) => columnNameIn(entry, field)
   const dated = kind === 'events' ? datesOf(values, { ...rules, called }) : { values, flaws: [] }
   const flaws = [...dated.flaws, ...flawsOf({ kind, values: dated.values, called }, rules.partial)]
-  const names = { ...(id === undefined ? {} : { id }), ...(uid === undefined ? {} : { uid }), ...(key === undefined ? {} : { key }) }
+  const names = {
+    ...(id === undefined ? {} : { id }),
+    ...(uid === undefined ? {} : { uid }),
+    ...(key === undefined ? {} : { key }),
+  }
   const end_follows = entry.called !== undefined || values.duration !== undefined
   return { wanted: { n, entry, kind, values: dated.values, ...names }, flaws: end_follows ? withoutEcho(flaws) : flaws }
 }
 
-/** A row, and whatever lasts for a time, gets its end from its start: where that is at fault, the missing end is not a second fault. */
+/**
+ * A row, and whatever lasts for a time, gets its end from its start: where that is at fault, the missing end is not a
+ * second fault.
+ */
 function withoutEcho(flaws: readonly InputError[]): readonly InputError[] {
   if (!flaws.some(({ field }) => field === 'start_date')) return flaws
   return flaws.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
@@ -73,8 +81,22 @@ function flawsOf({ kind, values, called }: Checked, partial: boolean): readonly 
   return [
     ...problems.map((problem) => flawOf(problem, called(problem.name))),
     ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name, called(name))] : []),
-    ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status) ? [wrong({ field: 'status', name: called('status'), value: status }, { en: `one of ${statuses.join(', ')}`, de: `eines von ${statuses.join(', ')}` })] : []),
-    ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone) ? [wrong({ field: 'timezone', name: called('timezone'), value: timezone }, { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' })] : []),
+    ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status)
+      ? [
+          wrong(
+            { field: 'status', name: called('status'), value: status },
+            { en: `one of ${statuses.join(', ')}`, de: `eines von ${statuses.join(', ')}` },
+          ),
+        ]
+      : []),
+    ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone)
+      ? [
+          wrong(
+            { field: 'timezone', name: called('timezone'), value: timezone },
+            { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' },
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -87,12 +109,28 @@ function references(values: Readonly<Record<string, unknown>>): Readonly<Record<
 
 function flawOf({ name: field, reason, expected, value }: Problem, name: string): InputError {
   if (reason === 'type') return wrong({ field, name, value }, expected)
-  return { field, text: { en: `${name} is missing`, de: `${name} fehlt` }, hint: field.endsWith('_date') ? { en: 'give a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' } : { en: `give ${expected.en}`, de: `${expected.de} angeben` } }
+  return {
+    field,
+    text: { en: `${name} is missing`, de: `${name} fehlt` },
+    hint: field.endsWith('_date')
+      ? { en: 'give a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' }
+      : { en: `give ${expected.en}`, de: `${expected.de} angeben` },
+  }
 }
 
-function wrong({ field, name, value }: { readonly field: string; readonly name: string; readonly value: unknown }, expected: Text): InputError {
+function wrong(
+  { field, name, value }: { readonly field: string; readonly name: string; readonly value: unknown },
+  expected: Text,
+): InputError {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
-  return { field, value, text: { en: `${name} needs ${expected.en}, not "${shown}"`, de: `${name} braucht ${expected.de}, nicht „${shown}“` } }
+  return {
+    field,
+    value,
+    text: {
+      en: `${name} needs ${expected.en}, not "${shown}"`,
+      de: `${name} braucht ${expected.de}, nicht „${shown}“`,
+    },
+  }
 }
 
 function blank(field: string, name: string): InputError {

@@ -8,9 +8,41 @@ import type { Entry } from './entry.ts'
 
 /** What answers hold beside the fields that can be sent: derived from them, or bookkeeping of the service. */
 export const answer_fields: ReadonlySet<string> = new Set([
-  'id', 'uid', 'key', 'kind', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'modified', 'modified_utc', 'excerpt', 'slug', 'json_ld', 'urls', '_links', 'meta',
-  'start_date_details', 'end_date_details', 'utc_start_date', 'utc_end_date', 'utc_start_date_details', 'utc_end_date_details', 'timezone_abbr', 'cost_details',
-  'count', 'taxonomy', 'term_group', 'term_taxonomy_id', 'filter', 'geo_lat', 'geo_lng', 'parent', 'start_time', 'end_time', '_error',
+  'id',
+  'uid',
+  'key',
+  'kind',
+  'global_id',
+  'global_id_lineage',
+  'url',
+  'rest_url',
+  'modified',
+  'modified_utc',
+  'excerpt',
+  'slug',
+  'json_ld',
+  'urls',
+  '_links',
+  'meta',
+  'start_date_details',
+  'end_date_details',
+  'utc_start_date',
+  'utc_end_date',
+  'utc_start_date_details',
+  'utc_end_date_details',
+  'timezone_abbr',
+  'cost_details',
+  'count',
+  'taxonomy',
+  'term_group',
+  'term_taxonomy_id',
+  'filter',
+  'geo_lat',
+  'geo_lng',
+  'parent',
+  'start_time',
+  'end_time',
+  '_error',
 ])
 
 export interface SendableFields {
@@ -21,7 +53,9 @@ export interface SendableFields {
   readonly key?: string
 }
 
-/** `null` counts as not said. An event's slug can be sent; a venue's and an organizer's is only a name to find it by. */
+/**
+ * `null` counts as not said. An event's slug can be sent; a venue's and an organizer's is only a name to find it by.
+ */
 export function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): SendableFields {
   const fields: Values = resources[kind].fields
   const said: Record<string, unknown> = {}
@@ -36,7 +70,8 @@ export function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<s
   }
   const id = integerOf(values.id)
   return {
-    values: said, unknown,
+    values: said,
+    unknown,
     ...(typeof id === 'number' ? { id } : {}),
     ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
     ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
@@ -45,7 +80,13 @@ export function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<s
 
 /** Fields that hold something and that the interface does not have: extensions of a service, or misspelled ones. */
 export function unknownFieldsIn(kind: Plural, values: Values): readonly string[] {
-  return Object.keys(values).filter((name) => !Object.hasOwn(resources[kind].fields, name) && !isOurs(kind, name) && !answer_fields.has(name) && !holdsNothing(values[name]))
+  return Object.keys(values).filter(
+    (name) =>
+      !Object.hasOwn(resources[kind].fields, name) &&
+      !isOurs(kind, name) &&
+      !answer_fields.has(name) &&
+      !holdsNothing(values[name]),
+  )
 }
 
 /** Services show an extension without anything in it as `[]`, `{}`, `null`, `false` or an empty text. */
@@ -54,22 +95,35 @@ function holdsNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false
 }
 
-/** Sent beside the documented fields: a new event's password (D18). Slugs of places only match, and how long an event lasts becomes its end. */
+/**
+ * Sent beside the documented fields: a new event's password (D18). Slugs of places only match, and how long an event
+ * lasts becomes its end.
+ */
 function isOurs(kind: Plural, name: string): boolean {
-  return (kind === 'events' && (name === 'password' || name === 'duration')) || ((kind === 'venues' || kind === 'organizers') && name === 'slug')
+  return (
+    (kind === 'events' && (name === 'password' || name === 'duration')) ||
+    ((kind === 'venues' || kind === 'organizers') && name === 'slug')
+  )
 }
 
 /** A field of an answer in the form of a request; undefined where it says nothing. */
 function asSent(kind: Plural, name: string, value: unknown, record: Values): unknown {
   switch (name) {
-    case 'image': return imageOf(value)
-    case 'cost': return isObject(record.cost_details) ? costOf(record) : value
-    case 'date': return neverPublished(record) ? undefined : value
-    case 'date_utc': return neverPublished(record) || (record.date !== undefined && record.date !== null) ? undefined : value
-    case 'website': return kind === 'events' && value === record.url ? undefined : value
+    case 'image':
+      return imageOf(value)
+    case 'cost':
+      return isObject(record.cost_details) ? costOf(record) : value
+    case 'date':
+      return neverPublished(record) ? undefined : value
+    case 'date_utc':
+      return neverPublished(record) || (record.date !== undefined && record.date !== null) ? undefined : value
+    case 'website':
+      return kind === 'events' && value === record.url ? undefined : value
     case 'show_map':
-    case 'show_map_link': return kind === 'venues' && typeof value === 'boolean' ? String(value) : value
-    default: return value
+    case 'show_map_link':
+      return kind === 'venues' && typeof value === 'boolean' ? String(value) : value
+    default:
+      return value
   }
 }
 
@@ -81,5 +135,9 @@ function neverPublished({ date_utc }: Values): boolean {
 function imageOf(image: unknown): unknown {
   if (image === false) return undefined
   if (!isObject(image)) return typeof image === 'number' ? String(image) : image
-  return typeof image.url === 'string' && image.url !== '' ? image.url : image.id === undefined ? undefined : String(image.id)
+  return typeof image.url === 'string' && image.url !== ''
+    ? image.url
+    : image.id === undefined
+      ? undefined
+      : String(image.id)
 }

@@ -39,7 +39,8 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
 
 /**
  * The text of a source in pieces, without a byte order mark.
- * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first letters that are not ASCII, decide.
+ * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first letters that are not ASCII,
+ * decide.
  * Fails: `usage` where text in UTF-8 is followed by other bytes.
  */
 export async function* textOf(source: InputSource): AsyncIterable<string> {
@@ -67,7 +68,10 @@ class Letters {
     this.#name = name
   }
 
-  /** Without a chunk the end of the text. Fails with `usage` for bytes that are no text: a sign in their place would be kept as if it had been written. */
+  /**
+   * Without a chunk the end of the text. Fails with `usage` for bytes that are no text: a sign in their place would be
+   * kept as if it had been written.
+   */
   decoded(chunk: Uint8Array = new Uint8Array()): string {
     const stream = chunk.length > 0
     const bytes = this.#isAscii && this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk
@@ -75,7 +79,8 @@ class Letters {
       return this.#seen(this.#decoder.decode(chunk, { stream }), bytes)
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause
-      if (!this.#isAscii || this.#decoder.encoding !== 'utf-8') throw mixedLetters(this.#name, this.#decoder.encoding, cause)
+      if (!this.#isAscii || this.#decoder.encoding !== 'utf-8')
+        throw mixedLetters(this.#name, this.#decoder.encoding, cause)
       this.#decoder = new TextDecoder('windows-1252', { fatal: true })
       return this.#seen(this.#decoder.decode(bytes, { stream }), new Uint8Array())
     }
@@ -91,7 +96,11 @@ class Letters {
 
 function mixedLetters(name: string, encoding: string, cause: TypeError): CalError {
   const shown = encoding.toUpperCase()
-  return new CalError('usage', { en: `${name} mixes ${shown} with other bytes`, de: `${name} mischt ${shown} mit anderen Bytes` }, { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } })
+  return new CalError(
+    'usage',
+    { en: `${name} mixes ${shown} with other bytes`, de: `${name} mischt ${shown} mit anderen Bytes` },
+    { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } },
+  )
 }
 
 /** True for a text that a later chunk completes, too. */
@@ -117,7 +126,11 @@ function encodingOf(sample: Uint8Array): string {
 /** A packed file read as text would be nonsense, or nothing at all. */
 function refusePacked([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b) {
-    throw new CalError('usage', { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` }, { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } })
+    throw new CalError(
+      'usage',
+      { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` },
+      { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } },
+    )
   }
 }
 

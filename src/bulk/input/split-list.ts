@@ -10,6 +10,8 @@ export function splitAt(separator: ',' | '|', text: string): readonly string[] {
   const sign = separator === '|' ? '\\|' : ','
   const part = new RegExp(`\\s*"((?:[^"]|"")*)"\\s*(?=${sign}|$)|(?:\\\\.|[^\\\\${separator}]|\\\\(?=$))+`, 'gs')
   return [...text.matchAll(part)]
-    .map(([whole, quoted]) => (quoted === undefined ? whole.replace(/\\([,|"\\])/g, '$1').trim() : quoted.replaceAll('""', '"')))
+    .map(([whole, quoted]) =>
+      quoted === undefined ? whole.replace(/\\([,|"\\])/g, '$1').trim() : quoted.replaceAll('""', '"'),
+    )
     .filter((name) => name !== '')
 }

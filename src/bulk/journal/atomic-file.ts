@@ -4,8 +4,15 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { statOf } from '../../base/files/file-stat.ts'
 
-/** Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a pipe, takes the texts itself. */
-export async function writeAtomically(path: string, texts: AsyncIterable<string> | Iterable<string>, mode?: number): Promise<void> {
+/**
+ * Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a
+ * pipe, takes the texts itself.
+ */
+export async function writeAtomically(
+  path: string,
+  texts: AsyncIterable<string> | Iterable<string>,
+  mode?: number,
+): Promise<void> {
   const found = statOf(path)
   if (found && !found.isFile()) return pipeline(texts, createWriteStream(path))
   const place = found ? realpathSync(path) : path

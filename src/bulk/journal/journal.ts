@@ -56,7 +56,9 @@ export interface Dependents {
   readonly children: readonly number[]
 }
 
-/** After a write. `after` holds the changed fields as the service answered them, of a create a picture of the record. */
+/**
+ * After a write. `after` holds the changed fields as the service answered them, of a create a picture of the record.
+ */
 export interface WriteEnd {
   readonly end: number
   readonly id?: number
@@ -67,7 +69,10 @@ export interface WriteEnd {
   readonly failed?: Text
 }
 
-/** The last line. What was turned down without being sent is counted here alone; a run that went on counts its earlier parts in. */
+/**
+ * The last line. What was turned down without being sent is counted here alone; a run that went on counts its earlier
+ * parts in.
+ */
 export interface RunEnd {
   readonly finished: Readonly<Record<string, number>>
 }
@@ -87,8 +92,8 @@ interface Waiting {
 export type JournalFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>
 
 /**
- * Appends lines. Those of one turn share a way to the disk, as do those that come while it is busy: 10,000 creates went there
- * 426 times when each first line set out at once, and go 260 times.
+ * Appends lines. Those of one turn share a way to the disk, as do those that come while it is busy: 10,000 creates went
+ * there 426 times when each first line set out at once, and go 260 times.
  */
 export class Journal {
   readonly #file: JournalFile
@@ -106,9 +111,18 @@ export class Journal {
     this.#path = path
   }
 
-  /** The line goes to the disk with the next one that is awaited, or soon by itself; a disk that refuses it fails the next. */
+  /**
+   * The line goes to the disk with the next one that is awaited, or soon by itself; a disk that refuses it fails the
+   * next.
+   */
   note(line: JournalLine): void {
-    this.#waiting.push({ text: textOf(line), resolve: () => {}, reject: (error) => { this.#lost ??= error } })
+    this.#waiting.push({
+      text: textOf(line),
+      resolve: () => {},
+      reject: (error) => {
+        this.#lost ??= error
+      },
+    })
     this.#soon ??= setTimeout(() => this.#begin(), note_ms_max)
   }
 
@@ -191,4 +205,3 @@ export function isEnd(line: unknown): line is WriteEnd {
 export function isRunEnd(line: unknown): line is RunEnd {
   return typeof line === 'object' && line !== null && 'finished' in line
 }
-

@@ -1,4 +1,5 @@
-// What runs last sent for each text field, and what the service answered: services rewrite texts for display, and send them back so.
+// What runs last sent for each text field, and what the service answered: services rewrite texts for display, and send
+// them back so.
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -29,7 +30,10 @@ export class LastWritten {
     this.#runs = runs
   }
 
-  /** The changes without those of texts that still stand in the file as they were sent, and in the service as they were answered. */
+  /**
+   * The changes without those of texts that still stand in the file as they were sent, and in the service as they were
+   * answered.
+   */
   async withoutRewritten(kind: Plural, id: number, changes: readonly Change[]): Promise<readonly Change[]> {
     if (!changes.some(({ field }) => isRewritable(kind, field))) return changes
     this.#fields ??= rewrittenFields(this.#runs)

@@ -1,4 +1,5 @@
-// A record as a run left it, small enough for the journal: by it an undo tells what was edited since, and what is another record.
+// A record as a run left it, small enough for the journal: by it an undo tells what was edited since, and what is
+// another record.
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
@@ -19,11 +20,21 @@ export function recordSummaryOf(kind: Plural, record: JsonObject): RecordSummary
 
 /** The values without those that are empty, long ones as digests. */
 export function compact(values: Values): RecordSummary {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)).map(([field, value]) => [field, shortened(value)]))
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([field, value]) => [field, shortened(value)]),
+  )
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** The value itself, or the digest of a long one. */
@@ -31,7 +42,9 @@ export function shortened(value: unknown): unknown {
   // Lists of ids stay: those of terms that came back are others.
   if (Array.isArray(value)) return value
   const text = JSON.stringify(value)
-  return text.length <= inline_chars_max ? value : { sha256: createHash('sha256').update(text).digest('hex').slice(0, 32) }
+  return text.length <= inline_chars_max
+    ? value
+    : { sha256: createHash('sha256').update(text).digest('hex').slice(0, 32) }
 }
 
 export function isDigest(value: unknown): boolean {
@@ -44,11 +57,19 @@ export function editedSince(kind: Plural, picture: RecordSummary, record: JsonOb
   return Object.keys({ ...picture, ...present }).filter((field) => {
     const was = picture[field]
     if (JSON.stringify(was) === JSON.stringify(present[field])) return false
-    return was === undefined || isDigest(was) || !Object.hasOwn(resources[kind].fields, field) || changesOf(kind, { [field]: was }, record).length > 0
+    return (
+      was === undefined ||
+      isDigest(was) ||
+      !Object.hasOwn(resources[kind].fields, field) ||
+      changesOf(kind, { [field]: was }, record).length > 0
+    )
   })
 }
 
-/** What tells a record from another one that came to have its id: name, slug and date. An edit changes one of them, seldom all. */
+/**
+ * What tells a record from another one that came to have its id: name, slug and date. An edit changes one of them,
+ * seldom all.
+ */
 export function identityOf(kind: Plural, record: Values): RecordSummary {
   const { [resources[kind].name]: name, slug, date } = record
   return compact({ [resources[kind].name]: name, slug, date })

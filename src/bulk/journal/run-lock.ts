@@ -22,8 +22,8 @@ const answer_ms_max = 2_000
 const address_bytes_max = 100
 
 /**
- * Takes the run by listening on a socket in its folder: D-320. What a killed process left there answers nobody, and is cleared away.
- * Fails with `usage` where another process answers.
+ * Takes the run by listening on a socket in its folder: D-320. What a killed process left there answers nobody, and is
+ * cleared away. Fails with `usage` where another process answers.
  */
 export async function lockRun(folder: string, { pid, platform }: LockOptions): Promise<RunLock> {
   const address = addressOf(folder, platform)
@@ -64,7 +64,9 @@ function holderAt(address: string): Promise<string | undefined> {
     let said = ''
     const socket = connect(address)
     socket.setTimeout(answer_ms_max, () => resolve(said === '' ? '?' : said))
-    socket.on('data', (part) => { said += part })
+    socket.on('data', (part) => {
+      said += part
+    })
     socket.on('end', () => resolve(said))
     socket.on('error', () => resolve(undefined))
     socket.on('close', () => socket.destroy())
@@ -84,7 +86,17 @@ async function clear(address: string, aside: string): Promise<void> {
 }
 
 function heldBy(pid: string, run: string): CalError {
-  return new CalError('usage', { en: `run ${run} is being carried out by process ${pid}`, de: `Lauf ${run} wird gerade vom Prozess ${pid} ausgeführt` }, {
-    hint: { en: `wait until it has ended, or end it: kill ${pid}`, de: `warten, bis er fertig ist, oder ihn beenden: kill ${pid}` },
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `run ${run} is being carried out by process ${pid}`,
+      de: `Lauf ${run} wird gerade vom Prozess ${pid} ausgeführt`,
+    },
+    {
+      hint: {
+        en: `wait until it has ended, or end it: kill ${pid}`,
+        de: `warten, bis er fertig ist, oder ihn beenden: kill ${pid}`,
+      },
+    },
+  )
 }

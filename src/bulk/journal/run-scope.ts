@@ -10,13 +10,18 @@ import { headOf, no_run_yet, noSuchRun, runNames, runNamed, stateOf } from './ru
 /** `unclear`: an earlier version wrote it, by a path relative to a folder it did not record. */
 export type RunScope = 'own' | 'other' | 'unclear'
 
-export function runScopeOf({ api_root, calendar_id }: Pick<JournalHead, 'api_root' | 'calendar_id'>, calendar: CalendarIdentity): RunScope {
+export function runScopeOf(
+  { api_root, calendar_id }: Pick<JournalHead, 'api_root' | 'calendar_id'>,
+  calendar: CalendarIdentity,
+): RunScope {
   if (isRelative(api_root)) return isSuffix(api_root.slice('file:'.length), calendar.root) ? 'unclear' : 'other'
   const root = calendarRootOf(api_root, sep)
   if (calendar_id !== undefined && calendar.id !== undefined && calendar_id !== calendar.id) return 'other'
   if (root === calendar.root) return 'own'
   // A calendar file that was moved is still the one it was; a copy is not.
-  return calendar_id !== undefined && calendar_id === calendar.id && !existsSync(root.slice('file:'.length)) ? 'own' : 'other'
+  return calendar_id !== undefined && calendar_id === calendar.id && !existsSync(root.slice('file:'.length))
+    ? 'own'
+    : 'other'
 }
 
 function isRelative(api_root: string): boolean {
@@ -25,7 +30,10 @@ function isRelative(api_root: string): boolean {
 
 /** `../c.db` may have been `/home/anna/c.db`. */
 function isSuffix(relative: string, root: string): boolean {
-  const end = normalize(relative).split(sep).filter((part) => part !== '..' && part !== '.').join(sep)
+  const end = normalize(relative)
+    .split(sep)
+    .filter((part) => part !== '..' && part !== '.')
+    .join(sep)
   return root.endsWith(`${sep}${end}`)
 }
 
@@ -67,17 +75,41 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
 
 function wroteElsewhere({ run, api_root }: JournalHead, { root }: CalendarIdentity): CalError {
   if (api_root === root) {
-    return new CalError('usage', { en: `run ${run} wrote to another calendar, which was at ${root} before`, de: `Lauf ${run} schrieb in einen anderen Kalender, der früher unter ${root} lag` }, {
-      hint: { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
-    })
+    return new CalError(
+      'usage',
+      {
+        en: `run ${run} wrote to another calendar, which was at ${root} before`,
+        de: `Lauf ${run} schrieb in einen anderen Kalender, der früher unter ${root} lag`,
+      },
+      {
+        hint: { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
+      },
+    )
   }
-  return new CalError('usage', { en: `run ${run} wrote to ${api_root}, not to ${root}`, de: `Lauf ${run} schrieb nach ${api_root}, nicht nach ${root}` }, {
-    hint: { en: `add --api-root ${shellWord(api_root)}`, de: `--api-root ${shellWord(api_root)} ergänzen` },
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `run ${run} wrote to ${api_root}, not to ${root}`,
+      de: `Lauf ${run} schrieb nach ${api_root}, nicht nach ${root}`,
+    },
+    {
+      hint: { en: `add --api-root ${shellWord(api_root)}`, de: `--api-root ${shellWord(api_root)} ergänzen` },
+    },
+  )
 }
 
 function unclearRun({ run, api_root }: JournalHead): CalError {
-  return new CalError('usage', { en: `run ${run} wrote to ${api_root}, relative to a folder that an earlier version did not record`, de: `Lauf ${run} schrieb nach ${api_root}, relativ zu einem Ordner, den eine frühere Version nicht festhielt` }, {
-    hint: { en: `if it was this calendar, name the run: ${run}`, de: `war es dieser Kalender, den Lauf nennen: ${run}` },
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `run ${run} wrote to ${api_root}, relative to a folder that an earlier version did not record`,
+      de: `Lauf ${run} schrieb nach ${api_root}, relativ zu einem Ordner, den eine frühere Version nicht festhielt`,
+    },
+    {
+      hint: {
+        en: `if it was this calendar, name the run: ${run}`,
+        de: `war es dieser Kalender, den Lauf nennen: ${run}`,
+      },
+    },
+  )
 }

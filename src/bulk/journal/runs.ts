@@ -8,7 +8,16 @@ import { makeFolders } from '../../base/files/folders.ts'
 import { parsedJson } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
-import { type WriteBegin, type RunEnd, type JournalHead, type JournalInput, isBegin, isEnd, isRunEnd, type JournalLine } from './journal.ts'
+import {
+  type WriteBegin,
+  type RunEnd,
+  type JournalHead,
+  type JournalInput,
+  isBegin,
+  isEnd,
+  isRunEnd,
+  type JournalLine,
+} from './journal.ts'
 import type { Plural } from '../../spec/model.ts'
 import { fileSource, linesOf } from '../input/source.ts'
 
@@ -34,7 +43,10 @@ export function journalPath(state_dir: string, run: string): string {
   return join(runFolder(state_dir, run), 'journal.ndjson')
 }
 
-/** The folder of a new run; a number follows where another run has the name already. Fails with `configuration` where there can be no such folder. */
+/**
+ * The folder of a new run; a number follows where another run has the name already. Fails with `configuration` where
+ * there can be no such folder.
+ */
 export function makeRunFolder(state_dir: string, wanted: string): { readonly name: string; readonly folder: string } {
   try {
     makeFolders(join(state_dir, 'runs'), 0o700)
@@ -47,7 +59,8 @@ export function makeRunFolder(state_dir: string, wanted: string): { readonly nam
       mkdirSync(runFolder(state_dir, name), { mode: 0o700 })
       return { name, folder: runFolder(state_dir, name) }
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeError(runFolder(state_dir, name), error, 'configuration')
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+        throw writeError(runFolder(state_dir, name), error, 'configuration')
     }
   }
 }
@@ -56,7 +69,10 @@ export function makeRunFolder(state_dir: string, wanted: string): { readonly nam
 export function runNames(state_dir: string): readonly string[] {
   const folder = join(state_dir, 'runs')
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((run) => hasBegun(journalPath(state_dir, run))).sort().reverse()
+  return readdirSync(folder)
+    .filter((run) => hasBegun(journalPath(state_dir, run)))
+    .sort()
+    .reverse()
 }
 
 function hasBegun(journal: string): boolean {
@@ -64,25 +80,47 @@ function hasBegun(journal: string): boolean {
   const file = openSync(journal, 'r')
   try {
     const bytes = Buffer.alloc(64 * 1024)
-    for (let length = readSync(file, bytes); length > 0; length = readSync(file, bytes)) if (bytes.subarray(0, length).includes('\n')) return true
+    for (let length = readSync(file, bytes); length > 0; length = readSync(file, bytes))
+      if (bytes.subarray(0, length).includes('\n')) return true
     return false
   } finally {
     closeSync(file)
   }
 }
 
-/** The run of this name, of the only one that begins so, or the newest where none is named. Fails with `not_found`, or `usage` where several begin so. */
+/**
+ * The run of this name, of the only one that begins so, or the newest where none is named. Fails with `not_found`, or
+ * `usage` where several begin so.
+ */
 export function runNamed(state_dir: string, name: string | undefined): string {
   const names = runNames(state_dir)
-  const found = name === undefined ? names.slice(0, 1) : names.includes(name) ? [name] : names.filter((run) => run.startsWith(name))
+  const found =
+    name === undefined ? names.slice(0, 1) : names.includes(name) ? [name] : names.filter((run) => run.startsWith(name))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
-  if (found.length > 1) throw new CalError('usage', { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` }, { hint: sameText(found.join(', ')) })
-  throw noSuchRun(name, names.length === 0 ? no_run_yet : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' })
+  if (found.length > 1)
+    throw new CalError(
+      'usage',
+      { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` },
+      { hint: sameText(found.join(', ')) },
+    )
+  throw noSuchRun(
+    name,
+    names.length === 0
+      ? no_run_yet
+      : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
+  )
 }
 
 export function noSuchRun(name: string | undefined, hint: Text): CalError {
-  return new CalError('not_found', { en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`, de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht` }, { hint })
+  return new CalError(
+    'not_found',
+    {
+      en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`,
+      de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht`,
+    },
+    { hint },
+  )
 }
 
 export const no_run_yet = {
@@ -131,7 +169,10 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
     else head ??= line
   }
   if (head) return { head, ended, open, counts: actions, finished, lowest }
-  throw new CalError('not_found', { en: `the journal of run "${run}" is empty`, de: `das Protokoll des Laufs „${run}“ ist leer` })
+  throw new CalError('not_found', {
+    en: `the journal of run "${run}" is empty`,
+    de: `das Protokoll des Laufs „${run}“ ist leer`,
+  })
 }
 
 /** A file as it is now: a run goes on only with the same bytes. */

@@ -21,7 +21,11 @@ export class EmbeddedPlaces {
   async inside(event: JsonObject): Promise<JsonObject> {
     const { venue, organizer } = event
     if (!this.#holdsBlank('venue', venue) && !this.#holdsBlank('organizer', organizer)) return event
-    return { ...event, venue: await this.#opened('venue', venue), organizer: await this.#opened('organizer', organizer) }
+    return {
+      ...event,
+      venue: await this.#opened('venue', venue),
+      organizer: await this.#opened('organizer', organizer),
+    }
   }
 
   #holdsBlank(field: Field, value: unknown): boolean {

@@ -16,7 +16,12 @@ export async function findRecord(exchange: Exchange, kind: Plural, id: number): 
 export function findRecordOrTrashed(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
   return unlessGone(async () => {
     try {
-      return await getRecord(exchange, kind, { kind: 'id', id }, kind === 'events' ? { query: { context: 'edit' } } : {})
+      return await getRecord(
+        exchange,
+        kind,
+        { kind: 'id', id },
+        kind === 'events' ? { query: { context: 'edit' } } : {},
+      )
     } catch (error) {
       if (isInTrash(error)) return { id, status: 'trash' }
       throw error

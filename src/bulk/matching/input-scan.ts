@@ -38,8 +38,15 @@ export interface InputScan {
   readonly dated: boolean
 }
 
-/** `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input again. */
-export async function scanInput(inputs: Inputs, wrong: (item: ParsedItem) => void, kept?: ParsedRows): Promise<InputScan> {
+/**
+ * `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input
+ * again.
+ */
+export async function scanInput(
+  inputs: Inputs,
+  wrong: (item: ParsedItem) => void,
+  kept?: ParsedRows,
+): Promise<InputScan> {
   const bundle = new Map<Plural, WantedRecord[]>()
   const by_n = new Map<number, WantedRecord>()
   const counts = new Map<Plural, number>()
@@ -80,5 +87,21 @@ export async function scanInput(inputs: Inputs, wrong: (item: ParsedItem) => voi
       if (!written.has(key)) written.set(key, reference)
     }
   }
-  return { bundle, by_n, counts, written: [...written.values()], twins, readings: kept?.all, near: reach.near(), hidden, keys, records, flawed, made_whole, wordy_costs, site_zone, dated }
+  return {
+    bundle,
+    by_n,
+    counts,
+    written: [...written.values()],
+    twins,
+    readings: kept?.all,
+    near: reach.near(),
+    hidden,
+    keys,
+    records,
+    flawed,
+    made_whole,
+    wordy_costs,
+    site_zone,
+    dated,
+  }
 }

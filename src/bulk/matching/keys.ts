@@ -15,22 +15,48 @@ export type RecordMatch = readonly string[]
 
 /** `title+start_date` as its fields. Fails with `usage` for a field no kind has. */
 export function matchOf(text: string): RecordMatch {
-  const fields = text.split('+').map((field) => field.trim()).filter((field) => field !== '')
-  const known = new Set(['id', 'slug', 'uid', 'name', ...Object.values(resources).flatMap((resource) => Object.keys(resource.fields))])
+  const fields = text
+    .split('+')
+    .map((field) => field.trim())
+    .filter((field) => field !== '')
+  const known = new Set([
+    'id',
+    'slug',
+    'uid',
+    'name',
+    ...Object.values(resources).flatMap((resource) => Object.keys(resource.fields)),
+  ])
   const stranger = fields.find((field) => !known.has(field))
   if (fields.length && stranger === undefined) return fields
-  throw new CalError('usage', { en: `--match knows no field "${stranger ?? text}"`, de: `--match kennt kein Feld „${stranger ?? text}“` }, {
-    hint: { en: 'one of id, slug, uid, or fields such as title+start_date', de: 'eines von id, slug, uid, oder Felder wie title+start_date' },
-  })
+  throw new CalError(
+    'usage',
+    { en: `--match knows no field "${stranger ?? text}"`, de: `--match kennt kein Feld „${stranger ?? text}“` },
+    {
+      hint: {
+        en: 'one of id, slug, uid, or fields such as title+start_date',
+        de: 'eines von id, slug, uid, oder Felder wie title+start_date',
+      },
+    },
+  )
 }
 
 /**
  * The keys a wanted record is looked up by, the best first; a later one counts only where an earlier one finds nothing.
- * Without `--match`: the uid, else the slug, else what people tell such records by. A venue's or organizer's slug is the service's to
- * choose, so that their names count after it.
+ * Without `--match`: the uid, else the slug, else what people tell such records by. A venue's or organizer's slug is
+ * the service's to choose, so that their names count after it.
  */
-export function keysOf({ kind, values, uid, id }: Pick<WantedRecord, 'kind' | 'values' | 'uid' | 'id'>, match: RecordMatch | undefined): readonly string[] {
-  if (match) return given([match.includes('id') && match.length === 1 ? (id === undefined ? undefined : `id:${id}`) : keyBy(kind, values, match, uid)])
+export function keysOf(
+  { kind, values, uid, id }: Pick<WantedRecord, 'kind' | 'values' | 'uid' | 'id'>,
+  match: RecordMatch | undefined,
+): readonly string[] {
+  if (match)
+    return given([
+      match.includes('id') && match.length === 1
+        ? id === undefined
+          ? undefined
+          : `id:${id}`
+        : keyBy(kind, values, match, uid),
+    ])
   const slug = keyBy(kind, values, ['slug'], uid)
   const natural = () => keyBy(kind, values, naturalFields(kind), uid)
   if (kind === 'venues' || kind === 'organizers') return given([slug, natural()])
@@ -48,12 +74,27 @@ export function lookupKeysOf(wanted: Parameters<typeof keysOf>[0], match: Record
 export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | undefined): readonly string[] {
   const slug = keyBy(kind, record, ['slug'], undefined)
   const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(record.slug ?? ''))?.[1]
-  const wanted = match && !match.includes('uid') && !match.includes('id') ? keyBy(kind, record, match, undefined) : undefined
+  const wanted =
+    match && !match.includes('uid') && !match.includes('id') ? keyBy(kind, record, match, undefined) : undefined
   const blank = isBlank(kind, record) ? blankKey(record.slug) : undefined
-  return [...new Set(given([slug, keyBy(kind, record, naturalFields(kind), undefined), mark && `uid:${mark}`, wanted, blank, `id:${record.id}`]))]
+  return [
+    ...new Set(
+      given([
+        slug,
+        keyBy(kind, record, naturalFields(kind), undefined),
+        mark && `uid:${mark}`,
+        wanted,
+        blank,
+        `id:${record.id}`,
+      ]),
+    ),
+  ]
 }
 
-/** A name that a password hides is known by the slug that services make of it: deployed ones would overwrite that record by its name (modes, D6). */
+/**
+ * A name that a password hides is known by the slug that services make of it: deployed ones would overwrite that record
+ * by its name (modes, D6).
+ */
 function blankKey(text: unknown): string | undefined {
   return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(textOfHtml(text))}` : undefined
 }
@@ -111,6 +152,13 @@ export function slugOfUid(title: string, uid: string): string {
 
 /** `Jazz night` → `jazz-night` */
 export function slugWordsOf(title: string): string {
-  const words = textOfHtml(title).normalize('NFKD').toLowerCase().replace(/ß/g, 'ss').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60)
+  const words = textOfHtml(title)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
   return words === '' ? 'event' : words
 }

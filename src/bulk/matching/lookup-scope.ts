@@ -44,17 +44,24 @@ export class InputRange {
       if (this.#first === undefined || day < this.#first) this.#first = day
       if (this.#last === undefined || day > this.#last) this.#last = day
     }
-    const by = this.#match ?? (uid === undefined ? (typeof slug === 'string' && slug !== '' ? ['slug'] : ['start_date']) : ['uid'])
+    const by =
+      this.#match ??
+      (uid === undefined ? (typeof slug === 'string' && slug !== '' ? ['slug'] : ['start_date']) : ['uid'])
     if (by.includes('start_date') && day !== undefined) return
-    if (by.includes('slug')) { if (typeof slug === 'string' && slug !== '') this.#slugs.add(slug) }
-    else if (by.length === 1 && by[0] === 'id') { if (id !== undefined) this.#ids.add(id) }
-    else this.#anywhere = true
+    if (by.includes('slug')) {
+      if (typeof slug === 'string' && slug !== '') this.#slugs.add(slug)
+    } else if (by.length === 1 && by[0] === 'id') {
+      if (id !== undefined) this.#ids.add(id)
+    } else this.#anywhere = true
   }
 
   /** undefined where matches may lie anywhere: by uid, or by fields that no list filters by. */
   near(): LookupScope | undefined {
     if (this.#anywhere) return undefined
-    const days = this.#first === undefined || this.#last === undefined ? undefined : { starts_after: daysLater(this.#first, -margin_days), starts_before: daysLater(this.#last, margin_days) }
+    const days =
+      this.#first === undefined || this.#last === undefined
+        ? undefined
+        : { starts_after: daysLater(this.#first, -margin_days), starts_before: daysLater(this.#last, margin_days) }
     return { days, slugs: this.#slugs, ids: this.#ids }
   }
 }

@@ -1,7 +1,10 @@
 // The readings of a small input, kept for their second use; a large input is read once more.
 import type { ParsedItem } from './readings.ts'
 
-/** About as much memory as reading a file and sending it takes anyway; 10,000 events with 1.6 kB of description are 26 MB. */
+/**
+ * About as much memory as reading a file and sending it takes anyway; 10,000 events with 1.6 kB of description are 26
+ * MB.
+ */
 const kept_bytes_max = 32 * 1024 * 1024
 /** What a value takes beside its text. */
 const value_bytes = 100

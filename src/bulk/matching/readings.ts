@@ -22,16 +22,26 @@ export interface Inputs {
   readonly match: RecordMatch | undefined
 }
 
-/** Numbers of records that match an earlier one, each with the place of that one: found by the first reading, known to later ones. */
+/**
+ * Numbers of records that match an earlier one, each with the place of that one: found by the first reading, known to
+ * later ones.
+ */
 export type DuplicateRows = Map<number, number>
 
-/** The same records with the same numbers each time. Without `known` the twins are looked for and kept in `found`, the keys of all in `keys`. */
-export async function* parseInputs(inputs: Inputs, twins: { readonly known: DuplicateRows } | { readonly found: DuplicateRows; readonly keys: KeyMap }): AsyncIterable<ParsedItem> {
+/**
+ * The same records with the same numbers each time. Without `known` the twins are looked for and kept in `found`, the
+ * keys of all in `keys`.
+ */
+export async function* parseInputs(
+  inputs: Inputs,
+  twins: { readonly known: DuplicateRows } | { readonly found: DuplicateRows; readonly keys: KeyMap },
+): AsyncIterable<ParsedItem> {
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
       const { wanted, flaws } = parseEntry(item, n, inputs.rules)
-      const first = 'known' in twins ? twins.known.get(n) : flaws.length > 0 ? undefined : firstOf(wanted, twins.keys, inputs)
+      const first =
+        'known' in twins ? twins.known.get(n) : flaws.length > 0 ? undefined : firstOf(wanted, twins.keys, inputs)
       if ('found' in twins && first !== undefined) twins.found.set(n, first)
       yield { n, item, wanted, flaws: first === undefined ? flaws : [...flaws, twinOf(wanted, first, inputs)] }
     } else yield { n, item, flaws: item.flaws }
@@ -45,15 +55,26 @@ const lines_max = 1e9
 function firstOf(wanted: WantedRecord, keys: KeyMap, { files, match }: Inputs): number | undefined {
   const [key] = keysOf(wanted, match)
   const { file, line } = wanted.entry.place
-  return key === undefined ? undefined : keys.add(`${wanted.kind} ${key}`, Math.max(files.indexOf(file), 0) * lines_max + line)
+  return key === undefined
+    ? undefined
+    : keys.add(`${wanted.kind} ${key}`, Math.max(files.indexOf(file), 0) * lines_max + line)
 }
 
 /** Two records of one file that match each other would overwrite one another. */
 function twinOf(wanted: WantedRecord, first: number, { files, match }: Inputs): InputError {
-  const place: InputLocation = { file: files[Math.floor(first / lines_max)] ?? wanted.entry.place.file, line: first % lines_max }
+  const place: InputLocation = {
+    file: files[Math.floor(first / lines_max)] ?? wanted.entry.place.file,
+    line: first % lines_max,
+  }
   const [key] = keysOf(wanted, match)
   return {
-    text: { en: `the same record stands at ${locationText(place)} (${key})`, de: `derselbe Eintrag steht schon in ${locationText(place)} (${key})` },
-    hint: { en: 'leave one out, or tell them apart by a slug', de: 'einen weglassen, oder durch eine Titelform unterscheiden' },
+    text: {
+      en: `the same record stands at ${locationText(place)} (${key})`,
+      de: `derselbe Eintrag steht schon in ${locationText(place)} (${key})`,
+    },
+    hint: {
+      en: 'leave one out, or tell them apart by a slug',
+      de: 'einen weglassen, oder durch eine Titelform unterscheiden',
+    },
   }
 }

@@ -1,4 +1,5 @@
-// The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file gives them.
+// The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file
+// gives them.
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -32,7 +33,12 @@ export class ReferenceIndex {
   add(kind: Plural, record: Readonly<Record<string, unknown>>, id = Number(record.id)): void {
     const known = this.#rows.get(kind)?.get(id)
     const name = record[resources[kind].name] ?? known?.name
-    const row = { id, name: textOfHtml(String(name ?? '')), slug: String(record.slug ?? known?.slug ?? ''), parent: Number(record.parent ?? known?.parent ?? 0) || 0 }
+    const row = {
+      id,
+      name: textOfHtml(String(name ?? '')),
+      slug: String(record.slug ?? known?.slug ?? ''),
+      parent: Number(record.parent ?? known?.parent ?? 0) || 0,
+    }
     this.#rowsOf(kind).set(id, row)
     if (row.slug !== '' && !this.#slugs.has(`${kind}:${row.slug}`)) this.#slugs.set(`${kind}:${row.slug}`, id)
     const nameKey = `${kind}:${foldedName(row.name)}`
@@ -59,9 +65,13 @@ export class ReferenceIndex {
     const row = this.row(kind, id)
     const nameKey = `${kind}:${foldedName(row?.name ?? '')}`
     this.#rowsOf(kind).delete(id)
-    this.#names.set(nameKey, (this.#names.get(nameKey) ?? []).filter((one) => one !== id))
+    this.#names.set(
+      nameKey,
+      (this.#names.get(nameKey) ?? []).filter((one) => one !== id),
+    )
     if (this.#slugs.get(`${kind}:${row?.slug}`) === id) this.#slugs.delete(`${kind}:${row?.slug}`)
-    for (const [name, local] of this.#local) if (local === id && name.startsWith(`${kind}:`)) this.#local.set(name, Number(record.id))
+    for (const [name, local] of this.#local)
+      if (local === id && name.startsWith(`${kind}:`)) this.#local.set(name, Number(record.id))
     this.add(kind, record)
   }
 
@@ -87,7 +97,8 @@ export class ReferenceIndex {
     const slug = this.#slugs.get(`${kind}:${text.replace(/^slug:(?=\d+$)/, '')}`)
     if (byId) return byId
     if (slug !== undefined) return { id: slug }
-    const found = this.#byName(kind, text) ?? (kind === 'categories' && text.includes('>') ? this.#byPath(text) : undefined)
+    const found =
+      this.#byName(kind, text) ?? (kind === 'categories' && text.includes('>') ? this.#byPath(text) : undefined)
     if (found) return found
     const name = this.#only_names.get(`${kind}:${foldedName(text)}`)
     return name === undefined ? undefined : { name }
@@ -127,5 +138,8 @@ export function slugReference(slug: string): string {
 
 /** `Music > Jazz` → `['Music', 'Jazz']` */
 export function partsOf(path: string): readonly string[] {
-  return path.split('>').map((part) => part.trim()).filter((part) => part !== '')
+  return path
+    .split('>')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }

@@ -38,22 +38,36 @@ type Written = Pick<Reference, 'value' | 'whole'>
 
 /** A venue is one, and its name may have commas; ids may be several, with commas or blanks between. */
 function writtenIn(field: string, value: unknown): readonly Written[] {
-  if (typeof value !== 'string') return listOf(value).filter((item) => item !== '' && item !== 0).map((item) => ({ value: item }))
+  if (typeof value !== 'string')
+    return listOf(value)
+      .filter((item) => item !== '' && item !== 0)
+      .map((item) => ({ value: item }))
   const whole = value.trim()
   const isIds = /^\d+(?:[\s,]+\d+)*$/.test(whole)
   const parts = isIds ? whole.split(/[\s,]+/) : field === 'venue' || field === 'parent' ? [whole] : splitAt(',', whole)
-  return parts.length > 1 && !isEscaped(whole) ? parts.map((part) => ({ value: part, whole })) : parts.map((part) => ({ value: part }))
+  return parts.length > 1 && !isEscaped(whole)
+    ? parts.map((part) => ({ value: part, whole }))
+    : parts.map((part) => ({ value: part }))
 }
 
 /** The values with ids where references stood. */
-export function resolveReferences(wanted: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry }, directory: ReferenceIndex): { readonly values: Values; readonly flaws: readonly InputError[] } {
+export function resolveReferences(
+  wanted: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
+  directory: ReferenceIndex,
+): { readonly values: Values; readonly flaws: readonly InputError[] } {
   const values: Record<string, unknown> = { ...wanted.values }
   const flaws: InputError[] = []
   const ids = new Map<string, (number | string)[]>()
   for (const written of withWholeNames(referencesOf(wanted), directory)) {
     const found = find(written, directory)
-    if (found && !('candidates' in found)) ids.set(written.field, [...(ids.get(written.field) ?? []), 'id' in found ? found.id : found.name])
-    else flaws.push(found ? ambiguous(written, columnNameIn(wanted.entry, written.field), found.candidates) : unknown(written, columnNameIn(wanted.entry, written.field), directory))
+    if (found && !('candidates' in found))
+      ids.set(written.field, [...(ids.get(written.field) ?? []), 'id' in found ? found.id : found.name])
+    else
+      flaws.push(
+        found
+          ? ambiguous(written, columnNameIn(wanted.entry, written.field), found.candidates)
+          : unknown(written, columnNameIn(wanted.entry, written.field), directory),
+      )
   }
   for (const field of Object.keys(reference_fields[wanted.kind] ?? {})) {
     if (wanted.values[field] === undefined) continue
@@ -65,7 +79,9 @@ export function resolveReferences(wanted: Pick<WantedRecord, 'kind' | 'values'> 
 
 /** Lists of names, or the one name with commas that such a text is. */
 function withWholeNames(references: readonly Reference[], directory: ReferenceIndex): readonly Reference[] {
-  return references.map((one) => (one.whole === undefined || !isWholeName(one, directory) ? one : { ...one, value: one.whole }))
+  return references.map((one) =>
+    one.whole === undefined || !isWholeName(one, directory) ? one : { ...one, value: one.whole },
+  )
 }
 
 /** The whole text names a record, so that its parts name none. */
@@ -80,7 +96,12 @@ export function find({ kind, value }: Reference, directory: ReferenceIndex): Ref
   if (!isObject(value)) return undefined
   const name = nameOf(kind, value)
   const byId = typeof value.id === 'number' ? directory.byId(kind, value.id) : undefined
-  if (byId && 'id' in byId && (name === undefined || byId.id !== value.id || isSame(directory.row(kind, byId.id), value, name))) return byId
+  if (
+    byId &&
+    'id' in byId &&
+    (name === undefined || byId.id !== value.id || isSame(directory.row(kind, byId.id), value, name))
+  )
+    return byId
   const bySlug = typeof value.slug === 'string' && value.slug !== '' ? directory.byText(kind, value.slug) : undefined
   return bySlug ?? (name === undefined ? undefined : directory.byText(kind, name))
 }
@@ -102,11 +123,19 @@ function shown(value: unknown): string {
 
 function ambiguous(reference: Reference, called: string, candidates: readonly ReferenceRow[]): InputError {
   const { kind, field, value } = reference
-  const list = candidates.slice(0, 5).map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim()).join(', ')
+  const list = candidates
+    .slice(0, 5)
+    .map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim())
+    .join(', ')
   const { titles } = resources[kind]
   return {
-    field, value, cause: causeOf(reference),
-    text: { en: `${called}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`, de: `${called}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}` },
+    field,
+    value,
+    cause: causeOf(reference),
+    text: {
+      en: `${called}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`,
+      de: `${called}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}`,
+    },
     hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
   }
 }
@@ -115,9 +144,13 @@ function unknown(reference: Reference, called: string, directory: ReferenceIndex
   const { kind, field, value } = reference
   const name = nameOf(kind, value)
   const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
-  const hint: Text = near === undefined
-    ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
-    : { en: `did you mean "${near}"? --create-missing creates it`, de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt` }
+  const hint: Text =
+    near === undefined
+      ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
+      : {
+          en: `did you mean "${near}"? --create-missing creates it`,
+          de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt`,
+        }
   const { en, de } = notFoundText(kind, name ?? shown(value))
   const text = { en: `${called}: ${en}`, de: `${called}: ${de}` }
   const flaw = { field, value, text, cause: causeOf(reference) }
@@ -131,7 +164,9 @@ function causeOf({ kind, field, value }: Reference): string {
 /** The name that differs by a letter or two. */
 function nearest(name: string, rows: readonly ReferenceRow[]): string | undefined {
   const wanted = name.toLowerCase()
-  return rows.slice(0, 2_000).find((row) => Math.abs(row.name.length - wanted.length) <= 2 && edits(wanted, row.name.toLowerCase()) <= 2)?.name
+  return rows
+    .slice(0, 2_000)
+    .find((row) => Math.abs(row.name.length - wanted.length) <= 2 && edits(wanted, row.name.toLowerCase()) <= 2)?.name
 }
 
 function edits(one: string, other: string): number {

@@ -14,7 +14,9 @@ import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
 import type { LookupScope } from './lookup-scope.ts'
 import { eventsAt } from './unlisted.ts'
 
-/** Up to this many records of a kind are kept; of more only the keys are, and a record is read again when it is needed. */
+/**
+ * Up to this many records of a kind are kept; of more only the keys are, and a record is read again when it is needed.
+ */
 const records_kept_max = 20_000
 
 /** Every status but the trash: what a caller may see of them is the service's to say. */
@@ -48,12 +50,21 @@ export class RemoteIndex {
     }
   }
 
-  /** Reads the events an input can match. Where single ones are more requests than the pages of all, or nobody knows, all. */
+  /**
+   * Reads the events an input can match. Where single ones are more requests than the pages of all, or nobody knows,
+   * all.
+   */
   async loadNear({ days, slugs, ids }: LookupScope, loading: RemoteIndexOptions): Promise<void> {
     const named = slugs.size + ids.size
-    const [total] = await Promise.all([named > 0 ? totalOf(this.#exchange, 'events') : 0, days && this.load('events', { ...loading, query: days })])
-    if (named > 0 && (total === undefined || total <= per_page_max || named * per_page_max > total)) return this.load('events', loading)
-    const missing = [...slugs].filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0).map((slug) => ({ slug }))
+    const [total] = await Promise.all([
+      named > 0 ? totalOf(this.#exchange, 'events') : 0,
+      days && this.load('events', { ...loading, query: days }),
+    ])
+    if (named > 0 && (total === undefined || total <= per_page_max || named * per_page_max > total))
+      return this.load('events', loading)
+    const missing = [...slugs]
+      .filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0)
+      .map((slug) => ({ slug }))
     const unknown = [...ids].filter((id) => this.ids('events', [`id:${id}`]).ids.length === 0).map((id) => ({ id }))
     for await (const record of eventsAt(this.#exchange, [...missing, ...unknown])) {
       this.add('events', record)
@@ -102,8 +113,14 @@ export class RemoteIndex {
 }
 
 /** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
-export async function* allRecords(exchange: Exchange, kind: Plural, query: Values = {}, told: Pick<Listing, 'onShort' | 'onTotal'> = {}): AsyncIterable<JsonObject> {
-  const pages = (statuses: Values) => getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
+export async function* allRecords(
+  exchange: Exchange,
+  kind: Plural,
+  query: Values = {},
+  told: Pick<Listing, 'onShort' | 'onTotal'> = {},
+): AsyncIterable<JsonObject> {
+  const pages = (statuses: Values) =>
+    getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
   if (isTerm(kind)) for await (const { records } of pages({})) yield* records
   else yield* inVisibleStatuses(pages)
 }
@@ -124,13 +141,28 @@ function isStatusRefused(error: unknown): boolean {
 
 /** How many records the caller may see; undefined where the service does not say. */
 export async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
-  const totalIn = async (statuses: Values) => (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, statuses), per_page: 1 } })).total
-  return isTerm(kind) ? totalIn({}) : totalIn({ status: visible_statuses }).catch((error: unknown) => (isStatusRefused(error) ? totalIn({}) : Promise.reject(error)))
+  const totalIn = async (statuses: Values) =>
+    (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, statuses), per_page: 1 } })).total
+  return isTerm(kind)
+    ? totalIn({})
+    : totalIn({ status: visible_statuses }).catch((error: unknown) =>
+        isStatusRefused(error) ? totalIn({}) : Promise.reject(error),
+      )
 }
 
 /** Without what is derived: it is never compared. Linked records shrink to their ids. */
 function slim(record: JsonObject): JsonObject {
-  const { json_ld: _j, start_date_details: _s, end_date_details: _e, utc_start_date_details: _us, utc_end_date_details: _ue, global_id_lineage: _g, _links: _l, urls: _u, ...rest } = record
+  const {
+    json_ld: _j,
+    start_date_details: _s,
+    end_date_details: _e,
+    utc_start_date_details: _us,
+    utc_end_date_details: _ue,
+    global_id_lineage: _g,
+    _links: _l,
+    urls: _u,
+    ...rest
+  } = record
   return Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, slimLinks(field, value)]))
 }
 
@@ -138,6 +170,7 @@ const links = new Set(['venue', 'organizer', 'categories', 'tags'])
 
 function slimLinks(field: string, value: JsonObject[string]): JsonObject[string] {
   if (!links.has(field)) return value
-  if (Array.isArray(value)) return value.map((item) => (isObject(item) && typeof item.id === 'number' ? { id: item.id } : item))
+  if (Array.isArray(value))
+    return value.map((item) => (isObject(item) && typeof item.id === 'number' ? { id: item.id } : item))
   return isObject(value) && typeof value.id === 'number' ? { id: value.id } : value
 }

@@ -19,9 +19,16 @@ const lookups_at_once = 8
 const suffixes_at_once = 8
 
 /** The event of this slug or id; undefined where there is none that the caller may see, or it is in the trash. */
-export async function eventAt(exchange: Exchange, place: { readonly slug: string } | { readonly id: number }): Promise<JsonObject | undefined> {
+export async function eventAt(
+  exchange: Exchange,
+  place: { readonly slug: string } | { readonly id: number },
+): Promise<JsonObject | undefined> {
   try {
-    const record = recordOf(await call(exchange, 'slug' in place ? 'events.get-by-slug' : 'events.get', place, { query: { context: 'edit' } }))
+    const record = recordOf(
+      await call(exchange, 'slug' in place ? 'events.get-by-slug' : 'events.get', place, {
+        query: { context: 'edit' },
+      }),
+    )
     return record.status === 'trash' ? undefined : record
   } catch (error) {
     if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
@@ -30,13 +37,22 @@ export async function eventAt(exchange: Exchange, place: { readonly slug: string
 }
 
 /** The events at these places, as far as there are any, a few asked for at a time. */
-export async function* eventsAt(exchange: Exchange, places: readonly Parameters<typeof eventAt>[1][]): AsyncIterable<JsonObject> {
+export async function* eventsAt(
+  exchange: Exchange,
+  places: readonly Parameters<typeof eventAt>[1][],
+): AsyncIterable<JsonObject> {
   for (let at = 0; at < places.length; at += lookups_at_once) {
-    for (const record of await Promise.all(places.slice(at, at + lookups_at_once).map((place) => eventAt(exchange, place)))) if (record) yield record
+    for (const record of await Promise.all(
+      places.slice(at, at + lookups_at_once).map((place) => eventAt(exchange, place)),
+    ))
+      if (record) yield record
   }
 }
 
-/** Deployed services list no hidden event, and take any order; services that list them refuse one they do not know. Source: modes D20, D22. */
+/**
+ * Deployed services list no hidden event, and take any order; services that list them refuse one they do not know.
+ * Source: modes D20, D22.
+ */
 export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
   try {
     await call(exchange, 'tags.list', { order: 'unsorted', per_page: 1 })
@@ -50,7 +66,12 @@ export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
 /** Slugs that a new event of this title would get, without a number behind. Sites in German write ü as ue. */
 export function expectedSlugs({ values, uid }: Pick<WantedRecord, 'values' | 'uid'>): readonly string[] {
   const title = String(values.title ?? '')
-  const wanted = uid !== undefined ? slugOfUid(title, uid) : typeof values.slug === 'string' && values.slug !== '' ? values.slug : title
+  const wanted =
+    uid !== undefined
+      ? slugOfUid(title, uid)
+      : typeof values.slug === 'string' && values.slug !== ''
+        ? values.slug
+        : title
   return [...new Set([slugOf(wanted), slugOf(inGermanLetters(wanted))])].filter((slug) => slug !== '')
 }
 
@@ -72,7 +93,8 @@ export class HiddenWanted {
   add(wanted: Pick<WantedRecord, 'values' | 'uid' | 'id'>): void {
     if (this.#byId) {
       if (wanted.id !== undefined) this.#ids.add(wanted.id)
-    } else if (booleanOf(wanted.values.hide_from_listings) === true) for (const slug of expectedSlugs(wanted)) this.#slugs.add(slug)
+    } else if (booleanOf(wanted.values.hide_from_listings) === true)
+      for (const slug of expectedSlugs(wanted)) this.#slugs.add(slug)
   }
 
   get slugs(): readonly string[] {

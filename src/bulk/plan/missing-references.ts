@@ -25,10 +25,14 @@ export class MissingReferences {
     const names = new Map<string, New>()
     const onPath = new Set<string>()
     for (const reference of this.#written) {
-      if (reference.kind !== kind || find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
+      if (reference.kind !== kind || find(reference, this.#directory) || isWholeName(reference, this.#directory))
+        continue
       const name = nameOf(kind, reference.value)
       if (name === undefined || /^(slug:)?\d+$/.test(name)) continue
-      const wanted = kind === 'categories' ? nextCategory(name, this.#directory) : { kind, values: described(kind, name, reference.value) }
+      const wanted =
+        kind === 'categories'
+          ? nextCategory(name, this.#directory)
+          : { kind, values: described(kind, name, reference.value) }
       const key = `${kind} ${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue
       if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
@@ -57,5 +61,15 @@ function nextCategory(path: string, directory: ReferenceIndex): New {
 function described(kind: Plural, name: string, value: unknown): Readonly<Record<string, unknown>> {
   const { fields, name: field } = resources[kind]
   if (!isObject(value)) return { [field]: name }
-  return { ...Object.fromEntries(Object.entries(value).filter(([key, item]) => Object.hasOwn(fields, key) && (typeof item === 'string' || typeof item === 'number') && !['author', 'date', 'date_utc', 'status', 'image', 'parent'].includes(key))), [field]: name }
+  return {
+    ...Object.fromEntries(
+      Object.entries(value).filter(
+        ([key, item]) =>
+          Object.hasOwn(fields, key) &&
+          (typeof item === 'string' || typeof item === 'number') &&
+          !['author', 'date', 'date_utc', 'status', 'image', 'parent'].includes(key),
+      ),
+    ),
+    [field]: name,
+  }
 }

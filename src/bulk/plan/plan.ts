@@ -1,4 +1,5 @@
-// What has to happen so that the service holds what is wanted: one step for each record, decided without asking anybody.
+// What has to happen so that the service holds what is wanted: one step for each record, decided without asking
+// anybody.
 import type { JsonObject } from '../../base/json.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
@@ -85,7 +86,10 @@ export interface PlanOptions {
 }
 
 /** What is to be done about one record; nothing where it is already as wanted. */
-export async function planStep({ wanted, key, existing }: StepPair, { on_existing, last_written }: PlanOptions): Promise<Step> {
+export async function planStep(
+  { wanted, key, existing }: StepPair,
+  { on_existing, last_written }: PlanOptions,
+): Promise<Step> {
   const { kind, values } = wanted
   const named = namedOf(wanted, key)
   const [record, other] = existing
@@ -106,7 +110,10 @@ export function namedOf({ kind, n, values, entry }: StepPair['wanted'], key: str
   return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
 }
 
-/** A venue's slug only matches; a category at the top has no parent to send; an empty text is what a new record has anyhow, and deployed services refuse it. */
+/**
+ * A venue's slug only matches; a category at the top has no parent to send; an empty text is what a new record has
+ * anyhow, and deployed services refuse it.
+ */
 function createdWith(kind: Plural, values: Values): Values {
   const sent: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) {
@@ -125,8 +132,14 @@ function alreadyThere({ kind, title }: NamedRecord, id: number, changes: readonl
   const name = textOfHtml(title)
   const fields = changes.map(({ field }) => field).join(', ')
   return {
-    text: { en: `${word.en} "${name}" is there already, with another ${fields} (id ${id})`, de: `${word.de} „${name}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})` },
-    hint: { en: '--on-existing update changes it, --on-existing skip leaves it alone', de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn, wie er ist' },
+    text: {
+      en: `${word.en} "${name}" is there already, with another ${fields} (id ${id})`,
+      de: `${word.de} „${name}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})`,
+    },
+    hint: {
+      en: '--on-existing update changes it, --on-existing skip leaves it alone',
+      de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn, wie er ist',
+    },
   }
 }
 
@@ -134,7 +147,13 @@ function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[
   const { titles } = resources[kind]
   const ids = existing.map(({ id }) => id).join(', ')
   return {
-    text: { en: `${existing.length} ${titles.en} match ${key}: ${ids}`, de: `${existing.length} ${titles.de} passen zu ${key}: ${ids}` },
-    hint: { en: 'match by something that tells them apart: --match slug, --match id', de: 'nach etwas zuordnen, das sie unterscheidet: --match slug, --match id' },
+    text: {
+      en: `${existing.length} ${titles.en} match ${key}: ${ids}`,
+      de: `${existing.length} ${titles.de} passen zu ${key}: ${ids}`,
+    },
+    hint: {
+      en: 'match by something that tells them apart: --match slug, --match id',
+      de: 'nach etwas zuordnen, das sie unterscheidet: --match slug, --match id',
+    },
   }
 }

@@ -11,10 +11,17 @@ import type { Step } from './plan.ts'
 type Used = Exclude<Plural, 'events'>
 
 /** The field of an event that links a kind, and the filter of that name. */
-const link_fields = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const satisfies Readonly<Record<Used, string>>
+const link_fields = {
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'categories',
+  tags: 'tags',
+} as const satisfies Readonly<Record<Used, string>>
 
 /** One request asks for so many; deployed services heed only the first of several tags (D-123). */
-const ids_per_request = { venues: 50, organizers: 50, categories: 50, tags: 1 } as const satisfies Readonly<Record<Used, number>>
+const ids_per_request = { venues: 50, organizers: 50, categories: 50, tags: 1 } as const satisfies Readonly<
+  Record<Used, number>
+>
 /** Requests at the same time. */
 const requests_at_once = 4
 
@@ -43,7 +50,8 @@ export class Usage {
   async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const users = new Map<number, number[]>()
     const parts = slicesOf(ids, ids_per_request[kind])
-    for (const some of slicesOf(parts, requests_at_once)) await Promise.all(some.map((part) => this.#add(users, kind, part)))
+    for (const some of slicesOf(parts, requests_at_once))
+      await Promise.all(some.map((part) => this.#add(users, kind, part)))
     return users
   }
 
@@ -57,7 +65,8 @@ export class Usage {
       const used = links === undefined ? linkedIn(event, field) : listed(links)
       // Events with a password do not show what they link: each record is asked about by itself then.
       if (used === undefined && ids.length > 1) isUnclear = true
-      else for (const one of ids) if (used === undefined || used.includes(one)) getOrInsert(users, one, () => []).push(id)
+      else
+        for (const one of ids) if (used === undefined || used.includes(one)) getOrInsert(users, one, () => []).push(id)
     }
     if (isUnclear) for (const id of ids) if (!users.has(id)) await this.#add(users, kind, [id])
   }

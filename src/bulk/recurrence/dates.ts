@@ -1,4 +1,5 @@
-// The dates of a series as a list of bounded length, COUNT and UNTIL included: a series that does not fit is refused, never cut.
+// The dates of a series as a list of bounded length, COUNT and UNTIL included: a series that does not fit is refused,
+// never cut.
 import { instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Rule } from './rule.ts'
@@ -43,7 +44,8 @@ export function seriesDatesOf(series: Series): SeriesDates | Text {
   for (let next = walk.next(); counted < left; next = walk.next()) {
     if (next.done) {
       if (next.value === 'not_found') return { en: 'it has no further date', de: 'sie hat keinen weiteren Termin' }
-      if (left < Infinity && series.to > '9999-12-30') return tooFew(rule.count ?? 0, rule.count === undefined ? 0 : rule.count - left + counted)
+      if (left < Infinity && series.to > '9999-12-30')
+        return tooFew(rule.count ?? 0, rule.count === undefined ? 0 : rule.count - left + counted)
       break
     }
     if (!series.isOnClock(next.value)) {
@@ -81,7 +83,13 @@ export function shifted(wall: WallTime, seconds: number): WallTime {
 }
 
 function tooFew(count: number, found: number): Text {
-  return { en: `it has ${found} of ${count} dates before the year 10000`, de: `sie hat ${found} von ${count} Terminen vor dem Jahr 10000` }
+  return {
+    en: `it has ${found} of ${count} dates before the year 10000`,
+    de: `sie hat ${found} von ${count} Terminen vor dem Jahr 10000`,
+  }
 }
 
-const tooMany: Text = { en: `it stands for more than ${dates_max} events`, de: `sie steht für mehr als ${dates_max} Termine` }
+const tooMany: Text = {
+  en: `it stands for more than ${dates_max} events`,
+  de: `sie steht für mehr als ${dates_max} Termine`,
+}

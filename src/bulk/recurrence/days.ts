@@ -1,4 +1,5 @@
-// Which days a recurrence rule takes: each condition looks at one day, so that none depends on how the others are walked.
+// Which days a recurrence rule takes: each condition looks at one day, so that none depends on how the others are
+// walked.
 import type { Rule } from './rule.ts'
 
 export interface DayFacts {
@@ -20,7 +21,13 @@ export function dayNumber(year: number, month: number, day: number): number {
 
 export function factsOf(n: number): DayFacts {
   const date = new Date(n * 86_400_000)
-  return { n, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: weekdayOf(n) }
+  return {
+    n,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    weekday: weekdayOf(n),
+  }
 }
 
 function weekdayOf(n: number): number {
@@ -29,8 +36,13 @@ function weekdayOf(n: number): number {
 
 export function isTaken(facts: DayFacts, rule: Rule): boolean {
   const { by } = rule
-  return (by.month.length === 0 || by.month.includes(facts.month))
-    && isMonthDay(facts, by.month_day) && isYearDay(facts, by.year_day) && isWeekday(facts, rule) && isWeek(facts, rule)
+  return (
+    (by.month.length === 0 || by.month.includes(facts.month)) &&
+    isMonthDay(facts, by.month_day) &&
+    isYearDay(facts, by.year_day) &&
+    isWeekday(facts, rule) &&
+    isWeek(facts, rule)
+  )
 }
 
 function isMonthDay({ year, month, day }: DayFacts, wanted: readonly number[]): boolean {
@@ -38,7 +50,11 @@ function isMonthDay({ year, month, day }: DayFacts, wanted: readonly number[]): 
 }
 
 function isYearDay({ n, year }: DayFacts, wanted: readonly number[]): boolean {
-  return wanted.length === 0 || wanted.includes(n - dayNumber(year, 1, 1) + 1) || wanted.includes(n - dayNumber(year + 1, 1, 1))
+  return (
+    wanted.length === 0 ||
+    wanted.includes(n - dayNumber(year, 1, 1) + 1) ||
+    wanted.includes(n - dayNumber(year + 1, 1, 1))
+  )
 }
 
 /** A number counts within the month, and within the year where the rule names no months. */

@@ -1,4 +1,5 @@
-// A recurrence rule of RFC 5545, read strictly: a part that is unknown, malformed or ambiguous is named instead of ignored.
+// A recurrence rule of RFC 5545, read strictly: a part that is unknown, malformed or ambiguous is named instead of
+// ignored.
 import { isDay } from '../../base/dates/days.ts'
 import type { Text } from '../../base/text/language.ts'
 
@@ -46,7 +47,17 @@ const lists = {
   position: { part: 'BYSETPOS', min: 1, max: 366, signed: true },
 } as const
 
-const known_parts: ReadonlySet<string> = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'RSCALE', 'SKIP', ...Object.values(lists).map(({ part }) => part)])
+const known_parts: ReadonlySet<string> = new Set([
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'WKST',
+  'BYDAY',
+  'RSCALE',
+  'SKIP',
+  ...Object.values(lists).map(({ part }) => part),
+])
 
 /** The rule, or what is wrong with the text. */
 export function parseRule(text: string): Rule | Text {
@@ -58,12 +69,21 @@ export function parseRule(text: string): Rule | Text {
   const freq = frequencies.find((one) => one === parts.get('FREQ')) ?? 'DAILY'
   const until = parts.get('UNTIL')
   const rule: Rule = {
-    freq, interval: Number(parts.get('INTERVAL') ?? 1), week_start: Math.max(0, weekdays.indexOf(parts.get('WKST') ?? 'MO')),
-    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined, until: until === undefined ? undefined : untilOf(until),
+    freq,
+    interval: Number(parts.get('INTERVAL') ?? 1),
+    week_start: Math.max(0, weekdays.indexOf(parts.get('WKST') ?? 'MO')),
+    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined,
+    until: until === undefined ? undefined : untilOf(until),
     days: valuesOf(parts, 'BYDAY').flatMap((value) => weekdayOf(value) ?? []),
     by: {
-      month: numbersOf(parts, 'BYMONTH'), hour: numbersOf(parts, 'BYHOUR'), minute: numbersOf(parts, 'BYMINUTE'), second: numbersOf(parts, 'BYSECOND'),
-      month_day: numbersOf(parts, 'BYMONTHDAY'), year_day: numbersOf(parts, 'BYYEARDAY'), week: numbersOf(parts, 'BYWEEKNO'), position: numbersOf(parts, 'BYSETPOS'),
+      month: numbersOf(parts, 'BYMONTH'),
+      hour: numbersOf(parts, 'BYHOUR'),
+      minute: numbersOf(parts, 'BYMINUTE'),
+      second: numbersOf(parts, 'BYSECOND'),
+      month_day: numbersOf(parts, 'BYMONTHDAY'),
+      year_day: numbersOf(parts, 'BYYEARDAY'),
+      week: numbersOf(parts, 'BYWEEKNO'),
+      position: numbersOf(parts, 'BYSETPOS'),
     },
   }
   return conflictIn(rule) ?? rule
@@ -87,17 +107,27 @@ function partsOf(text: string): Map<string, string> | Text {
 }
 
 function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<string, string>): Iterable<Text> {
-  const wrong = (name: string, expected: string): Text => ({ en: `${name} needs ${expected}, not "${written.get(name)}"`, de: `${name} braucht ${expected}, nicht „${written.get(name)}“` })
+  const wrong = (name: string, expected: string): Text => ({
+    en: `${name} needs ${expected}, not "${written.get(name)}"`,
+    de: `${name} braucht ${expected}, nicht „${written.get(name)}“`,
+  })
   if (!parts.has('FREQ')) yield { en: 'FREQ is missing', de: 'FREQ fehlt' }
   else if (!frequencies.some((one) => one === parts.get('FREQ'))) yield wrong('FREQ', frequencies.join(', '))
-  for (const name of ['INTERVAL', 'COUNT']) if (parts.has(name) && !/^0*[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
+  for (const name of ['INTERVAL', 'COUNT'])
+    if (parts.has(name) && !/^0*[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
   if (parts.has('UNTIL') && !untilOf(parts.get('UNTIL') ?? '')) yield wrong('UNTIL', 'YYYYMMDD, YYYYMMDDTHHMMSSZ')
-  if (parts.has('COUNT') && parts.has('UNTIL')) yield { en: 'COUNT and UNTIL exclude each other', de: 'COUNT und UNTIL schließen einander aus' }
+  if (parts.has('COUNT') && parts.has('UNTIL'))
+    yield { en: 'COUNT and UNTIL exclude each other', de: 'COUNT und UNTIL schließen einander aus' }
   if (parts.has('WKST') && !weekdays.includes(parts.get('WKST') ?? '')) yield wrong('WKST', weekdays.join(', '))
-  if (parts.has('BYDAY') && valuesOf(parts, 'BYDAY').some((value) => !weekdayOf(value))) yield wrong('BYDAY', 'TU, 2TU, -1SU')
+  if (parts.has('BYDAY') && valuesOf(parts, 'BYDAY').some((value) => !weekdayOf(value)))
+    yield wrong('BYDAY', 'TU, 2TU, -1SU')
   for (const { part, min, max, signed } of Object.values(lists)) {
-    const isNumber = (value: string) => (signed ? /^[+-]?\d{1,3}$/ : /^\d{1,3}$/).test(value) && Math.abs(Number(value)) >= min && Math.abs(Number(value)) <= max
-    if (parts.has(part) && !valuesOf(parts, part).every(isNumber)) yield wrong(part, signed ? `±${min}–${max}` : `${min}–${max}`)
+    const isNumber = (value: string) =>
+      (signed ? /^[+-]?\d{1,3}$/ : /^\d{1,3}$/).test(value) &&
+      Math.abs(Number(value)) >= min &&
+      Math.abs(Number(value)) <= max
+    if (parts.has(part) && !valuesOf(parts, part).every(isNumber))
+      yield wrong(part, signed ? `±${min}–${max}` : `${min}–${max}`)
   }
   // RFC 7529: other calendars, and days that a month does not have moved to one that it has.
   if (!['GREGORIAN', undefined].includes(parts.get('RSCALE'))) yield wrong('RSCALE', 'GREGORIAN')
@@ -106,25 +136,44 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
 
 /** Parts that the standard forbids together, or that programs read differently. */
 function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
-  const excluded = (part: string): Text => ({ en: `${part} and FREQ=${freq} exclude each other`, de: `${part} und FREQ=${freq} schließen einander aus` })
+  const excluded = (part: string): Text => ({
+    en: `${part} and FREQ=${freq} exclude each other`,
+    de: `${part} und FREQ=${freq} schließen einander aus`,
+  })
   const nths = days.map(({ nth }) => Math.abs(nth)).filter((nth) => nth > 0)
   const isYearly = freq === 'YEARLY'
-  if (nths.length > 0 && !isYearly && freq !== 'MONTHLY') return { en: `BYDAY with a number needs FREQ=MONTHLY or YEARLY, not ${freq}`, de: `BYDAY mit Zahl braucht FREQ=MONTHLY oder YEARLY, nicht ${freq}` }
-  if (nths.length > 0 && by.week.length > 0) return { en: 'BYDAY with a number and BYWEEKNO exclude each other', de: 'BYDAY mit Zahl und BYWEEKNO schließen einander aus' }
+  if (nths.length > 0 && !isYearly && freq !== 'MONTHLY')
+    return {
+      en: `BYDAY with a number needs FREQ=MONTHLY or YEARLY, not ${freq}`,
+      de: `BYDAY mit Zahl braucht FREQ=MONTHLY oder YEARLY, nicht ${freq}`,
+    }
+  if (nths.length > 0 && by.week.length > 0)
+    return {
+      en: 'BYDAY with a number and BYWEEKNO exclude each other',
+      de: 'BYDAY mit Zahl und BYWEEKNO schließen einander aus',
+    }
   // The standard takes all days that any of them names; widespread libraries take those that all of them name.
-  if (nths.length > 0 && nths.length < days.length) return { en: 'BYDAY with and without numbers is ambiguous', de: 'BYDAY mit und ohne Zahlen ist mehrdeutig' }
+  if (nths.length > 0 && nths.length < days.length)
+    return { en: 'BYDAY with and without numbers is ambiguous', de: 'BYDAY mit und ohne Zahlen ist mehrdeutig' }
   const nth_max = isYearly && by.month.length === 0 ? 53 : 5
-  if (nths.some((nth) => nth > nth_max)) return { en: `BYDAY counts to ${nth_max} here`, de: `BYDAY zählt hier bis ${nth_max}` }
+  if (nths.some((nth) => nth > nth_max))
+    return { en: `BYDAY counts to ${nth_max} here`, de: `BYDAY zählt hier bis ${nth_max}` }
   if (by.month_day.length > 0 && freq === 'WEEKLY') return excluded('BYMONTHDAY')
   if (by.year_day.length > 0 && ['MONTHLY', 'WEEKLY', 'DAILY'].includes(freq)) return excluded('BYYEARDAY')
   if (by.week.length > 0 && !isYearly) return excluded('BYWEEKNO')
-  if (by.week.length > 0 && days.length + by.month_day.length + by.year_day.length === 0) return { en: 'BYWEEKNO needs BYDAY', de: 'BYWEEKNO braucht BYDAY' }
+  if (by.week.length > 0 && days.length + by.month_day.length + by.year_day.length === 0)
+    return { en: 'BYWEEKNO needs BYDAY', de: 'BYWEEKNO braucht BYDAY' }
   const crosses_years = by.week.some((week) => week === 1 || week === -1 || Math.abs(week) >= 52)
   if (crosses_years && (interval > 1 || by.position.length > 0)) {
-    return { en: 'BYWEEKNO=1, 52 or 53 with INTERVAL or BYSETPOS is ambiguous', de: 'BYWEEKNO=1, 52 oder 53 mit INTERVAL oder BYSETPOS ist mehrdeutig' }
+    return {
+      en: 'BYWEEKNO=1, 52 or 53 with INTERVAL or BYSETPOS is ambiguous',
+      de: 'BYWEEKNO=1, 52 oder 53 mit INTERVAL oder BYSETPOS ist mehrdeutig',
+    }
   }
   const selects = days.length + Object.values(by).flat().length - by.position.length
-  return by.position.length > 0 && selects === 0 ? { en: 'BYSETPOS needs another BY part', de: 'BYSETPOS braucht einen weiteren BY-Teil' } : undefined
+  return by.position.length > 0 && selects === 0
+    ? { en: 'BYSETPOS needs another BY part', de: 'BYSETPOS braucht einen weiteren BY-Teil' }
+    : undefined
 }
 
 function valuesOf(parts: ReadonlyMap<string, string>, name: string): readonly string[] {
@@ -144,7 +193,8 @@ function weekdayOf(text: string): RuleWeekday | undefined {
 
 /** `20271231`, `20271231T235959`, `20271231T225959Z`, also with the hyphens and colons of ISO 8601. */
 function untilOf(text: string): Until | undefined {
-  const [, year, month, day, hour, minute, second, utc] = /^(\d{4})-?(\d\d)-?(\d\d)(?:T?([01]\d|2[0-3]):?([0-5]\d):?([0-5]\d)(Z)?)?$/.exec(text) ?? []
+  const [, year, month, day, hour, minute, second, utc] =
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:T?([01]\d|2[0-3]):?([0-5]\d):?([0-5]\d)(Z)?)?$/.exec(text) ?? []
   const at = `${year}-${month}-${day}`
   if (!isDay(at)) return undefined
   return { at: hour === undefined ? at : `${at} ${hour}:${minute}:${second}`, utc: utc !== undefined }

@@ -1,4 +1,5 @@
-// The times of a recurrence rule on a clock without a zone, in their order: period by period, each a set of which BYSETPOS may choose.
+// The times of a recurrence rule on a clock without a zone, in their order: period by period, each a set of which
+// BYSETPOS may choose.
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { type DayFacts, dayNumber, factsOf, isTaken, lengthOfMonth } from './days.ts'
@@ -28,7 +29,11 @@ type Second = number
 
 export function* timesOf(walk: Walk): Generator<WallTime, Ending> {
   const rule = completed(walk)
-  const [start, from, to] = [secondOf(walk.start), Math.max(secondOf(walk.start), secondOf(walk.from)), secondOf(walk.to)]
+  const [start, from, to] = [
+    secondOf(walk.start),
+    Math.max(secondOf(walk.start), secondOf(walk.from)),
+    secondOf(walk.to),
+  ]
   let looks = 0
   for (const period of periodsOf(rule, { start, from })) {
     if (period.begins > to) return 'ended'
@@ -55,7 +60,8 @@ function completed({ rule, start, all_day }: Walk): Rule {
   const steps = frequencySteps(freq)
   return {
     ...rule,
-    days: isOpen && freq === 'WEEKLY' ? [{ nth: 0, weekday: factsOf(Math.floor(secondOf(start) / 86_400)).weekday }] : days,
+    days:
+      isOpen && freq === 'WEEKLY' ? [{ nth: 0, weekday: factsOf(Math.floor(secondOf(start) / 86_400)).weekday }] : days,
     by: {
       ...by,
       month: isOpen && freq === 'YEARLY' && by.month.length === 0 ? [month] : by.month,
@@ -69,7 +75,9 @@ function completed({ rule, start, all_day }: Walk): Rule {
 
 /** Seconds of an hour, a minute or a second; more for frequencies of whole days. */
 function frequencySteps(freq: Rule['freq']): number {
-  return { SECONDLY: 1, MINUTELY: 60, HOURLY: 3600, DAILY: 86_400, WEEKLY: 86_400, MONTHLY: 86_400, YEARLY: 86_400 }[freq]
+  return { SECONDLY: 1, MINUTELY: 60, HOURLY: 3600, DAILY: 86_400, WEEKLY: 86_400, MONTHLY: 86_400, YEARLY: 86_400 }[
+    freq
+  ]
 }
 
 interface Period {
@@ -86,23 +94,31 @@ interface Bounds {
 function periodsOf(rule: Rule, bounds: Bounds): Iterable<Period> {
   switch (rule.freq) {
     case 'YEARLY':
-    case 'MONTHLY': return monthsOf(rule, bounds)
-    case 'WEEKLY': return weeksOf(rule, bounds)
-    case 'DAILY': return daysOf(rule, bounds)
-    default: return shortPeriodsOf(rule, bounds)
+    case 'MONTHLY':
+      return monthsOf(rule, bounds)
+    case 'WEEKLY':
+      return weeksOf(rule, bounds)
+    case 'DAILY':
+      return daysOf(rule, bounds)
+    default:
+      return shortPeriodsOf(rule, bounds)
   }
 }
 
 function* monthsOf({ freq, interval, by }: Rule, { start, from }: Bounds): Iterable<Period> {
   const isYearly = freq === 'YEARLY'
-  const [first, wanted] = [start, from].map((second) => factsOf(Math.floor(second / 86_400))).map(({ year, month }) => (isYearly ? year : year * 12 + month - 1))
+  const [first, wanted] = [start, from]
+    .map((second) => factsOf(Math.floor(second / 86_400)))
+    .map(({ year, month }) => (isYearly ? year : year * 12 + month - 1))
   if (first === undefined || wanted === undefined) return
   for (let count = first + Math.max(0, Math.floor((wanted - first) / interval)) * interval; ; count += interval) {
     const year = isYearly ? count : Math.floor(count / 12)
     if (year > year_max) return
     const months = isYearly ? Array.from({ length: 12 }, (_, i) => i + 1) : [(count % 12) + 1]
     // Weeks of a year may lie in any of its months.
-    const days = months.filter((month) => by.month.length === 0 || by.month.includes(month)).flatMap((month) => daysOfMonth(year, month))
+    const days = months
+      .filter((month) => by.month.length === 0 || by.month.includes(month))
+      .flatMap((month) => daysOfMonth(year, month))
     yield { begins: dayNumber(year, months[0] ?? 1, 1) * 86_400, days }
   }
 }
@@ -110,7 +126,13 @@ function* monthsOf({ freq, interval, by }: Rule, { start, from }: Bounds): Itera
 function daysOfMonth(year: number, month: number): readonly DayFacts[] {
   const first = dayNumber(year, month, 1)
   const { weekday } = factsOf(first)
-  return Array.from({ length: lengthOfMonth(year, month) }, (_, i) => ({ n: first + i, year, month, day: i + 1, weekday: (weekday + i) % 7 }))
+  return Array.from({ length: lengthOfMonth(year, month) }, (_, i) => ({
+    n: first + i,
+    year,
+    month,
+    day: i + 1,
+    weekday: (weekday + i) % 7,
+  }))
 }
 
 function* weeksOf({ interval, week_start }: Rule, { start, from }: Bounds): Iterable<Period> {
@@ -124,7 +146,11 @@ function* weeksOf({ interval, week_start }: Rule, { start, from }: Bounds): Iter
 
 function* daysOf({ interval }: Rule, { start, from }: Bounds): Iterable<Period> {
   const first = Math.floor(start / 86_400)
-  for (let day = first + Math.max(0, Math.floor((from / 86_400 - first) / interval)) * interval; day <= last_day; day += interval) {
+  for (
+    let day = first + Math.max(0, Math.floor((from / 86_400 - first) / interval)) * interval;
+    day <= last_day;
+    day += interval
+  ) {
     yield { begins: day * 86_400, days: [factsOf(day)] }
   }
 }
@@ -137,7 +163,7 @@ function* shortPeriodsOf(rule: Rule, { start, from }: Bounds): Iterable<Period> 
   const step = rule.interval * unit
   const first = Math.floor(start / unit) * unit
   const onTo = (second: Second) => first + Math.max(0, Math.ceil((second - first) / step)) * step
-  for (let at = onTo(Math.floor(from / unit) * unit); at < (last_day + 1) * 86_400;) {
+  for (let at = onTo(Math.floor(from / unit) * unit); at < (last_day + 1) * 86_400; ) {
     const day = factsOf(Math.floor(at / 86_400))
     const next = isTaken(day, rule) ? nextFitting(at, rule) : (day.n + 1) * 86_400
     yield { begins: at, days: next === at ? [day] : [] }
@@ -157,10 +183,16 @@ function timesIn({ begins, days }: Period, rule: Rule): readonly Second[] {
   const { hour, minute, second } = rule.by
   const unit = frequencySteps(rule.freq)
   if (days.length === 0) return []
-  const clocks: readonly number[] = unit === 86_400
-    ? sorted(hour.flatMap((h) => minute.flatMap((m) => second.map((s) => h * 3600 + m * 60 + s))))
-    : unit === 3600 ? sorted(minute.flatMap((m) => second.map((s) => m * 60 + s)))
-      : unit === 60 ? sorted(second) : second.length === 0 || second.includes(((begins % 60) + 60) % 60) ? [0] : []
+  const clocks: readonly number[] =
+    unit === 86_400
+      ? sorted(hour.flatMap((h) => minute.flatMap((m) => second.map((s) => h * 3600 + m * 60 + s))))
+      : unit === 3600
+        ? sorted(minute.flatMap((m) => second.map((s) => m * 60 + s)))
+        : unit === 60
+          ? sorted(second)
+          : second.length === 0 || second.includes(((begins % 60) + 60) % 60)
+            ? [0]
+            : []
   if (unit < 86_400) return clocks.map((clock) => begins + clock)
   return days.filter((day) => isTaken(day, rule)).flatMap(({ n }) => clocks.map((clock) => n * 86_400 + clock))
 }

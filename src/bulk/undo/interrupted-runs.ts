@@ -1,4 +1,5 @@
-// Work that was begun again before it was done is several runs, each to be taken back by itself: which ones came before.
+// Work that was begun again before it was done is several runs, each to be taken back by itself: which ones came
+// before.
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
 import type { JournalHead } from '../journal/journal.ts'
@@ -11,8 +12,15 @@ export interface InterruptedRun {
   readonly process: string | undefined
 }
 
-/** Unfinished runs of the same command on the same files right before this one, the newest first, but for those taken back already. */
-export async function interruptedBefore(state_dir: string, run: string, platform: string): Promise<readonly InterruptedRun[]> {
+/**
+ * Unfinished runs of the same command on the same files right before this one, the newest first, but for those taken
+ * back already.
+ */
+export async function interruptedBefore(
+  state_dir: string,
+  run: string,
+  platform: string,
+): Promise<readonly InterruptedRun[]> {
   const names = runNames(state_dir)
   const heads = new Map<string, JournalHead | undefined>()
   for (const name of names) heads.set(name, await headOf(state_dir, name))
@@ -31,12 +39,17 @@ export async function interruptedBefore(state_dir: string, run: string, platform
 }
 
 /** Imports of this calendar that broke off and were not undone, the newest first. */
-export async function interruptedImports(state_dir: string, calendar: CalendarIdentity, platform: string): Promise<readonly string[]> {
+export async function interruptedImports(
+  state_dir: string,
+  calendar: CalendarIdentity,
+  platform: string,
+): Promise<readonly string[]> {
   const broken: string[] = []
   for (const run of runNames(state_dir)) {
     const head = await headOf(state_dir, run)
     if (head?.command !== 'import' || runScopeOf(head, calendar) !== 'own') continue
-    if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined || (await stateOf(state_dir, run)).finished) continue
+    if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined || (await stateOf(state_dir, run)).finished)
+      continue
     if ((await undoOf(state_dir, run)) === undefined) broken.push(run)
   }
   return broken
@@ -54,6 +67,7 @@ export async function undoOf(state_dir: string, run: string): Promise<string | u
 /** What no file was given for is never the same. */
 function isSameWork(one: JournalHead | undefined, other: JournalHead | undefined): boolean {
   if (!one || !other || one.inputs.length === 0) return false
-  const told = ({ command, api_root, calendar_id, inputs }: JournalHead) => [command, api_root, calendar_id ?? '', ...inputs.map(({ path }) => path)].join('\n')
+  const told = ({ command, api_root, calendar_id, inputs }: JournalHead) =>
+    [command, api_root, calendar_id ?? '', ...inputs.map(({ path }) => path)].join('\n')
   return told(one) === told(other)
 }

@@ -1,4 +1,5 @@
-// Deleted categories and tags come back as new ones: what carried them, and what lay below them, is given to the new ones.
+// Deleted categories and tags come back as new ones: what carried them, and what lay below them, is given to the new
+// ones.
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -27,7 +28,11 @@ export class RecreatedTerms {
   of(kind: Plural, id: number): number {
     const seen = new Set([id])
     let last = id
-    for (let next = this.#ids.get(`${kind} ${id}`); next !== undefined && !seen.has(next); next = this.#ids.get(`${kind} ${next}`)) {
+    for (
+      let next = this.#ids.get(`${kind} ${id}`);
+      next !== undefined && !seen.has(next);
+      next = this.#ids.get(`${kind} ${next}`)
+    ) {
       seen.add(next)
       last = next
     }
@@ -40,15 +45,25 @@ export class RecreatedTerms {
 
   /** Fields of a record that name deleted terms, naming the new ones. */
   inPlaceOf(kind: Plural, values: Values): Values {
-    return Object.fromEntries(Object.entries(values).map(([field, value]) => {
-      if (kind === 'events' && (field === 'categories' || field === 'tags')) return [field, idsOf(value).map((id) => this.of(field, id))]
-      return [field, kind === 'categories' && field === 'parent' ? this.of(kind, Number(value) || 0) : value]
-    }))
+    return Object.fromEntries(
+      Object.entries(values).map(([field, value]) => {
+        if (kind === 'events' && (field === 'categories' || field === 'tags'))
+          return [field, idsOf(value).map((id) => this.of(field, id))]
+        return [field, kind === 'categories' && field === 'parent' ? this.of(kind, Number(value) || 0) : value]
+      }),
+    )
   }
 }
 
-/** Parents before their children. A term that is there by its id, slug or name is the one: an undo that broke off has made it. */
-export async function recreateTerms(deleted: readonly WriteBegin[], back: InverseStep, consume: PlanSink): Promise<void> {
+/**
+ * Parents before their children. A term that is there by its id, slug or name is the one: an undo that broke off has
+ * made it.
+ */
+export async function recreateTerms(
+  deleted: readonly WriteBegin[],
+  back: InverseStep,
+  consume: PlanSink,
+): Promise<void> {
   for (const kind of ['categories', 'tags'] as const) {
     let left = deleted.filter((one) => one.kind === kind)
     if (left.length === 0) continue
@@ -79,25 +94,46 @@ async function termsOf(kind: Plural, { exchange }: InverseStep): Promise<Readonl
   return terms
 }
 
-function termStep({ kind, key, id = 0, before = {} }: WriteBegin, present: ReadonlyMap<number, JsonObject>, { revived, next }: InverseStep): Step {
-  const values = Object.fromEntries(Object.entries(revived.inPlaceOf(kind, before)).filter(([, value]) => value !== '' && value !== 0))
+function termStep(
+  { kind, key, id = 0, before = {} }: WriteBegin,
+  present: ReadonlyMap<number, JsonObject>,
+  { revived, next }: InverseStep,
+): Step {
+  const values = Object.fromEntries(
+    Object.entries(revived.inPlaceOf(kind, before)).filter(([, value]) => value !== '' && value !== 0),
+  )
   const named = { kind, key, n: next(), title: String(before.name ?? key) }
   const terms = [...present.values()]
-  const there = present.get(id) ?? terms.find(({ slug }) => slug === values.slug) ?? terms.find(({ name, parent }) => name === values.name && (Number(parent) || 0) === (values.parent ?? 0))
-  return there ? { ...named, action: 'unchanged', id: Number(there.id) } : { ...named, action: 'create', values, replaces: id }
+  const there =
+    present.get(id) ??
+    terms.find(({ slug }) => slug === values.slug) ??
+    terms.find(({ name, parent }) => name === values.name && (Number(parent) || 0) === (values.parent ?? 0))
+  return there
+    ? { ...named, action: 'unchanged', id: Number(there.id) }
+    : { ...named, action: 'create', values, replaces: id }
 }
 
 /** Children and events of deleted terms: those that nobody gave to others since. */
 export async function* restoreAssignments(deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
   const terms = deleted.filter(({ kind, id = 0, dependents }) => dependents && back.revived.has(kind, id))
-  yield* hungBack(terms.filter(({ kind }) => kind === 'categories'), back)
-  for (const kind of ['categories', 'tags'] as const) yield* carriedAgain(kind, terms.filter((one) => one.kind === kind), back)
+  yield* hungBack(
+    terms.filter(({ kind }) => kind === 'categories'),
+    back,
+  )
+  for (const kind of ['categories', 'tags'] as const)
+    yield* carriedAgain(
+      kind,
+      terms.filter((one) => one.kind === kind),
+      back,
+    )
 }
 
 /** A service hangs the children of a deleted category below the next one above it. */
 async function* hungBack(deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
   const parents = new Map<number, WriteBegin>()
-  for (const begin of deleted) for (const child of begin.dependents?.children ?? []) if (!parents.has(child) && !back.revived.has('categories', child)) parents.set(child, begin)
+  for (const begin of deleted)
+    for (const child of begin.dependents?.children ?? [])
+      if (!parents.has(child) && !back.revived.has('categories', child)) parents.set(child, begin)
   if (parents.size === 0) return
   const byId = new Map(deleted.map((begin) => [begin.id, begin] as const))
   const present = await termsOf('categories', back)
@@ -105,11 +141,24 @@ async function* hungBack(deleted: readonly WriteBegin[], back: InverseStep): Asy
     const record = present.get(child)
     const wanted = back.revived.of('categories', begin.id ?? 0)
     if (!record || Number(record.parent) === wanted) continue
-    const named = { kind: 'categories', n: back.next(), key: begin.key, title: titleOf('categories', record), id: child } as const
+    const named = {
+      kind: 'categories',
+      n: back.next(),
+      key: begin.key,
+      title: titleOf('categories', record),
+      id: child,
+    } as const
     let above = begin
     for (let next = byId.get(parentOf(above)); next; next = byId.get(parentOf(above))) above = next
-    if (Number(record.parent) !== parentOf(above) && !back.force) yield { ...named, action: 'conflict', flaws: [changedSince(['parent'])] }
-    else yield { ...named, action: 'update', before: record, changes: [{ field: 'parent', before: record.parent, after: wanted }] }
+    if (Number(record.parent) !== parentOf(above) && !back.force)
+      yield { ...named, action: 'conflict', flaws: [changedSince(['parent'])] }
+    else
+      yield {
+        ...named,
+        action: 'update',
+        before: record,
+        changes: [{ field: 'parent', before: record.parent, after: wanted }],
+      }
   }
 }
 
@@ -117,9 +166,14 @@ function parentOf({ before }: WriteBegin): number {
   return Number(before?.parent) || 0
 }
 
-async function* carriedAgain(kind: 'categories' | 'tags', deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
+async function* carriedAgain(
+  kind: 'categories' | 'tags',
+  deleted: readonly WriteBegin[],
+  back: InverseStep,
+): AsyncIterable<Step> {
   const carried = new Map<number, readonly number[]>()
-  for (const { dependents } of deleted) for (const { id, terms } of dependents?.events ?? []) if (!carried.has(id)) carried.set(id, terms)
+  for (const { dependents } of deleted)
+    for (const { id, terms } of dependents?.events ?? []) if (!carried.has(id)) carried.set(id, terms)
   const old = new Set(deleted.map(({ id }) => id))
   const fresh = new Set(deleted.map(({ id = 0 }) => back.revived.of(kind, id)))
   for (const [id, terms] of carried) {
@@ -129,7 +183,14 @@ async function* carriedAgain(kind: 'categories' | 'tags', deleted: readonly Writ
     const wanted = terms.map((term) => back.revived.of(kind, term))
     if (isSame(present, wanted)) continue
     const named = { kind: 'events', n: back.next(), key: `id:${id}`, title: titleOf('events', record), id } as const
-    if (back.force || isSame(present.filter((one) => !fresh.has(one)), terms.filter((one) => !old.has(one)))) yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after: wanted }] }
+    if (
+      back.force ||
+      isSame(
+        present.filter((one) => !fresh.has(one)),
+        terms.filter((one) => !old.has(one)),
+      )
+    )
+      yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after: wanted }] }
     else yield { ...named, action: 'conflict', flaws: [changedSince([kind])] }
   }
 }

@@ -1,4 +1,5 @@
-// Taking a run back: what it created is deleted, what it changed or deleted is restored, unless somebody changed it since.
+// Taking a run back: what it created is deleted, what it changed or deleted is restored, unless somebody changed it
+// since.
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
@@ -21,15 +22,35 @@ export async function undo(undoing: UndoOptions, consume: PlanSink): Promise<voi
   const deleted = written.filter(({ begin }) => begin.action === 'delete').map(({ begin }) => begin)
   let n = 0
   const is_open = written.some(({ begin, end }) => begin.action === 'create' && !end)
-  const last_write = written.reduce<number | undefined>((last, { begin: { at } }) => (at === undefined ? last : Math.max(last ?? 0, at)), undefined)
-  const back: InverseStep = { ...undoing, revived: new RecreatedTerms(await revivedBefore(undoing)), others: is_open ? await createdElsewhere(undoing) : new Set(), last_write, next: () => n++ }
+  const last_write = written.reduce<number | undefined>(
+    (last, { begin: { at } }) => (at === undefined ? last : Math.max(last ?? 0, at)),
+    undefined,
+  )
+  const back: InverseStep = {
+    ...undoing,
+    revived: new RecreatedTerms(await revivedBefore(undoing)),
+    others: is_open ? await createdElsewhere(undoing) : new Set(),
+    last_write,
+    next: () => n++,
+  }
   await recreateTerms(deleted, back, consume)
   await consume(stepsBack(written.filter(isDeletedPlace), back), () => {})
   const usage = new Usage(undoing.exchange)
   const settled = (step: Step) => usage.note(step)
   const rest = written.filter((one) => !isDeletedPlace(one) && !isDeletedTerm(one))
   // Kind by kind: what events still use is known once they are done.
-  for (const kind of [...plurals_by_need].reverse()) await consume(unlessUsed(kind, stepsBack(rest.filter(({ begin }) => begin.kind === kind), back), { back, usage }), settled)
+  for (const kind of [...plurals_by_need].reverse())
+    await consume(
+      unlessUsed(
+        kind,
+        stepsBack(
+          rest.filter(({ begin }) => begin.kind === kind),
+          back,
+        ),
+        { back, usage },
+      ),
+      settled,
+    )
   await consume(restoreAssignments(deleted, back), () => {})
 }
 
@@ -45,10 +66,17 @@ async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usa
   for await (const step of steps) all.push(step)
   const deletes = all.filter(({ action }) => action === 'delete')
   if (deletes.length === 0) return yield* all
-  const users = await usage.of(kind, deletes.flatMap((step) => ('id' in step && step.id !== undefined ? [step.id] : [])))
+  const users = await usage.of(
+    kind,
+    deletes.flatMap((step) => ('id' in step && step.id !== undefined ? [step.id] : [])),
+  )
   const children = kind === 'categories' ? await childrenIn(back) : new Map<number, readonly number[]>()
   // Deleted or hung elsewhere: no longer below.
-  const going = new Set(all.flatMap((step) => (step.action === 'update' && step.changes.some(({ field }) => field === 'parent') ? [step.id] : [])))
+  const going = new Set(
+    all.flatMap((step) =>
+      step.action === 'update' && step.changes.some(({ field }) => field === 'parent') ? [step.id] : [],
+    ),
+  )
   for (const step of all) {
     if (step.action !== 'delete') {
       yield step
@@ -59,13 +87,26 @@ async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usa
     if (events.length === 0 && below.length === 0) {
       going.add(step.id)
       yield step
-    } else yield { kind, n: step.n, key: step.key, title: step.title, id: step.id, action: 'conflict', flaws: [...(events.length > 0 ? [inUse('events', events)] : []), ...(below.length > 0 ? [inUse('categories', below)] : [])] }
+    } else
+      yield {
+        kind,
+        n: step.n,
+        key: step.key,
+        title: step.title,
+        id: step.id,
+        action: 'conflict',
+        flaws: [
+          ...(events.length > 0 ? [inUse('events', events)] : []),
+          ...(below.length > 0 ? [inUse('categories', below)] : []),
+        ],
+      }
   }
 }
 
 async function childrenIn({ exchange }: InverseStep): Promise<ReadonlyMap<number, readonly number[]>> {
   const children = new Map<number, number[]>()
-  for await (const { id, parent } of allRecords(exchange, 'categories')) if (Number(parent) > 0) getOrInsert(children, Number(parent), () => []).push(Number(id))
+  for await (const { id, parent } of allRecords(exchange, 'categories'))
+    if (Number(parent) > 0) getOrInsert(children, Number(parent), () => []).push(Number(id))
   return children
 }
 
@@ -90,7 +131,11 @@ async function revivedBefore({ state_dir, run, calendar }: UndoOptions): Promise
   for (const name of [...runNames(state_dir)].reverse()) {
     const head = name === run ? undefined : await headOf(state_dir, name)
     if (typeof head?.options.undone !== 'string' || runScopeOf(head, calendar) === 'other') continue
-    for (const { begin: { kind, replaces }, end } of await doneBy(state_dir, name)) if (replaces !== undefined && end?.id !== undefined) revived.set(`${kind} ${replaces}`, end.id)
+    for (const {
+      begin: { kind, replaces },
+      end,
+    } of await doneBy(state_dir, name))
+      if (replaces !== undefined && end?.id !== undefined) revived.set(`${kind} ${replaces}`, end.id)
   }
   return revived
 }
@@ -99,7 +144,11 @@ async function revivedBefore({ state_dir, run, calendar }: UndoOptions): Promise
 async function createdElsewhere({ state_dir, run }: UndoOptions): Promise<ReadonlySet<string>> {
   const created = new Set<string>()
   for (const other of runNames(state_dir).filter((name) => name !== run)) {
-    for (const { begin: { action, kind }, end } of await doneBy(state_dir, other)) if (action === 'create' && end) created.add(`${kind} ${end.id}`)
+    for (const {
+      begin: { action, kind },
+      end,
+    } of await doneBy(state_dir, other))
+      if (action === 'create' && end) created.add(`${kind} ${end.id}`)
   }
   return created
 }
@@ -107,6 +156,7 @@ async function createdElsewhere({ state_dir, run }: UndoOptions): Promise<Readon
 /** What failed was never there, and what was found is the work of others. */
 async function doneBy(state_dir: string, run: string): Promise<readonly RunWrite[]> {
   const done: RunWrite[] = []
-  for await (const write of writesOf(state_dir, run)) if (write.end?.failed === undefined && write.end?.found === undefined) done.push(write)
+  for await (const write of writesOf(state_dir, run))
+    if (write.end?.failed === undefined && write.end?.found === undefined) done.push(write)
   return done
 }

@@ -1,7 +1,10 @@
 // Did you mean: the candidate that is nearest to a misspelled word.
 import type { Text } from '../../base/text/language.ts'
 
-/** The nearest candidate, or undefined where none is near: one slip, or the one that begins so (`category` as well as `categor`), or two slips; always in fewer than half the letters. */
+/**
+ * The nearest candidate, or undefined where none is near: one slip, or the one that begins so (`category` as well as
+ * `categor`), or two slips; always in fewer than half the letters.
+ */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const slips_max = Math.min(2, Math.ceil(word.length / 2) - 1)
   const near = [...new Set(candidates)]
@@ -28,7 +31,14 @@ function slipsBetween(a: string, b: string): number {
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1]
       const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1), swapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY))
+      row.push(
+        Math.min(
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          at(i - 1, j - 1) + (same ? 0 : 1),
+          swapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
     }
   }
   return at(a.length, b.length)

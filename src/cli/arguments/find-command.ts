@@ -37,13 +37,26 @@ export function findCommand(commands: readonly Command[], typed: readonly string
   const group = groupWord(first)
   const inGroup = commands.filter(({ path }) => path[0] === group)
   const alone = inGroup.find(({ path }) => path.length === 1)
-  const named = second === undefined ? undefined : inGroup.find((command) => command.path.length === 2 && isCalled(command, second))
-  const command = named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
+  const named =
+    second === undefined ? undefined : inGroup.find((command) => command.path.length === 2 && isCalled(command, second))
+  const command =
+    named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
   if (command) return { command, path: command.path, rest: without(argv, places.slice(0, command.path.length)) }
-  if (inGroup.length === 0) throw unknown(first, [], [...commands.map(({ path }) => path[0] ?? ''), '--version'], commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path)
+  if (inGroup.length === 0)
+    throw unknown(
+      first,
+      [],
+      [...commands.map(({ path }) => path[0] ?? ''), '--version'],
+      commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path,
+    )
   const between = argv.slice((places[0] ?? 0) + 1, places[1])
   if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
-  if (second !== undefined) throw unknown(second, [group], inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]))
+  if (second !== undefined)
+    throw unknown(
+      second,
+      [group],
+      inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]),
+    )
   return { command: undefined, path: [group], rest: without(argv, places.slice(0, 1)) }
 }
 
@@ -80,19 +93,39 @@ function without(argv: readonly string[], places: readonly number[]): readonly s
 /** `cal events --limit 3`: flags came where the command should stand. */
 function verbMissing(group: string, inGroup: readonly Command[]): CalError {
   const verbs = inGroup.map(({ path }) => path[1] ?? '').join(', ')
-  return new CalError('usage', { en: `cal ${group} needs a command before its flags: ${verbs}`, de: `cal ${group} braucht vor den Schaltern einen Befehl: ${verbs}` }, { hint: sameText(`cal ${group} --help`) })
+  return new CalError(
+    'usage',
+    {
+      en: `cal ${group} needs a command before its flags: ${verbs}`,
+      de: `cal ${group} braucht vor den Schaltern einen Befehl: ${verbs}`,
+    },
+    { hint: sameText(`cal ${group} --help`) },
+  )
 }
 
 /** `elsewhere` is a command of that name below another word: `list` of `events`. */
-function unknown(word: string, before: readonly string[], candidates: readonly string[], elsewhere?: readonly string[]): CalError {
+function unknown(
+  word: string,
+  before: readonly string[],
+  candidates: readonly string[],
+  elsewhere?: readonly string[],
+): CalError {
   const near = elsewhere?.join(' ') ?? closest(word, candidates)
-  return new CalError('usage', { en: `there is no command "${[...before, word].join(' ')}"`, de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht` }, {
-    hint: hintFor(word, near === undefined ? undefined : [...before, near].join(' ')),
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `there is no command "${[...before, word].join(' ')}"`,
+      de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht`,
+    },
+    {
+      hint: hintFor(word, near === undefined ? undefined : [...before, near].join(' ')),
+    },
+  )
 }
 
 function hintFor(word: string, meant: string | undefined): Text {
-  if (/^\d[\d./-]*$/.test(word)) return { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' }
+  if (/^\d[\d./-]*$/.test(word))
+    return { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' }
   if (meant === undefined) return { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
   return { en: `did you mean: cal ${meant}`, de: `gemeint war vielleicht: cal ${meant}` }
 }

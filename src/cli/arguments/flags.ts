@@ -27,7 +27,12 @@ export interface Flag {
 
 /** Documented flags first, then the command's own, then those of every command. */
 export function flagsOf(command: Command): readonly Flag[] {
-  return [...documentedFlags(command.parameters ?? {}), ...synonymFlags(command), ...ownFlags(command.options ?? {}), ...ownFlags(global_options)]
+  return [
+    ...documentedFlags(command.parameters ?? {}),
+    ...synonymFlags(command),
+    ...ownFlags(command.options ?? {}),
+    ...ownFlags(global_options),
+  ]
 }
 
 export function documentedFlags(parameters: Parameters): readonly Flag[] {
@@ -41,7 +46,10 @@ export function ownFlags(options: Readonly<Record<string, Option>>): readonly Fl
 function documentedFlag(name: string, parameter: Parameter): Flag {
   const onOff = isOnOff(parameter)
   return {
-    name, parameter, meaning: parameter.meaning, short: undefined,
+    name,
+    parameter,
+    meaning: parameter.meaning,
+    short: undefined,
     positive: flagOf(name),
     negative: onOff ? `--no-${flagOf(name).slice(2)}` : undefined,
     value: onOff ? undefined : valueWord(parameter),
@@ -59,10 +67,13 @@ function synonymFlags({ parameters = {}, synonyms = {} }: Command): readonly Fla
 function ownFlag(name: string, option: Option): Flag {
   const onOff = option.type === 'boolean'
   return {
-    name, option, meaning: option.meaning, short: option.short ? `-${option.short}` : undefined,
+    name,
+    option,
+    meaning: option.meaning,
+    short: option.short ? `-${option.short}` : undefined,
     positive: option.only === 'off' ? undefined : flagOf(name),
     negative: onOff && option.only !== 'on' ? `--no-${flagOf(name).slice(2)}` : undefined,
-    value: onOff ? undefined : option.value ?? (option.type === 'string' ? 'TEXT' : 'N'),
+    value: onOff ? undefined : (option.value ?? (option.type === 'string' ? 'TEXT' : 'N')),
     repeats: option.many !== undefined,
     ...(option.alone !== undefined && { alone: option.alone }),
   }

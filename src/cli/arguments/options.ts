@@ -3,43 +3,157 @@ import type { Option, Options } from '../core/command.ts'
 import { format_names } from '../output/formats/formats.ts'
 
 export const global_options = {
-  output: { type: 'string', short: 'o', value: 'FORMAT', choices: format_names, meaning: { en: 'format of the data on standard output', de: 'Format der Daten auf der Standardausgabe' } },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FORMAT',
+    choices: format_names,
+    meaning: { en: 'format of the data on standard output', de: 'Format der Daten auf der Standardausgabe' },
+  },
   json: { type: 'boolean', only: 'on', meaning: { en: 'the same as -o json', de: 'dasselbe wie -o json' } },
-  fields: { type: 'string', value: 'NAMES', many: 'commas', meaning: { en: 'show only these fields: id,title,venue.city', de: 'nur diese Felder zeigen: id,title,venue.city' } },
-  sort: { type: 'string', value: 'FIELD', meaning: { en: 'sort what is shown by this field; -FIELD the other way round', de: 'das Gezeigte nach diesem Feld sortieren; -FELD umgekehrt' } },
-  jq: { type: 'string', value: 'EXPR', meaning: { en: 'send the data as JSON through a jq expression', de: 'die Daten als JSON durch einen jq-Ausdruck schicken' } },
-  template: { type: 'string', value: 'TEXT', meaning: { en: "a line for each record: '{{id}} {{title}}'", de: "eine Zeile je Eintrag: '{{id}} {{title}}'" } },
-  header: { type: 'boolean', only: 'off', meaning: { en: 'leave out the line with the names of the columns', de: 'die Zeile mit den Spaltennamen weglassen' } },
-  csv_safe: { type: 'boolean', only: 'on', meaning: { en: 'CSV and TSV: escape what a spreadsheet would calculate', de: 'CSV und TSV: entschärfen, was eine Tabellenkalkulation berechnen würde' } },
-  color: { type: 'string', value: 'WHEN', choices: ['auto', 'always', 'never'], default: 'auto', meaning: { en: 'when to use colours', de: 'wann Farben erscheinen' } },
-  pager: { type: 'boolean', only: 'off', meaning: { en: 'never show output page by page', de: 'Ausgaben nie seitenweise zeigen' } },
-  api_root: { type: 'string', value: 'ADDRESS', meaning: { en: 'address of the interface, or file:./calendar.db', de: 'Adresse der Schnittstelle oder file:./calendar.db' } },
+  fields: {
+    type: 'string',
+    value: 'NAMES',
+    many: 'commas',
+    meaning: { en: 'show only these fields: id,title,venue.city', de: 'nur diese Felder zeigen: id,title,venue.city' },
+  },
+  sort: {
+    type: 'string',
+    value: 'FIELD',
+    meaning: {
+      en: 'sort what is shown by this field; -FIELD the other way round',
+      de: 'das Gezeigte nach diesem Feld sortieren; -FELD umgekehrt',
+    },
+  },
+  jq: {
+    type: 'string',
+    value: 'EXPR',
+    meaning: {
+      en: 'send the data as JSON through a jq expression',
+      de: 'die Daten als JSON durch einen jq-Ausdruck schicken',
+    },
+  },
+  template: {
+    type: 'string',
+    value: 'TEXT',
+    meaning: { en: "a line for each record: '{{id}} {{title}}'", de: "eine Zeile je Eintrag: '{{id}} {{title}}'" },
+  },
+  header: {
+    type: 'boolean',
+    only: 'off',
+    meaning: { en: 'leave out the line with the names of the columns', de: 'die Zeile mit den Spaltennamen weglassen' },
+  },
+  csv_safe: {
+    type: 'boolean',
+    only: 'on',
+    meaning: {
+      en: 'CSV and TSV: escape what a spreadsheet would calculate',
+      de: 'CSV und TSV: entschärfen, was eine Tabellenkalkulation berechnen würde',
+    },
+  },
+  color: {
+    type: 'string',
+    value: 'WHEN',
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    meaning: { en: 'when to use colours', de: 'wann Farben erscheinen' },
+  },
+  pager: {
+    type: 'boolean',
+    only: 'off',
+    meaning: { en: 'never show output page by page', de: 'Ausgaben nie seitenweise zeigen' },
+  },
+  api_root: {
+    type: 'string',
+    value: 'ADDRESS',
+    meaning: {
+      en: 'address of the interface, or file:./calendar.db',
+      de: 'Adresse der Schnittstelle oder file:./calendar.db',
+    },
+  },
   profile: { type: 'string', value: 'NAME', meaning: { en: 'profile to use', de: 'Profil, das verwendet wird' } },
-  confirm: { type: 'string', value: 'PROFILE', meaning: { en: 'write to this protected profile without being asked for its name', de: 'in dieses geschützte Profil schreiben, ohne nach seinem Namen gefragt zu werden' } },
-  timeout: { type: 'number', value: 'SECONDS', default: 30, meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' } },
-  max_wait: { type: 'number', value: 'SECONDS', default: 60, meaning: { en: 'longest wait to accept when the server asks to retry later', de: 'längste Wartezeit, wenn der Server um einen späteren Versuch bittet' } },
-  insecure_http: { type: 'boolean', only: 'on', meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' } },
-  lang: { type: 'string', value: 'LANGUAGE', choices: ['en', 'de'], meaning: { en: 'language of texts', de: 'Sprache der Texte' } },
+  confirm: {
+    type: 'string',
+    value: 'PROFILE',
+    meaning: {
+      en: 'write to this protected profile without being asked for its name',
+      de: 'in dieses geschützte Profil schreiben, ohne nach seinem Namen gefragt zu werden',
+    },
+  },
+  timeout: {
+    type: 'number',
+    value: 'SECONDS',
+    default: 30,
+    meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' },
+  },
+  max_wait: {
+    type: 'number',
+    value: 'SECONDS',
+    default: 60,
+    meaning: {
+      en: 'longest wait to accept when the server asks to retry later',
+      de: 'längste Wartezeit, wenn der Server um einen späteren Versuch bittet',
+    },
+  },
+  insecure_http: {
+    type: 'boolean',
+    only: 'on',
+    meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' },
+  },
+  lang: {
+    type: 'string',
+    value: 'LANGUAGE',
+    choices: ['en', 'de'],
+    meaning: { en: 'language of texts', de: 'Sprache der Texte' },
+  },
   input: { type: 'boolean', only: 'off', meaning: { en: 'never ask for anything', de: 'niemals nachfragen' } },
-  show_request: { type: 'boolean', only: 'on', meaning: { en: 'show each request as a curl command', de: 'jede Anfrage als curl-Befehl zeigen' } },
-  debug: { type: 'boolean', only: 'on', meaning: { en: 'show requests, answers and, for a bug, where it is', de: 'Anfragen, Antworten und bei einem Programmfehler die Stelle zeigen' } },
+  show_request: {
+    type: 'boolean',
+    only: 'on',
+    meaning: { en: 'show each request as a curl command', de: 'jede Anfrage als curl-Befehl zeigen' },
+  },
+  debug: {
+    type: 'boolean',
+    only: 'on',
+    meaning: {
+      en: 'show requests, answers and, for a bug, where it is',
+      de: 'Anfragen, Antworten und bei einem Programmfehler die Stelle zeigen',
+    },
+  },
   help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show this help', de: 'diese Hilfe zeigen' } },
   version: { type: 'boolean', short: 'V', only: 'on', meaning: { en: 'show the version', de: 'die Version zeigen' } },
 } as const satisfies Options
 
 /** The flags of commands that change something. */
 export const writing_options = {
-  dry_run: { type: 'boolean', only: 'on', short: 'n', meaning: { en: 'show the requests and send none that changes anything', de: 'die Anfragen zeigen und keine senden, die etwas ändert' } },
+  dry_run: {
+    type: 'boolean',
+    only: 'on',
+    short: 'n',
+    meaning: {
+      en: 'show the requests and send none that changes anything',
+      de: 'die Anfragen zeigen und keine senden, die etwas ändert',
+    },
+  },
   porcelain: { type: 'boolean', only: 'on', meaning: { en: 'print only the ids', de: 'nur die IDs ausgeben' } },
 } as const satisfies Options
 
 export const yes_option = {
-  yes: { type: 'boolean', short: 'y', only: 'on', meaning: { en: 'do it without asking', de: 'ohne Rückfrage ausführen' } },
+  yes: {
+    type: 'boolean',
+    short: 'y',
+    only: 'on',
+    meaning: { en: 'do it without asking', de: 'ohne Rückfrage ausführen' },
+  },
 } as const satisfies Options
 
 /** Every spelling of a flag with whether it takes a value: `-o` true, `--json` false. */
 export function spellingsOf(options: Options): ReadonlyMap<string, boolean> {
-  return new Map(Object.entries(options).flatMap(([name, option]) => spellings(name, option).map((spelling) => [spelling, option.type !== 'boolean'] as const)))
+  return new Map(
+    Object.entries(options).flatMap(([name, option]) =>
+      spellings(name, option).map((spelling) => [spelling, option.type !== 'boolean'] as const),
+    ),
+  )
 }
 
 function spellings(name: string, { type, short, only }: Option): readonly string[] {

@@ -6,11 +6,20 @@ export function pairsOf(flag: string, texts: unknown): Readonly<Record<string, s
   const pairs: Record<string, string | string[]> = {}
   for (const text of (texts ?? []) as readonly string[]) {
     const at = text.indexOf('=')
-    if (at < 1) throw new CalError('usage', { en: `${flag} needs NAME=VALUE, not "${text}"`, de: `${flag} braucht NAME=WERT, nicht „${text}“` })
+    if (at < 1)
+      throw new CalError('usage', {
+        en: `${flag} needs NAME=VALUE, not "${text}"`,
+        de: `${flag} braucht NAME=WERT, nicht „${text}“`,
+      })
     const name = text.slice(0, at)
     const value = text.slice(at + 1)
     const before = Object.hasOwn(pairs, name) ? pairs[name] : undefined
-    Object.defineProperty(pairs, name, { value: before === undefined ? value : [before, value].flat(), enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(pairs, name, {
+      value: before === undefined ? value : [before, value].flat(),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }
   return pairs
 }

@@ -31,7 +31,13 @@ export async function parseArguments(command: Command, words: readonly string[])
   if (complaints.length > 0) throw usage(complaints)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
   if (options.help !== true) checkOperands(command, operands)
-  return { operands, after: command.wrapsCommand ? found.after : [], values: withWholeIds(values, command.parameters ?? {}), given, options }
+  return {
+    operands,
+    after: command.wrapsCommand ? found.after : [],
+    values: withWholeIds(values, command.parameters ?? {}),
+    given,
+    options,
+  }
 }
 
 /** What the user typed for documented parameters: text, and for lists one text with commas. */
@@ -47,15 +53,24 @@ function givenOf(flags: readonly Flag[], { said }: SplitArguments): Record<strin
 
 /** Where ids are wanted a name will do: it is looked up before anything is sent. */
 export function acceptingNames(parameters: Parameters): Parameters {
-  return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => {
-    if (namedKind(name, parameters) === undefined) return [name, parameter]
-    return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]
-  }))
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => {
+      if (namedKind(name, parameters) === undefined) return [name, parameter]
+      return [name, parameter.type === 'integer' ? { ...parameter, type: 'untyped' } : { ...parameter, form: 'terms' }]
+    }),
+  )
 }
 
 /** What could have been a name and is a number is an id. */
 function withWholeIds(values: Values, parameters: Parameters): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, namedKind(name, parameters) !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      namedKind(name, parameters) !== undefined && typeof value === 'string' && /^\d{1,15}$/.test(value)
+        ? Number(value)
+        : value,
+    ]),
+  )
 }
 
 function documentedComplaint({ name, expected, value }: Problem): Complaint {
@@ -66,7 +81,11 @@ function needs(flag: string, expected: Text, value: unknown): Text {
   return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} braucht ${expected.de}, nicht „${value}“` }
 }
 
-function readOptions(flags: readonly Flag[], { said }: SplitArguments, into: Record<string, unknown>): readonly Complaint[] {
+function readOptions(
+  flags: readonly Flag[],
+  { said }: SplitArguments,
+  into: Record<string, unknown>,
+): readonly Complaint[] {
   return flags.flatMap(({ name, option, positive }) => {
     const value = said.get(name)
     if (!option || value === undefined) return []
@@ -77,23 +96,36 @@ function readOptions(flags: readonly Flag[], { said }: SplitArguments, into: Rec
 }
 
 function optionValue({ type, many }: Option, value: unknown): unknown {
-  if (many === 'commas') return (value as readonly string[]).flatMap((text) => text.split(',')).map((text) => text.trim()).filter((text) => text !== '')
+  if (many === 'commas')
+    return (value as readonly string[])
+      .flatMap((text) => text.split(','))
+      .map((text) => text.trim())
+      .filter((text) => text !== '')
   return type === 'integer' || type === 'number' ? Number(value) : value
 }
 
 function optionComplaint(flag: string, { type, choices, many }: Option, value: unknown): Complaint | undefined {
   const text = String(value)
-  if (many === 'commas' && /^[\s,]*$/.test(text)) return { flag, text: { en: `${flag} needs a value`, de: `${flag} braucht einen Wert` } }
-  if (type === 'integer' && !/^\d+$/.test(text)) return { flag, text: needs(flag, { en: 'a whole number from 0 on', de: 'eine ganze Zahl ab 0' }, text) }
-  if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0)) return { flag, text: needs(flag, { en: 'a number above 0', de: 'eine Zahl über 0' }, text) }
+  if (many === 'commas' && /^[\s,]*$/.test(text))
+    return { flag, text: { en: `${flag} needs a value`, de: `${flag} braucht einen Wert` } }
+  if (type === 'integer' && !/^\d+$/.test(text))
+    return { flag, text: needs(flag, { en: 'a whole number from 0 on', de: 'eine ganze Zahl ab 0' }, text) }
+  if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0))
+    return { flag, text: needs(flag, { en: 'a number above 0', de: 'eine Zahl über 0' }, text) }
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)
-  const complaint = { flag, text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` }, text) }
+  const complaint = {
+    flag,
+    text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` }, text),
+  }
   return near === undefined ? complaint : { ...complaint, hint: didYouMean(`${flag} ${near}`) }
 }
 
 function usage(complaints: readonly Complaint[]): CalError {
-  const text = { en: complaints.map(({ text: { en } }) => en).join('\n'), de: complaints.map(({ text: { de } }) => de).join('\n') }
+  const text = {
+    en: complaints.map(({ text: { en } }) => en).join('\n'),
+    de: complaints.map(({ text: { de } }) => de).join('\n'),
+  }
   const hint = complaints.find((complaint) => complaint.hint)?.hint
   const fields = Object.fromEntries(complaints.map(({ flag, text: complaint }) => [nameOfFlag(flag), complaint]))
   return new CalError('usage', text, { fields, ...(hint ? { hint } : {}) })
@@ -103,23 +135,50 @@ function checkOperands(command: Command, operands: readonly string[]): void {
   const { operands: rows = [], path } = command
   const missing = rows.filter(({ optional: mayMiss }) => !mayMiss)[operands.length]
   const hint = sameText(`cal ${path.join(' ')} --help`)
-  if (missing) throw new CalError('usage', { en: `${missing.name} is missing: ${missing.meaning.en}`, de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}` }, { hint })
+  if (missing)
+    throw new CalError(
+      'usage',
+      {
+        en: `${missing.name} is missing: ${missing.meaning.en}`,
+        de: `${placeholder(missing.name).de} fehlt: ${missing.meaning.de}`,
+      },
+      { hint },
+    )
   const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]
-  if (surplus !== undefined) throw new CalError('usage', { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` }, { hint: surplusHint(command, operands.slice(rows.length)) ?? hint })
+  if (surplus !== undefined)
+    throw new CalError(
+      'usage',
+      { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` },
+      { hint: surplusHint(command, operands.slice(rows.length)) ?? hint },
+    )
 }
 
-/** A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for, beside `create` the name. */
+/**
+ * A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for, beside
+ * `create` the name.
+ */
 function surplusHint(command: Command, words: readonly string[]): Text | undefined {
   const { path, wrapsCommand: runs, parameters = {}, operands = [], examples: [example] = [] } = command
   const line = path.join(' ')
-  if (runs) return { en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`, de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}` }
+  if (runs)
+    return {
+      en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`,
+      de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}`,
+    }
   const [first = ''] = words
   if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${words.join(' ')}`)
-  if (example && operands.length > 0 && 'search' in parameters && words.some(isOfDays)) return { en: `days are one word, such as: cal ${example.line}`, de: `Tage sind ein einziges Wort, etwa: cal ${example.line}` }
-  const [name] = path[1] === 'create' ? Object.entries(parameters).find(([, { required }]) => required) ?? [] : ['search']
+  if (example && operands.length > 0 && 'search' in parameters && words.some(isOfDays))
+    return {
+      en: `days are one word, such as: cal ${example.line}`,
+      de: `Tage sind ein einziges Wort, etwa: cal ${example.line}`,
+    }
+  const [name] =
+    path[1] === 'create' ? (Object.entries(parameters).find(([, { required }]) => required) ?? []) : ['search']
   if (name === undefined || !(name in parameters)) return undefined
   const typed = `cal ${line} ${flagOf(name)} "${words.join(' ')}"`
-  return name === 'search' ? { en: `to look for it: ${typed}`, de: `danach suchen: ${typed}` } : { en: `names are flags too: ${typed}`, de: `auch Namen sind Schalter: ${typed}` }
+  return name === 'search'
+    ? { en: `to look for it: ${typed}`, de: `danach suchen: ${typed}` }
+    : { en: `names are flags too: ${typed}`, de: `auch Namen sind Schalter: ${typed}` }
 }
 
 /** `cal month 12 2026`, `cal agenda next week`. */

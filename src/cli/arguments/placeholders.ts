@@ -3,11 +3,42 @@ import type { Text } from '../../base/text/language.ts'
 import type { Flag } from './flags.ts'
 
 const german: Readonly<Record<string, string>> = {
-  ADDRESS: 'ADRESSE', COLUMN: 'SPALTE', COMMAND: 'BEFEHL', COPY: 'KOPIE', COUNTS: 'ANZAHLEN', DATE: 'DATUM', DAY: 'TAG', DEED: 'AKTION',
-  EXPR: 'AUSDRUCK', FAULT: 'FEHLER', FIELD: 'FELD', FIELDS: 'FELDER', FILE: 'DATEI', FLAGS: 'SCHALTER', FOLDER: 'ORDNER', KIND: 'ART',
-  LANGUAGE: 'SPRACHE', LENGTH: 'DAUER', METHOD: 'METHODE', NAMES: 'NAMEN', ORDER: 'REIHENFOLGE', ORIGIN: 'HERKUNFT', PATH: 'PFAD',
-  PREFIX: 'ANFANG', PROFILE: 'PROFIL', RANGE: 'ZEITRAUM', RELEASE: 'VERSION', ROLE: 'ROLLE', RUN: 'LAUF', SECONDS: 'SEKUNDEN', SETTING: 'EINSTELLUNG',
-  TARGET: 'ZIEL', VALUE: 'WERT', WHEN: 'WANN', WORD: 'WORT', YYYY: 'JJJJ',
+  ADDRESS: 'ADRESSE',
+  COLUMN: 'SPALTE',
+  COMMAND: 'BEFEHL',
+  COPY: 'KOPIE',
+  COUNTS: 'ANZAHLEN',
+  DATE: 'DATUM',
+  DAY: 'TAG',
+  DEED: 'AKTION',
+  EXPR: 'AUSDRUCK',
+  FAULT: 'FEHLER',
+  FIELD: 'FELD',
+  FIELDS: 'FELDER',
+  FILE: 'DATEI',
+  FLAGS: 'SCHALTER',
+  FOLDER: 'ORDNER',
+  KIND: 'ART',
+  LANGUAGE: 'SPRACHE',
+  LENGTH: 'DAUER',
+  METHOD: 'METHODE',
+  NAMES: 'NAMEN',
+  ORDER: 'REIHENFOLGE',
+  ORIGIN: 'HERKUNFT',
+  PATH: 'PFAD',
+  PREFIX: 'ANFANG',
+  PROFILE: 'PROFIL',
+  RANGE: 'ZEITRAUM',
+  RELEASE: 'VERSION',
+  ROLE: 'ROLLE',
+  RUN: 'LAUF',
+  SECONDS: 'SEKUNDEN',
+  SETTING: 'EINSTELLUNG',
+  TARGET: 'ZIEL',
+  VALUE: 'WERT',
+  WHEN: 'WANN',
+  WORD: 'WORT',
+  YYYY: 'JJJJ',
 }
 
 /** `NAME=VALUE` → `NAME=WERT` in German. */
@@ -19,5 +50,7 @@ export function placeholder(word: string): Text {
 export function spelledFlag({ short, positive, negative, value = '', alone }: Omit<Flag, 'repeats'>): Text {
   const names = [short, positive, negative].filter((name) => name !== undefined).join(', ')
   const { en, de } = placeholder(value)
-  return alone === undefined ? { en: `${names} ${en}`.trim(), de: `${names} ${de}`.trim() } : { en: `${names}[=${en}]`, de: `${names}[=${de}]` }
+  return alone === undefined
+    ? { en: `${names} ${en}`.trim(), de: `${names} ${de}`.trim() }
+    : { en: `${names}[=${en}]`, de: `${names}[=${de}]` }
 }

@@ -1,4 +1,5 @@
-// Lines that need no splitting: words alone, and `--help` among them. Commander is half of what such a start would load: D-310.
+// Lines that need no splitting: words alone, and `--help` among them. Commander is half of what such a start would
+// load: D-310.
 import type { SplitArguments } from './split.ts'
 
 /** The same as `split` gives for these words; undefined where it takes the flags of the command to tell. */

@@ -17,7 +17,11 @@ export interface SplitArguments {
 export function splitArguments(words: readonly string[], flags: readonly Flag[]): SplitArguments {
   const end = words.indexOf('--')
   const after = end === -1 ? [] : words.slice(end + 1)
-  const splitter = new Splitter().exitOverride().helpOption(false).allowExcessArguments(true).configureOutput({ writeErr: () => {}, outputError: () => {} })
+  const splitter = new Splitter()
+    .exitOverride()
+    .helpOption(false)
+    .allowExcessArguments(true)
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
   const names = new Map<string, string>()
   for (const flag of flags) addFlag(splitter, flag, names)
   refuseWordForToggle(words, flags)
@@ -27,16 +31,24 @@ export function splitArguments(words: readonly string[], flags: readonly Flag[])
     if (error instanceof CommanderError) throw usageFailure(error, words, flags)
     throw error
   }
-  const said = new Map(Object.entries(splitter.opts()).flatMap(([key, value]) => {
-    const name = names.get(key)
-    return name === undefined || value === undefined ? [] : [[name, value] as const]
-  }))
+  const said = new Map(
+    Object.entries(splitter.opts()).flatMap(([key, value]) => {
+      const name = names.get(key)
+      return name === undefined || value === undefined ? [] : [[name, value] as const]
+    }),
+  )
   return { said, operands: splitter.args, after }
 }
 
-function addFlag(splitter: Splitter, { name, positive, negative, short, value, repeats, alone }: Flag, names: Map<string, string>): void {
+function addFlag(
+  splitter: Splitter,
+  { name, positive, negative, short, value, repeats, alone }: Flag,
+  names: Map<string, string>,
+): void {
   if (positive !== undefined) {
-    const option = new SplitterOption(`${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : alone === undefined ? ' <value>' : ' [value]'}`)
+    const option = new SplitterOption(
+      `${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : alone === undefined ? ' <value>' : ' [value]'}`,
+    )
     if (alone !== undefined) option.preset(alone)
     if (repeats) option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
     splitter.addOption(option)
@@ -62,25 +74,44 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   const name = typed.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
   if (toggle) return givenAlone(name, typed, toggle)
-  const near = suggestFlag(name, flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined))
-  return new CalError('usage', { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` }, {
-    hint: near === undefined
-      ? { en: '--help lists all flags', de: '--help nennt alle Schalter' }
-      : didYouMean(near),
-  })
+  const near = suggestFlag(
+    name,
+    flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined),
+  )
+  return new CalError(
+    'usage',
+    { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` },
+    {
+      hint: near === undefined ? { en: '--help lists all flags', de: '--help nennt alle Schalter' } : didYouMean(near),
+    },
+  )
 }
 
 /** `--featured yes`: the word would count as a record to work on. */
 function refuseWordForToggle(words: readonly string[], flags: readonly Flag[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''
-    const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next) ? flags.find(({ parameter, value, positive, negative }) => parameter && value === undefined && (positive === word || negative === word)) : undefined
+    const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next)
+      ? flags.find(
+          ({ parameter, value, positive, negative }) =>
+            parameter && value === undefined && (positive === word || negative === word),
+        )
+      : undefined
     if (toggle) throw givenAlone(word, `${word} ${next}`, toggle)
   }
 }
 
 function givenAlone(name: string, typed: string, { positive, negative }: Flag): CalError {
-  return new CalError('usage', { en: `${name} is given alone, without a value: not ${typed}`, de: `${name} steht allein, ohne Wert: nicht ${typed}` }, positive !== undefined && negative !== undefined ? {
-    hint: { en: `on is ${positive}, off is ${negative}`, de: `ein ist ${positive}, aus ist ${negative}` },
-  } : {})
+  return new CalError(
+    'usage',
+    {
+      en: `${name} is given alone, without a value: not ${typed}`,
+      de: `${name} steht allein, ohne Wert: nicht ${typed}`,
+    },
+    positive !== undefined && negative !== undefined
+      ? {
+          hint: { en: `on is ${positive}, off is ${negative}`, de: `ein ist ${positive}, aus ist ${negative}` },
+        }
+      : {},
+  )
 }

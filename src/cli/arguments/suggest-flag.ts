@@ -20,6 +20,7 @@ const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
 
 /** Undefined where nothing is near. */
 export function suggestFlag(typed: string, known: readonly string[]): string | undefined {
-  const [same] = Object.entries(called_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
+  const [same] =
+    Object.entries(called_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
   return same ?? closest(typed, known)
 }

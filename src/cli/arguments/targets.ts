@@ -12,7 +12,11 @@ export interface NamedTargets {
 }
 
 /** Every target, `-` replaced by what standard input names. Fails with `usage` before anything is done. */
-export async function targetsOf(operands: readonly string[], plural: Plural, session: Session): Promise<readonly NamedTargets[]> {
+export async function targetsOf(
+  operands: readonly string[],
+  plural: Plural,
+  session: Session,
+): Promise<readonly NamedTargets[]> {
   const { api_root } = await session.open()
   const words: string[] = []
   for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))
@@ -34,5 +38,8 @@ function idIn(line: string): string {
   const record = shallowJson(line)
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
-  throw new CalError('usage', { en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`, de: `eine Zeile der Standardeingabe ist kein Eintrag mit ID: ${line.slice(0, 60)}` })
+  throw new CalError('usage', {
+    en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`,
+    de: `eine Zeile der Standardeingabe ist kein Eintrag mit ID: ${line.slice(0, 60)}`,
+  })
 }

@@ -10,7 +10,17 @@ export async function readTextArgument(text: string, { stdin, cwd }: Runtime): P
   if (!text.startsWith('@')) return text
   if (text === '@-') return streamText(stdin.stream)
   const file = text.slice(1)
-  if (file === '') throw new CalError('usage', { en: '@ names no file', de: '@ nennt keine Datei' }, { hint: { en: 'such as @notes.md, or @- for standard input', de: 'etwa @notizen.md, oder @- für die Standardeingabe' } })
+  if (file === '')
+    throw new CalError(
+      'usage',
+      { en: '@ names no file', de: '@ nennt keine Datei' },
+      {
+        hint: {
+          en: 'such as @notes.md, or @- for standard input',
+          de: 'etwa @notizen.md, oder @- für die Standardeingabe',
+        },
+      },
+    )
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (cause) {

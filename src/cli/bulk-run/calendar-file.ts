@@ -11,19 +11,24 @@ import type { Values } from '../../spec/read.ts'
 export function calendarFileOf({ data, api_root }: Values): string | undefined {
   if (api_root === undefined) return data === undefined ? undefined : String(data)
   const address = String(api_root)
-  if (data !== undefined) throw refused(address, {
-    en: `--data "${data}" and --api-root "${address}" both name the calendar`,
-    de: `--data „${data}“ und --api-root „${address}“ nennen beide den Kalender`,
-  })
-  if (!address.startsWith('file:')) throw refused(address, {
-    en: `this command needs a calendar file, and --api-root "${address}" is not one`,
-    de: `dieser Befehl braucht eine Kalenderdatei, und --api-root „${address}“ ist keine`,
-  })
+  if (data !== undefined)
+    throw refused(address, {
+      en: `--data "${data}" and --api-root "${address}" both name the calendar`,
+      de: `--data „${data}“ und --api-root „${address}“ nennen beide den Kalender`,
+    })
+  if (!address.startsWith('file:'))
+    throw refused(address, {
+      en: `this command needs a calendar file, and --api-root "${address}" is not one`,
+      de: `dieser Befehl braucht eine Kalenderdatei, und --api-root „${address}“ ist keine`,
+    })
   return fileNameOf(address)
 }
 
 function refused(address: string, text: Text): CalError {
   return new CalError('usage', text, {
-    hint: { en: `use --data FILE instead of --api-root ${address}`, de: `statt --api-root ${address} --data DATEI angeben` },
+    hint: {
+      en: `use --data FILE instead of --api-root ${address}`,
+      de: `statt --api-root ${address} --data DATEI angeben`,
+    },
   })
 }

@@ -7,15 +7,28 @@ import { pairsOf } from '../arguments/pairs.ts'
 
 /** Column → field. Fails with `usage` for a field that no kind of record has. */
 export function mapOf(pairs: unknown): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(pairsOf('--map', pairs)).map(([column, field]) => [column, knownField(String(field))]))
+  return Object.fromEntries(
+    Object.entries(pairsOf('--map', pairs)).map(([column, field]) => [column, knownField(String(field))]),
+  )
 }
 
 function knownField(field: string): string {
   if (Object.values(resources).some(({ plural }) => !('dropped' in columnOf(field, plural)))) return field
-  const near = closest(field, Object.values(resources).flatMap(({ fields }) => Object.keys(fields)))
-  throw new CalError('usage', { en: `--map knows no field "${field}"`, de: `--map kennt kein Feld „${field}“` }, {
-    hint: near === undefined
-      ? { en: 'cal explain event lists the fields of events; also start_time, end_time, duration', de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration' }
-      : didYouMean(near),
-  })
+  const near = closest(
+    field,
+    Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),
+  )
+  throw new CalError(
+    'usage',
+    { en: `--map knows no field "${field}"`, de: `--map kennt kein Feld „${field}“` },
+    {
+      hint:
+        near === undefined
+          ? {
+              en: 'cal explain event lists the fields of events; also start_time, end_time, duration',
+              de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration',
+            }
+          : didYouMean(near),
+    },
+  )
 }

@@ -17,16 +17,22 @@ export class CommonErrors {
   /** The step without the flaws that are told once for all; undefined where nothing else is wrong with it. */
   apart(step: Step): Step | undefined {
     if (step.action !== 'conflict') return step
-    for (const [cause, flaw] of new Map(step.flaws.map((flaw) => [flaw.cause, flaw]))) if (cause !== undefined) this.#count(cause, flaw, step)
+    for (const [cause, flaw] of new Map(step.flaws.map((flaw) => [flaw.cause, flaw])))
+      if (cause !== undefined) this.#count(cause, flaw, step)
     const flaws = step.flaws.filter(({ cause }) => cause === undefined)
     return flaws.length === 0 ? undefined : { ...step, flaws }
   }
 
   lines(language: Language): readonly string[] {
-    return [...this.#causes.values()].flatMap(({ flaw: { text, hint }, first, count }) => {
-      const where = count === 1 ? sameText(first) : { en: `${count} records, first ${first}`, de: `${count} Einträge, zuerst ${first}` }
-      return [`! ${text[language]}: ${where[language]}`, ...(hint ? [`    ${hint[language]}`] : [])]
-    }).map(escapeControls)
+    return [...this.#causes.values()]
+      .flatMap(({ flaw: { text, hint }, first, count }) => {
+        const where =
+          count === 1
+            ? sameText(first)
+            : { en: `${count} records, first ${first}`, de: `${count} Einträge, zuerst ${first}` }
+        return [`! ${text[language]}: ${where[language]}`, ...(hint ? [`    ${hint[language]}`] : [])]
+      })
+      .map(escapeControls)
   }
 
   #count(cause: string, flaw: InputError, { entry, title }: Step): void {

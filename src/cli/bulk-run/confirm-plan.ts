@@ -6,10 +6,13 @@ import { actionOf, type PlanCounts, countsText, noCounts, stepLines } from './pl
 const listed_max = 10
 
 /**
- * Plans once to count, and asks. A plan that only creates goes on by itself where nobody can be asked; one that changes or deletes does not.
- * Returns how many steps there are, or undefined where nothing had to be counted.
+ * Plans once to count, and asks. A plan that only creates goes on by itself where nobody can be asked; one that changes
+ * or deletes does not. Returns how many steps there are, or undefined where nothing had to be counted.
  */
-export async function confirmPlan(show: (told: (step: Step) => void) => Promise<void>, session: Session): Promise<number | undefined> {
+export async function confirmPlan(
+  show: (told: (step: Step) => void) => Promise<void>,
+  session: Session,
+): Promise<number | undefined> {
   if (session.agreed) return undefined
   const counts = noCounts()
   const first: Step[] = []
@@ -23,10 +26,16 @@ export async function confirmPlan(show: (told: (step: Step) => void) => Promise<
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-async function asked(counts: PlanCounts, { first, writes }: { readonly first: readonly Step[]; readonly writes: number }, session: Session): Promise<void> {
+async function asked(
+  counts: PlanCounts,
+  { first, writes }: { readonly first: readonly Step[]; readonly writes: number },
+  session: Session,
+): Promise<void> {
   if (session.settings.interactive) {
-    for (const line of first.flatMap((step) => stepLines(step, session.language))) await session.note({ en: line, de: line })
-    if (writes > listed_max) await session.note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
+    for (const line of first.flatMap((step) => stepLines(step, session.language)))
+      await session.note({ en: line, de: line })
+    if (writes > listed_max)
+      await session.note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
   }
   const { en, de } = countsText(counts)
   await session.confirm({ en: `${en}: carry this out?`, de: `${de}: ausführen?` })

@@ -22,12 +22,18 @@ export class FieldMismatches {
     const asked = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
     const rewritten = step.action === 'update' ? rewrittenOf(kind, step.before, asked) : []
     for (const one of rewritten) this.#add(`${kind}.${one.field} sent`, rewrittenText(id, one))
-    for (const unkept of shownOtherwise(kind, asked, record)) this.#add(`${kind}.${unkept.field}`, mismatchText(unkept.field, id, unkept))
+    for (const unkept of shownOtherwise(kind, asked, record))
+      this.#add(`${kind}.${unkept.field}`, mismatchText(unkept.field, id, unkept))
   }
 
   async tell({ note }: Pick<Session, 'note'>): Promise<void> {
-    for (const { first: { en, de }, more } of this.#seen.values()) {
-      await note(more === 0 ? { en, de } : { en: `${en}; so with ${more} more`, de: `${de}; ebenso bei ${more} weiteren` })
+    for (const {
+      first: { en, de },
+      more,
+    } of this.#seen.values()) {
+      await note(
+        more === 0 ? { en, de } : { en: `${en}; so with ${more} more`, de: `${de}; ebenso bei ${more} weiteren` },
+      )
     }
   }
 

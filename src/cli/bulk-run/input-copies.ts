@@ -24,7 +24,13 @@ export class InputCopies {
     const { download } = await import('../../client/transport/download.ts')
     const { timeout_ms, insecure_http } = settings
     const redirected = (to: string) => note({ en: `redirected to ${to}`, de: `weitergeleitet nach ${to}` })
-    const body = await download(address, { timeout_ms, insecure_http, env: runtime.env, signal: runtime.signal, redirected })
+    const body = await download(address, {
+      timeout_ms,
+      insecure_http,
+      env: runtime.env,
+      signal: runtime.signal,
+      redirected,
+    })
     const path = this.#next()
     writeFileSync(path, body, { mode: only_owner })
     return path

@@ -35,7 +35,11 @@ export interface GivenInputs {
   close(): void
 }
 
-export async function givenInputs(operands: readonly string[], options: Values, session: Session): Promise<GivenInputs> {
+export async function givenInputs(
+  operands: readonly string[],
+  options: Values,
+  session: Session,
+): Promise<GivenInputs> {
   const paths = new Map<string, string>()
   const copies = new InputCopies()
   try {
@@ -44,7 +48,9 @@ export async function givenInputs(operands: readonly string[], options: Values, 
     copies.remove()
     throw error
   }
-  const sources: InputSource[] = [...paths].map(([name, path]) => fileSource(path, name, copies.has(path) ? undefined : dirname(path)))
+  const sources: InputSource[] = [...paths].map(([name, path]) =>
+    fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
+  )
   return { inputs: inputsOf(sources, options, session), sources, paths, close: () => copies.remove() }
 }
 
@@ -58,9 +64,10 @@ interface Adding {
 async function addInput(operand: string, { paths, copies, session }: Adding): Promise<void> {
   if (operand === '-') paths.set('-', await copies.ofStream(session.runtime.stdin.stream))
   else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
-  else for (const [name, path] of await filesOf(operand, session)) {
-    paths.set(name, isReadOnce(path) ? await copies.ofStream(createReadStream(path)) : path)
-  }
+  else
+    for (const [name, path] of await filesOf(operand, session)) {
+      paths.set(name, isReadOnce(path) ? await copies.ofStream(createReadStream(path)) : path)
+    }
 }
 
 const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
@@ -68,21 +75,43 @@ const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
 const rejected_file = /\.rejected(-\d+)?\.\w+$/
 
 /** A folder stands for its files, as `export` writes them. What it holds besides is named. */
-async function filesOf(operand: string, { runtime: { cwd }, note }: Session): Promise<readonly (readonly [string, string])[]> {
+async function filesOf(
+  operand: string,
+  { runtime: { cwd }, note }: Session,
+): Promise<readonly (readonly [string, string])[]> {
   const path = resolve(cwd, operand)
   if (!isFolder(operand, path)) return [[operand, path]]
-  const all = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
-  const isRead = (entry: Dirent) => readable_file.test(entry.name) && !rejected_file.test(entry.name) && !entry.isDirectory()
+  const all = readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const isRead = (entry: Dirent) =>
+    readable_file.test(entry.name) && !rejected_file.test(entry.name) && !entry.isDirectory()
   const names = all.filter(isRead).map(({ name }) => name)
-  const skipped = all.filter((entry) => !isRead(entry)).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  const skipped = all
+    .filter((entry) => !isRead(entry))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
   if (names.length > 0) {
     const list = `${skipped.slice(0, listed_max).join(', ')}${skipped.length > listed_max ? ', …' : ''}`
-    if (skipped.length > 0) await note({ en: `${operand}: skipped ${skipped.length}: ${list}`, de: `${operand}: ${skipped.length} übersprungen: ${list}` })
+    if (skipped.length > 0)
+      await note({
+        en: `${operand}: skipped ${skipped.length}: ${list}`,
+        de: `${operand}: ${skipped.length} übersprungen: ${list}`,
+      })
     return names.map((name) => [join(operand, name), join(path, name)] as const)
   }
-  throw new CalError('usage', { en: `${operand} holds no file that can be imported`, de: `${operand} enthält keine Datei, die sich importieren lässt` }, {
-    hint: { en: 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics', de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml oder .ics' },
-  })
+  throw new CalError(
+    'usage',
+    {
+      en: `${operand} holds no file that can be imported`,
+      de: `${operand} enthält keine Datei, die sich importieren lässt`,
+    },
+    {
+      hint: {
+        en: 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics',
+        de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml oder .ics',
+      },
+    },
+  )
 }
 
 const listed_max = 10
@@ -92,7 +121,19 @@ function isFolder(operand: string, path: string): boolean {
     return existingStat(path).isDirectory()
   } catch (cause) {
     const kind = resourceNamed(operand)?.plural
-    throw kind === undefined ? readError(operand, cause) : new CalError('usage', { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` }, { cause, hint: { en: `the kind of what a file holds: --kind ${kind}`, de: `die Art dessen, was eine Datei enthält: --kind ${kind}` } })
+    throw kind === undefined
+      ? readError(operand, cause)
+      : new CalError(
+          'usage',
+          { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` },
+          {
+            cause,
+            hint: {
+              en: `the kind of what a file holds: --kind ${kind}`,
+              de: `die Art dessen, was eine Datei enthält: --kind ${kind}`,
+            },
+          },
+        )
   }
 }
 
@@ -102,7 +143,12 @@ function isReadOnce(path: string): boolean {
 }
 
 /** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */
-export function inputsOf(sources: readonly InputSource[], options: Values, session: Session, now: number = session.runtime.now()): Inputs {
+export function inputsOf(
+  sources: readonly InputSource[],
+  options: Values,
+  session: Session,
+  now: number = session.runtime.now(),
+): Inputs {
   const noted = once(session)
   const kind = kindOf(options.kind)
   const order = orderOf(options)
@@ -110,17 +156,26 @@ export function inputsOf(sources: readonly InputSource[], options: Values, sessi
   const map = mapOf(options.map)
   const { from, until } = windowOf(options, 'since')
   const reading: ReadOptions = {
-    kinds: kind ? { said: kind } : {}, map, order, order_assumed: options.date_order === undefined, ...(format ? { format } : {}),
+    kinds: kind ? { said: kind } : {},
+    map,
+    order,
+    order_assumed: options.date_order === undefined,
+    ...(format ? { format } : {}),
     ...(typeof options.sheet === 'string' ? { sheet: options.sheet } : {}),
     note: (text) => noted(text.en, text),
-    ...(from === undefined ? {} : { since: from }), ...(until === undefined ? {} : { until }), now, warn: warner(session),
+    ...(from === undefined ? {} : { since: from }),
+    ...(until === undefined ? {} : { until }),
+    now,
+    warn: warner(session),
     leftOut: (columns) => {
       for (const text of ignoredColumnTexts(columns)) noted(text.en, text)
     },
   }
   return {
-    files: sources.map(({ name }) => name), items: () => itemsOfAll(sources, reading),
-    match: typeof options.match === 'string' ? matchOf(options.match) : undefined, rules: rulesOf(options, session, now),
+    files: sources.map(({ name }) => name),
+    items: () => itemsOfAll(sources, reading),
+    match: typeof options.match === 'string' ? matchOf(options.match) : undefined,
+    rules: rulesOf(options, session, now),
   }
 }
 
@@ -129,7 +184,9 @@ export function rulesOf(options: Values, session: Session, now: number = session
   const { runtime, settings } = session
   const noted = once(session)
   return {
-    here: { now, zone: settings.timezone ?? runtime.timezone }, order: orderOf(options), partial: options.match === 'id',
+    here: { now, zone: settings.timezone ?? runtime.timezone },
+    order: orderOf(options),
+    partial: options.match === 'id',
     without: new Set((options.without ?? []) as readonly string[]),
     unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
   }
@@ -152,8 +209,14 @@ function unknownField(plural: Plural, field: string): Text {
   const near = closest(field, Object.keys(resources[plural].fields))
   const { titles } = resources[plural]
   return near === undefined
-    ? { en: `left out: ${titles.en} have no field "${field}"`, de: `ausgelassen: ${titles.de} haben kein Feld „${field}“` }
-    : { en: `left out: ${titles.en} have no field "${field}"; did you mean ${near}`, de: `ausgelassen: ${titles.de} haben kein Feld „${field}“; gemeint war vielleicht ${near}` }
+    ? {
+        en: `left out: ${titles.en} have no field "${field}"`,
+        de: `ausgelassen: ${titles.de} haben kein Feld „${field}“`,
+      }
+    : {
+        en: `left out: ${titles.en} have no field "${field}"; did you mean ${near}`,
+        de: `ausgelassen: ${titles.de} haben kein Feld „${field}“; gemeint war vielleicht ${near}`,
+      }
 }
 
 export function kindOf(word: unknown): Plural | undefined {
@@ -161,14 +224,21 @@ export function kindOf(word: unknown): Plural | undefined {
   const kind = resourceNamed(word)?.plural
   if (kind) return kind
   const names = Object.keys(resources).join(', ')
-  throw new CalError('usage', { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` }, { hint: { en: `one of ${names}`, de: `eine von ${names}` } })
+  throw new CalError(
+    'usage',
+    { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` },
+    { hint: { en: `one of ${names}`, de: `eine von ${names}` } },
+  )
 }
 
 /** `--since` (`--from` of calendar files) and `--until`: a bare day counts as a whole. */
 export function windowOf(options: Values, name: 'since' | 'from'): RepeatWindow {
   const [first, last] = [boundOf(name, options[name], '00:00:00'), boundOf('until', options.until, '23:59:59')]
   if (first !== undefined && last !== undefined && first > last) {
-    throw new CalError('usage', { en: `--until ${String(options.until)} is before --${name} ${String(options[name])}`, de: `--until ${String(options.until)} liegt vor --${name} ${String(options[name])}` })
+    throw new CalError('usage', {
+      en: `--until ${String(options.until)} is before --${name} ${String(options[name])}`,
+      de: `--until ${String(options.until)} liegt vor --${name} ${String(options[name])}`,
+    })
   }
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
 }
@@ -177,7 +247,10 @@ function boundOf(name: string, value: unknown, time: string): WallTime | undefin
   if (typeof value !== 'string') return undefined
   const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
   if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
-  throw new CalError('usage', { en: `--${name} needs a date such as 2027-06-30, not "${value}"`, de: `--${name} braucht ein Datum wie 2027-06-30, nicht „${value}“` })
+  throw new CalError('usage', {
+    en: `--${name} needs a date such as 2027-06-30, not "${value}"`,
+    de: `--${name} braucht ein Datum wie 2027-06-30, nicht „${value}“`,
+  })
 }
 
 /** Warnings of a sort that are shown; files are read several times, and each warning is one of the file. */
@@ -191,8 +264,13 @@ function warner(session: Session): (warning: Warning) => void {
     said.set(cause, of_cause)
     if (of_cause.has(en) || of_cause.size > warnings_max) return
     of_cause.add(en)
-    void session.note(of_cause.size > warnings_max
-      ? { en: `warning: ${place.file} has more warnings like the last one`, de: `Warnung: ${place.file} enthält weitere Warnungen wie die letzte` }
-      : { en: `warning: ${en}`, de: `Warnung: ${de}` })
+    void session.note(
+      of_cause.size > warnings_max
+        ? {
+            en: `warning: ${place.file} has more warnings like the last one`,
+            de: `Warnung: ${place.file} enthält weitere Warnungen wie die letzte`,
+          }
+        : { en: `warning: ${en}`, de: `Warnung: ${de}` },
+    )
   }
 }

@@ -17,10 +17,19 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
   const { singular } = resources[step.kind]
   const place = step.entry ? locationText(step.entry.place) : undefined
   return {
-    action: actionOf(step), kind: singular, title: step.title, ...(place === undefined ? {} : { place }), key: step.key,
+    action: actionOf(step),
+    kind: singular,
+    title: step.title,
+    ...(place === undefined ? {} : { place }),
+    key: step.key,
     ...('id' in step && step.id !== undefined ? { id: step.id } : {}),
     ...(step.action === 'create' ? { values: step.values as JsonObject } : {}),
-    ...(step.action === 'update' ? { fields: step.changes.map(({ field }) => field), changes: step.changes.map((change) => ({ ...change }) as JsonObject) } : {}),
+    ...(step.action === 'update'
+      ? {
+          fields: step.changes.map(({ field }) => field),
+          changes: step.changes.map((change) => ({ ...change }) as JsonObject),
+        }
+      : {}),
     ...(step.action === 'conflict' ? { errors: step.flaws.map(({ text }) => text[language]) } : {}),
   }
 }
@@ -34,24 +43,47 @@ export function actionOf(step: Step): Action {
 
 const signs = { create: '+', update: '~', delete: '-', conflict: '!', invalid: '!', skip: '=', unchanged: '=' } as const
 const words: Readonly<Record<Action, Text>> = {
-  create: { en: 'create', de: 'anlegen' }, update: { en: 'update', de: 'ändern' }, delete: { en: 'delete', de: 'löschen' },
-  conflict: { en: 'conflict', de: 'Konflikt' }, invalid: { en: 'invalid', de: 'fehlerhaft' }, skip: { en: 'leave', de: 'belassen' }, unchanged: { en: 'unchanged', de: 'unverändert' },
+  create: { en: 'create', de: 'anlegen' },
+  update: { en: 'update', de: 'ändern' },
+  delete: { en: 'delete', de: 'löschen' },
+  conflict: { en: 'conflict', de: 'Konflikt' },
+  invalid: { en: 'invalid', de: 'fehlerhaft' },
+  skip: { en: 'leave', de: 'belassen' },
+  unchanged: { en: 'unchanged', de: 'unverändert' },
 }
 
 /** Lines of a step; none for what stays as it is. */
 export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
-  const when = step.action === 'create' && step.values.start_date !== undefined ? ` ${whenText(step.values, language)}` : step.action === 'delete' ? whenOf(step.before) : ''
+  const when =
+    step.action === 'create' && step.values.start_date !== undefined
+      ? ` ${whenText(step.values, language)}`
+      : step.action === 'delete'
+        ? whenOf(step.before)
+        : ''
   const name = textOfHtml(step.title)
   const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[actionOf(step)][language]
   const head = `${signs[actionOf(step)]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
-  if (step.action === 'update') return [head, ...step.changes.map(({ field, before, after }) => `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`)].map(indentedLine)
+  if (step.action === 'update')
+    return [
+      head,
+      ...step.changes.map(
+        ({ field, before, after }) =>
+          `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`,
+      ),
+    ].map(indentedLine)
   if (step.action !== 'conflict') return [indentedLine(head)]
   const place = step.entry ? `${locationText(step.entry.place)}: ` : ''
-  return [head, ...step.flaws.flatMap(({ text, hint }) => [`    ${place}${text[language]}`, ...(hint ? [`      ${hint[language]}`] : [])])].map(indentedLine)
+  return [
+    head,
+    ...step.flaws.flatMap(({ text, hint }) => [
+      `    ${place}${text[language]}`,
+      ...(hint ? [`      ${hint[language]}`] : []),
+    ]),
+  ].map(indentedLine)
 }
 
 /** A name with an end of line in it makes no line of its own. */
@@ -64,14 +96,19 @@ function indentedLine(line: string): string {
 function whenText({ start_date, end_date, all_day }: Values, language: Language): string {
   const [start, end] = [String(start_date), String(end_date ?? start_date)]
   if (booleanOf(all_day) !== true) return start
-  const days = start.slice(0, 10) === end.slice(0, 10) ? start.slice(0, 10) : `${start.slice(0, 10)} – ${end.slice(0, 10)}`
+  const days =
+    start.slice(0, 10) === end.slice(0, 10) ? start.slice(0, 10) : `${start.slice(0, 10)} – ${end.slice(0, 10)}`
   return `${days} ${language === 'de' ? '(ganztägig)' : '(all day)'}`
 }
 
 const shown_max = 80
 
 function shown(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? value.join(', ') || '""' : String(value ?? '""')
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : Array.isArray(value)
+      ? value.join(', ') || '""'
+      : String(value ?? '""')
 }
 
 export interface PlanCounts {
@@ -91,10 +128,18 @@ export function noCounts(): PlanCounts {
 /** `12 to create, 3 to update, 40 unchanged` */
 export function countsText(counts: PlanCounts): Text {
   const parts: readonly (readonly [number, string, string])[] = [
-    [counts.create, 'to create', 'anzulegen'], [counts.update, 'to update', 'zu ändern'], [counts.delete, 'to delete', 'zu löschen'],
-    [counts.unchanged, 'unchanged', 'unverändert'], [counts.skip, 'left alone', 'belassen'], [counts.conflict, 'in conflict', 'mit Konflikt'], [counts.invalid, 'invalid', 'fehlerhaft'],
+    [counts.create, 'to create', 'anzulegen'],
+    [counts.update, 'to update', 'zu ändern'],
+    [counts.delete, 'to delete', 'zu löschen'],
+    [counts.unchanged, 'unchanged', 'unverändert'],
+    [counts.skip, 'left alone', 'belassen'],
+    [counts.conflict, 'in conflict', 'mit Konflikt'],
+    [counts.invalid, 'invalid', 'fehlerhaft'],
   ]
   const told = parts.filter(([count]) => count > 0)
   if (told.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
-  return { en: told.map(([count, en]) => `${count} ${en}`).join(', '), de: told.map(([count, , de]) => `${count} ${de}`).join(', ') }
+  return {
+    en: told.map(([count, en]) => `${count} ${en}`).join(', '),
+    de: told.map(([count, , de]) => `${count} ${de}`).join(', '),
+  }
 }

@@ -36,7 +36,12 @@ export class RunReport {
   constructor({ session, rejects, total, form }: ReportOptions) {
     this.#session = session
     this.#rejects = rejects
-    this.#progress = new Progress({ runtime: session.runtime, form: progress_forms.find((one) => one === form) ?? 'auto', language: session.language, total })
+    this.#progress = new Progress({
+      runtime: session.runtime,
+      form: progress_forms.find((one) => one === form) ?? 'auto',
+      language: session.language,
+      total,
+    })
   }
 
   async see(result: PlanResult): Promise<void> {
@@ -52,7 +57,9 @@ export class RunReport {
     if (this.tally.failed <= complaints_max) await this.#complain(result)
   }
 
-  /** What ends a run leaves it to be continued, and says how: by `again`, or by the same command where nothing is said. */
+  /**
+   * What ends a run leaves it to be continued, and says how: by `again`, or by the same command where nothing is said.
+   */
   async brokenOff(error: unknown, name: string, again: string | undefined): Promise<unknown> {
     await this.#progress.end()
     if (error instanceof CalError || fileError(error)) await this.#session.note(tallyText(this.tally, name))
@@ -72,7 +79,14 @@ export class RunReport {
   }
 
   async #keep({ step: { entry, kind, n }, flaws }: TurnedDown): Promise<void> {
-    if (entry) await this.#rejects.add({ n, file: entry.place.file, kind: resources[kind].singular, original: entry.original, error: reasonsOf(flaws)[this.#session.language] })
+    if (entry)
+      await this.#rejects.add({
+        n,
+        file: entry.place.file,
+        kind: resources[kind].singular,
+        original: entry.original,
+        error: reasonsOf(flaws)[this.#session.language],
+      })
   }
 
   async #complain({ step: { entry, kind, title }, flaws }: TurnedDown): Promise<void> {
@@ -81,7 +95,10 @@ export class RunReport {
     const where = entry ? locationText(entry.place) : `${resources[kind].title[language]} "${title}"`
     const { en, de } = reasonsOf(flaws)
     const isLast = this.tally.failed === complaints_max
-    await note({ en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`, de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}` })
+    await note({
+      en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`,
+      de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
+    })
     const hint = flaws.find((flaw) => flaw.hint)?.hint
     if (hint && !isLast) await note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
   }
@@ -91,11 +108,20 @@ export class RunReport {
 export function resumable(error: unknown, again: string | undefined): unknown {
   const failure = error instanceof CalError ? error : fileError(error)
   if (failure === undefined) return error
-  const how = again === undefined
-    ? { en: 'the same command again goes on from here', de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter' }
-    : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
-  const hint = failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
-  return new CalError(failure.code, failure.text, { cause: error, hint, ...(failure.remote ? { remote: failure.remote } : {}) })
+  const how =
+    again === undefined
+      ? {
+          en: 'the same command again goes on from here',
+          de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter',
+        }
+      : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
+  const hint =
+    failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
+  return new CalError(failure.code, failure.text, {
+    cause: error,
+    hint,
+    ...(failure.remote ? { remote: failure.remote } : {}),
+  })
 }
 
 function reasonsOf(flaws: TurnedDown['flaws']): Text {

@@ -20,12 +20,22 @@ export function noTally(): Tally {
 export function withEarlier(tally: Tally, earlier: RunState | undefined): Tally {
   if (!earlier) return tally
   const { create, update, delete: deleted, failed } = earlier.counts
-  return { ...tally, created: tally.created + create, updated: tally.updated + update, deleted: tally.deleted + deleted, failed: tally.failed + failed }
+  return {
+    ...tally,
+    created: tally.created + create,
+    updated: tally.updated + update,
+    deleted: tally.deleted + deleted,
+    failed: tally.failed + failed,
+  }
 }
 
 const words: Readonly<Record<keyof Tally, Text>> = {
-  created: { en: 'created', de: 'angelegt' }, updated: { en: 'updated', de: 'geändert' }, deleted: { en: 'deleted', de: 'gelöscht' },
-  unchanged: { en: 'unchanged', de: 'unverändert' }, skipped: { en: 'left alone', de: 'belassen' }, failed: { en: 'failed', de: 'fehlgeschlagen' },
+  created: { en: 'created', de: 'angelegt' },
+  updated: { en: 'updated', de: 'geändert' },
+  deleted: { en: 'deleted', de: 'gelöscht' },
+  unchanged: { en: 'unchanged', de: 'unverändert' },
+  skipped: { en: 'left alone', de: 'belassen' },
+  failed: { en: 'failed', de: 'fehlgeschlagen' },
 }
 /** Shown even when nothing of the kind happened. */
 const always = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'failed'])
@@ -34,7 +44,9 @@ const always = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'failed'
 export function tallyText(tally: Tally, run: string | undefined): Text {
   const parts = (Object.keys(words) as (keyof Tally)[]).filter((name) => always.has(name) || tally[name] > 0)
   const text = (language: 'en' | 'de') => parts.map((name) => `${tally[name]} ${words[name][language]}`).join(', ')
-  return run === undefined ? { en: text('en'), de: text('de') } : { en: `${text('en')} · run ${run}`, de: `${text('de')} · Lauf ${run}` }
+  return run === undefined
+    ? { en: text('en'), de: text('de') }
+    : { en: `${text('en')} · run ${run}`, de: `${text('de')} · Lauf ${run}` }
 }
 
 export function summaryItem(tally: Tally, run: string | undefined, rejected: readonly string[]): OutcomeItem {

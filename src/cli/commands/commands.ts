@@ -22,7 +22,10 @@ export const sections: readonly Section[] = [
   { title: { en: 'A calendar of your own', de: 'Ein eigener Kalender' }, commands: serve_commands },
   { title: { en: 'The interface as it is', de: 'Die Schnittstelle, wie sie ist' }, commands: interface_commands },
   { title: { en: 'Settings', de: 'Einstellungen' }, commands: configuration_commands },
-  { title: { en: 'Getting to know cal', de: 'cal kennenlernen' }, commands: [...local_commands, ...completing_commands] },
+  {
+    title: { en: 'Getting to know cal', de: 'cal kennenlernen' },
+    commands: [...local_commands, ...completing_commands],
+  },
 ]
 
 export const commands: readonly Command[] = sections.flatMap((section) => section.commands)

@@ -7,50 +7,112 @@ export function text(en: string, de: string): Text {
 }
 
 export const targets: Operand = {
-  name: 'TARGET', many: true,
-  meaning: text('id, slug, id:12, slug:2026 or an address; - reads them from standard input', 'ID, Titelform, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe'),
+  name: 'TARGET',
+  many: true,
+  meaning: text(
+    'id, slug, id:12, slug:2026 or an address; - reads them from standard input',
+    'ID, Titelform, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe',
+  ),
 }
 
 export const list_options = {
   all: { type: 'boolean', only: 'on', meaning: text('every page', 'alle Seiten') },
-  limit: { type: 'integer', value: 'N', meaning: text('so many at most, from as many pages as it takes', 'höchstens so viele, aus so vielen Seiten wie nötig') },
-  param: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('add an undocumented parameter', 'einen nicht dokumentierten Parameter anhängen') },
+  limit: {
+    type: 'integer',
+    value: 'N',
+    meaning: text(
+      'so many at most, from as many pages as it takes',
+      'höchstens so viele, aus so vielen Seiten wie nötig',
+    ),
+  },
+  param: {
+    type: 'string',
+    value: 'NAME=VALUE',
+    many: 'repeated',
+    meaning: text('add an undocumented parameter', 'einen nicht dokumentierten Parameter anhängen'),
+  },
 } as const satisfies Options
 
 export const any_date = {
-  any_date: { type: 'boolean', only: 'on', meaning: text('past and future without bounds', 'Vergangenheit und Zukunft ohne Grenzen') },
+  any_date: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text('past and future without bounds', 'Vergangenheit und Zukunft ohne Grenzen'),
+  },
 } as const satisfies Options
 
 export const allow_duplicate = {
-  allow_duplicate: { type: 'boolean', only: 'on', meaning: text('even if the name exists', 'auch wenn der Name schon besteht') },
+  allow_duplicate: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text('even if the name exists', 'auch wenn der Name schon besteht'),
+  },
 } as const satisfies Options
 
 export const only_given = {
-  only_given: { type: 'boolean', only: 'on', meaning: text('send just what is given; services may reset the rest', 'nur das Angegebene senden; Dienste setzen den Rest womöglich zurück') },
+  only_given: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'send just what is given; services may reset the rest',
+      'nur das Angegebene senden; Dienste setzen den Rest womöglich zurück',
+    ),
+  },
 } as const satisfies Options
 
 export const event_options = {
-  duration: { type: 'string', value: 'LENGTH', meaning: text('how long it lasts, instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d') },
+  duration: {
+    type: 'string',
+    value: 'LENGTH',
+    meaning: text('how long it lasts, instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d'),
+  },
 } as const satisfies Options
 
 export const create_missing = {
-  create_missing: { type: 'boolean', only: 'on', meaning: text('create categories, tags, venues and organizers that are named and do not exist', 'genannte Kategorien, Schlagwörter, Orte und Veranstalter anlegen, die es nicht gibt') },
+  create_missing: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'create categories, tags, venues and organizers that are named and do not exist',
+      'genannte Kategorien, Schlagwörter, Orte und Veranstalter anlegen, die es nicht gibt',
+    ),
+  },
 } as const satisfies Options
 
 const names = { type: 'string', value: 'NAMES', many: 'repeated' } as const
 
 /** The lists of an event, changed without retyping them. The plurals are other spellings. */
 export const list_edits = {
-  add_categories: { ...names, meaning: text('add these categories to those the event has', 'diese Kategorien zu denen des Termins hinzufügen') },
-  remove_categories: { ...names, meaning: text('remove these categories, keep the others', 'diese Kategorien entfernen, die anderen behalten') },
+  add_categories: {
+    ...names,
+    meaning: text('add these categories to those the event has', 'diese Kategorien zu denen des Termins hinzufügen'),
+  },
+  remove_categories: {
+    ...names,
+    meaning: text('remove these categories, keep the others', 'diese Kategorien entfernen, die anderen behalten'),
+  },
   add_tags: { ...names, meaning: text('add these tags', 'diese Schlagwörter hinzufügen') },
   remove_tags: { ...names, meaning: text('remove these tags', 'diese Schlagwörter entfernen') },
   add_organizer: { ...names, meaning: text('add these organizers', 'diese Veranstalter hinzufügen') },
   remove_organizer: { ...names, meaning: text('remove these organizers', 'diese Veranstalter entfernen') },
-  add_venue: { ...names, meaning: text('add this venue; most services keep one for each event', 'diesen Ort hinzufügen; die meisten Dienste führen einen je Termin') },
+  add_venue: {
+    ...names,
+    meaning: text(
+      'add this venue; most services keep one for each event',
+      'diesen Ort hinzufügen; die meisten Dienste führen einen je Termin',
+    ),
+  },
   remove_venue: { ...names, meaning: text('remove this venue', 'diesen Ort entfernen') },
-  add_organizers: { ...names, meaning: text('the same as --add-organizer', 'dasselbe wie --add-organizer'), hidden: true },
-  remove_organizers: { ...names, meaning: text('the same as --remove-organizer', 'dasselbe wie --remove-organizer'), hidden: true },
+  add_organizers: {
+    ...names,
+    meaning: text('the same as --add-organizer', 'dasselbe wie --add-organizer'),
+    hidden: true,
+  },
+  remove_organizers: {
+    ...names,
+    meaning: text('the same as --remove-organizer', 'dasselbe wie --remove-organizer'),
+    hidden: true,
+  },
   add_venues: { ...names, meaning: text('the same as --add-venue', 'dasselbe wie --add-venue'), hidden: true },
   remove_venues: { ...names, meaning: text('the same as --remove-venue', 'dasselbe wie --remove-venue'), hidden: true },
 } as const satisfies Options
@@ -60,14 +122,57 @@ export const web = {
 } as const satisfies Options
 
 export const where_option = {
-  where: { type: 'string', value: 'FILTER=VALUE', many: 'repeated', meaning: text('everything these filters of list select, instead of TARGET; broken off, the same command goes on', 'alles, was diese Filter von list auswählen, anstelle von ZIEL; nach einem Abbruch macht derselbe Befehl weiter') },
+  where: {
+    type: 'string',
+    value: 'FILTER=VALUE',
+    many: 'repeated',
+    meaning: text(
+      'everything these filters of list select, instead of TARGET; broken off, the same command goes on',
+      'alles, was diese Filter von list auswählen, anstelle von ZIEL; nach einem Abbruch macht derselbe Befehl weiter',
+    ),
+  },
 } as const satisfies Options
 
 /** The flags of create and update. */
 export const record_options = {
-  file: { type: 'string', short: 'f', value: 'FILE', meaning: text('take fields from a JSON or YAML file, one record or many; - is standard input', 'Felder aus einer JSON- oder YAML-Datei, ein Eintrag oder viele; - ist die Standardeingabe') },
-  data: { type: 'string', value: 'JSON', meaning: text('fields as JSON, over those of the file', 'Felder als JSON; gehen denen der Datei vor') },
-  set: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: text('one field, over --file and --data; venue.city reaches inside', 'ein Feld; geht Datei und --data vor; venue.city meint ein Feld darin') },
-  allow_unknown: { type: 'boolean', only: 'on', meaning: text('send fields that the interface does not document', 'auch Felder senden, die die Schnittstelle nicht dokumentiert') },
-  unset: { type: 'string', value: 'NAME', many: 'repeated', meaning: text('clear a field, or leave out the one a file gives', 'ein Feld leeren, oder das einer Datei weglassen') },
+  file: {
+    type: 'string',
+    short: 'f',
+    value: 'FILE',
+    meaning: text(
+      'take fields from a JSON or YAML file, one record or many; - is standard input',
+      'Felder aus einer JSON- oder YAML-Datei, ein Eintrag oder viele; - ist die Standardeingabe',
+    ),
+  },
+  data: {
+    type: 'string',
+    value: 'JSON',
+    meaning: text('fields as JSON, over those of the file', 'Felder als JSON; gehen denen der Datei vor'),
+  },
+  set: {
+    type: 'string',
+    value: 'NAME=VALUE',
+    many: 'repeated',
+    meaning: text(
+      'one field, over --file and --data; venue.city reaches inside',
+      'ein Feld; geht Datei und --data vor; venue.city meint ein Feld darin',
+    ),
+  },
+  allow_unknown: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'send fields that the interface does not document',
+      'auch Felder senden, die die Schnittstelle nicht dokumentiert',
+    ),
+  },
+  unset: {
+    type: 'string',
+    value: 'NAME',
+    many: 'repeated',
+    meaning: text(
+      'clear a field, or leave out the one a file gives',
+      'ein Feld leeren, oder das einer Datei weglassen',
+    ),
+  },
 } as const satisfies Options

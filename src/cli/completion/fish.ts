@@ -5,14 +5,26 @@ export function fishScript({ subcommands, flags, global_flags, values, operands,
   return `# fish completion for cal and calctl. Written by: cal completion fish
 # Try it: cal completion fish | source
 
-${functionOf('__cal_subcommands', [...subcommands].map(([place, words]) => [quoted(place), wordsText(words)]))}
-${functionOf('__cal_flags', [...flags].map(([place, words]) => [quoted(place), wordsText(words)]))}
+${functionOf(
+  '__cal_subcommands',
+  [...subcommands].map(([place, words]) => [quoted(place), wordsText(words)]),
+)}
+${functionOf(
+  '__cal_flags',
+  [...flags].map(([place, words]) => [quoted(place), wordsText(words)]),
+)}
 function __cal_global_flags
     ${printed(wordsText(global_flags))}
 end
 
-${functionOf('__cal_source', [...values].map(([place, source]) => [quoted(place), sourceText(source)]))}
-${functionOf('__cal_operand', [...operands].map(([place, source]) => [quoted(place), sourceText(source)]))}
+${functionOf(
+  '__cal_source',
+  [...values].map(([place, source]) => [quoted(place), sourceText(source)]),
+)}
+${functionOf(
+  '__cal_operand',
+  [...operands].map(([place, source]) => [quoted(place), sourceText(source)]),
+)}
 function __cal_takes_value
     contains -- $argv[1] ${value_flags.join(' ')}
 end
@@ -23,7 +35,9 @@ ${driver}`
 function functionOf(name: string, cases: readonly (readonly [pattern: string, text: string])[]): string {
   const patterns = new Map<string, string[]>()
   for (const [pattern, text] of cases) if (text !== '') patterns.set(text, [...(patterns.get(text) ?? []), pattern])
-  const branches = [...patterns].map(([text, places]) => `        case ${places.join(' ')}\n            ${printed(text)}`)
+  const branches = [...patterns].map(
+    ([text, places]) => `        case ${places.join(' ')}\n            ${printed(text)}`,
+  )
   return `function ${name}\n    switch "$argv[1]"\n${branches.join('\n')}\n    end\nend\n`
 }
 
@@ -41,7 +55,10 @@ function wordsText(words: readonly Word[]): string {
 
 /** In a switch a star stands for anything: the places of flags of every command. */
 function quoted(text: string): string {
-  return text.split('\t').map((part) => `'${part.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`).join('\\t')
+  return text
+    .split('\t')
+    .map((part) => `'${part.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`)
+    .join('\\t')
 }
 
 const driver = `function __cal_offer_source

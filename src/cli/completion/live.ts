@@ -1,4 +1,5 @@
-// Values that only the calendar service knows: remembered for a minute, never waited for long, silent where anything is wrong.
+// Values that only the calendar service knows: remembered for a minute, never waited for long, silent where anything is
+// wrong.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -22,14 +23,25 @@ export async function liveCandidates(kind: string, prefix: string, session: Sess
   if (!known) return []
   if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
   if (known === 'profiles') return profileWords(session)
-  const { runtime, settings: { api_root } } = session
-  if (api_root === undefined || (api_root.startsWith('file:') && !existsSync(resolve(runtime.cwd, fileNameOf(api_root))))) return []
-  const question = { kind: known, search: /^\d*$/.test(prefix) ? '' : prefix, calendar: calendarRootOf(api_root, runtime.cwd) }
+  const {
+    runtime,
+    settings: { api_root },
+  } = session
+  if (
+    api_root === undefined ||
+    (api_root.startsWith('file:') && !existsSync(resolve(runtime.cwd, fileNameOf(api_root))))
+  )
+    return []
+  const question = {
+    kind: known,
+    search: /^\d*$/.test(prefix) ? '' : prefix,
+    calendar: calendarRootOf(api_root, runtime.cwd),
+  }
   const late = async () => {
     await runtime.sleep(budget_ms)
     return []
   }
-  return await keptWords(question, runtime) ?? Promise.race([askedAndKept(question, session), late()])
+  return (await keptWords(question, runtime)) ?? Promise.race([askedAndKept(question, session), late()])
 }
 
 async function profileWords({ runtime }: Session): Promise<readonly string[]> {
@@ -48,7 +60,12 @@ interface Question {
 /** What was answered within the last minute; undefined where nothing was. */
 async function keptWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
   const kept = parsedJson(keptText(await keptFile(question, runtime)))
-  return isObject(kept) && typeof kept.at === 'number' && runtime.now() - kept.at < fresh_ms && Array.isArray(kept.words) ? kept.words.map(String) : undefined
+  return isObject(kept) &&
+    typeof kept.at === 'number' &&
+    runtime.now() - kept.at < fresh_ms &&
+    Array.isArray(kept.words)
+    ? kept.words.map(String)
+    : undefined
 }
 
 /** What cannot be read counts as not kept. */
@@ -71,19 +88,41 @@ async function askedAndKept(question: Question, session: Session): Promise<reado
   const settings = await runSettingsOf({}, runtime, await configurationOf({}, runtime))
   const words = await asked(question, await openApi(session, settings, 'refuse'))
   const file = await keptFile(question, runtime)
-  const [{ writeFile }, { makeFolders }] = await Promise.all([import('node:fs/promises'), import('../../base/files/folders.ts')])
-  await Promise.resolve(dirname(file)).then(makeFolders).then(() => writeFile(file, JSON.stringify({ at: runtime.now(), words }), { mode: 0o600 })).catch(() => undefined)
+  const [{ writeFile }, { makeFolders }] = await Promise.all([
+    import('node:fs/promises'),
+    import('../../base/files/folders.ts'),
+  ])
+  await Promise.resolve(dirname(file))
+    .then(makeFolders)
+    .then(() => writeFile(file, JSON.stringify({ at: runtime.now(), words }), { mode: 0o600 }))
+    .catch(() => undefined)
   return words
 }
 
 /** Ids with names, then slugs with names. */
-async function asked({ kind, search }: Question, { exchange, close }: Awaited<ReturnType<typeof openApi>>): Promise<readonly string[]> {
+async function asked(
+  { kind, search }: Question,
+  { exchange, close }: Awaited<ReturnType<typeof openApi>>,
+): Promise<readonly string[]> {
   try {
     const { getPage } = await import('../../client/api/pages.ts')
-    const query = { per_page: shown_max, ...(search === '' ? {} : { search }), ...(resources[kind].family === 'term' ? { hide_empty: false } : {}) }
+    const query = {
+      per_page: shown_max,
+      ...(search === '' ? {} : { search }),
+      ...(resources[kind].family === 'term' ? { hide_empty: false } : {}),
+    }
     const { records } = await getPage(exchange, { plural: kind, query })
-    const named = records.map(({ id, slug, [resources[kind].name]: name }) => ({ id, slug, name: escapeControls(textOfHtml(String(name ?? ''))).replace(/\s+/g, ' ') }))
-    return [...named.map(({ id, name }) => `${id}\t${name}`), ...named.flatMap(({ slug, name }) => (typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : []))]
+    const named = records.map(({ id, slug, [resources[kind].name]: name }) => ({
+      id,
+      slug,
+      name: escapeControls(textOfHtml(String(name ?? ''))).replace(/\s+/g, ' '),
+    }))
+    return [
+      ...named.map(({ id, name }) => `${id}\t${name}`),
+      ...named.flatMap(({ slug, name }) =>
+        typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : [],
+      ),
+    ]
   } finally {
     await close()
   }

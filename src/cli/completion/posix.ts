@@ -3,13 +3,32 @@ import { shellQuoted } from '../../base/text/quoted.ts'
 import type { Completions, WordSource, Word } from './table.ts'
 
 /** `_cal_subcommands`, `_cal_flags`, `_cal_source`, `_cal_operand`, and the flags that take the next word. */
-export function posixFunctions({ subcommands, flags, global_flags, values, operands, value_flags }: Completions): string {
+export function posixFunctions({
+  subcommands,
+  flags,
+  global_flags,
+  values,
+  operands,
+  value_flags,
+}: Completions): string {
   return [
-    functionOf('_cal_subcommands', [...subcommands].map(([place, words]) => [quoted(place), wordsText(words)])),
-    functionOf('_cal_flags', [...flags].map(([place, words]) => [quoted(place), wordsText(words)])),
+    functionOf(
+      '_cal_subcommands',
+      [...subcommands].map(([place, words]) => [quoted(place), wordsText(words)]),
+    ),
+    functionOf(
+      '_cal_flags',
+      [...flags].map(([place, words]) => [quoted(place), wordsText(words)]),
+    ),
     `_cal_global_flags() {\n  ${printed(wordsText(global_flags))}\n}\n`,
-    functionOf('_cal_source', [...values].map(([place, source]) => [patternOf(place), sourceText(source)])),
-    functionOf('_cal_operand', [...operands].map(([place, source]) => [quoted(place), sourceText(source)])),
+    functionOf(
+      '_cal_source',
+      [...values].map(([place, source]) => [patternOf(place), sourceText(source)]),
+    ),
+    functionOf(
+      '_cal_operand',
+      [...operands].map(([place, source]) => [quoted(place), sourceText(source)]),
+    ),
     `_cal_takes_value() {\n  case "$1" in\n    ${value_flags.join('|')}) return 0 ;;\n  esac\n  return 1\n}\n`,
     `_cal_plural() {\n  case "$1" in\n    event) echo events ;; venue) echo venues ;; organizer) echo organizers ;; category) echo categories ;; tag) echo tags ;; *) echo "$1" ;;\n  esac\n}\n`,
   ].join('\n')
@@ -40,5 +59,7 @@ function wordsText(words: readonly Word[]): string {
 }
 
 function quoted(text: string): string {
-  return /[\t]/.test(text) ? `$'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\t', '\\t')}'` : shellQuoted(text)
+  return /[\t]/.test(text)
+    ? `$'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\t', '\\t')}'`
+    : shellQuoted(text)
 }

@@ -1,7 +1,15 @@
-// The completion script for PowerShell. It was written by its documentation and has never been run: no PowerShell was at hand.
+// The completion script for PowerShell. It was written by its documentation and has never been run: no PowerShell was
+// at hand.
 import type { Completions, WordSource, Word } from './table.ts'
 
-export function powershellScript({ subcommands, flags, global_flags, values, operands, value_flags }: Completions): string {
+export function powershellScript({
+  subcommands,
+  flags,
+  global_flags,
+  values,
+  operands,
+  value_flags,
+}: Completions): string {
   return `# PowerShell completion for cal and calctl. Written by: cal completion powershell
 # Try it: cal completion powershell | Out-String | Invoke-Expression
 
@@ -15,11 +23,16 @@ ${driver}`
 }
 
 function tableOf(map: ReadonlyMap<string, WordSource>): string {
-  return `@{\n${[...map].filter(([, source]) => source.length > 0).map(([place, source]) => `  ${quoted(place)} = ${listOf(source)}`).join('\n')}\n}`
+  return `@{\n${[...map]
+    .filter(([, source]) => source.length > 0)
+    .map(([place, source]) => `  ${quoted(place)} = ${listOf(source)}`)
+    .join('\n')}\n}`
 }
 
 function listOf(source: WordSource): string {
-  return typeof source === 'string' ? `@(${quoted(source)})` : `@(${source.map(({ word, meaning }: Word) => quoted(`${word}|${meaning}`)).join(', ')})`
+  return typeof source === 'string'
+    ? `@(${quoted(source)})`
+    : `@(${source.map(({ word, meaning }: Word) => quoted(`${word}|${meaning}`)).join(', ')})`
 }
 
 function quoted(text: string): string {

@@ -28,33 +28,64 @@ export interface Completions {
   readonly value_flags: readonly string[]
 }
 
-const live_options: Readonly<Record<string, `@${string}`>> = { profile: '@profiles', confirm: '@profiles', tz: '@zones', file: '@files', rejected: '@files' }
-const live_parameters: Readonly<Record<string, `@${string}`>> = { venue: '@venues', organizer: '@organizers', categories: '@categories', tags: '@tags', parent: '@categories', timezone: '@zones' }
+const live_options: Readonly<Record<string, `@${string}`>> = {
+  profile: '@profiles',
+  confirm: '@profiles',
+  tz: '@zones',
+  file: '@files',
+  rejected: '@files',
+}
+const live_parameters: Readonly<Record<string, `@${string}`>> = {
+  venue: '@venues',
+  organizer: '@organizers',
+  categories: '@categories',
+  tags: '@tags',
+  parent: '@categories',
+  timezone: '@zones',
+}
 
 export function completionsOf(all: readonly Command[], language: Language): Completions {
   const commands = all.filter(({ hidden }) => !hidden)
   const word = (text: string, meaning: string): Word => ({ word: text, meaning: meaning.replace(/\s+/g, ' ') })
-  const wordsOf = (flags: readonly Flag[]) => flags.filter(({ option }) => !option?.hidden).flatMap(({ positive, negative, meaning }) =>
-    [positive, negative].filter((spelling) => spelling !== undefined).map((spelling) => word(spelling, meaning[language])))
+  const wordsOf = (flags: readonly Flag[]) =>
+    flags
+      .filter(({ option }) => !option?.hidden)
+      .flatMap(({ positive, negative, meaning }) =>
+        [positive, negative]
+          .filter((spelling) => spelling !== undefined)
+          .map((spelling) => word(spelling, meaning[language])),
+      )
   const subcommands = new Map<string, Word[]>()
   for (const { path, summary } of commands) {
     const [first = '', second] = path
     const group = Object.values(resources).find(({ plural }) => plural === first)
     const tops = subcommands.get('') ?? []
-    if (!tops.some((known) => known.word === first)) subcommands.set('', [...tops, word(first, second === undefined ? summary[language] : (group?.titles[language] ?? ''))])
-    if (second !== undefined) subcommands.set(first, [...(subcommands.get(first) ?? []), word(second, summary[language])])
+    if (!tops.some((known) => known.word === first))
+      subcommands.set('', [
+        ...tops,
+        word(first, second === undefined ? summary[language] : (group?.titles[language] ?? '')),
+      ])
+    if (second !== undefined)
+      subcommands.set(first, [...(subcommands.get(first) ?? []), word(second, summary[language])])
   }
   const values = new Map<string, WordSource>()
-  for (const flag of ownFlags(global_options)) for (const spelling of spellingsWithValue(flag)) values.set(`* ${spelling}`, sourceOf(flag, language))
-  for (const command of commands) for (const flag of ownOf(command)) for (const spelling of spellingsWithValue(flag)) values.set(`${command.path.join(' ')} ${spelling}`, sourceOf(flag, language))
+  for (const flag of ownFlags(global_options))
+    for (const spelling of spellingsWithValue(flag)) values.set(`* ${spelling}`, sourceOf(flag, language))
+  for (const command of commands)
+    for (const flag of ownOf(command))
+      for (const spelling of spellingsWithValue(flag))
+        values.set(`${command.path.join(' ')} ${spelling}`, sourceOf(flag, language))
   return {
-    subcommands, values,
+    subcommands,
+    values,
     flags: new Map(commands.map((command) => [command.path.join(' '), wordsOf(ownOf(command))])),
     global_flags: wordsOf(ownFlags(global_options)),
-    operands: new Map(commands.flatMap((command) => {
-      const source = operandOf(command, commands, language)
-      return source === undefined ? [] : [[command.path.join(' '), source] as const]
-    })),
+    operands: new Map(
+      commands.flatMap((command) => {
+        const source = operandOf(command, commands, language)
+        return source === undefined ? [] : [[command.path.join(' '), source] as const]
+      }),
+    ),
     value_flags: [...new Set(commands.flatMap(flagsOf).flatMap(spellingsWithValue))].sort(),
   }
 }
@@ -66,7 +97,9 @@ function ownOf(command: Command): readonly Flag[] {
 
 /** A flag that may stand alone does not take the next word. */
 function spellingsWithValue({ positive, short, value, alone }: Flag): readonly string[] {
-  return value === undefined || alone !== undefined ? [] : [positive, short].filter((spelling) => spelling !== undefined)
+  return value === undefined || alone !== undefined
+    ? []
+    : [positive, short].filter((spelling) => spelling !== undefined)
 }
 
 /** Nothing known is an empty list: no file names where a text is wanted. */
@@ -82,18 +115,33 @@ function sourceOf({ name, parameter, option }: Flag, language: Language): WordSo
 
 function fieldWords(language: Language): readonly Word[] {
   const words = new Map<string, Word>([['id', { word: 'id', meaning: 'ID' }]])
-  for (const { fields } of Object.values(resources)) for (const [name, { meaning }] of Object.entries(fields as Parameters)) words.set(name, { word: name, meaning: meaning[language] })
-  return [...words.values(), { word: 'url', meaning: '' }, { word: 'venue.venue', meaning: '' }, { word: 'venue.city', meaning: '' }]
+  for (const { fields } of Object.values(resources))
+    for (const [name, { meaning }] of Object.entries(fields as Parameters))
+      words.set(name, { word: name, meaning: meaning[language] })
+  return [
+    ...words.values(),
+    { word: 'url', meaning: '' },
+    { word: 'venue.venue', meaning: '' },
+    { word: 'venue.city', meaning: '' },
+  ]
 }
 
-function operandOf({ path, resource, operands = [] }: Command, commands: readonly Command[], language: Language): WordSource | undefined {
+function operandOf(
+  { path, resource, operands = [] }: Command,
+  commands: readonly Command[],
+  language: Language,
+): WordSource | undefined {
   const [operand] = operands
   if (!operand) return undefined
   if (resource !== undefined && operand.name === 'TARGET') return `@${resource}`
   if (operand.name.startsWith('FILE')) return '@files'
   if (operand.name === 'PROFILE') return '@profiles'
   if (operand.name === 'SETTING') return setting_names.map((name) => ({ word: name, meaning: '' }))
-  if (path[0] === 'help') return [...new Set([...commands.map((command) => command.path[0] ?? ''), ...topic_names])].map((name) => ({ word: name, meaning: '' }))
+  if (path[0] === 'help')
+    return [...new Set([...commands.map((command) => command.path[0] ?? ''), ...topic_names])].map((name) => ({
+      word: name,
+      meaning: '',
+    }))
   if (path[0] === 'explain') return explained(language)
   const fixed = operand.choices ?? []
   return fixed.map((choice) => ({ word: choice, meaning: '' }))
@@ -102,6 +150,9 @@ function operandOf({ path, resource, operands = [] }: Command, commands: readonl
 function explained(language: Language): readonly Word[] {
   return Object.values(resources).flatMap(({ singular, title, fields, query }) => [
     { word: singular, meaning: title[language] },
-    ...documentedFlags({ ...query, ...fields }).map(({ name, meaning }) => ({ word: `${singular}.${name}`, meaning: meaning[language] })),
+    ...documentedFlags({ ...query, ...fields }).map(({ name, meaning }) => ({
+      word: `${singular}.${name}`,
+      meaning: meaning[language],
+    })),
   ])
 }

@@ -40,12 +40,24 @@ export function usable<T>(read: () => T, instead: T, told: ConfigNotices | undef
 
 /** The same for what is read later. */
 export async function usableLater<T>(read: () => Promise<T>, instead: T, told: ConfigNotices | undefined): Promise<T> {
-  const result = await read().then((value) => () => value, (error: unknown) => (): T => { throw error })
+  const result = await read().then(
+    (value) => () => value,
+    (error: unknown) => (): T => {
+      throw error
+    },
+  )
   return usable(result, instead, told)
 }
 
 const search_places = [
-  'package.json', '.calrc', '.calrc.json', '.calrc.yaml', '.config/calrc.json', '.config/calrc.yaml', 'cal.config.json', 'cal.config.yaml',
+  'package.json',
+  '.calrc',
+  '.calrc.json',
+  '.calrc.yaml',
+  '.config/calrc.json',
+  '.config/calrc.yaml',
+  'cal.config.json',
+  'cal.config.yaml',
 ]
 const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
@@ -65,10 +77,16 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNo
     const [first] = places
     if (first === undefined) continue
     const broken = { ...none, path: join(folder, first) }
-    const file = await usableLater(async () => {
-      const found = await (await explorer(places)).search(folder)
-      return found && found.isEmpty !== true ? withoutOwn(contentOf(found.filepath, found.config, told), told) : undefined
-    }, broken, told)
+    const file = await usableLater(
+      async () => {
+        const found = await (await explorer(places)).search(folder)
+        return found && found.isEmpty !== true
+          ? withoutOwn(contentOf(found.filepath, found.config, told), told)
+          : undefined
+      },
+      broken,
+      told,
+    )
     if (file) return file
   }
   return none
@@ -79,17 +97,31 @@ function withoutOwn(file: ConfigFile, told: ConfigNotices | undefined): ConfigFi
   const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
   if (own === undefined) return file
   const { [own]: _, ...settings } = file.settings
-  return usable((): ConfigFile => { throw notForProjects(own, file) }, told ? withoutOwn({ ...file, settings }, told) : file, told)
+  return usable(
+    (): ConfigFile => {
+      throw notForProjects(own, file)
+    },
+    told ? withoutOwn({ ...file, settings }, told) : file,
+    told,
+  )
 }
 
 function notForProjects(own: SettingName, file: ConfigFile): CalError {
-  return unusable(file.path ?? '', { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` }, undefined, {
-    en: `cal config set ${own} VALUE sets it for this user, ${settingRow(own).variable} for one run`,
-    de: `cal config set ${own} WERT setzt es für diesen Benutzer, ${settingRow(own).variable} für einen Lauf`,
-  })
+  return unusable(
+    file.path ?? '',
+    { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` },
+    undefined,
+    {
+      en: `cal config set ${own} VALUE sets it for this user, ${settingRow(own).variable} for one run`,
+      de: `cal config set ${own} WERT setzt es für diesen Benutzer, ${settingRow(own).variable} für einen Lauf`,
+    },
+  )
 }
 
-/** Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a package. What is no file, such as a link to a device, may never end. */
+/**
+ * Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a
+ * package. What is no file, such as a link to a device, may never end.
+ */
 function mayHold(path: string): boolean {
   if (!existsSync(path) || !statOf(path)?.isFile()) return false
   if (!path.endsWith('package.json')) return true
@@ -103,17 +135,24 @@ function mayHold(path: string): boolean {
 async function explorer(searchPlaces: string[]) {
   const { cosmiconfig } = (await import('cosmiconfig')).default
   return cosmiconfig('cal', {
-    searchPlaces, searchStrategy: 'none', packageProp: 'cal', cache: false,
+    searchPlaces,
+    searchStrategy: 'none',
+    packageProp: 'cal',
+    cache: false,
     loaders: { '.json': parseConfig, '.yaml': parseConfig, noExt: parseConfig },
   })
 }
 
 export async function userFile(place: Pick<Runtime, 'env' | 'home'>, told?: ConfigNotices): Promise<ConfigFile> {
   const path = userFilePath(place)
-  return usableLater(async () => {
-    const text = textOf(path)
-    return text === undefined ? none : contentOf(path, await parseConfig(path, text), told)
-  }, { ...none, path }, told)
+  return usableLater(
+    async () => {
+      const text = textOf(path)
+      return text === undefined ? none : contentOf(path, await parseConfig(path, text), told)
+    },
+    { ...none, path },
+    told,
+  )
 }
 
 /** The text of a file, or undefined where there is none. */
@@ -135,9 +174,19 @@ function upwards(folder: string): readonly string[] {
 export async function parseConfig(path: string, text: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return path.endsWith('.json') ? JSON.parse(text) : safeYaml(() => { requireFlat(text); return parse(text) })
+    return path.endsWith('.json')
+      ? JSON.parse(text)
+      : safeYaml(() => {
+          requireFlat(text)
+          return parse(text)
+        })
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw unusable(path, prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonSyntaxError(text, cause, { first_line: 1 })), cause)
+    if (cause instanceof SyntaxError)
+      throw unusable(
+        path,
+        prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonSyntaxError(text, cause, { first_line: 1 })),
+        cause,
+      )
     throw unusable(path, prefixed({ en: 'not YAML', de: 'kein YAML' }, yamlSyntaxError(cause, { placed: true })), cause)
   }
 }
@@ -151,42 +200,80 @@ function contentOf(path: string, content: unknown, told: ConfigNotices | undefin
   if (!isObject(content)) throw unusable(path, { en: 'no list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(content)) {
-    if (name !== 'profiles') usable(() => { settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path) }, undefined, told)
+    if (name !== 'profiles')
+      usable(
+        () => {
+          settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path)
+        },
+        undefined,
+        told,
+      )
   }
   return { path, settings, profiles: usable(() => profilesOf(content.profiles, path, told), {}, told) }
 }
 
-/** Fails with the nearest name where there is no such setting: with `configuration` for a file, with `usage` for what was typed. */
+/**
+ * Fails with the nearest name where there is no such setting: with `configuration` for a file, with `usage` for what
+ * was typed.
+ */
 export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
   const near = closest(name, setting_names)
-  const hint = near === undefined ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` } : didYouMean(near)
+  const hint =
+    near === undefined
+      ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` }
+      : didYouMean(near)
   const text = { en: `there is no setting "${name}"`, de: `die Einstellung „${name}“ gibt es nicht` }
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-function profilesOf(content: unknown, path: string, told: ConfigNotices | undefined): Readonly<Record<string, Profile>> {
+function profilesOf(
+  content: unknown,
+  path: string,
+  told: ConfigNotices | undefined,
+): Readonly<Record<string, Profile>> {
   if (content === undefined || content === null) return {}
-  if (!isObject(content)) throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
-  return Object.fromEntries(Object.entries(content).flatMap(([name, value]) => {
-    const profile = usable(() => profileOf(value, ({ en, de }) => unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` })), undefined, told)
-    return profile ? [[name, profile]] : []
-  }))
+  if (!isObject(content))
+    throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
+  return Object.fromEntries(
+    Object.entries(content).flatMap(([name, value]) => {
+      const profile = usable(
+        () =>
+          profileOf(value, ({ en, de }) =>
+            unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }),
+          ),
+        undefined,
+        told,
+      )
+      return profile ? [[name, profile]] : []
+    }),
+  )
 }
 
-/** Fails with `configuration` where a value is not what its setting may hold, with `usage` where it was typed: by its flag, or with no `where` at all. */
+/**
+ * Fails with `configuration` where a value is not what its setting may hold, with `usage` where it was typed: by its
+ * flag, or with no `where` at all.
+ */
 export function checkedSetting(name: SettingName, value: unknown, where: string | undefined): string | number {
   const { type, choices = [] } = settingRow(name)
   const { of, needs } = setting_forms[type]
   const known = of(value)
   if (known !== undefined && (choices.length === 0 || choices.includes(String(known)))) return known
-  const { en, de } = choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` } : needs
+  const { en, de } =
+    choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` } : needs
   const isFlag = where === flagOf(name)
   const called = isFlag ? where : name
-  const words = { en: `${called} needs ${en}, not ${quoted(value).en}`, de: `${called} braucht ${de}, nicht ${quoted(value).de}` }
+  const words = {
+    en: `${called} needs ${en}, not ${quoted(value).en}`,
+    de: `${called} braucht ${de}, nicht ${quoted(value).de}`,
+  }
   throw where === undefined || isFlag ? new CalError('usage', words) : unusable(where, words)
 }
 
 export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): CalError {
-  return new CalError('configuration', { en: `${where} is unusable: ${en}`, de: `${where} ist nicht verwendbar: ${de}` }, { cause, ...(hint ? { hint } : {}) })
+  return new CalError(
+    'configuration',
+    { en: `${where} is unusable: ${en}`, de: `${where} ist nicht verwendbar: ${de}` },
+    { cause, ...(hint ? { hint } : {}) },
+  )
 }

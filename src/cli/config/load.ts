@@ -9,7 +9,10 @@ import { isSettingName, type SettingValues } from './settings-table.ts'
 
 const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
-/** Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody is told instead. */
+/**
+ * Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody
+ * is told instead.
+ */
 export async function configurationOf(options: Values, runtime: Runtime, told?: ConfigNotices): Promise<Configuration> {
   const [project, user] = await Promise.all([projectFile(runtime, told), userFile(runtime, told)])
   const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, told)
@@ -18,11 +21,17 @@ export async function configurationOf(options: Values, runtime: Runtime, told?: 
   return configuration
 }
 
-/** Fails with `configuration` for a value from `where`, with `usage` for one that was typed. Zones are known to a part that most starts need not load. */
+/**
+ * Fails with `configuration` for a value from `where`, with `usage` for one that was typed. Zones are known to a part
+ * that most starts need not load.
+ */
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
   const { isZone } = await import('../../base/dates/zoned-time.ts')
   if (isZone(String(zone))) return
-  const words = { en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`, de: `timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}` }
+  const words = {
+    en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`,
+    de: `timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}`,
+  }
   throw where === undefined ? new CalError('usage', words) : unusable(where, words)
 }
 
@@ -37,6 +46,8 @@ export async function configurationIfUsable(options: Values, runtime: Runtime): 
 }
 
 function settingFlags(options: Values): SettingValues {
-  const settings = Object.entries(options).flatMap(([name, value]) => (isSettingName(name) && (typeof value === 'string' || typeof value === 'number') ? [[name, value] as const] : []))
+  const settings = Object.entries(options).flatMap(([name, value]) =>
+    isSettingName(name) && (typeof value === 'string' || typeof value === 'number') ? [[name, value] as const] : [],
+  )
   return Object.fromEntries(settings)
 }

@@ -35,12 +35,18 @@ export function profileOf(content: unknown, fail: Fail): Profile {
   const settings: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(content)) {
     if (name === 'auth' || name === 'protected' || name === 'disposable') continue
-    if (!isSettingName(name) || !settingRow(name).profile) throw fail({ en: `a profile has no setting "${name}"`, de: `ein Profil hat keine Einstellung „${name}“` })
+    if (!isSettingName(name) || !settingRow(name).profile)
+      throw fail({ en: `a profile has no setting "${name}"`, de: `ein Profil hat keine Einstellung „${name}“` })
     if (typeof value !== 'string' && typeof value !== 'number') throw fail(needs(name, 'a text', 'einen Text', value))
     settings[name] = value
   }
   const auth = authOf(content.auth, fail)
-  return { settings, ...(auth ? { auth } : {}), protected: onOff('protected', content, fail), disposable: onOff('disposable', content, fail) }
+  return {
+    settings,
+    ...(auth ? { auth } : {}),
+    protected: onOff('protected', content, fail),
+    disposable: onOff('disposable', content, fail),
+  }
 }
 
 function onOff(name: string, content: Record<string, unknown>, fail: Fail): boolean {
@@ -57,10 +63,12 @@ function authOf(content: unknown, fail: Fail): Auth | undefined {
   const auth: Record<string, string> = {}
   for (const name of ['user', 'header', 'secret']) {
     const value = rest[name]
-    if (value !== undefined && typeof value !== 'string') throw fail(needs(`auth.${name}`, 'a text', 'einen Text', value))
+    if (value !== undefined && typeof value !== 'string')
+      throw fail(needs(`auth.${name}`, 'a text', 'einen Text', value))
     if (value !== undefined) auth[name] = value
   }
-  if (auth.secret !== undefined && !/^(keyring$|env:.|file:.)/.test(auth.secret)) throw fail(sameText('auth.secret: keyring | env:NAME | file:PATH'))
+  if (auth.secret !== undefined && !/^(keyring$|env:.|file:.)/.test(auth.secret))
+    throw fail(sameText('auth.secret: keyring | env:NAME | file:PATH'))
   return { kind: known, ...auth }
 }
 

@@ -50,9 +50,19 @@ export function resolveConfiguration(sources: Sources, told?: ConfigNotices): Co
   const layers = layersOf(sources)
   const chosen = layers.find(({ settings }) => settings.profile !== undefined)
   const profile_name = chosen && String(chosen.settings.profile)
-  const found = profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, told)
-  const ranked = layers.flatMap((layer) => (layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer]))
-  return { values: firstOf(ranked, told), profile_name, profile: found?.profile, profile_from: found?.from, project, user }
+  const found =
+    profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, told)
+  const ranked = layers.flatMap((layer) =>
+    layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer],
+  )
+  return {
+    values: firstOf(ranked, told),
+    profile_name,
+    profile: found?.profile,
+    profile_from: found?.from,
+    project,
+    user,
+  }
 }
 
 function firstOf(layers: readonly Layer[], told: ConfigNotices | undefined): Configuration['values'] {
@@ -72,7 +82,11 @@ function firstOf(layers: readonly Layer[], told: ConfigNotices | undefined): Con
 function layersOf({ flags, env, project, user }: Sources): readonly Layer[] {
   return [
     { kind: 'flag', where: flagOf, settings: flags },
-    { kind: 'environment', where: (name) => settingRow(name).variable, settings: picked((name) => env[settingRow(name).variable] || undefined) },
+    {
+      kind: 'environment',
+      where: (name) => settingRow(name).variable,
+      settings: picked((name) => env[settingRow(name).variable] || undefined),
+    },
     { kind: 'project', where: () => project.path ?? '', settings: project.settings },
     { kind: 'user', where: () => user.path ?? '', settings: user.settings },
     { kind: 'default', where: () => '', settings: picked((name) => settingRow(name).default) },
@@ -80,10 +94,12 @@ function layersOf({ flags, env, project, user }: Sources): readonly Layer[] {
 }
 
 function picked(find: (name: SettingName) => string | number | undefined): SettingValues {
-  return Object.fromEntries(setting_names.flatMap((name) => {
-    const value = find(name)
-    return value === undefined ? [] : [[name, value]]
-  }))
+  return Object.fromEntries(
+    setting_names.flatMap((name) => {
+      const value = find(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 interface Found {
@@ -93,15 +109,26 @@ interface Found {
 
 /** Fails with `configuration` where nobody wrote that profile. */
 function profileNamed(name: string, { project, user }: Pick<Sources, 'project' | 'user'>): Found {
-  for (const [from, file] of [['project', project], ['user', user]] as const) {
+  for (const [from, file] of [
+    ['project', project],
+    ['user', user],
+  ] as const) {
     const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined
     if (profile) return { profile, from }
   }
   const near = closest(name, [...Object.keys(project.profiles), ...Object.keys(user.profiles)])
-  const hint = near === undefined
-    ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' }
-    : didYouMean(near)
-  throw new CalError('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, { hint })
+  const hint =
+    near === undefined
+      ? {
+          en: 'cal profile list shows all, cal init makes one',
+          de: 'cal profile list zeigt alle, cal init legt eines an',
+        }
+      : didYouMean(near)
+  throw new CalError(
+    'configuration',
+    { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` },
+    { hint },
+  )
 }
 
 /** Whoever chose it: what a project file wrote stays the project's word, and what the user's file wrote the user's. */

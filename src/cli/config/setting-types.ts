@@ -12,8 +12,14 @@ interface Form {
 export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
   text: { of: textOf, needs: { en: 'a text', de: 'einen Text' } },
   number: { of: numberOf, needs: { en: 'a number above 0', de: 'eine Zahl über 0' } },
-  count: { of: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined), needs: { en: 'a whole number above 0', de: 'eine ganze Zahl über 0' } },
-  rate: { of: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)), needs: { en: 'a number a second such as 5/s', de: 'eine Zahl je Sekunde wie 5/s' } },
+  count: {
+    of: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
+    needs: { en: 'a whole number above 0', de: 'eine ganze Zahl über 0' },
+  },
+  rate: {
+    of: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),
+    needs: { en: 'a number a second such as 5/s', de: 'eine Zahl je Sekunde wie 5/s' },
+  },
 }
 
 /** `5`, `5/s`, `300/m`, `300/min` in requests a second. */

@@ -5,7 +5,10 @@ import type { Runtime } from '../core/runtime.ts'
 import { parseConfig, textOf, userFilePath } from './files.ts'
 
 /** Where it was written. Fails with `configuration` where the file cannot be read as it is. */
-export async function changeUserFile(runtime: Pick<Runtime, 'env' | 'home'>, change: (document: Document) => void): Promise<string> {
+export async function changeUserFile(
+  runtime: Pick<Runtime, 'env' | 'home'>,
+  change: (document: Document) => void,
+): Promise<string> {
   const path = userFilePath(runtime)
   const text = textOf(path)
   // What its settings hold does not matter: a value that locks every other command can be changed here.
@@ -13,6 +16,9 @@ export async function changeUserFile(runtime: Pick<Runtime, 'env' | 'home'>, cha
   const { parseDocument } = (await import('yaml')).default
   const document = parseDocument(text ?? '')
   change(document)
-  await writePrivately(path, path.endsWith('.json') ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString())
+  await writePrivately(
+    path,
+    path.endsWith('.json') ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString(),
+  )
   return path
 }

@@ -13,10 +13,15 @@ const end_ms_max = 5_000
 type Surroundings = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
 
 /**
- * Runs a command to its end, and ends with it what it has started. Resolves with its exit code, 128 and the number of the signal that ended it.
+ * Runs a command to its end, and ends with it what it has started. Resolves with its exit code, 128 and the number of
+ * the signal that ended it.
  * Fails: `usage` where there is no such command.
  */
-export function runChild(command: readonly string[], env: Readonly<Record<string, string | undefined>>, { cwd, signal, second_signal, platform, killGroup }: Surroundings): Promise<number> {
+export function runChild(
+  command: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { cwd, signal, second_signal, platform, killGroup }: Surroundings,
+): Promise<number> {
   const [program = '', ...words] = command
   const leads = platform !== 'win32'
   return new Promise((resolve, reject) => {
@@ -49,6 +54,9 @@ export function runChild(command: readonly string[], env: Readonly<Record<string
 }
 
 function notRun(program: string, cause: NodeJS.ErrnoException): Text {
-  const reason = cause.code === 'ENOENT' ? { en: 'there is no such program', de: 'ein solches Programm gibt es nicht' } : reasonOf(cause)?.reason ?? quoted(cause.message)
+  const reason =
+    cause.code === 'ENOENT'
+      ? { en: 'there is no such program', de: 'ein solches Programm gibt es nicht' }
+      : (reasonOf(cause)?.reason ?? quoted(cause.message))
   return { en: `cannot run ${program}: ${reason.en}`, de: `${program} lässt sich nicht ausführen: ${reason.de}` }
 }

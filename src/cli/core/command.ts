@@ -6,7 +6,10 @@ import type { Edits } from '../input/edits.ts'
 import type { Outcome } from './outcome.ts'
 import type { Session } from './session.ts'
 
-/** A flag of our own, beside the documented ones: the same kind of row. Its key is its name, spelled as a flag by the same rule. */
+/**
+ * A flag of our own, beside the documented ones: the same kind of row. Its key is its name, spelled as a flag by the
+ * same rule.
+ */
 export interface Option {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly meaning: Text

@@ -11,8 +11,15 @@ import { labelOf, whenOf } from '../output/success-line.ts'
 
 const listed_max = 10
 
-/** Returns at once for a single one, unless a person is about to delete it for good: D-335. Fails with `not_confirmed` where the user does not agree or cannot be asked. */
-export async function confirmMany(targets: readonly NamedTargets[], { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' }, session: Session): Promise<void> {
+/**
+ * Returns at once for a single one, unless a person is about to delete it for good: D-335. Fails with `not_confirmed`
+ * where the user does not agree or cannot be asked.
+ */
+export async function confirmMany(
+  targets: readonly NamedTargets[],
+  { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' },
+  session: Session,
+): Promise<void> {
   const for_good = deed === 'delete' && !hasSlugRoute(plural)
   if (targets.length < 2 && !(for_good && session.settings.interactive)) return
   if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
@@ -21,18 +28,26 @@ export async function confirmMany(targets: readonly NamedTargets[], { plural, de
 
 function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | 'delete for good'): Text {
   const { title, titles } = resources[plural]
-  const what = count === 1 ? { en: `this ${title.en}`, de: title.de } : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
+  const what =
+    count === 1
+      ? { en: `this ${title.en}`, de: title.de }
+      : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
   if (deed === 'update') return { en: `change ${what.en}?`, de: `${what.de} ändern?` }
-  return deed === 'delete' ? { en: `delete ${what.en}?`, de: `${what.de} löschen?` } : { en: `delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
+  return deed === 'delete'
+    ? { en: `delete ${what.en}?`, de: `${what.de} löschen?` }
+    : { en: `delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
 }
 
 async function listFirst(targets: readonly NamedTargets[], plural: Plural, session: Session): Promise<void> {
   const { exchange } = await session.open()
   for (const { typed, target } of targets.slice(0, listed_max)) {
-    const label = await getRecord(exchange, plural, target).then((record) => `${labelOf(record, session.language)}${whenOf(record)}`, (error) => {
-      if (targets.length > 1 && error instanceof CalError) return `${typed} (${error.text[session.language]})`
-      throw error
-    })
+    const label = await getRecord(exchange, plural, target).then(
+      (record) => `${labelOf(record, session.language)}${whenOf(record)}`,
+      (error) => {
+        if (targets.length > 1 && error instanceof CalError) return `${typed} (${error.text[session.language]})`
+        throw error
+      },
+    )
     await session.note({ en: `  ${label}`, de: `  ${label}` })
   }
   const rest = targets.length - listed_max

@@ -14,17 +14,25 @@ export class DryRunStop extends Error {
 /** Everything is read as ever; each write is written down instead of sent. */
 export async function dryRun(verb: CommandAction, input: CommandInput, session: Session): Promise<ViewOutcome> {
   const requests: ApiRequest[] = []
-  const withhold = (exchange: Exchange): Exchange => async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return exchange(request)
-    requests.push(request)
-    throw new DryRunStop()
-  }
+  const withhold =
+    (exchange: Exchange): Exchange =>
+    async (request) => {
+      if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
+        return exchange(request)
+      requests.push(request)
+      throw new DryRunStop()
+    }
   const open = async () => {
     const api = await session.open()
     return { ...api, exchange: withhold(api.exchange), direct: withhold(api.direct) }
   }
   await drained(verb, input, { ...session, open, confirm: async () => {} })
-  return { kind: 'view', columns: ['method', 'path', 'query', 'body'], records: itemsOf(requests), picture: () => requests.map(lineOf).join('') }
+  return {
+    kind: 'view',
+    columns: ['method', 'path', 'query', 'body'],
+    records: itemsOf(requests),
+    picture: () => requests.map(lineOf).join(''),
+  }
 }
 
 async function drained(verb: CommandAction, input: CommandInput, session: Session): Promise<void> {
@@ -37,7 +45,9 @@ async function drained(verb: CommandAction, input: CommandInput, session: Sessio
 }
 
 function lineOf({ method, path, query, body }: ApiRequest): string {
-  return escapeControls(`${method} ${path}${query === '' ? '' : `?${query}`}${body === undefined ? '' : ` ${String(body)}`}`).concat('\n')
+  return escapeControls(
+    `${method} ${path}${query === '' ? '' : `?${query}`}${body === undefined ? '' : ` ${String(body)}`}`,
+  ).concat('\n')
 }
 
 async function* itemsOf(requests: readonly ApiRequest[]): AsyncIterable<OutcomeItem> {

@@ -25,5 +25,10 @@ export function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, s
       }
     }
   }
-  return { results: results(), get ends() { return failed > 0 ? 'some_failed' : undefined } }
+  return {
+    results: results(),
+    get ends() {
+      return failed > 0 ? 'some_failed' : undefined
+    },
+  }
 }

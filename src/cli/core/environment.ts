@@ -4,12 +4,21 @@ import { shellQuoted } from '../../base/text/quoted.ts'
 export type Environment = Readonly<Record<string, string>>
 
 /** Where the calendar is, and how to sign in where that is needed. */
-export function environmentOf(api_root: string, administrator: { readonly login: string; readonly password: string } | undefined): Environment {
-  return { CAL_API_ROOT: api_root, ...(administrator && { CAL_USER: administrator.login, CAL_TOKEN: administrator.password }) }
+export function environmentOf(
+  api_root: string,
+  administrator: { readonly login: string; readonly password: string } | undefined,
+): Environment {
+  return {
+    CAL_API_ROOT: api_root,
+    ...(administrator && { CAL_USER: administrator.login, CAL_TOKEN: administrator.password }),
+  }
 }
 
 /** The environment of a command that is to use the calendar: what pointed elsewhere is gone. */
-export function environmentFor(inherited: Readonly<Record<string, string | undefined>>, own: Environment): Readonly<Record<string, string | undefined>> {
+export function environmentFor(
+  inherited: Readonly<Record<string, string | undefined>>,
+  own: Environment,
+): Readonly<Record<string, string | undefined>> {
   const elsewhere = ['CAL_API_ROOT', 'CAL_PROFILE', 'CAL_USER', 'CAL_TOKEN', 'CAL_TOKEN_FILE']
   return { ...Object.fromEntries(Object.entries(inherited).filter(([name]) => !elsewhere.includes(name))), ...own }
 }
@@ -20,6 +29,9 @@ export type EnvironmentForm = (typeof environment_forms)[number]
 /** The variables for a shell to evaluate, for `$GITHUB_ENV`, or as JSON. */
 export function environmentText(environment: Environment, form: EnvironmentForm): string {
   if (form === 'json') return `${JSON.stringify(environment)}\n`
-  const line = form === 'sh' ? ([name, value]: [string, string]) => `export ${name}=${shellQuoted(value)}\n` : ([name, value]: [string, string]) => `${name}=${value}\n`
+  const line =
+    form === 'sh'
+      ? ([name, value]: [string, string]) => `export ${name}=${shellQuoted(value)}\n`
+      : ([name, value]: [string, string]) => `${name}=${value}\n`
   return Object.entries(environment).map(line).join('')
 }

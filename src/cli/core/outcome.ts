@@ -8,7 +8,10 @@ import type { OutputPage } from '../output/page.ts'
 export type OutcomeItem = JsonObject
 
 interface Ending {
-  /** 0 where absent; read when everything is shown, so a getter may tell what happened meanwhile. A number is another program's exit code. */
+  /**
+   * 0 where absent; read when everything is shown, so a getter may tell what happened meanwhile. A number is another
+   * program's exit code.
+   */
   readonly ends?: ErrorCode | number | undefined
 }
 
@@ -42,7 +45,9 @@ export interface Written extends Ending {
   readonly columns: readonly string[]
 }
 
-/** A picture for people (a plan, a month, an explanation) over data for machines: the table format shows the picture. */
+/**
+ * A picture for people (a plan, a month, an explanation) over data for machines: the table format shows the picture.
+ */
 export interface ViewOutcome extends Ending {
   readonly kind: 'view'
   readonly picture: (page: OutputPage) => string | AsyncIterable<string>

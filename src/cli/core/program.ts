@@ -23,7 +23,11 @@ import { OutputClosedError, type Runtime } from './runtime.ts'
 
 /** Carries out what was typed. Resolves with the exit code; never throws. */
 export async function run(runtime: Runtime): Promise<number> {
-  let reader: Reader = { language: languageOfRun(typedValue(runtime.argv, '--lang'), runtime.env), format: typedFormat(runtime.argv), debug: runtime.argv.includes('--debug') }
+  let reader: Reader = {
+    language: languageOfRun(typedValue(runtime.argv, '--lang'), runtime.env),
+    format: typedFormat(runtime.argv),
+    debug: runtime.argv.includes('--debug'),
+  }
   try {
     return await carryOut(runtime, (language) => {
       reader = { ...reader, language }
@@ -52,18 +56,37 @@ async function carryOut(runtime: Runtime, learn: (language: Language) => void): 
     return 0
   }
   const forHelp = !command || input.options.help === true
-  const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(input.options, runtime)
+  const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(
+    input.options,
+    runtime,
+  )
   const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
   learn(language)
   if (forHelp) {
     const { helpFor } = await import('../commands/help/help.ts')
     const words = await helpFor(commands, path, { runtime, language })
     const { pager } = settingsWithoutCredentials(input.options, runtime, configuration)
-    await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) => sink.write(words))
+    await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) =>
+      sink.write(words),
+    )
     return 0
   }
-  const settings = await (command.effect === 'local' ? settingsWithoutCredentials : runSettingsOf)(input.options, runtime, configuration)
-  return runCommand(command, input, sessionOf(runtime, { language, settings, options: input.options, format: formatOf(command, input.options, { configuration, env: runtime.env }), missing_file: missingFileOf(command, input) }))
+  const settings = await (command.effect === 'local' ? settingsWithoutCredentials : runSettingsOf)(
+    input.options,
+    runtime,
+    configuration,
+  )
+  return runCommand(
+    command,
+    input,
+    sessionOf(runtime, {
+      language,
+      settings,
+      options: input.options,
+      format: formatOf(command, input.options, { configuration, env: runtime.env }),
+      missing_file: missingFileOf(command, input),
+    }),
+  )
 }
 
 /** Whoever writes makes the file; whoever shows what would be written needs none: D-285. */
@@ -76,12 +99,20 @@ async function runCommand(command: Command, typed: CommandInput, session: Sessio
   const { signal } = session.runtime
   const writes = command.effect === 'writes'
   const work = async () => {
-    const input = command.effect === 'local' ? typed : await (await import('../input/resolve-input.ts')).resolveInput(command, typed, session)
-    if (writes && session.settings.protected && input.options.dry_run !== true) await askProfile(input.options.confirm, session)
+    const input =
+      command.effect === 'local'
+        ? typed
+        : await (await import('../input/resolve-input.ts')).resolveInput(command, typed, session)
+    if (writes && session.settings.protected && input.options.dry_run !== true)
+      await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
-    if (command.resource && chosen.length > 0) (await import('../output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
+    if (command.resource && chosen.length > 0)
+      (await import('../output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const verb = await command.load()
-    const outcome = input.options.dry_run === true && !command.showsPlan && input.options.where === undefined ? await (await import('./dry-run.ts')).dryRun(verb, input, session) : await verb(input, session)
+    const outcome =
+      input.options.dry_run === true && !command.showsPlan && input.options.where === undefined
+        ? await (await import('./dry-run.ts')).dryRun(verb, input, session)
+        : await verb(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
@@ -95,15 +126,29 @@ async function runCommand(command: Command, typed: CommandInput, session: Sessio
 }
 
 /** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */
-function formatOf({ path }: Command, options: Values, { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] }): Format | undefined {
+function formatOf(
+  { path }: Command,
+  options: Values,
+  { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] },
+): Format | undefined {
   // With a configuration that cannot be used, `cal config` mends it; the others say what is wrong.
-  const typed = values.output?.value ?? (path[0] === 'config' || !env.CAL_OUTPUT ? undefined : checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT'))
-  const named = options.json === true || options.jq !== undefined || options.template !== undefined ? 'json' : options.output ?? typed
+  const typed =
+    values.output?.value ??
+    (path[0] === 'config' || !env.CAL_OUTPUT ? undefined : checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT'))
+  const named =
+    options.json === true || options.jq !== undefined || options.template !== undefined
+      ? 'json'
+      : (options.output ?? typed)
   return format_names.find((name) => name === named)
 }
 
 /** Stands for the words that name no command yet: `cal`, `cal events`. */
-const group: Command = { path: [], summary: { en: '', de: '' }, effect: 'local', load: () => Promise.reject(new Error('a group has no verb')) }
+const group: Command = {
+  path: [],
+  summary: { en: '', de: '' },
+  effect: 'local',
+  load: () => Promise.reject(new Error('a group has no verb')),
+}
 
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -114,14 +159,20 @@ function ended(signal: AbortSignal): Promise<never> {
 
 /** What was typed for a flag, as far as it can be seen before the command line is understood: errors need it. */
 function typedValue(argv: readonly string[], ...spellings: readonly string[]): string | undefined {
-  const at = argv.findLastIndex((word) => spellings.some((spelling) => word === spelling || word.startsWith(`${spelling}=`)))
+  const at = argv.findLastIndex((word) =>
+    spellings.some((spelling) => word === spelling || word.startsWith(`${spelling}=`)),
+  )
   if (at === -1) return undefined
   const word = argv[at]
   return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : argv[at + 1]
 }
 
 function typedFormat(argv: readonly string[]): Format | undefined {
-  const typed = argv.includes('--json') ? 'json' : argv.some((word) => /^(-o|--output\b)/.test(word)) ? typedValue(argv, '-o', '--output') : undefined
+  const typed = argv.includes('--json')
+    ? 'json'
+    : argv.some((word) => /^(-o|--output\b)/.test(word))
+      ? typedValue(argv, '-o', '--output')
+      : undefined
   return format_names.find((format) => format === typed)
 }
 

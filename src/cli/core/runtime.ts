@@ -1,4 +1,5 @@
-// Everything outside the program that a command may touch, handed in by main: nothing below reaches for the process itself.
+// Everything outside the program that a command may touch, handed in by main: nothing below reaches for the process
+// itself.
 import type { Readable, Writable } from 'node:stream'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 

@@ -52,7 +52,10 @@ interface Run {
 
 export function sessionOf(runtime: Runtime, { language, settings, options, format, missing_file }: Run): Session {
   const session: Session = {
-    runtime, language, settings, format,
+    runtime,
+    language,
+    settings,
+    format,
     page: pageOf(runtime, language, options.color),
     question_color: mayColor(options.color, runtime.env, runtime.stderr),
     agreed: options.yes === true,
@@ -63,9 +66,15 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
       opened.set(session, api)
       return api
     },
-    note: (text) => runtime.stderr.write(`${subordinate(escapeControls(inWordsOf(runtime.program, text[language])))}\n`),
+    note: (text) =>
+      runtime.stderr.write(`${subordinate(escapeControls(inWordsOf(runtime.program, text[language])))}\n`),
     complain: (error) => {
-      const { text } = errorReport(error, { language, format: session.format, program: runtime.program, debug: settings.debug })
+      const { text } = errorReport(error, {
+        language,
+        format: session.format,
+        program: runtime.program,
+        debug: settings.debug,
+      })
       return runtime.stderr.write(text)
     },
     async confirm(question) {
@@ -94,17 +103,41 @@ export async function closeSession(session: Session): Promise<void> {
 }
 
 /** An api root for this run; credentials that were held back or lie open are mentioned. */
-export async function openApi({ runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>, settings: RunSettings, missing_file: MissingFile, site_zone?: string): Promise<OpenApi> {
+export async function openApi(
+  { runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>,
+  settings: RunSettings,
+  missing_file: MissingFile,
+  site_zone?: string,
+): Promise<OpenApi> {
   if (settings.warning) await note(settings.warning)
   const { openApiRoot } = await import('../../client/open.ts')
-  const trace = { ...settings, api_root: settings.api_root ?? '', requests: settings.show_request, answers: settings.debug, write: runtime.stderr.write, now: runtime.now }
+  const trace = {
+    ...settings,
+    api_root: settings.api_root ?? '',
+    requests: settings.show_request,
+    answers: settings.debug,
+    write: runtime.stderr.write,
+    now: runtime.now,
+  }
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
-  const onNewFile = (name: string) => note({ en: `new calendar file ${name}${zone}`, de: `neue Kalenderdatei ${name}${zone}` })
+  const onNewFile = (name: string) =>
+    note({ en: `new calendar file ${name}${zone}`, de: `neue Kalenderdatei ${name}${zone}` })
   return openApiRoot({
-    ...settings, around, missing_file, onNewFile, timezone: () => site_zone ?? settings.timezone ?? runtime.timezone, language, user_agent: `cal/${runtime.version}`,
+    ...settings,
+    around,
+    missing_file,
+    onNewFile,
+    timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
+    language,
+    user_agent: `cal/${runtime.version}`,
     wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: (text) => void note(text) },
-    cwd: runtime.cwd, env: runtime.env, signal: runtime.signal, now: runtime.now, random: runtime.random, sleep: runtime.sleep,
+    cwd: runtime.cwd,
+    env: runtime.env,
+    signal: runtime.signal,
+    now: runtime.now,
+    random: runtime.random,
+    sleep: runtime.sleep,
   })
 }
 

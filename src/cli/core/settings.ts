@@ -43,15 +43,30 @@ export interface RunSettings {
 }
 
 /** Fails with `configuration` where credentials are referred to and not there. */
-export async function runSettingsOf(options: Values, runtime: Runtime, configuration: Configuration): Promise<RunSettings> {
+export async function runSettingsOf(
+  options: Values,
+  runtime: Runtime,
+  configuration: Configuration,
+): Promise<RunSettings> {
   const { profile } = configuration
   const { signedIn } = await import('../secrets/credentials.ts')
-  const { credentials, warning } = await signedIn(configuration, runtime, async () => (await import('../secrets/open.ts')).openVaultOf(configuration, runtime))
-  return { ...settingsWithoutCredentials(options, runtime, configuration), credentials, warning, protected: profile?.protected === true }
+  const { credentials, warning } = await signedIn(configuration, runtime, async () =>
+    (await import('../secrets/open.ts')).openVaultOf(configuration, runtime),
+  )
+  return {
+    ...settingsWithoutCredentials(options, runtime, configuration),
+    credentials,
+    warning,
+    protected: profile?.protected === true,
+  }
 }
 
 /** For commands that work on this machine alone. */
-export function settingsWithoutCredentials(options: Values, { env, stdin, stderr }: Runtime, configuration: Configuration): RunSettings {
+export function settingsWithoutCredentials(
+  options: Values,
+  { env, stdin, stderr }: Runtime,
+  configuration: Configuration,
+): RunSettings {
   const text = (name: SettingName) => textOf(configuration.values[name]?.value)
   const number = (name: SettingName) => configuration.values[name]?.value as number | undefined
   return {
@@ -64,10 +79,20 @@ export function settingsWithoutCredentials(options: Values, { env, stdin, stderr
     get interactive() {
       return stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false
     },
-    language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '') ? languageOf(text('lang')) : undefined,
-    show_request: options.show_request === true, debug: options.debug === true || Boolean(env.CAL_DEBUG),
-    timezone: text('timezone'), pager: text('pager'), rate: rateOf(text('rate')), concurrency: number('concurrency'), state_dir: text('state_dir'),
-    profile_name: configuration.profile_name, protected: false, disposable: isDisposable(configuration), warning: undefined,
+    language_segment: ['flag', 'project', 'user'].includes(configuration.values.lang?.origin.kind ?? '')
+      ? languageOf(text('lang'))
+      : undefined,
+    show_request: options.show_request === true,
+    debug: options.debug === true || Boolean(env.CAL_DEBUG),
+    timezone: text('timezone'),
+    pager: text('pager'),
+    rate: rateOf(text('rate')),
+    concurrency: number('concurrency'),
+    state_dir: text('state_dir'),
+    profile_name: configuration.profile_name,
+    protected: false,
+    disposable: isDisposable(configuration),
+    warning: undefined,
   }
 }
 
@@ -78,7 +103,12 @@ function isDisposable({ profile, values }: Configuration): boolean {
 
 /** `--lang`, then `CAL_LANG`, then the configuration, then the locale. */
 export function languageOfRun(lang: unknown, env: Runtime['env'], configured?: unknown): Language {
-  const candidates = [textOf(lang), textOf(env.CAL_LANG), textOf(configured), textOf(env.LC_ALL) ?? textOf(env.LC_MESSAGES) ?? textOf(env.LANG)]
+  const candidates = [
+    textOf(lang),
+    textOf(env.CAL_LANG),
+    textOf(configured),
+    textOf(env.LC_ALL) ?? textOf(env.LC_MESSAGES) ?? textOf(env.LANG),
+  ]
   return candidates.map(languageOf).find((language) => language !== undefined) ?? 'en'
 }
 

@@ -2,10 +2,18 @@
 import type { Text } from '../../base/text/language.ts'
 
 const rows: readonly (readonly [string, string, string])[] = [
-  ['calendar: services', 'name of the file for --prune; its path where none is given', 'Name der Datei für --prune; ohne Angabe ihr Pfad'],
+  [
+    'calendar: services',
+    'name of the file for --prune; its path where none is given',
+    'Name der Datei für --prune; ohne Angabe ihr Pfad',
+  ],
   ['timezone: Europe/Berlin', 'zone of all events that name none', 'Zeitzone aller Termine, die keine nennen'],
   ['language: en', 'language of months and weekdays: en or de', 'Sprache von Monaten und Wochentagen: en oder de'],
-  ['defaults:', 'fields of events that name none themselves; or under event:, venue:, …', 'Felder von Terminen, die selbst keine nennen; oder unter event:, venue:, …'],
+  [
+    'defaults:',
+    'fields of events that name none themselves; or under event:, venue:, …',
+    'Felder von Terminen, die selbst keine nennen; oder unter event:, venue:, …',
+  ],
   ['  duration: 45m', 'gives way to an end of the event', 'weicht einem Ende des Termins'],
   ['categories:', 'a tree', 'ein Baum'],
   ['  - Music: [Jazz, {name: Rock, slug: rock}]', '', ''],
@@ -15,12 +23,32 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['organizers:', '', ''],
   ['  - {key: choir, organizer: Choir}', '', ''],
   ['events:', '', ''],
-  ['  - key: rehearsal', 'becomes the slug: rehearsal-2027-01-05 for each date', 'wird zur Titelform: je Datum rehearsal-2027-01-05'],
-  ['    title: "Rehearsal {date:D MMMM}"', '{date}, {time}, {year}, {month}, {day}, {week}, {n}', '{date}, {time}, {year}, {month}, {day}, {week}, {n}'],
-  ['    slug: rehearsal-{date}', 'or auto: from the title, and the date of a repeated event', 'oder auto: aus dem Titel, bei Wiederholungen mit Datum'],
-  ['    start: 2027-01-05 18:00', 'or start_date; also +7d 18:00, fri 18:00', 'oder start_date; auch +7d 18:00, fr 18:00'],
+  [
+    '  - key: rehearsal',
+    'becomes the slug: rehearsal-2027-01-05 for each date',
+    'wird zur Titelform: je Datum rehearsal-2027-01-05',
+  ],
+  [
+    '    title: "Rehearsal {date:D MMMM}"',
+    '{date}, {time}, {year}, {month}, {day}, {week}, {n}',
+    '{date}, {time}, {year}, {month}, {day}, {week}, {n}',
+  ],
+  [
+    '    slug: rehearsal-{date}',
+    'or auto: from the title, and the date of a repeated event',
+    'oder auto: aus dem Titel, bei Wiederholungen mit Datum',
+  ],
+  [
+    '    start: 2027-01-05 18:00',
+    'or start_date; also +7d 18:00, fri 18:00',
+    'oder start_date; auch +7d 18:00, fr 18:00',
+  ],
   ['    end: "20:00"', 'or end_date, or duration', 'oder end_date, oder duration'],
-  ['    repeat: FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-03-31', 'a rule of RFC 5545 with UNTIL or COUNT, or apply --until', 'eine Regel nach RFC 5545 mit UNTIL oder COUNT, oder apply --until'],
+  [
+    '    repeat: FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-03-31',
+    'a rule of RFC 5545 with UNTIL or COUNT, or apply --until',
+    'eine Regel nach RFC 5545 mit UNTIL oder COUNT, oder apply --until',
+  ],
   ['    except: [2027-02-16]', 'dates left out', 'ausgelassene Daten'],
   ['    skip_months: [8]', 'months without dates, 1 to 12', 'Monate ohne Termine, 1 bis 12'],
   ['    also: [2027-04-02 19:00]', 'dates added', 'zusätzliche Daten'],
@@ -29,21 +57,38 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['  - key: talk', '', ''],
   ['    count: 50', 'so many, numbered by {n}', 'so viele, nummeriert durch {n}'],
   ['    title: "Talk {n:00}"', '', ''],
-  ['    start: {between: [2027-01-01, 2027-03-31], at: ["18:00", "19:30"]}', 'drawn by --seed', 'ausgelost durch --seed'],
-  ['    venue: {choose: [hall, City Library]}', 'one of them; with of: 2 two of them', 'eines davon; mit of: 2 zwei davon'],
-  ['  - {title: Picnic, start: 2027-07-01, disabled: true}', 'this record is left out', 'dieser Eintrag wird ausgelassen'],
+  [
+    '    start: {between: [2027-01-01, 2027-03-31], at: ["18:00", "19:30"]}',
+    'drawn by --seed',
+    'ausgelost durch --seed',
+  ],
+  [
+    '    venue: {choose: [hall, City Library]}',
+    'one of them; with of: 2 two of them',
+    'eines davon; mit of: 2 zwei davon',
+  ],
+  [
+    '  - {title: Picnic, start: 2027-07-01, disabled: true}',
+    'this record is left out',
+    'dieser Eintrag wird ausgelassen',
+  ],
 ]
 
 const column = 34
 const width_max = 80
 
-/** YAML that can be applied as it stands, once the venues it names are there. A remark that has no room beside its line stands above it. */
+/**
+ * YAML that can be applied as it stands, once the venues it names are there. A remark that has no room beside its line
+ * stands above it.
+ */
 export function calendarFile(language: keyof Text): string {
-  return rows.map(([line, en, de]) => {
-    const remark = language === 'de' ? de : en
-    if (remark === '') return `${line}\n`
-    const beside = `${line.padEnd(column)}  # ${remark}`
-    const indent = ' '.repeat(line.search(/[^ -]/))
-    return beside.length <= width_max ? `${beside}\n` : `${indent}# ${remark}\n${line}\n`
-  }).join('')
+  return rows
+    .map(([line, en, de]) => {
+      const remark = language === 'de' ? de : en
+      if (remark === '') return `${line}\n`
+      const beside = `${line.padEnd(column)}  # ${remark}`
+      const indent = ' '.repeat(line.search(/[^ -]/))
+      return beside.length <= width_max ? `${beside}\n` : `${indent}# ${remark}\n${line}\n`
+    })
+    .join('')
 }

@@ -16,7 +16,11 @@ export interface HelpReader {
 }
 
 /** The help for `events list`, or for `events`: all commands that begin so are among those given. */
-export function helpOf(commands: readonly Command[], path: readonly string[], { language, program }: HelpReader): string {
+export function helpOf(
+  commands: readonly Command[],
+  path: readonly string[],
+  { language, program }: HelpReader,
+): string {
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
   return inWordsOf(program, (command ? commandHelp(command, commands) : groupHelp(commands, path))[language])
 }
@@ -34,9 +38,18 @@ function commandHelp(command: Command, commands: readonly Command[]): Text {
     capital(summary),
     ...(details ? [details] : []),
     ...(aliases.length > 0 ? [both(`Also: ${aliases.join(', ')}`, `Auch: ${aliases.join(', ')}`)] : []),
-    ...section({ en: 'Commands', de: 'Befehle' }, path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow)),
-    ...section({ en: 'Words', de: 'Angaben' }, operands.map(({ name, meaning }) => [placeholder(name), meaning] as const)),
-    ...section({ en: 'Documented parameters', de: 'Dokumentierte Parameter' }, [...documentedFlags(parameters), ...synonyms].map(rowOf)),
+    ...section(
+      { en: 'Commands', de: 'Befehle' },
+      path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow),
+    ),
+    ...section(
+      { en: 'Words', de: 'Angaben' },
+      operands.map(({ name, meaning }) => [placeholder(name), meaning] as const),
+    ),
+    ...section(
+      { en: 'Documented parameters', de: 'Dokumentierte Parameter' },
+      [...documentedFlags(parameters), ...synonyms].map(rowOf),
+    ),
     ...section({ en: 'Flags', de: 'Schalter' }, visible(ownFlags(options)).map(rowOf)),
     ...exampleSection(examples),
     global_flags,
@@ -44,14 +57,23 @@ function commandHelp(command: Command, commands: readonly Command[]): Text {
 }
 
 /** The list of them stands in the overview alone. */
-const global_flags = both('-o FORMAT, --fields, --api-root and the other flags of every command: cal --help', '-o FORMAT, --fields, --api-root und die Schalter aller Befehle: cal --help')
+const global_flags = both(
+  '-o FORMAT, --fields, --api-root and the other flags of every command: cal --help',
+  '-o FORMAT, --fields, --api-root und die Schalter aller Befehle: cal --help',
+)
 
 function overview(sections: readonly Section[]): Text {
   return joined([
     placeholder('cal COMMAND [FLAGS]'),
     ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
-    ...section({ en: 'Flags of every command', de: 'Schalter aller Befehle' }, visible(ownFlags(global_options)).map(rowOf)),
-    both(`cal COMMAND --help explains one of them.\ncal help TOPIC explains what belongs to all: ${topic_names.join(', ')}.`, `cal BEFEHL --help erklärt einen davon.\ncal help THEMA erklärt, was für alle gilt: ${topic_names.join(', ')}.`),
+    ...section(
+      { en: 'Flags of every command', de: 'Schalter aller Befehle' },
+      visible(ownFlags(global_options)).map(rowOf),
+    ),
+    both(
+      `cal COMMAND --help explains one of them.\ncal help TOPIC explains what belongs to all: ${topic_names.join(', ')}.`,
+      `cal BEFEHL --help erklärt einen davon.\ncal help THEMA erklärt, was für alle gilt: ${topic_names.join(', ')}.`,
+    ),
   ])
 }
 
@@ -98,7 +120,9 @@ function summaryRow({ path, summary }: Command): Row {
 type Row = readonly [head: Text, text: Text]
 
 function usageOf({ path, operands = [], wrapsCommand: runs }: Command): Text {
-  const words = operands.map(({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`)
+  const words = operands.map(
+    ({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`,
+  )
   return placeholder(['cal', ...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
 }
 
@@ -123,7 +147,9 @@ interface Facts {
 function factsOfParameter(parameter: NonNullable<Flag['parameter']>): Facts {
   const [type, standard] = [typeText(parameter), defaultText(parameter)]
   const inLanguage = (language: Language, word: string) => [
-    type[language], ...(parameter.required ? [required_text[language]] : []), ...(standard === undefined ? [] : [`${word} ${standard[language]}`]),
+    type[language],
+    ...(parameter.required ? [required_text[language]] : []),
+    ...(standard === undefined ? [] : [`${word} ${standard[language]}`]),
   ]
   return { en: inLanguage('en', 'default'), de: inLanguage('de', 'Vorgabe') }
 }
@@ -132,14 +158,23 @@ function factsOfOption(option: Flag['option']): Facts {
   const choices = option?.choices ? [option.choices.join(', ')] : []
   const [standard, alone] = [option?.default, option?.alone]
   return {
-    en: [...choices, ...(standard === undefined ? [] : [`default ${standard}`]), ...(alone === undefined ? [] : [`without a value ${alone}`])],
-    de: [...choices, ...(standard === undefined ? [] : [`Vorgabe ${standard}`]), ...(alone === undefined ? [] : [`ohne Wert ${alone}`])],
+    en: [
+      ...choices,
+      ...(standard === undefined ? [] : [`default ${standard}`]),
+      ...(alone === undefined ? [] : [`without a value ${alone}`]),
+    ],
+    de: [
+      ...choices,
+      ...(standard === undefined ? [] : [`Vorgabe ${standard}`]),
+      ...(alone === undefined ? [] : [`ohne Wert ${alone}`]),
+    ],
   }
 }
 
 function exampleSection(examples: readonly Example[]): readonly Text[] {
   if (examples.length === 0) return []
-  const list = (language: Language) => examples.map(({ line, meaning }) => `  cal ${line}\n      ${meaning[language]}`).join('\n')
+  const list = (language: Language) =>
+    examples.map(({ line, meaning }) => `  cal ${line}\n      ${meaning[language]}`).join('\n')
   return [both(`Examples\n${list('en')}`, `Beispiele\n${list('de')}`)]
 }
 
@@ -153,10 +188,14 @@ const head_width_max = 34
 
 function tableOf(rows: readonly Row[], language: Language): string {
   const width = Math.min(head_width_max, Math.max(...rows.map(([head]) => head[language].length)))
-  return rows.map(([head, text]) => {
-    const name = head[language]
-    return name.length > width ? `  ${name}\n${' '.repeat(width + 4)}${text[language]}` : `  ${name.padEnd(width)}  ${text[language]}`.trimEnd()
-  }).join('\n')
+  return rows
+    .map(([head, text]) => {
+      const name = head[language]
+      return name.length > width
+        ? `  ${name}\n${' '.repeat(width + 4)}${text[language]}`
+        : `  ${name.padEnd(width)}  ${text[language]}`.trimEnd()
+    })
+    .join('\n')
 }
 
 function capital({ en, de }: Text): Text {

@@ -12,13 +12,22 @@ export interface Topic {
 
 const meanings: Readonly<Record<ErrorCode, Text>> = {
   bug: { en: 'a bug in cal', de: 'ein Fehler in cal' },
-  usage: { en: 'a flag, value or file is wrong; input is missing and nobody can be asked', de: 'Schalter, Wert oder Datei falsch; oder eine Angabe fehlt, und niemand kann gefragt werden' },
+  usage: {
+    en: 'a flag, value or file is wrong; input is missing and nobody can be asked',
+    de: 'Schalter, Wert oder Datei falsch; oder eine Angabe fehlt, und niemand kann gefragt werden',
+  },
   not_allowed: { en: 'not signed in, or not allowed', de: 'nicht angemeldet oder nicht erlaubt' },
   not_found: { en: 'not found, or gone', de: 'nicht gefunden oder nicht mehr da' },
   refused: { en: 'the server refused the data', de: 'der Server hat die Daten abgelehnt' },
   some_failed: { en: 'some of many failed', de: 'einige von vielen sind fehlgeschlagen' },
-  unreachable: { en: 'unreachable: name, connection, TLS, time limit', de: 'nicht erreichbar: Name, Verbindung, TLS, Zeitgrenze' },
-  server_failed: { en: 'the server failed or throttles, after retries', de: 'der Server meldet Fehler oder bremst, auch nach Wiederholungen' },
+  unreachable: {
+    en: 'unreachable: name, connection, TLS, time limit',
+    de: 'nicht erreichbar: Name, Verbindung, TLS, Zeitgrenze',
+  },
+  server_failed: {
+    en: 'the server failed or throttles, after retries',
+    de: 'der Server meldet Fehler oder bremst, auch nach Wiederholungen',
+  },
   not_confirmed: { en: 'not confirmed', de: 'nicht bestätigt' },
   differences: { en: 'differences found (--exit-code)', de: 'Unterschiede gefunden (--exit-code)' },
   configuration: { en: 'configuration or profile unusable', de: 'Konfiguration oder Profil nicht verwendbar' },
@@ -58,24 +67,42 @@ export const topics = {
   'exit-codes': {
     title: { en: 'Exit codes', de: 'Rückgabewerte' },
     body: () => {
-      const rows = (language: 'en' | 'de') => Object.entries(exit_codes).map(([code, number]) => `  ${String(number).padStart(3)}  ${meanings[code as ErrorCode][language]}`).join('\n')
-      return { en: `    0  done; also no results, and a pipe that was closed early\n${rows('en')}\ncal serve -- COMMAND ends with the command’s own.`, de: `    0  erledigt; auch ohne Treffer, und wenn die Pipe vorzeitig geschlossen wurde\n${rows('de')}\ncal serve -- BEFEHL endet mit dem Rückgabewert des Befehls.` }
+      const rows = (language: 'en' | 'de') =>
+        Object.entries(exit_codes)
+          .map(([code, number]) => `  ${String(number).padStart(3)}  ${meanings[code as ErrorCode][language]}`)
+          .join('\n')
+      return {
+        en: `    0  done; also no results, and a pipe that was closed early\n${rows('en')}\ncal serve -- COMMAND ends with the command’s own.`,
+        de: `    0  erledigt; auch ohne Treffer, und wenn die Pipe vorzeitig geschlossen wurde\n${rows('de')}\ncal serve -- BEFEHL endet mit dem Rückgabewert des Befehls.`,
+      }
     },
   },
   environment: {
     title: { en: 'Environment and configuration files', de: 'Umgebung und Konfigurationsdateien' },
     body: () => {
-      const rows = (language: 'en' | 'de') => [
-        ...setting_names.map((name) => [settingRow(name).variable, settingRow(name).meaning[language]]),
-        ['CAL_USER', { en: 'user to sign in as', de: 'Benutzername für die Anmeldung' }[language]],
-        ['CAL_TOKEN', { en: 'secret to sign in with; with CAL_USER an application password', de: 'Geheimnis für die Anmeldung; mit CAL_USER ein Anwendungspasswort' }[language]],
-        ['CAL_TOKEN_FILE', { en: 'file that holds the secret', de: 'Datei mit dem Geheimnis' }[language]],
-        ['CAL_CONFIG', { en: 'the user’s configuration file', de: 'die eigene Konfigurationsdatei' }[language]],
-        ['CAL_NO_INPUT', { en: 'never ask for anything; CI does the same', de: 'niemals nachfragen; CI ebenso' }[language]],
-        ['CAL_DEBUG', { en: 'show requests and answers', de: 'Anfragen und Antworten zeigen' }[language]],
-        ['NO_COLOR, FORCE_COLOR', { en: 'colours off, on', de: 'Farben aus, an' }[language]],
-        ['HTTPS_PROXY, NO_PROXY', { en: 'the way to the network', de: 'der Weg ins Netz' }[language]],
-      ].map(([name = '', meaning]) => `  ${name.padEnd(22)}  ${meaning}`).join('\n')
+      const rows = (language: 'en' | 'de') =>
+        [
+          ...setting_names.map((name) => [settingRow(name).variable, settingRow(name).meaning[language]]),
+          ['CAL_USER', { en: 'user to sign in as', de: 'Benutzername für die Anmeldung' }[language]],
+          [
+            'CAL_TOKEN',
+            {
+              en: 'secret to sign in with; with CAL_USER an application password',
+              de: 'Geheimnis für die Anmeldung; mit CAL_USER ein Anwendungspasswort',
+            }[language],
+          ],
+          ['CAL_TOKEN_FILE', { en: 'file that holds the secret', de: 'Datei mit dem Geheimnis' }[language]],
+          ['CAL_CONFIG', { en: 'the user’s configuration file', de: 'die eigene Konfigurationsdatei' }[language]],
+          [
+            'CAL_NO_INPUT',
+            { en: 'never ask for anything; CI does the same', de: 'niemals nachfragen; CI ebenso' }[language],
+          ],
+          ['CAL_DEBUG', { en: 'show requests and answers', de: 'Anfragen und Antworten zeigen' }[language]],
+          ['NO_COLOR, FORCE_COLOR', { en: 'colours off, on', de: 'Farben aus, an' }[language]],
+          ['HTTPS_PROXY, NO_PROXY', { en: 'the way to the network', de: 'der Weg ins Netz' }[language]],
+        ]
+          .map(([name = '', meaning]) => `  ${name.padEnd(22)}  ${meaning}`)
+          .join('\n')
       return {
         en: `${rows('en')}\n\nPrecedence: flag > environment > project file > user file > default. cal config list shows where each value comes from.\nProject files, found upwards: .calrc, .calrc.json, .calrc.yaml, .config/calrc.json, .config/calrc.yaml, cal.config.json, cal.config.yaml, package.json (cal).\nThey hold data only; nothing in them is run. User file: cal config path. Profiles: cal profile list.`,
         de: `${rows('de')}\n\nVorrang: Schalter > Umgebung > Projektdatei > eigene Datei > Vorgabe. cal config list zeigt, woher jeder Wert kommt.\nProjektdateien, aufwärts gesucht: .calrc, .calrc.json, .calrc.yaml, .config/calrc.json, .config/calrc.yaml, cal.config.json, cal.config.yaml, package.json (cal).\nSie enthalten nur Daten; nichts darin wird ausgeführt. Eigene Datei: cal config path. Profile: cal profile list.`,

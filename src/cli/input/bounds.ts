@@ -7,10 +7,15 @@ import { booleanOf, type Values } from '../../spec/read.ts'
 const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 type Bound = (typeof bounds)[number]
 
-/** The query with exact moments: `strict_dates`, whose times services read as UTC. A day counts from its midnight where that was asked for, else as services round it. */
+/**
+ * The query with exact moments: `strict_dates`, whose times services read as UTC. A day counts from its midnight where
+ * that was asked for, else as services round it.
+ */
 export function inUtc(query: Values, zone: string): Values {
   const midnight = asksExact(query)
-  const exact = bounds.filter((name) => typeof query[name] === 'string').map((name) => [name, utcOf(wallOf(name, String(query[name]), midnight), zone)])
+  const exact = bounds
+    .filter((name) => typeof query[name] === 'string')
+    .map((name) => [name, utcOf(wallOf(name, String(query[name]), midnight), zone)])
   return exact.length === 0 ? query : { ...query, ...Object.fromEntries(exact), strict_dates: true }
 }
 
@@ -24,12 +29,18 @@ export interface Cutting {
   keeps(record: JsonObject): boolean
 }
 
-/** Clocks are compared as lists show them, those of each event; a service would compare whole days. undefined where no bound has a time of day, or none is to count. */
+/**
+ * Clocks are compared as lists show them, those of each event; a service would compare whole days. undefined where no
+ * bound has a time of day, or none is to count.
+ */
 export function cuttingOf(query: Values): Cutting | undefined {
   const timed = bounds.filter((name) => isWall(query[name]))
   if (timed.length === 0 || query.strict_dates !== undefined) return undefined
   const days = timed.map((name) => [name, roomFor(name, dayOf(String(query[name])))])
-  return { query: { ...query, ...Object.fromEntries(days) }, keeps: (record) => timed.every((name) => isWithin(name, record, String(query[name]))) }
+  return {
+    query: { ...query, ...Object.fromEntries(days) },
+    keeps: (record) => timed.every((name) => isWithin(name, record, String(query[name]))),
+  }
 }
 
 /** A service whose zone is UTC compares other clocks than it shows: a day more on either side leaves room. */
@@ -41,11 +52,15 @@ function roomFor(name: Bound, day: string): string {
 function isWithin(name: Bound, { start_date, end_date }: JsonObject, bound: string): boolean {
   const clock = String(name === 'start_date' || name.startsWith('starts') ? start_date : end_date)
   switch (name) {
-    case 'start_date': return clock >= bound
-    case 'end_date': return clock <= bound
+    case 'start_date':
+      return clock >= bound
+    case 'end_date':
+      return clock <= bound
     case 'starts_before':
-    case 'ends_before': return clock < bound
-    default: return clock > bound
+    case 'ends_before':
+      return clock < bound
+    default:
+      return clock > bound
   }
 }
 

@@ -24,32 +24,70 @@ export interface DateReading {
  * Every date in the interface's own form; what is no date of ours is left to the service.
  * Fails:  `usage` for a day or a time that no calendar has: deployed services read 2026-02-30 as 2 March.
  */
-export function withDates(values: Values, parameters: Parameters, clocks: InputClock, { writes, except }: DateReading): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => {
-    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) return [name, value]
-    const missing = nonexistent(value)
-    if (missing) throw new CalError('usage', { en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`, de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“` })
-    return [name, parseDate(value, { now: clocks.now, zone: zoneOf(name, value, clocks, writes) })]
-  }))
+export function withDates(
+  values: Values,
+  parameters: Parameters,
+  clocks: InputClock,
+  { writes, except }: DateReading,
+): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) return [name, value]
+      const missing = nonexistent(value)
+      if (missing)
+        throw new CalError('usage', {
+          en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`,
+          de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“`,
+        })
+      return [name, parseDate(value, { now: clocks.now, zone: zoneOf(name, value, clocks, writes) })]
+    }),
+  )
 }
 
-/** `start_date` and what `--duration` says give the end. Fails with `usage` without a start, and beside `--end-date`. */
+/**
+ * `start_date` and what `--duration` says give the end. Fails with `usage` without a start, and beside `--end-date`.
+ */
 export function withDuration(values: Values, duration: string, { event_zone }: InputClock): Values {
   const { start_date, end_date, all_day } = values
   if (end_date !== undefined) throw excluding()
-  if (typeof start_date !== 'string') throw new CalError('usage', { en: '--duration counts from --start-date, which is missing', de: '--duration zählt ab --start-date, das fehlt' })
-  return { ...values, end_date: endOf({ start: start_date, duration, all_day: all_day === true || all_day === 'true', ...(event_zone === undefined ? {} : { zone: event_zone }) }) }
+  if (typeof start_date !== 'string')
+    throw new CalError('usage', {
+      en: '--duration counts from --start-date, which is missing',
+      de: '--duration zählt ab --start-date, das fehlt',
+    })
+  return {
+    ...values,
+    end_date: endOf({
+      start: start_date,
+      duration,
+      all_day: all_day === true || all_day === 'true',
+      ...(event_zone === undefined ? {} : { zone: event_zone }),
+    }),
+  }
 }
 
 export function excluding(): CalError {
-  return new CalError('usage', { en: '--duration and --end-date exclude each other', de: '--duration und --end-date schließen einander aus' })
+  return new CalError('usage', {
+    en: '--duration and --end-date exclude each other',
+    de: '--duration und --end-date schließen einander aus',
+  })
 }
 
 function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, writes: boolean): string {
   if (name.endsWith('_utc')) return 'UTC'
   if (!writes || !carriesOffset(value)) return event_zone ?? zone
   if (event_zone !== undefined) return event_zone
-  throw new CalError('usage', { en: `${value} has an offset, and the event's zone is not known: services would drop the offset`, de: `${value} hat einen Zeitversatz, und die Zone des Termins ist nicht bekannt: Dienste ließen den Versatz fallen` }, {
-    hint: { en: 'give --timezone, or set one: cal config set timezone Europe/Berlin', de: '--timezone angeben, oder eine festlegen: cal config set timezone Europe/Berlin' },
-  })
+  throw new CalError(
+    'usage',
+    {
+      en: `${value} has an offset, and the event's zone is not known: services would drop the offset`,
+      de: `${value} hat einen Zeitversatz, und die Zone des Termins ist nicht bekannt: Dienste ließen den Versatz fallen`,
+    },
+    {
+      hint: {
+        en: 'give --timezone, or set one: cal config set timezone Europe/Berlin',
+        de: '--timezone angeben, oder eine festlegen: cal config set timezone Europe/Berlin',
+      },
+    },
+  )
 }

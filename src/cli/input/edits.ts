@@ -29,7 +29,12 @@ export interface Edited {
 
 /** Whether the record must be read before it is known what to send. */
 export function dependsOnRecord(values: Values, { add, remove }: Edits): boolean {
-  return Object.keys(add).length + Object.keys(remove).length > 0 || values.duration !== undefined || isTime(values.start_date) || isTime(values.end_date)
+  return (
+    Object.keys(add).length + Object.keys(remove).length > 0 ||
+    values.duration !== undefined ||
+    isTime(values.start_date) ||
+    isTime(values.end_date)
+  )
 }
 
 /** What is sent for one record. Fails with `refused` for a list that the service did not show. */
@@ -46,14 +51,27 @@ export function isTime(value: unknown): value is string {
 /** A time of day alone keeps the day the record has; an end comes after its start. */
 function withDays(values: Values, before: JsonObject): Edited {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const start = isTime(values.start_date) ? `${dayOf(was_start)} ${timeOf(values.start_date.trim().toLowerCase())}` : values.start_date
+  const start = isTime(values.start_date)
+    ? `${dayOf(was_start)} ${timeOf(values.start_date.trim().toLowerCase())}`
+    : values.start_date
   const begins = typeof start === 'string' ? start : was_start
   const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
   const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
-  const end = isTime(values.end_date) ? (isLong ? `${dayOf(was_end)} ${timeOf(values.end_date.trim().toLowerCase())}` : endAfter(begins, values.end_date)) : values.end_date
-  const told = [['start_date', values.start_date, start], ['end_date', values.end_date, end]] as const
+  const end = isTime(values.end_date)
+    ? isLong
+      ? `${dayOf(was_end)} ${timeOf(values.end_date.trim().toLowerCase())}`
+      : endAfter(begins, values.end_date)
+    : values.end_date
+  const told = [
+    ['start_date', values.start_date, start],
+    ['end_date', values.end_date, end],
+  ] as const
   return {
-    values: { ...values, ...(start === undefined ? {} : { start_date: start }), ...(end === undefined ? {} : { end_date: end }) },
+    values: {
+      ...values,
+      ...(start === undefined ? {} : { start_date: start }),
+      ...(end === undefined ? {} : { end_date: end }),
+    },
     notes: told.filter(([, typed, read]) => typed !== read).map(([field, typed, read]) => readAs(field, typed, read)),
   }
 }
@@ -75,25 +93,45 @@ function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   const start = String(values.start_date ?? before.start_date)
   const zone = values.timezone ?? before.timezone
   const all_day = booleanOf(values.all_day ?? before.all_day) === true
-  return { ...values, end_date: endOf({ start, duration: String(duration), all_day, ...(typeof zone === 'string' && zone !== '' ? { zone } : {}) }) }
+  return {
+    ...values,
+    end_date: endOf({
+      start,
+      duration: String(duration),
+      all_day,
+      ...(typeof zone === 'string' && zone !== '' ? { zone } : {}),
+    }),
+  }
 }
 
 /** Only lists that change. */
 function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Values {
   const fields = [...new Set([...Object.keys(add), ...Object.keys(remove)])]
   if (fields.length > 0 && before.all_day === null) throw concealed(before)
-  return Object.fromEntries(fields.flatMap((field) => {
-    const present = [sendableField(plural, field, before) ?? []].flat()
-    const removed = new Set([remove[field] ?? []].flat())
-    const rest = present.filter((id) => !removed.has(id))
-    const added = [add[field] ?? []].flat().filter((id) => !rest.includes(id))
-    return rest.length === present.length && added.length === 0 ? [] : [[field, [...rest, ...added]]]
-  }))
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const present = [sendableField(plural, field, before) ?? []].flat()
+      const removed = new Set([remove[field] ?? []].flat())
+      const rest = present.filter((id) => !removed.has(id))
+      const added = [add[field] ?? []].flat().filter((id) => !rest.includes(id))
+      return rest.length === present.length && added.length === 0 ? [] : [[field, [...rest, ...added]]]
+    }),
+  )
 }
 
 /** Without its password a service shows such an event emptied: what the lists hold is not known. */
 function concealed({ id }: JsonObject): CalError {
-  return new CalError('not_allowed', { en: `event ${id} is protected by a password, and its lists cannot be read`, de: `Termin ${id} ist durch ein Passwort geschützt, seine Listen sind nicht lesbar` }, {
-    hint: { en: 'sign in with an account that may edit it: cal login', de: 'mit einem Konto anmelden, das ihn bearbeiten darf: cal login' },
-  })
+  return new CalError(
+    'not_allowed',
+    {
+      en: `event ${id} is protected by a password, and its lists cannot be read`,
+      de: `Termin ${id} ist durch ein Passwort geschützt, seine Listen sind nicht lesbar`,
+    },
+    {
+      hint: {
+        en: 'sign in with an account that may edit it: cal login',
+        de: 'mit einem Konto anmelden, das ihn bearbeiten darf: cal login',
+      },
+    },
+  )
 }

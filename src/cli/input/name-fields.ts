@@ -3,9 +3,18 @@ import { isObject, parsedJson } from '../../base/json.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 
-const kinds: Readonly<Record<string, Plural>> = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags', parent: 'categories' }
+const kinds: Readonly<Record<string, Plural>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+  parent: 'categories',
+}
 
-/** The kind of the records that a parameter names; undefined for all others, such as `venue` of venues, which is their own name. */
+/**
+ * The kind of the records that a parameter names; undefined for all others, such as `venue` of venues, which is their
+ * own name.
+ */
 export function namedKind(name: string, parameters: Parameters): Plural | undefined {
   const type = parameters[name]?.type
   return (type === 'array of integer' || type === 'integer') && Object.hasOwn(kinds, name) ? kinds[name] : undefined
@@ -13,7 +22,11 @@ export function namedKind(name: string, parameters: Parameters): Plural | undefi
 
 /** Whether any parameter holds a name, or in a write an id that may be none: only then a service has to be asked. */
 export function holdsNames(values: Values, parameters: Parameters, writes: boolean): boolean {
-  return Object.entries(values).some(([name, value]) => namedKind(name, parameters) !== undefined && [value].flat().some((item) => isName(item) || (writes && (isObject(item) || /^\d+$/.test(String(item))))))
+  return Object.entries(values).some(
+    ([name, value]) =>
+      namedKind(name, parameters) !== undefined &&
+      [value].flat().some((item) => isName(item) || (writes && (isObject(item) || /^\d+$/.test(String(item))))),
+  )
 }
 
 /** An id is digits, and everything else that is written is a name. */
@@ -25,13 +38,18 @@ export function isName(value: unknown): value is string {
 export function partsOf(text: string): readonly unknown[] {
   const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
   if (data !== undefined) return [data].flat()
-  return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim()).filter((part) => part !== '')
+  return text
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll('\\,', ',').trim())
+    .filter((part) => part !== '')
 }
 
 /** The values of a file or of `--set` with their lists of names as lists; `null` says nothing. */
 export function withLists(values: Values, parameters: Parameters): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => {
-    const isList = namedKind(name, parameters) !== undefined && parameters[name]?.type === 'array of integer'
-    return [name, isList && typeof value === 'string' ? partsOf(value) : value]
-  }))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isList = namedKind(name, parameters) !== undefined && parameters[name]?.type === 'array of integer'
+      return [name, isList && typeof value === 'string' ? partsOf(value) : value]
+    }),
+  )
 }

@@ -18,7 +18,10 @@ import { isName, namedKind } from './name-fields.ts'
 
 const candidates_max = 8
 
-/** What becomes of a name that no record has: an error; for writes one with the flag that creates it; or the name stays, to be created later. */
+/**
+ * What becomes of a name that no record has: an error; for writes one with the flag that creates it; or the name stays,
+ * to be created later.
+ */
 export type Unknown = 'refuse' | 'offer' | 'keep'
 
 export interface NameResolution {
@@ -37,21 +40,31 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
     const plural = namedKind(name, parameters)
     // A service creates no parent, and 0 is none.
     const how = name === 'parent' ? { ...resolving, unknown: 'refuse' as const } : resolving
-    const one = async (item: unknown) => (name === 'parent' && Number(item) === 0 ? item : idOnce(item, plural ?? 'events', how))
-    entries.push([name, plural === undefined ? value : Array.isArray(value) ? await allOf(value, one) : await one(value)])
+    const one = async (item: unknown) =>
+      name === 'parent' && Number(item) === 0 ? item : idOnce(item, plural ?? 'events', how)
+    entries.push([
+      name,
+      plural === undefined ? value : Array.isArray(value) ? await allOf(value, one) : await one(value),
+    ])
   }
   return Object.fromEntries(entries)
 }
 
 /** Each id once: two spellings may name one record. A whole name that exists wins over its parts: `Smith, John`. */
-async function allOf(values: readonly unknown[], one: (value: unknown) => Promise<unknown>): Promise<readonly unknown[]> {
+async function allOf(
+  values: readonly unknown[],
+  one: (value: unknown) => Promise<unknown>,
+): Promise<readonly unknown[]> {
   const parts = async () => {
     const ids = new Set<unknown>()
     for (const value of values) ids.add(await one(value))
     return [...ids]
   }
   if (values.length < 2 || !values.every(isName)) return parts()
-  const { ids, error } = await parts().then((found) => ({ ids: found, error: undefined }), (failure: unknown) => ({ ids: [], error: failure }))
+  const { ids, error } = await parts().then(
+    (found) => ({ ids: found, error: undefined }),
+    (failure: unknown) => ({ ids: [], error: failure }),
+  )
   if (error === undefined && !ids.some((id) => typeof id === 'string')) return ids
   const whole = await one(values.join(', ')).catch(() => undefined)
   if (typeof whole === 'number') return [whole]
@@ -61,7 +74,9 @@ async function allOf(values: readonly unknown[], one: (value: unknown) => Promis
 
 function idOnce(value: unknown, plural: Plural, resolving: NameResolution): Promise<unknown> {
   if (isObject(value)) return describedOf(value, plural, resolving)
-  return getOrInsert(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () => idOf(value, plural, resolving))
+  return getOrInsert(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () =>
+    idOf(value, plural, resolving),
+  )
 }
 
 async function idOf(value: unknown, plural: Plural, resolving: NameResolution): Promise<unknown> {
@@ -69,11 +84,17 @@ async function idOf(value: unknown, plural: Plural, resolving: NameResolution): 
   if (isName(value)) return namedId(value, plural, resolving)
   const isNone = Number(value) === 0 && !isTerm(plural)
   if (!writes || isNone || !/^\d{1,15}$/.test(String(value).trim())) return value
-  return (await isThere(Number(value), plural, exchange)) ? Number(value) : namedId(String(value).trim(), plural, resolving)
+  return (await isThere(Number(value), plural, exchange))
+    ? Number(value)
+    : namedId(String(value).trim(), plural, resolving)
 }
 
 /** An item described by data: one with an id or a known name is that record, so that nothing overwrites it. */
-async function describedOf(value: Record<string, unknown>, plural: Plural, resolving: NameResolution): Promise<unknown> {
+async function describedOf(
+  value: Record<string, unknown>,
+  plural: Plural,
+  resolving: NameResolution,
+): Promise<unknown> {
   const name = value[resources[plural].name]
   if (value.id !== undefined) return idOnce(value.id, plural, resolving)
   if (!resolving.writes || typeof name !== 'string') return value
@@ -84,10 +105,13 @@ async function describedOf(value: Record<string, unknown>, plural: Plural, resol
 
 /** What the caller may not read is there all the same. */
 async function isThere(id: number, plural: Plural, exchange: Exchange): Promise<boolean> {
-  return getRecord(exchange, plural, { kind: 'id', id }).then(() => true, (error: unknown) => {
-    if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
-    return error.code === 'not_allowed'
-  })
+  return getRecord(exchange, plural, { kind: 'id', id }).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
+      return error.code === 'not_allowed'
+    },
+  )
 }
 
 async function namedId(name: string, plural: Plural, { exchange, unknown }: NameResolution): Promise<unknown> {
@@ -105,7 +129,10 @@ interface Alike {
   readonly near: readonly JsonObject[]
 }
 
-/** Services keep names escaped (`&amp;`) and fold letters in ways of their own: what a search does not find, its longest word or the whole list may. */
+/**
+ * Services keep names escaped (`&amp;`) and fold letters in ways of their own: what a search does not find, its longest
+ * word or the whole list may.
+ */
 async function recordsLike(name: string, plural: Plural, exchange: Exchange): Promise<Alike> {
   const wanted = foldedName(name)
   const isIt = (record: JsonObject) => foldedName(nameOf(plural, record)) === wanted || record.slug === wanted
@@ -115,8 +142,14 @@ async function recordsLike(name: string, plural: Plural, exchange: Exchange): Pr
   const more = word === '' || word === name.trim() ? [] : (await searched(exchange, plural, word)).filter(isIt)
   if (more.length > 0) return { exact: more, near: [] }
   const all = await listed(exchange, plural)
-  const closely = closest(wanted, all.map((record) => foldedName(nameOf(plural, record))))
-  return { exact: all.filter(isIt), near: found.length > 0 ? found : all.filter((record) => foldedName(nameOf(plural, record)) === closely) }
+  const closely = closest(
+    wanted,
+    all.map((record) => foldedName(nameOf(plural, record))),
+  )
+  return {
+    exact: all.filter(isIt),
+    near: found.length > 0 ? found : all.filter((record) => foldedName(nameOf(plural, record)) === closely),
+  }
 }
 
 /** Terms that no event uses can be meant as well. */
@@ -136,14 +169,17 @@ function searched(exchange: Exchange, plural: Plural, search: string): Promise<r
 
 async function allRecords(exchange: Exchange, plural: Plural, query: Values): Promise<readonly JsonObject[]> {
   const found: JsonObject[] = []
-  for await (const { records } of getPages(exchange, { plural, query: { ...query, ...unfiltered(plural) } })) found.push(...records)
+  for await (const { records } of getPages(exchange, { plural, query: { ...query, ...unfiltered(plural) } }))
+    found.push(...records)
   return found
 }
 
 /** `City Hall (Rome)`; a slug that only repeats the name is left out. */
 export function distinguishNames(plural: Plural, record: JsonObject): string {
   const name = nameOf(plural, record)
-  const more = [record.city, record.slug].find((value) => typeof value === 'string' && value !== '' && value !== foldedName(name).replaceAll(' ', '-'))
+  const more = [record.city, record.slug].find(
+    (value) => typeof value === 'string' && value !== '' && value !== foldedName(name).replaceAll(' ', '-'),
+  )
   return `${name}${more === undefined ? '' : ` (${more})`}`
 }
 
@@ -153,14 +189,26 @@ function nameOf(plural: Plural, record: JsonObject): string {
 
 function ambiguous(name: string, plural: Plural, records: readonly JsonObject[]): CalError {
   const { titles } = resources[plural]
-  return new CalError('usage', { en: `"${name}" is the name of ${records.length} ${titles.en}`, de: `„${name}“ heißen ${records.length} ${titles.de}` }, { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } })
+  return new CalError(
+    'usage',
+    {
+      en: `"${name}" is the name of ${records.length} ${titles.en}`,
+      de: `„${name}“ heißen ${records.length} ${titles.de}`,
+    },
+    { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } },
+  )
 }
 
-function missing(name: string, plural: Plural, { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean }): CalError {
+function missing(
+  name: string,
+  plural: Plural,
+  { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean },
+): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
-  const hint = near.length > 0
-    ? didYouMean(listOf(plural, near))
-    : { en: `${all} shows what there is`, de: `${all} zeigt, was es gibt` }
+  const hint =
+    near.length > 0
+      ? didYouMean(listOf(plural, near))
+      : { en: `${all} shows what there is`, de: `${all} zeigt, was es gibt` }
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint) : hint })
 }
 

@@ -20,7 +20,8 @@ export type Creator = (values: Values) => Promise<Values>
 export function creatorOf(plural: Plural, session: Session, { dry_run }: { readonly dry_run: boolean }): Creator {
   const parameters: Parameters = resources[plural].fields
   const known = new Map<string, Promise<unknown>>()
-  const make = (name: string, kind: Plural) => (dry_run ? mentioned(name, kind, session) : createdId(name, kind, session))
+  const make = (name: string, kind: Plural) =>
+    dry_run ? mentioned(name, kind, session) : createdId(name, kind, session)
   const one = async (item: unknown, kind: Plural): Promise<unknown> => {
     if (!isName(item) && !isDigits(item)) return item
     const key = `${kind}:${foldedName(item)}`
@@ -51,7 +52,12 @@ function isDigits(item: unknown): item is string {
 async function foundId(name: string, kind: Plural, { open }: Session): Promise<unknown> {
   const field = kind === 'tags' ? 'tags' : 'categories'
   const { exchange } = await open()
-  const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, { exchange, unknown: 'keep', writes: false, found: new Map() })
+  const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
+    exchange,
+    unknown: 'keep',
+    writes: false,
+    found: new Map(),
+  })
   return id
 }
 
@@ -61,14 +67,20 @@ async function mentioned(name: string, kind: Plural, { note }: Session): Promise
   return name
 }
 
-/** An author may lack the right to create categories and tags, and still name new ones in an event: then the event creates them. */
+/**
+ * An author may lack the right to create categories and tags, and still name new ones in an event: then the event
+ * creates them.
+ */
 async function createdId(name: string, kind: Plural, { open, note, runtime }: Session): Promise<unknown> {
   const { exchange } = await open()
   const values = { [resources[kind].name]: name }
-  const record = await createOnce(kind, values, { exchange, now: runtime.now }).then((made) => made.record, (error: unknown): JsonObject | undefined => {
-    if (isTerm(kind) && error instanceof CalError && error.code === 'not_allowed') return undefined
-    throw error
-  })
+  const record = await createOnce(kind, values, { exchange, now: runtime.now }).then(
+    (made) => made.record,
+    (error: unknown): JsonObject | undefined => {
+      if (isTerm(kind) && error instanceof CalError && error.code === 'not_allowed') return undefined
+      throw error
+    },
+  )
   if (!record) return name
   await note(successLine(kind, 'created', record))
   return idOf(record)

@@ -41,9 +41,16 @@ export async function recordsGiven(saying: Saying, session: Session): Promise<re
 async function recordsIn(file: string, saying: Saying, session: Session): Promise<readonly Values[]> {
   const { plural } = saying
   const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
-  if (text.trim() === '') throw file === '-' ? usage('standard input is empty', 'die Standardeingabe ist leer') : usage(`${file} is empty`, `${file} ist leer`)
+  if (text.trim() === '')
+    throw file === '-'
+      ? usage('standard input is empty', 'die Standardeingabe ist leer')
+      : usage(`${file} is empty`, `${file} ist leer`)
   const content = await parsed(text, file)
-  const list = Array.isArray(content) ? content : isObject(content) && Array.isArray(content[plural]) ? (content[plural] as readonly unknown[]) : [content]
+  const list = Array.isArray(content)
+    ? content
+    : isObject(content) && Array.isArray(content[plural])
+      ? (content[plural] as readonly unknown[])
+      : [content]
   const left_out = new Set<string>()
   const records = list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
@@ -51,7 +58,11 @@ async function recordsIn(file: string, saying: Saying, session: Session): Promis
     else for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, saying, file))
     return isShown(record) ? asSendable(plural, record) : record
   })
-  for (const name of left_out) await session.note({ en: `${file}: left out: ${resources[plural].titles.en} have no field "${name}"`, de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“` })
+  for (const name of left_out)
+    await session.note({
+      en: `${file}: left out: ${resources[plural].titles.en} have no field "${name}"`,
+      de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“`,
+    })
   return records
 }
 
@@ -76,9 +87,17 @@ async function parsed(content: string, file: string): Promise<unknown> {
 async function read(content: string, file: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
-    return /^\s*[[{]/.test(content) ? JSON.parse(content) : safeYaml(() => { requireFlat(content); return parse(content) })
+    return /^\s*[[{]/.test(content)
+      ? JSON.parse(content)
+      : safeYaml(() => {
+          requireFlat(content)
+          return parse(content)
+        })
   } catch (cause) {
-    const { en, de } = cause instanceof SyntaxError ? jsonSyntaxError(content, cause, { first_line: 1 }) : yamlSyntaxError(cause, { placed: true })
+    const { en, de } =
+      cause instanceof SyntaxError
+        ? jsonSyntaxError(content, cause, { first_line: 1 })
+        : yamlSyntaxError(cause, { placed: true })
     throw usage(`${file} is neither JSON nor YAML: ${en}`, `${file} ist weder JSON noch YAML: ${de}`)
   }
 }
@@ -95,9 +114,16 @@ function checkNames(record: Values, { plural, parameters, options }: Saying, pla
   const stranger = Object.keys(record).find((name) => !known.includes(name))
   if (stranger === undefined) return
   const near = closest(stranger, known)
-  throw unknownField(place, stranger, near === undefined
-    ? { en: `cal ${plural} create --help lists the fields; --allow-unknown sends others`, de: `cal ${plural} create --help nennt die Felder; --allow-unknown sendet auch andere` }
-    : didYouMean(near))
+  throw unknownField(
+    place,
+    stranger,
+    near === undefined
+      ? {
+          en: `cal ${plural} create --help lists the fields; --allow-unknown sends others`,
+          de: `cal ${plural} create --help nennt die Felder; --allow-unknown sendet auch andere`,
+        }
+      : didYouMean(near),
+  )
 }
 
 function unknownField(place: string, name: string, hint: Text): CalError {
@@ -107,7 +133,10 @@ function unknownField(place: string, name: string, hint: Text): CalError {
 function dataOf(content: string): Values {
   const value = shallowJson(content)
   if (isObject(value)) return value
-  throw usage(`--data needs a JSON object, not "${content.slice(0, 60)}"`, `--data braucht ein JSON-Objekt, nicht „${content.slice(0, 60)}“`)
+  throw usage(
+    `--data needs a JSON object, not "${content.slice(0, 60)}"`,
+    `--data braucht ein JSON-Objekt, nicht „${content.slice(0, 60)}“`,
+  )
 }
 
 /** `k=v` as text, `k={…}` and `k=[…]` as JSON; a name with dots makes an object. */
@@ -115,7 +144,8 @@ function assignments(texts: readonly string[]): Values {
   const values: Record<string, unknown> = {}
   for (const assignment of texts) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
-    if (name === '') throw usage(`--set needs NAME=VALUE, not "${assignment}"`, `--set braucht NAME=WERT, nicht „${assignment}“`)
+    if (name === '')
+      throw usage(`--set needs NAME=VALUE, not "${assignment}"`, `--set braucht NAME=WERT, nicht „${assignment}“`)
     const [top = '', ...inner] = name.split('.')
     const typed = /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value
     const before = values[top]
@@ -130,19 +160,30 @@ function nested([name = '', ...rest]: readonly string[], value: unknown): Values
 
 /** What is set inside an object of the file leaves the rest of that object alone. */
 function mergedInside(record: Values, set: Values): Values {
-  return Object.fromEntries(Object.entries(set).map(([name, value]) => [name, isObject(value) && isObject(record[name]) ? { ...record[name], ...value } : value]))
+  return Object.fromEntries(
+    Object.entries(set).map(([name, value]) => [
+      name,
+      isObject(value) && isObject(record[name]) ? { ...record[name], ...value } : value,
+    ]),
+  )
 }
 
 function unsetOf(names: readonly string[], { parameters, clears }: Saying): Values {
-  return Object.fromEntries(names.map((typed) => {
-    const name = typed.replaceAll('-', '_')
-    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
-    if (!parameter) {
-      const near = closest(name, Object.keys(parameters))
-      throw usage(`--unset: there is no field "${typed}"`, `--unset: das Feld „${typed}“ gibt es nicht`, near === undefined ? undefined : didYouMean(near))
-    }
-    return [name, clears ? emptyOf(parameter) : undefined]
-  }))
+  return Object.fromEntries(
+    names.map((typed) => {
+      const name = typed.replaceAll('-', '_')
+      const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+      if (!parameter) {
+        const near = closest(name, Object.keys(parameters))
+        throw usage(
+          `--unset: there is no field "${typed}"`,
+          `--unset: das Feld „${typed}“ gibt es nicht`,
+          near === undefined ? undefined : didYouMean(near),
+        )
+      }
+      return [name, clears ? emptyOf(parameter) : undefined]
+    }),
+  )
 }
 
 function emptyOf({ type }: Parameter): unknown {

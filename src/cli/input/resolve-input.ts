@@ -20,17 +20,33 @@ export async function resolveInput(command: Command, input: CommandInput, sessio
   const hearing: Hearing = { command, input, session, found: new Map() }
   if (resource === undefined || !('file' in own)) return { ...input, values: await understood(flags, hearing) }
   const { recordsGiven } = await import('./records.ts')
-  const said = await recordsGiven({ plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) }, session)
+  const said = await recordsGiven(
+    { plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) },
+    session,
+  )
   const records: Values[] = []
-  for (const values of said) records.push(await understood(await completed(withLists(values, parameters), hearing), hearing))
+  for (const values of said)
+    records.push(await understood(await completed(withLists(values, parameters), hearing), hearing))
   const edits = await editsOf(records, hearing)
   return { ...input, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
 }
 
 /** The filters of a list that another command selects by. */
 export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
-  const command: Command = { path: [plural, 'list'], summary: { en: '', de: '' }, effect: 'reads', resource: plural, parameters: resources[plural].query, load: () => Promise.reject(new Error('filters are no command')) }
-  return understood(values, { command, session, input: { operands: [], after: [], values, given: {}, options: {} }, found: new Map() })
+  const command: Command = {
+    path: [plural, 'list'],
+    summary: { en: '', de: '' },
+    effect: 'reads',
+    resource: plural,
+    parameters: resources[plural].query,
+    load: () => Promise.reject(new Error('filters are no command')),
+  }
+  return understood(values, {
+    command,
+    session,
+    input: { operands: [], after: [], values, given: {}, options: {} },
+    found: new Map(),
+  })
 }
 
 interface Hearing {
@@ -52,18 +68,24 @@ function secretOf({ password }: Parameters): Parameters {
 
 /** `@FILE` and `@-` in place of a text; `@@` stands for the sign itself. */
 async function withTexts(values: Values, parameters: Parameters, { runtime }: Session): Promise<Values> {
-  const entries = await Promise.all(Object.entries(values).map(async ([name, value]) => {
-    const free = parameters[name]?.type === 'string' && parameters[name]?.form === undefined
-    if (!free || typeof value !== 'string' || !value.startsWith('@')) return [name, value] as const
-    return [name, value.startsWith('@@') ? value.slice(1) : await readTextArgument(value, runtime)] as const
-  }))
+  const entries = await Promise.all(
+    Object.entries(values).map(async ([name, value]) => {
+      const free = parameters[name]?.type === 'string' && parameters[name]?.form === undefined
+      if (!free || typeof value !== 'string' || !value.startsWith('@')) return [name, value] as const
+      return [name, value.startsWith('@@') ? value.slice(1) : await readTextArgument(value, runtime)] as const
+    }),
+  )
   return Object.fromEntries(entries)
 }
 
 /** What a new record needs and nobody said is asked for, where somebody can be asked. */
-async function completed(values: Values, { command: { path, resource }, input: { options }, session }: Hearing): Promise<Values> {
+async function completed(
+  values: Values,
+  { command: { path, resource }, input: { options }, session }: Hearing,
+): Promise<Values> {
   const timed = options.duration === undefined ? values : { ...values, duration: options.duration }
-  if (path.at(-1) !== 'create' || resource === undefined || !session.settings.interactive || options.file !== undefined) return timed
+  if (path.at(-1) !== 'create' || resource === undefined || !session.settings.interactive || options.file !== undefined)
+    return timed
   const { askMissing } = await import('../prompts/record-prompts.ts')
   return askMissing(resource, timed, session)
 }
@@ -73,13 +95,22 @@ async function understood(values: Values, hearing: Hearing): Promise<Values> {
   return withNames(await timedOf(values, hearing), hearing)
 }
 
-async function withNames(values: Values, { command, input, session, found }: Hearing, unknown: Unknown = unknownOf(input)): Promise<Values> {
+async function withNames(
+  values: Values,
+  { command, input, session, found }: Hearing,
+  unknown: Unknown = unknownOf(input),
+): Promise<Values> {
   const { parameters = {}, effect } = command
   const writes = effect === 'writes'
   if (!holdsNames(values, parameters, writes)) return values
   const { withIds } = await import('./names.ts')
   const { exchange } = await session.open()
-  return withIds(values, parameters, { exchange, found, writes, unknown: writes && 'create_missing' in (command.options ?? {}) ? unknown : 'refuse' })
+  return withIds(values, parameters, {
+    exchange,
+    found,
+    writes,
+    unknown: writes && 'create_missing' in (command.options ?? {}) ? unknown : 'refuse',
+  })
 }
 
 function unknownOf({ options }: CommandInput): Unknown {
@@ -90,13 +121,18 @@ function unknownOf({ options }: CommandInput): Unknown {
 async function timedOf(values: Values, hearing: Hearing): Promise<Values> {
   const { command, session } = hearing
   const { parameters = {}, effect, resource } = command
-  if (values.duration === undefined && !Object.keys(values).some((name) => parameters[name]?.form === 'datetime')) return values
+  if (values.duration === undefined && !Object.keys(values).some((name) => parameters[name]?.form === 'datetime'))
+    return values
   const dates = await import('./dates.ts')
   const { isTime } = await import('./edits.ts')
   const clocks = await clocksOf(values, hearing)
   const { duration, ...rest } = values
   // A time of day alone waits for its day: of the record in an update, of the start in a create.
-  const except = new Set(resource !== 'events' || effect !== 'writes' ? [] : (isUpdate(command) ? ['start_date', 'end_date'] : ['end_date']).filter((name) => isTime(values[name])))
+  const except = new Set(
+    resource !== 'events' || effect !== 'writes'
+      ? []
+      : (isUpdate(command) ? ['start_date', 'end_date'] : ['end_date']).filter((name) => isTime(values[name])),
+  )
   const dated = dates.withDates(rest, parameters, clocks, { writes: effect === 'writes', except })
   if (effect === 'reads') return resource === 'events' ? boundsOf(values, dated, clocks) : dated
   if (duration !== undefined && dated.end_date !== undefined) throw dates.excluding()
@@ -106,16 +142,24 @@ async function timedOf(values: Values, hearing: Hearing): Promise<Values> {
   return duration === undefined ? ended : dates.withDuration(ended, String(duration), clocks)
 }
 
-/** A moment that is the same everywhere is sent as such; a wall clock is compared with those of the events when they come. */
+/**
+ * A moment that is the same everywhere is sent as such; a wall clock is compared with those of the events when they
+ * come.
+ */
 async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: InputClock): Promise<Values> {
   const { asksExact, inUtc } = await import('./bounds.ts')
-  const isInstant = Object.entries(typed).some(([name, value]) => dated[name] !== value && typeof value === 'string' && isMoment(value))
+  const isInstant = Object.entries(typed).some(
+    ([name, value]) => dated[name] !== value && typeof value === 'string' && isMoment(value),
+  )
   return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, event_zone ?? zone) : dated
 }
 
 /** `now`, `+2h`, `2026-03-01T18:00+02:00`. */
 function isMoment(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d[tT ].*([zZ]|[+-]\d\d(:?\d\d)?)$|^(now|jetzt|[+-]\d+ ?([hms].*|min.*))$/.test(text.trim()) && !/^[+-]\d+ ?mo/.test(text.trim())
+  return (
+    /^\d{4}-\d\d-\d\d[tT ].*([zZ]|[+-]\d\d(:?\d\d)?)$|^(now|jetzt|[+-]\d+ ?([hms].*|min.*))$/.test(text.trim()) &&
+    !/^[+-]\d+ ?mo/.test(text.trim())
+  )
 }
 
 /** `--end-date 23:00` is the first such time after the start; that it is of the next day is said. */
@@ -135,36 +179,61 @@ async function clocksOf(values: Values, hearing: Hearing): Promise<InputClock> {
   const now = runtime.now()
   // What is no zone here is the service's to refuse.
   const said = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
-  const event_zone = said ?? (isUpdate(hearing.command) ? await zoneOfTarget(values, hearing) : undefined) ?? settings.timezone
+  const event_zone =
+    said ?? (isUpdate(hearing.command) ? await zoneOfTarget(values, hearing) : undefined) ?? settings.timezone
   return { now, zone, event_zone }
 }
 
 /** Only dates that depend on the zone are worth a request. */
-async function zoneOfTarget({ start_date, end_date, duration }: Values, { command: { resource }, input: { operands }, session }: Hearing): Promise<string | undefined> {
-  const depends = [start_date, end_date].some((value) => typeof value === 'string' && /[zZ]$|[+-]\d\d:?\d\d$|^(now|jetzt|[+-]\d+ ?[hms])/.test(value.trim())) || (duration !== undefined && start_date !== undefined)
+async function zoneOfTarget(
+  { start_date, end_date, duration }: Values,
+  { command: { resource }, input: { operands }, session }: Hearing,
+): Promise<string | undefined> {
+  const depends =
+    [start_date, end_date].some(
+      (value) => typeof value === 'string' && /[zZ]$|[+-]\d\d:?\d\d$|^(now|jetzt|[+-]\d+ ?[hms])/.test(value.trim()),
+    ) ||
+    (duration !== undefined && start_date !== undefined)
   const [only] = operands
   if (!depends || resource !== 'events' || only === undefined || only === '-' || operands.length > 1) return undefined
   const { getRecord } = await import('../../client/api/records.ts')
   const { targetOf } = await import('../../client/api/target.ts')
   const { exchange, api_root } = await session.open()
-  const record = await getRecord(exchange, 'events', targetOf(only, { plural: 'events', api_root }), { query: { context: 'edit' } })
+  const record = await getRecord(exchange, 'events', targetOf(only, { plural: 'events', api_root }), {
+    query: { context: 'edit' },
+  })
   if (typeof record.timezone === 'string') return record.timezone
-  throw new CalError('server_failed', { en: 'the answer is an event without a timezone', de: 'die Antwort ist ein Termin ohne Zeitzone' })
+  throw new CalError('server_failed', {
+    en: 'the answer is an event without a timezone',
+    de: 'die Antwort ist ein Termin ohne Zeitzone',
+  })
 }
 
-/** `--add-categories`, `--remove-tags`: names as ids. What is removed must be there. Fails with `usage` beside the flag that sets the whole list. */
+/**
+ * `--add-categories`, `--remove-tags`: names as ids. What is removed must be there. Fails with `usage` beside the flag
+ * that sets the whole list.
+ */
 async function editsOf(records: readonly Values[], hearing: Hearing): Promise<CommandInput['edits']> {
   const { options } = hearing.input
   if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return undefined
   const { list_fields } = await import('./edits.ts')
-  const said = (way: 'add' | 'remove') => Object.fromEntries(list_fields.flatMap((field) => {
-    const items = [options[`${way}_${field}`] ?? [], options[`${way}_${field}s`] ?? []].flat().flatMap((text) => partsOf(String(text)))
-    if (items.length > 0 && records.some((values) => values[field] !== undefined)) throw together(flagOf(field), flagOf(`${way}_${field}`))
-    return items.length === 0 ? [] : [[field, items]]
-  }))
+  const said = (way: 'add' | 'remove') =>
+    Object.fromEntries(
+      list_fields.flatMap((field) => {
+        const items = [options[`${way}_${field}`] ?? [], options[`${way}_${field}s`] ?? []]
+          .flat()
+          .flatMap((text) => partsOf(String(text)))
+        if (items.length > 0 && records.some((values) => values[field] !== undefined))
+          throw together(flagOf(field), flagOf(`${way}_${field}`))
+        return items.length === 0 ? [] : [[field, items]]
+      }),
+    )
   return { add: await withNames(said('add'), hearing), remove: await withNames(said('remove'), hearing, 'refuse') }
 }
 
 function together(one: string, other: string): CalError {
-  return new CalError('usage', { en: `${one} and ${other} exclude each other`, de: `${one} und ${other} schließen einander aus` })
+  return new CalError('usage', {
+    en: `${one} and ${other} exclude each other`,
+    de: `${one} und ${other} schließen einander aus`,
+  })
 }

@@ -2,10 +2,15 @@
 import type { Runtime } from '../core/runtime.ts'
 
 /** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the place is a terminal that knows colours. */
-export function mayColor(option: unknown, env: Runtime['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
+export function mayColor(
+  option: unknown,
+  env: Runtime['env'],
+  { isTerminal }: { readonly isTerminal: boolean },
+): boolean {
   if (option === 'always' || option === 'never') return option === 'always'
   if (env.NO_COLOR) return false
-  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '')
+    return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'
   return isTerminal && env.TERM !== 'dumb'
 }
 
@@ -14,5 +19,9 @@ export function mayLink(env: Runtime['env'], { isTerminal }: { readonly isTermin
   if (!isTerminal || env.TERM === 'dumb') return false
   if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'
   const known = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper']
-  return known.includes(env.TERM_PROGRAM ?? '') || Number(env.VTE_VERSION ?? 0) >= 5000 || Boolean(env.KITTY_WINDOW_ID || env.WT_SESSION || env.KONSOLE_VERSION)
+  return (
+    known.includes(env.TERM_PROGRAM ?? '') ||
+    Number(env.VTE_VERSION ?? 0) >= 5000 ||
+    Boolean(env.KITTY_WINDOW_ID || env.WT_SESSION || env.KONSOLE_VERSION)
+  )
 }

@@ -24,14 +24,29 @@ function statusMeant(refused: readonly string[], { values: { status } }: Command
   return near === undefined ? undefined : didYouMean(near)
 }
 
-/** Words that name no moment are left to the service: when it refuses them too, there is a topic about those that do. */
-function dateMeant(refused: readonly string[], { parameters = {} }: Command, { values }: CommandInput): Text | undefined {
-  const isStrange = (name: string) => parameters[name]?.form === 'datetime' && typeof values[name] === 'string' && tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
-  return refused.some(isStrange) ? { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } : undefined
+/**
+ * Words that name no moment are left to the service: when it refuses them too, there is a topic about those that do.
+ */
+function dateMeant(
+  refused: readonly string[],
+  { parameters = {} }: Command,
+  { values }: CommandInput,
+): Text | undefined {
+  const isStrange = (name: string) =>
+    parameters[name]?.form === 'datetime' &&
+    typeof values[name] === 'string' &&
+    tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
+  return refused.some(isStrange)
+    ? { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' }
+    : undefined
 }
 
 /** A word that is no slug may stand in a title. */
-function wordMeant({ code, text }: CalError, { path: [kind = ''] }: Command, { operands: [word = ''] }: CommandInput): Text | undefined {
+function wordMeant(
+  { code, text }: CalError,
+  { path: [kind = ''] }: Command,
+  { operands: [word = ''] }: CommandInput,
+): Text | undefined {
   if (code !== 'not_found' || resourceNamed(kind) === undefined || !text.en.endsWith(` "${word}"`)) return undefined
   const line = `cal ${kind} list --search "${word.replaceAll('-', ' ')}"`
   return { en: `to look for it: ${line}`, de: `danach suchen: ${line}` }

@@ -22,7 +22,11 @@ export function isDevice(descriptor: number): boolean {
 type Screen = Writable & { readonly columns?: number; readonly rows?: number }
 
 /** The stream is opened by the first that needs it, and most runs write one text to one of the two. */
-export function outputOf(open: () => Screen, descriptor: number, isTerminal: (descriptor: number) => boolean): OutputStream {
+export function outputOf(
+  open: () => Screen,
+  descriptor: number,
+  isTerminal: (descriptor: number) => boolean,
+): OutputStream {
   let gone = false
   let opened: Screen | undefined
   const stream = () => {
@@ -47,17 +51,19 @@ export function outputOf(open: () => Screen, descriptor: number, isTerminal: (de
       untouched = false
       return stream()
     },
-    write: (text) => new Promise((resolve, reject) => {
-      if (gone) throw new OutputClosedError()
-      const sent = escapeForTerminal(text, () => isTerminal(descriptor))
-      const rest = untouched ? afterFirst(descriptor, sent) : sent
-      untouched = false
-      if (rest.length === 0) resolve()
-      else stream().write(rest, (error) => {
-        if (error) reject(failureOf(error))
-        else resolve()
-      })
-    }),
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        if (gone) throw new OutputClosedError()
+        const sent = escapeForTerminal(text, () => isTerminal(descriptor))
+        const rest = untouched ? afterFirst(descriptor, sent) : sent
+        untouched = false
+        if (rest.length === 0) resolve()
+        else
+          stream().write(rest, (error) => {
+            if (error) reject(failureOf(error))
+            else resolve()
+          })
+      }),
   }
 }
 
@@ -65,8 +71,9 @@ export function outputOf(open: () => Screen, descriptor: number, isTerminal: (de
 const pipe_bytes = 65_536
 
 /**
- * Writes the first text straight to the descriptor, and gives what was not taken. The stream of a pipe loads 33 modules of Node:
- * 5.4 ms of 46 for `cal --help`. All further texts go through the stream, so that a slow reader stops nothing but them. D-313.
+ * Writes the first text straight to the descriptor, and gives what was not taken. The stream of a pipe loads 33 modules
+ * of Node: 5.4 ms of 46 for `cal --help`. All further texts go through the stream, so that a slow reader stops nothing
+ * but them. D-313.
  */
 function afterFirst(descriptor: number, text: string): Uint8Array {
   const bytes = Buffer.from(text)
@@ -86,5 +93,9 @@ function failureOf(error: NodeJS.ErrnoException): Error {
 /** A full disk, or a medium that fails: D-240. */
 function unwritable(cause: Error): CalError {
   const reason = reasonOf(cause)?.reason ?? quoted(cause.message)
-  return new CalError('usage', { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` }, { cause })
+  return new CalError(
+    'usage',
+    { en: `the output cannot be written: ${reason.en}`, de: `die Ausgabe lässt sich nicht schreiben: ${reason.de}` },
+    { cause },
+  )
 }

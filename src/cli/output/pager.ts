@@ -20,7 +20,11 @@ export function pagerOf(configured: string | undefined, { env, stdin, stdout }: 
 }
 
 /** Carries out what writes, by the pager where there is a command for one, and waits until the user leaves it. */
-export async function throughPager(command: string | undefined, runtime: Runtime, work: (sink: Pick<Pager, 'write'>) => Promise<void>): Promise<void> {
+export async function throughPager(
+  command: string | undefined,
+  runtime: Runtime,
+  work: (sink: Pick<Pager, 'write'>) => Promise<void>,
+): Promise<void> {
   if (command === undefined) return work(runtime.stdout)
   const pager = openPager(command, runtime)
   try {
@@ -37,7 +41,8 @@ function openPager(command: string, { env, platform }: Runtime): Pager {
     async write(text) {
       child ??= await start(command, env, platform)
       if (child.stdin.destroyed || child.exitCode !== null) throw new OutputClosedError()
-      if (!child.stdin.write(escapeForTerminal(text, () => true))) await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
+      if (!child.stdin.write(escapeForTerminal(text, () => true)))
+        await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
     },
     async close() {
       if (!child) return
@@ -49,10 +54,17 @@ function openPager(command: string, { env, platform }: Runtime): Pager {
 
 type Child = ChildProcessByStdio<Writable, null, null>
 
-/** `less` leaves at once when everything fits, shows colours and reads UTF-8 whatever the locale, unless the user told it otherwise. */
+/**
+ * `less` leaves at once when everything fits, shows colours and reads UTF-8 whatever the locale, unless the user told
+ * it otherwise.
+ */
 async function start(command: string, env: Runtime['env'], platform: string): Promise<Child> {
   const { spawn } = await import('node:child_process')
-  const child = spawn(command, { shell: platform === 'win32' ? true : '/bin/sh', stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', LESSCHARSET: 'utf-8', ...env } })
+  const child = spawn(command, {
+    shell: platform === 'win32' ? true : '/bin/sh',
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { LESS: 'FRX', LESSCHARSET: 'utf-8', ...env },
+  })
   child.stdin.on('error', () => child.stdin.destroy())
   return child
 }

@@ -28,9 +28,14 @@ export function errorReport(error: unknown, reader: Reader): ErrorReport {
 
 function bug(error: unknown): CalError {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return new CalError('bug', { en: `this is a bug in cal: ${message}`, de: `das ist ein Fehler in cal: ${message}` }, {
-    cause: error, hint: { en: 'the same command with --debug shows where', de: 'derselbe Befehl mit --debug zeigt die Stelle' },
-  })
+  return new CalError(
+    'bug',
+    { en: `this is a bug in cal: ${message}`, de: `das ist ein Fehler in cal: ${message}` },
+    {
+      cause: error,
+      hint: { en: 'the same command with --debug shows where', de: 'derselbe Befehl mit --debug zeigt die Stelle' },
+    },
+  )
 }
 
 function words(failure: CalError, { language, program }: Reader): string {
@@ -39,9 +44,14 @@ function words(failure: CalError, { language, program }: Reader): string {
   const complaints = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
   const error = complaints.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
   // What is missing is named in the sentence above.
-  const fields = Object.entries(failure.remote?.fields ?? {}).filter(([, text]) => text !== 'missing').map(([name, text]) => `  ${escapeControlsInLine(name)}: ${escapeControlsInLine(text)}\n`).join('')
+  const fields = Object.entries(failure.remote?.fields ?? {})
+    .filter(([, text]) => text !== 'missing')
+    .map(([name, text]) => `  ${escapeControlsInLine(name)}: ${escapeControlsInLine(text)}\n`)
+    .join('')
   const label = `${labels.hint[language]}: `
-  const hint = failure.hint ? `${label}${escapeControls(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n` : ''
+  const hint = failure.hint
+    ? `${label}${escapeControls(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n`
+    : ''
   return error + fields + hint
 }
 

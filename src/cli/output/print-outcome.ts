@@ -8,9 +8,17 @@ import type { Layout, Printer } from './page.ts'
 import { pagerOf, throughPager } from './pager.ts'
 import { chosenFields, type FieldRule } from './fields/chosen-fields.ts'
 
-export async function printOutcome(outcome: Outcome, options: Values, session: Session, rule: FieldRule = { kind: undefined, refuses: false }): Promise<void> {
+export async function printOutcome(
+  outcome: Outcome,
+  options: Values,
+  session: Session,
+  rule: FieldRule = { kind: undefined, refuses: false },
+): Promise<void> {
   const { runtime, settings } = session
-  const command = options.pager === false || outcome.kind === 'written' || outcome.kind === 'done' ? undefined : pagerOf(settings.pager, runtime)
+  const command =
+    options.pager === false || outcome.kind === 'written' || outcome.kind === 'done'
+      ? undefined
+      : pagerOf(settings.pager, runtime)
   await throughPager(command, runtime, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
 }
 
@@ -35,8 +43,18 @@ interface OutputOptions {
 function wayOf(options: Values, session: Session, { sink, rule }: Pick<OutputOptions, 'sink' | 'rule'>): OutputOptions {
   const text = (name: string) => options[name] as string | undefined
   return {
-    session, sink, rule, chosen: chosenFields(options), format: session.format ?? 'table', fields: options.fields as readonly string[] | undefined, ids_only: options.porcelain === true,
-    sort: text('sort'), jq: text('jq'), template: text('template'), header: options.header !== false, csv_safe: options.csv_safe === true,
+    session,
+    sink,
+    rule,
+    chosen: chosenFields(options),
+    format: session.format ?? 'table',
+    fields: options.fields as readonly string[] | undefined,
+    ids_only: options.porcelain === true,
+    sort: text('sort'),
+    jq: text('jq'),
+    template: text('template'),
+    header: options.header !== false,
+    csv_safe: options.csv_safe === true,
   }
 }
 
@@ -45,17 +63,26 @@ async function showOn(outcome: Outcome, way: OutputOptions): Promise<void> {
   switch (outcome.kind) {
     case 'records': {
       const { total, limit } = outcome
-      await print(way, outcome.records, { columns: outcome.columns, single: false, ...(total ? { total } : {}), ...(limit === undefined ? {} : { limit }) })
+      await print(way, outcome.records, {
+        columns: outcome.columns,
+        single: false,
+        ...(total ? { total } : {}),
+        ...(limit === undefined ? {} : { limit }),
+      })
       const note = outcome.note?.()
       return note && session.note(note)
     }
-    case 'record': return print(way, streamOf([outcome.record]), { columns: outcome.columns, single: true })
-    case 'written': return showWritten(way, outcome)
+    case 'record':
+      return print(way, streamOf([outcome.record]), { columns: outcome.columns, single: true })
+    case 'written':
+      return showWritten(way, outcome)
     case 'view':
       if (way.format === 'table') return pour(sink, pieces(outcome.picture(session.page)))
       return print(way, outcome.records, { columns: outcome.columns, single: outcome.single === true })
-    case 'value': return showValue(way, outcome.value)
-    case 'words': return sink.write(outcome.words)
+    case 'value':
+      return showValue(way, outcome.value)
+    case 'words':
+      return sink.write(outcome.words)
     case 'done':
   }
 }
@@ -67,10 +94,27 @@ interface Listing {
   readonly limit?: number
 }
 
-async function print(way: OutputOptions, records: AsyncIterable<OutcomeItem>, { columns, limit, ...listing }: Listing): Promise<void> {
+async function print(
+  way: OutputOptions,
+  records: AsyncIterable<OutcomeItem>,
+  { columns, limit, ...listing }: Listing,
+): Promise<void> {
   const { session, fields, sort, header, csv_safe, jq } = way
-  const layout: Layout = { fields: fields ?? columns, fields_chosen: fields !== undefined, header, csv_safe, page: session.page, ...listing }
-  const seen = way.chosen.length === 0 ? records : (await import('./fields/unknown-fields.ts')).checkFields(records, way.chosen, { ...way.rule, note: session.note })
+  const layout: Layout = {
+    fields: fields ?? columns,
+    fields_chosen: fields !== undefined,
+    header,
+    csv_safe,
+    page: session.page,
+    ...listing,
+  }
+  const seen =
+    way.chosen.length === 0
+      ? records
+      : (await import('./fields/unknown-fields.ts')).checkFields(records, way.chosen, {
+          ...way.rule,
+          note: session.note,
+        })
   const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
   if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
@@ -97,7 +141,11 @@ async function printerFor({ template, format }: OutputOptions): Promise<Printer>
 
 async function showWritten(way: OutputOptions, { records, columns, single }: Written): Promise<void> {
   const { session } = way
-  if (way.ids_only) return print({ ...way, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), { columns, single: false })
+  if (way.ids_only)
+    return print({ ...way, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), {
+      columns,
+      single: false,
+    })
   if (session.format !== undefined) return print(way, recordsOf(records, session), { columns, single: single === true })
   for await (const { done } of records) await session.note(done)
 }

@@ -49,20 +49,40 @@ export class Progress {
 
   async #show(now: number): Promise<void> {
     const { runtime, total, language } = this.#options
-    const rate = this.#done / Math.max(1, now - this.#started) * 1000
-    const left_s = total === undefined ? undefined : Math.max(0, Math.round((total - this.#done) / Math.max(rate, 0.001)))
-    if (this.#form === 'ndjson') return runtime.stderr.write(`${JSON.stringify({ progress: { done: this.#done, ...(total === undefined ? {} : { total, left_s }), per_s: Math.round(rate) } })}\n`)
+    const rate = (this.#done / Math.max(1, now - this.#started)) * 1000
+    const left_s =
+      total === undefined ? undefined : Math.max(0, Math.round((total - this.#done) / Math.max(rate, 0.001)))
+    if (this.#form === 'ndjson')
+      return runtime.stderr.write(
+        `${JSON.stringify({ progress: { done: this.#done, ...(total === undefined ? {} : { total, left_s }), per_s: Math.round(rate) } })}\n`,
+      )
     const words = wordsOf({ done: this.#done, total, rate, left_s })[language]
     if (this.#form === 'lines') return runtime.stderr.write(`${words}\n`)
     this.#drawn = true
-    await runtime.stderr.write(`${keepStyle('\r\u001b[K')}${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`)
+    await runtime.stderr.write(
+      `${keepStyle('\r\u001b[K')}${total === undefined ? '' : `${barOf(this.#done / Math.max(total, 1))} `}${words}`,
+    )
   }
 }
 
-function wordsOf({ done, total, rate, left_s }: { readonly done: number; readonly total: number | undefined; readonly rate: number; readonly left_s: number | undefined }): Text {
+function wordsOf({
+  done,
+  total,
+  rate,
+  left_s,
+}: {
+  readonly done: number
+  readonly total: number | undefined
+  readonly rate: number
+  readonly left_s: number | undefined
+}): Text {
   const per_s = rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10
-  if (total === undefined || left_s === undefined) return { en: `${done} done, ${per_s} a second`, de: `${done} fertig, ${per_s} je Sekunde` }
-  return { en: `${done} of ${total}, ${per_s} a second, ${timeText(left_s)} left`, de: `${done} von ${total}, ${per_s} je Sekunde, noch ${timeText(left_s)}` }
+  if (total === undefined || left_s === undefined)
+    return { en: `${done} done, ${per_s} a second`, de: `${done} fertig, ${per_s} je Sekunde` }
+  return {
+    en: `${done} of ${total}, ${per_s} a second, ${timeText(left_s)} left`,
+    de: `${done} von ${total}, ${per_s} je Sekunde, noch ${timeText(left_s)}`,
+  }
 }
 
 function timeText(seconds: number): string {

@@ -2,8 +2,15 @@
 import type { OutcomeItem } from '../core/outcome.ts'
 import { valueAt } from './fields/fields.ts'
 
-/** Numbers by size, texts as people look them up; records without the field come last either way. A limit counts after sorting. */
-export async function* sorted(records: AsyncIterable<OutcomeItem>, field: string, limit?: number): AsyncIterable<OutcomeItem> {
+/**
+ * Numbers by size, texts as people look them up; records without the field come last either way. A limit counts after
+ * sorting.
+ */
+export async function* sorted(
+  records: AsyncIterable<OutcomeItem>,
+  field: string,
+  limit?: number,
+): AsyncIterable<OutcomeItem> {
   const [name, way] = field.startsWith('-') ? [field.slice(1), -1] : [field, 1]
   const all: OutcomeItem[] = []
   for await (const record of records) all.push(record)
@@ -11,7 +18,12 @@ export async function* sorted(records: AsyncIterable<OutcomeItem>, field: string
   const keyed = all.map((record) => ({ record, key: keyOf(valueAt(record, name)) }))
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined)
-    return way * (typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : collator.compare(String(a.key), String(b.key)))
+    return (
+      way *
+      (typeof a.key === 'number' && typeof b.key === 'number'
+        ? a.key - b.key
+        : collator.compare(String(a.key), String(b.key)))
+    )
   })
   for (const { record } of keyed.slice(0, limit)) yield record
 }

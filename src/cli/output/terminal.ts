@@ -1,7 +1,11 @@
-// The one place where text meets a terminal: it passes our own colours and links, and shows what else could steer a terminal.
+// The one place where text meets a terminal: it passes our own colours and links, and shows what else could steer a
+// terminal.
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 
-/** Goes before every sequence of our own, so that nobody who only writes texts can have one pass. Made where it is needed. */
+/**
+ * Goes before every sequence of our own, so that nobody who only writes texts can have one pass. Made where it is
+ * needed.
+ */
 let seal: string | undefined
 
 /** A sequence of our own, such as `\u001b[1m`, in a form that only an output turns into the sequence. */
@@ -21,10 +25,15 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
   if (/^[\n\x20-\x7e\xa0-\u0600]*$/.test(text)) return text
   if (!isTerminal()) return seal === undefined ? text : text.replaceAll(seal, '')
   const [first = '', ...sealed] = seal === undefined ? [text] : text.split(seal)
-  return shown(first) + sealed.map((part) => {
-    const [ours = ''] = sequence.exec(part) ?? []
-    return ours + shown(part.slice(ours.length))
-  }).join('')
+  return (
+    shown(first) +
+    sealed
+      .map((part) => {
+        const [ours = ''] = sequence.exec(part) ?? []
+        return ours + shown(part.slice(ours.length))
+      })
+      .join('')
+  )
 }
 
 function shown(text: string): string {

@@ -29,7 +29,10 @@ export function fittedRight(text: string, width: number): string {
   return ' '.repeat(Math.max(width - widthOf(shown), 0)) + shown
 }
 
-/** The text broken between words into lines of so many cells; a longer word is broken inside, the last of `lines_max` lines is cut. */
+/**
+ * The text broken between words into lines of so many cells; a longer word is broken inside, the last of `lines_max`
+ * lines is cut.
+ */
 export function wrapped(text: string, width: number, lines_max: number): readonly string[] {
   const lines: string[] = []
   let rest = text.trim()
@@ -43,7 +46,10 @@ export function wrapped(text: string, width: number, lines_max: number): readonl
 
 /** Lines of so many cells at most; what goes on stands below where the text of its line began. */
 export function folded(text: string, columns: number): string {
-  return text.split('\n').map((line) => foldedLine(line, columns)).join('\n')
+  return text
+    .split('\n')
+    .map((line) => foldedLine(line, columns))
+    .join('\n')
 }
 
 function foldedLine(line: string, columns: number): string {
@@ -51,7 +57,9 @@ function foldedLine(line: string, columns: number): string {
   const [head = ''] = /^ *(?:- |\S.{0,38}? {2,})?/.exec(line) ?? []
   const width = columns - head.length
   if (width < 20) return line
-  return wrapped(line.slice(head.length), width, Number.POSITIVE_INFINITY).map((part, i) => (i === 0 ? head : ' '.repeat(head.length)) + part).join('\n')
+  return wrapped(line.slice(head.length), width, Number.POSITIVE_INFINITY)
+    .map((part, i) => (i === 0 ? head : ' '.repeat(head.length)) + part)
+    .join('\n')
 }
 
 function lineOf(text: string, width: number): string {

@@ -35,13 +35,21 @@ export function traced(exchange: Exchange, trace: Trace): Exchange {
 }
 
 /** The request as a command line; what signs in is left to `$CAL_USER` and `$CAL_TOKEN`. */
-export function curlOf({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>): string {
-  if (api_root.startsWith('file:')) return `cal api ${method} ${shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`} --api-root ${shellWord(api_root)}`
+export function curlOf(
+  { method, path, query, headers, body }: ApiRequest,
+  { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>,
+): string {
+  if (api_root.startsWith('file:'))
+    return `cal api ${method} ${shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`} --api-root ${shellWord(api_root)}`
   const url = addressOf(api_root, { path, query })
   const shown = Object.entries(headers).filter(([name]) => name === 'content-type')
   const parts = [
-    'curl', ...(method === 'GET' ? [] : ['-X', method]), ...signOf(credentials), ...shown.flatMap(([name, value]) => ['-H', shellQuoted(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ['-d', shellQuoted(hiddenBody(textOf(body)))]), shellQuoted(url),
+    'curl',
+    ...(method === 'GET' ? [] : ['-X', method]),
+    ...signOf(credentials),
+    ...shown.flatMap(([name, value]) => ['-H', shellQuoted(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ['-d', shellQuoted(hiddenBody(textOf(body)))]),
+    shellQuoted(url),
   ]
   return parts.join(' ')
 }
@@ -49,23 +57,35 @@ export function curlOf({ method, path, query, headers, body }: ApiRequest, { api
 /** As it travels, without secrets; a calendar file has no address of its own. */
 function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
   const shown = hiddenQuery(query)
-  if (!URL.canParse(api_root) || api_root.startsWith('file:')) return `${api_root}${path}${shown === '' ? '' : `?${shown}`}`
+  if (!URL.canParse(api_root) || api_root.startsWith('file:'))
+    return `${api_root}${path}${shown === '' ? '' : `?${shown}`}`
   const root = new URL(api_root)
   return `${root.origin}${pathBelow(root, { path, query: shown })}`
 }
 
 function signOf(credentials: Credentials): readonly string[] {
   switch (credentials.kind) {
-    case 'none': return []
-    case 'basic': return ['-u', '"$CAL_USER:$CAL_TOKEN"']
-    case 'bearer': return ['-H', '"Authorization: Bearer $CAL_TOKEN"']
-    case 'header': return ['-H', `"${credentials.name}: $CAL_TOKEN"`]
+    case 'none':
+      return []
+    case 'basic':
+      return ['-u', '"$CAL_USER:$CAL_TOKEN"']
+    case 'bearer':
+      return ['-H', '"Authorization: Bearer $CAL_TOKEN"']
+    case 'header':
+      return ['-H', `"${credentials.name}: $CAL_TOKEN"`]
   }
 }
 
 function requestText({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Trace): string {
-  const signed: Headers = credentials.kind === 'none' ? {} : { [credentials.kind === 'header' ? credentials.name.toLowerCase() : 'authorization']: hidden }
-  return lines('>', [`${method} ${addressOf(api_root, { path, query })}`, ...headerLines({ ...headers, ...signed }), ...bodyLines(body === undefined ? '' : textOf(body))])
+  const signed: Headers =
+    credentials.kind === 'none'
+      ? {}
+      : { [credentials.kind === 'header' ? credentials.name.toLowerCase() : 'authorization']: hidden }
+  return lines('>', [
+    `${method} ${addressOf(api_root, { path, query })}`,
+    ...headerLines({ ...headers, ...signed }),
+    ...bodyLines(body === undefined ? '' : textOf(body)),
+  ])
 }
 
 function answerText({ status, headers, body }: ApiResponse, took_ms: number): string {
@@ -88,10 +108,13 @@ function bodyLines(body: string): readonly string[] {
 }
 
 function hiddenQuery(query: string): string {
-  return query.split('&').map((pair) => {
-    const [name = ''] = new URLSearchParams(pair).keys()
-    return secret_name.test(name) ? `${name}=${hidden}` : pair
-  }).join('&')
+  return query
+    .split('&')
+    .map((pair) => {
+      const [name = ''] = new URLSearchParams(pair).keys()
+      return secret_name.test(name) ? `${name}=${hidden}` : pair
+    })
+    .join('&')
 }
 
 /** JSON without the values of secret names; a body that is no JSON stays as it is. */
@@ -103,7 +126,12 @@ function hiddenBody(text: string): string {
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, secret_name.test(name) && inner !== '' && inner !== null ? hidden : withoutSecrets(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secret_name.test(name) && inner !== '' && inner !== null ? hidden : withoutSecrets(inner),
+    ]),
+  )
 }
 
 function textOf(body: string | Uint8Array): string {

@@ -13,7 +13,11 @@ export interface Divergences {
 }
 
 /** A line on stderr for each field that is not as it was asked for, or changed beside what was asked for. */
-export async function warnOf({ id }: JsonObject, { surprises = [], unkept = [], rewritten = [] }: Divergences, { note }: Session): Promise<void> {
+export async function warnOf(
+  { id }: JsonObject,
+  { surprises = [], unkept = [], rewritten = [] }: Divergences,
+  { note }: Session,
+): Promise<void> {
   for (const one of rewritten) await note(rewrittenText(String(id), one))
   for (const { field, asked, kept } of unkept) await note(mismatchText(field, String(id), { asked, kept }))
   for (const { field, before, after } of surprises) await note(surpriseText(field, String(id), { before, after }))
@@ -63,11 +67,15 @@ function plain(value: unknown): string {
 /** On one line each; where only blanks and line feeds differ, these are shown. */
 function asLines(one: string, other: string): Both {
   const line = (text: string) => text.replace(/\s+/g, ' ')
-  return line(one) === line(other) ? [JSON.stringify(one).slice(1, -1), JSON.stringify(other).slice(1, -1)] : [line(one), line(other)]
+  return line(one) === line(other)
+    ? [JSON.stringify(one).slice(1, -1), JSON.stringify(other).slice(1, -1)]
+    : [line(one), line(other)]
 }
 
 function shown(value: unknown, text: string, language: Language): string {
-  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return nothing[language]
-  if (typeof value !== 'string' && !(Array.isArray(value) && value.every((item) => typeof item === 'string'))) return text
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return nothing[language]
+  if (typeof value !== 'string' && !(Array.isArray(value) && value.every((item) => typeof item === 'string')))
+    return text
   return language === 'de' ? `„${text}“` : `"${text}"`
 }

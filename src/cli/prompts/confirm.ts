@@ -6,20 +6,33 @@ import type { Session } from '../core/session.ts'
 /** Returns when the user says yes. Fails with `not_confirmed` on no, and where nobody can be asked. */
 export async function confirm(question: Text, session: Session): Promise<void> {
   if (!session.settings.interactive) {
-    throw new CalError('not_confirmed', { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` }, {
-      hint: { en: 'add --yes to do it without a question', de: 'mit --yes geschieht es ohne Rückfrage' },
-    })
+    throw new CalError(
+      'not_confirmed',
+      { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` },
+      {
+        hint: { en: 'add --yes to do it without a question', de: 'mit --yes geschieht es ohne Rückfrage' },
+      },
+    )
   }
   const { askYes } = await import('./questions.ts')
-  if (!(await askYes(question, session))) throw new CalError('not_confirmed', { en: 'not confirmed, nothing was changed', de: 'nicht bestätigt, nichts wurde geändert' })
+  if (!(await askYes(question, session)))
+    throw new CalError('not_confirmed', {
+      en: 'not confirmed, nothing was changed',
+      de: 'nicht bestätigt, nichts wurde geändert',
+    })
 }
 
 /** Before anything is written to a protected profile its name is said: by `--confirm`, or asked for. */
 export async function askProfile(said: unknown, session: Session): Promise<void> {
-  const { settings: { profile_name = '', interactive } } = session
+  const {
+    settings: { profile_name = '', interactive },
+  } = session
   if (said === profile_name) return
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
-  const hint = { en: `--confirm ${profile_name} says that this is meant`, de: `mit --confirm ${profile_name} gilt es als bestätigt` }
+  const hint = {
+    en: `--confirm ${profile_name} says that this is meant`,
+    de: `mit --confirm ${profile_name} gilt es als bestätigt`,
+  }
   if (!interactive || said !== undefined) throw new CalError('not_confirmed', text, { hint })
   const { askText } = await import('./questions.ts')
   const typed = await askText({ en: `${text.en}. Name of the profile:`, de: `${text.de}. Name des Profils:` }, session)

@@ -5,15 +5,31 @@ import { CalError } from '../../base/errors.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Session } from '../core/session.ts'
 
-/** By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address, and for a calendar file, whose addresses nobody answers. */
-export async function openBrowser(url: unknown, { runtime, note, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'settings'>): Promise<void> {
+/**
+ * By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address, and for a
+ * calendar file, whose addresses nobody answers.
+ */
+export async function openBrowser(
+  url: unknown,
+  { runtime, note, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'settings'>,
+): Promise<void> {
   if (api_root?.startsWith('file:')) {
-    throw new CalError('usage', { en: `there is no page to open: ${api_root} is a file on this machine`, de: `es gibt keine Seite zu öffnen: ${api_root} ist eine Datei auf diesem Rechner` }, {
-      hint: { en: 'without --web the record is shown here', de: 'ohne --web erscheint der Eintrag hier' },
-    })
+    throw new CalError(
+      'usage',
+      {
+        en: `there is no page to open: ${api_root} is a file on this machine`,
+        de: `es gibt keine Seite zu öffnen: ${api_root} ist eine Datei auf diesem Rechner`,
+      },
+      {
+        hint: { en: 'without --web the record is shown here', de: 'ohne --web erscheint der Eintrag hier' },
+      },
+    )
   }
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
-    throw new CalError('usage', { en: `there is no page to open: ${JSON.stringify(url ?? null)}`, de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}` })
+    throw new CalError('usage', {
+      en: `there is no page to open: ${JSON.stringify(url ?? null)}`,
+      de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}`,
+    })
   }
   await note({ en: `opening ${url}`, de: `${url} wird geöffnet` })
   const { BROWSER } = runtime.env
@@ -22,13 +38,27 @@ export async function openBrowser(url: unknown, { runtime, note, settings: { api
     try {
       await open(url)
     } catch (cause) {
-      throw new CalError('usage', { en: 'no browser can be started', de: 'es lässt sich kein Browser starten' }, { cause, hint: { en: 'open the address yourself, or name a program: BROWSER=firefox', de: 'die Adresse selbst öffnen, oder ein Programm nennen: BROWSER=firefox' } })
+      throw new CalError(
+        'usage',
+        { en: 'no browser can be started', de: 'es lässt sich kein Browser starten' },
+        {
+          cause,
+          hint: {
+            en: 'open the address yourself, or name a program: BROWSER=firefox',
+            de: 'die Adresse selbst öffnen, oder ein Programm nennen: BROWSER=firefox',
+          },
+        },
+      )
     }
     return
   }
   const child = spawn(BROWSER, [url], { detached: true, stdio: 'ignore' })
   const failed = once(child, 'error').then(([cause]) => {
-    throw new CalError('usage', { en: `BROWSER cannot be started: ${BROWSER}`, de: `BROWSER lässt sich nicht starten: ${BROWSER}` }, { cause })
+    throw new CalError(
+      'usage',
+      { en: `BROWSER cannot be started: ${BROWSER}`, de: `BROWSER lässt sich nicht starten: ${BROWSER}` },
+      { cause },
+    )
   })
   await Promise.race([once(child, 'spawn'), failed])
   child.unref()

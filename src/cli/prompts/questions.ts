@@ -18,20 +18,36 @@ const required: Text = { en: 'this is needed', de: 'das wird gebraucht' }
 
 /** A line of text that is not empty, without the blanks around it. */
 export function askText(message: Text, session: Session, { initial, flaw }: QuestionLine = {}): Promise<string> {
-  return askLine(message, session, { ...(initial === undefined ? {} : { initial }), flaw: (typed) => (typed === '' ? required : flaw?.(typed)) })
+  return askLine(message, session, {
+    ...(initial === undefined ? {} : { initial }),
+    flaw: (typed) => (typed === '' ? required : flaw?.(typed)),
+  })
 }
 
 /** A line of text, which may be empty, without the blanks around it. */
 export async function askLine(message: Text, session: Session, { initial, flaw }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
   const validate = async (typed: string) => said((await flaw?.(typed.trim())) ?? true, session)
-  return (await input({ ...(await looksOf(message, session)), validate, ...(initial === undefined ? {} : { default: initial }) }, placeOf(session))).trim()
+  return (
+    await input(
+      { ...(await looksOf(message, session)), validate, ...(initial === undefined ? {} : { default: initial }) },
+      placeOf(session),
+    )
+  ).trim()
 }
 
 /** A secret, of which nothing is ever shown. */
 export async function askSecret(message: Text, session: Session): Promise<string> {
   const { password } = await import('@inquirer/prompts')
-  return password({ ...(await looksOf(message, session)), mask: '•', toggleMask: false, validate: (typed) => said(typed.trim() === '' ? required : true, session) }, placeOf(session))
+  return password(
+    {
+      ...(await looksOf(message, session)),
+      mask: '•',
+      toggleMask: false,
+      validate: (typed) => said(typed.trim() === '' ? required : true, session),
+    },
+    placeOf(session),
+  )
 }
 
 /** Yes or no; silence is no. */
@@ -45,7 +61,11 @@ export async function askOne<T>(message: Text, choices: readonly Choice<T>[], se
   return select({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
 }
 
-export async function askSome<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<readonly T[]> {
+export async function askSome<T>(
+  message: Text,
+  choices: readonly Choice<T>[],
+  session: Session,
+): Promise<readonly T[]> {
   const { checkbox } = await import('@inquirer/prompts')
   return checkbox({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
 }
@@ -54,7 +74,11 @@ export async function askSome<T>(message: Text, choices: readonly Choice<T>[], s
 const rows_max = 12
 
 function listOf<T>(choices: readonly Choice<T>[]) {
-  return { choices: choices.map(({ value, name }) => ({ value, name: escapeControls(name) })), pageSize: rows_max, loop: false }
+  return {
+    choices: choices.map(({ value, name }) => ({ value, name: escapeControls(name) })),
+    pageSize: rows_max,
+    loop: false,
+  }
 }
 
 function said(flaw: Text | true, { language }: Session): string | true {
@@ -63,12 +87,27 @@ function said(flaw: Text | true, { language }: Session): string | true {
 
 /** Where questions are drawn; leaving one ends the command. */
 function placeOf({ runtime }: Session) {
-  return { input: runtime.stdin.stream, output: runtime.stderr.stream, signal: runtime.signal, clearPromptOnDone: false }
+  return {
+    input: runtime.stdin.stream,
+    output: runtime.stderr.stream,
+    signal: runtime.signal,
+    clearPromptOnDone: false,
+  }
 }
 
-const key_words: Readonly<Record<string, string>> = { space: 'Leertaste', navigate: 'bewegen', select: 'wählen', all: 'alle', invert: 'umkehren', submit: 'fertig' }
+const key_words: Readonly<Record<string, string>> = {
+  space: 'Leertaste',
+  navigate: 'bewegen',
+  select: 'wählen',
+  all: 'alle',
+  invert: 'umkehren',
+  submit: 'fertig',
+}
 
-/** The library speaks English and decides about colours by itself: both are ours to say. Cyan cannot be read on a light ground. */
+/**
+ * The library speaks English and decides about colours by itself: both are ours to say. Cyan cannot be read on a light
+ * ground.
+ */
 async function looksOf(message: Text, { language, question_color }: Session) {
   const { Chalk } = await import('chalk')
   const { blue, bold, dim, green, magenta, red } = new Chalk({ level: question_color ? 1 : 0 })
@@ -81,8 +120,13 @@ async function looksOf(message: Text, { language, question_color }: Session) {
       icon: { checked: green('◉'), unchecked: '◯', cursor: '❯' },
       keywords: { yes, no, error: () => (language === 'de' ? `${yes} oder ${no}` : `${yes} or ${no}`) },
       style: {
-        answer: magenta, message: (text: string) => bold(text), highlight: magenta, defaultAnswer: (text: string) => dim(`(${text})`), error: (text: string) => red(`> ${text}`),
-        keysHelpTip: (keys: readonly (readonly [string, string])[]) => keys.map(([key, deed]) => `${bold(word(key))} ${dim(word(deed))}`).join(dim(' • ')),
+        answer: magenta,
+        message: (text: string) => bold(text),
+        highlight: magenta,
+        defaultAnswer: (text: string) => dim(`(${text})`),
+        error: (text: string) => red(`> ${text}`),
+        keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
+          keys.map(([key, deed]) => `${bold(word(key))} ${dim(word(deed))}`).join(dim(' • ')),
       },
     },
   }

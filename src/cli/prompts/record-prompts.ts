@@ -17,12 +17,23 @@ const choices_max = 50
 /** The values with the answers. Nothing missing, nothing asked. */
 export async function askMissing(plural: Plural, values: Values, session: Session): Promise<Values> {
   const fields: Parameters = resources[plural].fields
-  const missing = Object.keys(fields).filter((name) => fields[name]?.required && (values[name] === undefined || values[name] === null) && !(name === 'end_date' && values.duration !== undefined))
+  const missing = Object.keys(fields).filter(
+    (name) =>
+      fields[name]?.required &&
+      (values[name] === undefined || values[name] === null) &&
+      !(name === 'end_date' && values.duration !== undefined),
+  )
   if (missing.length === 0) return values
   const answers: Record<string, unknown> = {}
-  for (const name of missing) answers[name] = await askText(questionOf(name, fields), session, { flaw: (typed) => flawOf(name, typed, session) })
+  for (const name of missing)
+    answers[name] = await askText(questionOf(name, fields), session, { flaw: (typed) => flawOf(name, typed, session) })
   if (plural !== 'events') return { ...values, ...answers }
-  return withEnd({ ...values, ...answers, ...(await askLinks(values, session)), ...(values.status === undefined ? await askStatus(session) : {}) })
+  return withEnd({
+    ...values,
+    ...answers,
+    ...(await askLinks(values, session)),
+    ...(values.status === undefined ? await askStatus(session) : {}),
+  })
 }
 
 /** In brackets they would look like defaults. */
@@ -42,15 +53,23 @@ function withColon({ en, de }: Text): Text {
 
 /** A date that nobody understands would end the command after the last question: it is asked again at once (D-400). */
 function flawOf(name: string, typed: string, { runtime, settings }: Session): Text | undefined {
-  if (!(name in examples) || tryParseDate(typed, { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }) !== undefined) return undefined
+  if (
+    !(name in examples) ||
+    tryParseDate(typed, { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }) !== undefined
+  )
+    return undefined
   if (name === 'end_date' && durationOf(typed)) return undefined
-  return { en: `"${typed}" is no date such as 2027-03-01 20:00 or fri 18:00`, de: `„${typed}“ ist kein Datum wie 2027-03-01 20:00 oder fr 18:00` }
+  return {
+    en: `"${typed}" is no date such as 2027-03-01 20:00 or fri 18:00`,
+    de: `„${typed}“ ist kein Datum wie 2027-03-01 20:00 oder fr 18:00`,
+  }
 }
 
 /** An end that is a length of time counts from the start. */
 function withEnd(values: Values): Values {
   const { end_date, start_date } = values
-  if (typeof end_date !== 'string' || typeof start_date !== 'string' || durationOf(end_date) === undefined) return values
+  if (typeof end_date !== 'string' || typeof start_date !== 'string' || durationOf(end_date) === undefined)
+    return values
   const { end_date: _, ...rest } = values
   return { ...rest, duration: end_date }
 }
@@ -66,7 +85,8 @@ async function askVenue(session: Session): Promise<readonly unknown[]> {
   const { choices, all } = await choicesOf('venues', session)
   if (!all) return askNames('venue', session)
   const none = { value: 0, name: { en: '(none)', de: '(keiner)' }[session.language] }
-  const venue = choices.length === 0 ? none.value : await askOne(withColon(resources.venues.title), [none, ...choices], session)
+  const venue =
+    choices.length === 0 ? none.value : await askOne(withColon(resources.venues.title), [none, ...choices], session)
   return venue === none.value ? [] : [venue]
 }
 
@@ -81,8 +101,16 @@ async function askNames(name: 'venue' | 'categories', session: Session): Promise
   const { exchange } = await session.open()
   const { fields } = resources.events
   const { en, de } = name === 'venue' ? resources.venues.title : resources.categories.titles
-  const flaw = (typed: string) => withIds({ [name]: listOf(typed) }, fields, { exchange, unknown: 'refuse', writes: true, found: new Map() }).then(() => undefined, flawTextOf)
-  return listOf(await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID, oder nichts):` }, session, { flaw }))
+  const flaw = (typed: string) =>
+    withIds({ [name]: listOf(typed) }, fields, { exchange, unknown: 'refuse', writes: true, found: new Map() }).then(
+      () => undefined,
+      flawTextOf,
+    )
+  return listOf(
+    await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID, oder nichts):` }, session, {
+      flaw,
+    }),
+  )
 }
 
 function flawTextOf(error: unknown): Text {
@@ -93,16 +121,27 @@ function flawTextOf(error: unknown): Text {
 
 /** Which statuses exist is the service's to say: these are the usual ones, and the first says nothing. */
 async function askStatus(session: Session): Promise<Values> {
-  const open = { value: '', name: { en: '(as the service decides)', de: '(wie der Dienst entscheidet)' }[session.language] }
+  const open = {
+    value: '',
+    name: { en: '(as the service decides)', de: '(wie der Dienst entscheidet)' }[session.language],
+  }
   const usual = usual_statuses.filter((status) => status !== 'trash').map((status) => ({ value: status, name: status }))
   const status = await askOne(withColon(resources.events.fields.status.meaning), [open, ...usual], session)
   return status === '' ? {} : { status }
 }
 
-async function choicesOf(plural: 'venues' | 'categories', session: Session): Promise<{ readonly choices: readonly Choice<number>[]; readonly all: boolean }> {
+async function choicesOf(
+  plural: 'venues' | 'categories',
+  session: Session,
+): Promise<{ readonly choices: readonly Choice<number>[]; readonly all: boolean }> {
   const { exchange } = await session.open()
-  const { records, total } = await getPage(exchange, { plural, query: { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) } })
-  const choices = records.flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(plural, record) }] : []))
+  const { records, total } = await getPage(exchange, {
+    plural,
+    query: { per_page: choices_max, ...(plural === 'categories' ? { hide_empty: false } : {}) },
+  })
+  const choices = records.flatMap((record) =>
+    typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(plural, record) }] : [],
+  )
   choices.sort((a, b) => a.name.localeCompare(b.name, session.language))
   return { choices, all: (total ?? records.length) <= records.length }
 }

@@ -24,7 +24,11 @@ type Place = Pick<Runtime, 'env' | 'home' | 'cwd'>
 const visitor: SignedIn = { credentials: { kind: 'none' }, from: undefined }
 
 /** Environment before profile before login. Fails with `configuration` where a reference leads nowhere. */
-export async function signedIn(configuration: Configuration, place: Place, vault: () => Promise<Vault>): Promise<SignedIn> {
+export async function signedIn(
+  configuration: Configuration,
+  place: Place,
+  vault: () => Promise<Vault>,
+): Promise<SignedIn> {
   const api_root = configuration.values.api_root
   const origin = originOf(api_root?.value)
   if (api_root === undefined || origin === undefined) return visitor
@@ -34,12 +38,20 @@ export async function signedIn(configuration: Configuration, place: Place, vault
   const fromEnvironment = hasToken(place.env)
   if (trusted && fromEnvironment) return environmentCredentials(place)
   if (trusted && auth?.kind === 'none') return visitor
-  if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring') return { credentials: credentialsOf(auth, await secretOf(auth.secret, place)), from: `profile ${profile_name}` }
+  if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring')
+    return { credentials: credentialsOf(auth, await secretOf(auth.secret, place)), from: `profile ${profile_name}` }
   const { path, find, isExposed } = await vault()
   const kept = await find(origin)
-  if (kept) return { credentials: credentialsOf({ ...kept, ...named(trusted ? auth : undefined) }, kept.secret), from: 'login', ...(isExposed(origin) ? { warning: exposedText(path) } : {}) }
+  if (kept)
+    return {
+      credentials: credentialsOf({ ...kept, ...named(trusted ? auth : undefined) }, kept.secret),
+      from: 'login',
+      ...(isExposed(origin) ? { warning: exposedText(path) } : {}),
+    }
   if (trusted && place.env.CAL_USER) return { ...visitor, warning: noTokenText }
-  return trusted || !(fromEnvironment || auth?.secret) ? visitor : { ...visitor, warning: withheldText(origin, api_root.origin.where) }
+  return trusted || !(fromEnvironment || auth?.secret)
+    ? visitor
+    : { ...visitor, warning: withheldText(origin, api_root.origin.where) }
 }
 
 /** Scheme, host and port of an address; undefined for calendar files and what is no address. */
@@ -51,7 +63,11 @@ export function originOf(api_root: unknown): string | undefined {
 
 /** Origins that the user's own file names. */
 function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> {
-  return new Set([user.settings.api_root, ...Object.values(user.profiles).map(({ settings }) => settings.api_root)].map(originOf).filter((origin) => origin !== undefined))
+  return new Set(
+    [user.settings.api_root, ...Object.values(user.profiles).map(({ settings }) => settings.api_root)]
+      .map(originOf)
+      .filter((origin) => origin !== undefined),
+  )
 }
 
 function hasToken(env: Runtime['env']): boolean {
@@ -61,7 +77,9 @@ function hasToken(env: Runtime['env']): boolean {
 async function environmentCredentials({ env, cwd, home }: Place): Promise<SignedIn> {
   const from = env.CAL_TOKEN ? 'CAL_TOKEN' : 'CAL_TOKEN_FILE'
   const secret = env.CAL_TOKEN || (await secretFile(env.CAL_TOKEN_FILE ?? '', { cwd, home }))
-  const credentials: Credentials = env.CAL_USER ? { kind: 'basic', user: env.CAL_USER, password: secret } : { kind: 'bearer', token: secret }
+  const credentials: Credentials = env.CAL_USER
+    ? { kind: 'basic', user: env.CAL_USER, password: secret }
+    : { kind: 'bearer', token: secret }
   return { credentials, from }
 }
 
@@ -71,7 +89,10 @@ async function secretOf(reference: string, { env, home, cwd }: Place): Promise<s
   if (reference.startsWith('file:')) return secretFile(rest, { home, cwd })
   const secret = env[rest]
   if (secret) return secret
-  throw new CalError('configuration', { en: `${rest} is not set, and the profile's secret is ${reference}`, de: `${rest} ist nicht gesetzt, und das Geheimnis des Profils ist ${reference}` })
+  throw new CalError('configuration', {
+    en: `${rest} is not set, and the profile's secret is ${reference}`,
+    de: `${rest} ist nicht gesetzt, und das Geheimnis des Profils ist ${reference}`,
+  })
 }
 
 async function secretFile(path: string, { home, cwd }: Pick<Place, 'home' | 'cwd'>): Promise<string> {
@@ -83,15 +104,21 @@ async function secretFile(path: string, { home, cwd }: Pick<Place, 'home' | 'cwd
 }
 
 function named(auth: Auth | undefined): Partial<Auth> {
-  return auth ? { kind: auth.kind, ...(auth.user ? { user: auth.user } : {}), ...(auth.header ? { header: auth.header } : {}) } : {}
+  return auth
+    ? { kind: auth.kind, ...(auth.user ? { user: auth.user } : {}), ...(auth.header ? { header: auth.header } : {}) }
+    : {}
 }
 
 export function credentialsOf({ kind, user = '', header = 'authorization' }: Auth, secret: string): Credentials {
   switch (kind) {
-    case 'none': return { kind }
-    case 'basic': return { kind, user, password: secret }
-    case 'bearer': return { kind, token: secret }
-    case 'header': return { kind, name: header, value: secret }
+    case 'none':
+      return { kind }
+    case 'basic':
+      return { kind, user, password: secret }
+    case 'bearer':
+      return { kind, token: secret }
+    case 'header':
+      return { kind, name: header, value: secret }
   }
 }
 

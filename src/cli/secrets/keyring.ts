@@ -15,13 +15,15 @@ const service = 'cal'
 
 /** Its package is loaded when a secret is asked for: most runs ask for none. */
 export const system_keyring: Keyring = {
-  find: async (account) => (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
+  find: async (account) =>
+    (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
   async keep(account, secret) {
     await inTime(async (signal) => (await entryOf(account)).setPassword(secret, signal), patience_ms)
     // Some keyrings take a secret and lose it: only what can be read again is kept.
     return (await system_keyring.find(account)) === secret
   },
-  forget: async (account) => (await inTime(async (signal) => (await entryOf(account)).deletePassword(signal), patience_ms)) === true,
+  forget: async (account) =>
+    (await inTime(async (signal) => (await entryOf(account)).deletePassword(signal), patience_ms)) === true,
 }
 
 async function entryOf(account: string): Promise<AsyncEntry> {
@@ -29,9 +31,19 @@ async function entryOf(account: string): Promise<AsyncEntry> {
   return new AsyncEntry(service, account)
 }
 
-/** What the keyring answered; undefined where there is none, where it refused, and where it took longer than anybody should wait. */
+/**
+ * What the keyring answered; undefined where there is none, where it refused, and where it took longer than anybody
+ * should wait.
+ */
 export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, limit_ms: number): Promise<T | undefined> {
   const signal = AbortSignal.timeout(limit_ms)
-  const late = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
-  return Promise.race([Promise.resolve().then(() => ask(signal)).catch(() => undefined), late])
+  const late = new Promise<undefined>((resolve) =>
+    signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+  )
+  return Promise.race([
+    Promise.resolve()
+      .then(() => ask(signal))
+      .catch(() => undefined),
+    late,
+  ])
 }

@@ -1,4 +1,5 @@
-// Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they are for.
+// Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they
+// are for.
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CalError } from '../../base/errors.ts'
@@ -33,7 +34,10 @@ export interface Vault {
 }
 
 /** `keyring` undefined keeps everything in the file. */
-export async function openVault(place: Pick<Runtime, 'env' | 'home' | 'platform'>, keyring: Keyring | undefined): Promise<Vault> {
+export async function openVault(
+  place: Pick<Runtime, 'env' | 'home' | 'platform'>,
+  keyring: Keyring | undefined,
+): Promise<Vault> {
   const path = join(configFolder(place), 'credentials.json')
   let all = keptOf(textOf(path), path)
   const change = async (origin: string, kept: StoredSecret | undefined) => {
@@ -53,7 +57,8 @@ export async function openVault(place: Pick<Runtime, 'env' | 'home' | 'platform'
       if (secret === undefined) throw lost(origin)
       return { ...kept, secret }
     },
-    isExposed: (origin) => Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, place.platform),
+    isExposed: (origin) =>
+      Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, place.platform),
     async keep(origin, kept) {
       const { secret, ...rest } = kept
       const inKeyring = keyring !== undefined && (await keyring.keep(origin, secret))
@@ -74,7 +79,10 @@ function isOpenToOthers(path: string, platform: string): boolean {
   return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
 }
 
-/** Written beside and moved into place, readable by its owner alone from the first byte. Fails with `configuration` where it cannot be. */
+/**
+ * Written beside and moved into place, readable by its owner alone from the first byte. Fails with `configuration`
+ * where it cannot be.
+ */
 export async function writePrivately(path: string, text: string): Promise<void> {
   try {
     await write(path, text)
@@ -98,22 +106,35 @@ async function write(path: string, text: string): Promise<void> {
 function keptOf(text: string | undefined, path: string): Readonly<Record<string, StoredSecret>> {
   if (text === undefined) return {}
   const content = parsedJson(text)
-  if (!isObject(content)) throw new CalError('configuration', { en: `${path} is no list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` }, { hint: { en: 'remove it and sign in again: cal login', de: 'die Datei entfernen und neu anmelden: cal login' } })
-  return Object.fromEntries(Object.entries(content).flatMap(([origin, value]) => {
-    const kept = oneKept(value)
-    return kept ? [[origin, kept] as const] : []
-  }))
+  if (!isObject(content))
+    throw new CalError(
+      'configuration',
+      { en: `${path} is no list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` },
+      { hint: { en: 'remove it and sign in again: cal login', de: 'die Datei entfernen und neu anmelden: cal login' } },
+    )
+  return Object.fromEntries(
+    Object.entries(content).flatMap(([origin, value]) => {
+      const kept = oneKept(value)
+      return kept ? [[origin, kept] as const] : []
+    }),
+  )
 }
 
 function oneKept(value: unknown): StoredSecret | undefined {
   if (!isObject(value)) return undefined
   const kind = auth_kinds.find((name) => name === value.kind)
-  const texts = Object.fromEntries(['user', 'header', 'secret'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])))
+  const texts = Object.fromEntries(
+    ['user', 'header', 'secret'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])),
+  )
   return kind && { kind, ...texts }
 }
 
 function lost(origin: string): CalError {
-  return new CalError('not_allowed', { en: `the keyring has no secret for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` }, {
-    hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
-  })
+  return new CalError(
+    'not_allowed',
+    { en: `the keyring has no secret for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` },
+    {
+      hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
+    },
+  )
 }

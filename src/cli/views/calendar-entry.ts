@@ -31,7 +31,9 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
     id: String(item.id ?? ''),
     title: oneLine(item.title),
     all_day: all_day === true,
-    start, end, first_day,
+    start,
+    end,
+    first_day,
     last_day: lastDayOf(start, end),
     venue: oneLine(firstOf(item.venue).venue),
     category: textOf(firstOf(item.categories).slug),
@@ -41,7 +43,9 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
 
 /** Earliest first; what lasts longest first among those, then by id. */
 export function inOrder(occasions: readonly CalendarEntry[]): readonly CalendarEntry[] {
-  return [...occasions].sort((a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id))
+  return [...occasions].sort(
+    (a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id),
+  )
 }
 
 export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: Day): boolean {
@@ -60,7 +64,8 @@ function lastDayOf(start: WallTime, end: WallTime): Day {
 
 function wallOf(item: OutcomeItem, name: 'start_date' | 'end_date', zone: string | undefined): WallTime | undefined {
   const local = item[name]
-  if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || !isDay(dayOf(local))) return undefined
+  if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || !isDay(dayOf(local)))
+    return undefined
   if (zone === undefined || item.all_day === true) return local
   const own = textOf(item.timezone)
   const utc = item[`utc_${name}`]
@@ -78,7 +83,9 @@ function textOf(value: unknown): string {
 }
 
 function oneLine(value: unknown): string {
-  return escapeControls(textOfHtml(textOf(value))).replace(/\s+/g, ' ').trim()
+  return escapeControls(textOfHtml(textOf(value)))
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function compared(a: string, b: string): number {

@@ -16,7 +16,11 @@ export interface Fetched {
  * `start_date` and `end_date` would list what lies inside the span only; these two filters list what touches it.
  * A day more on either side leaves room for events in other zones; services take the whole day of either bound.
  */
-export async function eventsTouching({ from, to }: ViewSpan, filters: Values, { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined }): Promise<Fetched> {
+export async function eventsTouching(
+  { from, to }: ViewSpan,
+  filters: Values,
+  { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined },
+): Promise<Fetched> {
   const query = { ...filters, starts_before: daysLater(to, 1), ends_after: daysLater(from, -2) }
   const found: { readonly item: OutcomeItem; readonly occasion: CalendarEntry }[] = []
   for await (const { records } of getPages(exchange, { plural: 'events', query })) {
@@ -27,6 +31,8 @@ export async function eventsTouching({ from, to }: ViewSpan, filters: Values, { 
   }
   const occasions = inOrder(found.map(({ occasion }) => occasion))
   const places = new Map(occasions.map((occasion, i) => [occasion, i]))
-  const items = [...found].sort((a, b) => (places.get(a.occasion) ?? 0) - (places.get(b.occasion) ?? 0)).map(({ item }) => item)
+  const items = [...found]
+    .sort((a, b) => (places.get(a.occasion) ?? 0) - (places.get(b.occasion) ?? 0))
+    .map(({ item }) => item)
   return { items, occasions }
 }

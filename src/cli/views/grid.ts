@@ -30,10 +30,18 @@ const cell_max = 24
 /** The weeks that begin on these days, with their head, as lines. */
 export function gridOf(weeks: readonly Day[], occasions: readonly CalendarEntry[], grid: Grid): readonly string[] {
   const width = cellWidth(grid.columns)
-  const rule = grid.palette.faint(`${'─'.repeat(margin)}${Array.from({ length: 7 }, () => '─'.repeat(width)).join('┼')}`)
+  const rule = grid.palette.faint(
+    `${'─'.repeat(margin)}${Array.from({ length: 7 }, () => '─'.repeat(width)).join('┼')}`,
+  )
   const head = weekdaysFrom(grid.week_start).map((weekday) => fitted(` ${shortDay(weekday, grid.language)}`, width))
   const title = grid.palette.faint(fitted(grid.language === 'de' ? 'KW' : 'Wk', margin))
-  return [title + head.join(' '), ...weeks.flatMap((week, i) => [...(i === 0 || grid.ruled ? [rule] : []), ...weekLines(week, occasions, grid, width)])].map((line) => line.trimEnd())
+  return [
+    title + head.join(' '),
+    ...weeks.flatMap((week, i) => [
+      ...(i === 0 || grid.ruled ? [rule] : []),
+      ...weekLines(week, occasions, grid, width),
+    ]),
+  ].map((line) => line.trimEnd())
 }
 
 export function cellWidth(columns: number): number {
@@ -51,7 +59,9 @@ function weekLines(week: Day, occasions: readonly CalendarEntry[], grid: Grid, w
   const number = fitted(String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2), margin)
   const numbers = grid.palette.faint(number) + days.map((day) => dayNumber(day, grid, width)).join(bar)
   const rows = weekLayoutOf(days, occasions, { rows_max: grid.rows.most, below_bars: grid.lines_max > 1 })
-  const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () => Array.from<WeekSlot | undefined>({ length: 7 }))
+  const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () =>
+    Array.from<WeekSlot | undefined>({ length: 7 }),
+  )
   return [numbers, ...[...rows, ...empty].flatMap((row) => rowLines(row, grid, width))]
 }
 
@@ -71,14 +81,24 @@ function rowLines(row: readonly (WeekSlot | undefined)[], grid: Grid, width: num
   return Array.from({ length: height }, (_, line) => lineOf(row, line, texts, grid, width))
 }
 
-function lineOf(row: readonly (WeekSlot | undefined)[], line: number, texts: readonly (readonly string[])[], grid: Grid, width: number): string {
+function lineOf(
+  row: readonly (WeekSlot | undefined)[],
+  line: number,
+  texts: readonly (readonly string[])[],
+  grid: Grid,
+  width: number,
+): string {
   const { palette } = grid
   const cells: string[] = []
   for (let column = 0; column < row.length; column += 1) {
     const slot = row[column]
     const span = slot?.kind === 'bar' ? slot.span : 1
     const total = span * width + span - 1
-    cells.push(line > 0 && slot?.kind !== 'entry' ? blank(span, width, palette) : cellOf(slot, texts[column]?.[line] ?? '', total, grid))
+    cells.push(
+      line > 0 && slot?.kind !== 'entry'
+        ? blank(span, width, palette)
+        : cellOf(slot, texts[column]?.[line] ?? '', total, grid),
+    )
     column += span - 1
   }
   return ' '.repeat(margin) + cells.join(palette.faint('│'))
@@ -90,14 +110,17 @@ function blank(span: number, width: number, palette: Palette): string {
 
 function cellOf(slot: WeekSlot | undefined, text: string, width: number, { palette, language }: Grid): string {
   if (slot?.kind === 'bar') return barText(slot, width, palette)
-  if (slot?.kind === 'more') return palette.faint(fitted(language === 'de' ? ` +${slot.count} mehr` : ` +${slot.count} more`, width))
+  if (slot?.kind === 'more')
+    return palette.faint(fitted(language === 'de' ? ` +${slot.count} mehr` : ` +${slot.count} more`, width))
   if (slot?.kind !== 'entry') return ' '.repeat(width)
   const shown = fitted(text, width)
   return shown.startsWith('•') ? palette.dot(slot.occasion) + shown.slice(1) : shown
 }
 
 function barText({ occasion, before, after }: WeekSlot & { kind: 'bar' }, width: number, palette: Palette): string {
-  const [open, close] = palette.colored ? [before ? '◂' : ' ', after ? '▸' : ' '] : [before ? '<' : '[', after ? '>' : ']']
+  const [open, close] = palette.colored
+    ? [before ? '◂' : ' ', after ? '▸' : ' ']
+    : [before ? '<' : '[', after ? '>' : ']']
   const inside = Math.max(width - 2, 0)
   const title = cut(occasion.title, inside)
   const gap = inside - widthOf(title)

@@ -33,15 +33,27 @@ export function weekSpan(day: Day, week_start: Weekday): { readonly from: Day; r
 export function monthPicture(month: string, occasions: readonly CalendarEntry[], look: MonthOptions): string {
   const title = monthTitle(month, look.language)
   const weeks = weeksOf(month, look.week_start)
-  const pictures = heights.map(([ruled, least, most]) => () => pictureOf(title, weeks, occasions, { ...look, month, ruled, rows: { least, most }, lines_max: 1 }))
+  const pictures = heights.map(
+    ([ruled, least, most]) =>
+      () =>
+        pictureOf(title, weeks, occasions, { ...look, month, ruled, rows: { least, most }, lines_max: 1 }),
+  )
   const fits = pictures.find((draw) => draw().split('\n').length <= (look.lines ?? Number.POSITIVE_INFINITY))
   return (fits ?? pictures[0])?.() ?? ''
 }
 
-/** How a month is drawn, from the roomiest on: with rules between the weeks, rows for a week at least, and at most. Rules go before events do. */
+/**
+ * How a month is drawn, from the roomiest on: with rules between the weeks, rows for a week at least, and at most.
+ * Rules go before events do.
+ */
 const heights = [
-  [true, 2, 6], [true, 1, 6],
-  [false, 1, 6], [false, 1, 5], [false, 1, 4], [false, 1, 3], [false, 1, 2],
+  [true, 2, 6],
+  [true, 1, 6],
+  [false, 1, 6],
+  [false, 1, 5],
+  [false, 1, 4],
+  [false, 1, 3],
+  [false, 1, 2],
 ] as const
 
 export function weekPicture(day: Day, occasions: readonly CalendarEntry[], look: MonthOptions): string {

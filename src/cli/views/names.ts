@@ -10,12 +10,42 @@ const short_days = {
   de: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
 } as const
 const months = {
-  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
-  de: ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  de: [
+    'Januar',
+    'Februar',
+    'März',
+    'April',
+    'Mai',
+    'Juni',
+    'Juli',
+    'August',
+    'September',
+    'Oktober',
+    'November',
+    'Dezember',
+  ],
 } as const
 
 /** Countries whose calendars do not begin on Monday. Source: the week data of the Unicode CLDR, by territory. */
-const sunday_countries = new Set('AG AS AU BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'.split(' '))
+const sunday_countries = new Set(
+  'AG AS AU BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'.split(
+    ' ',
+  ),
+)
 const saturday_countries = new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' '))
 
 export function shortDay(weekday: number, language: Language): string {
@@ -35,14 +65,18 @@ export function monthName(month: string, language: Language): string {
 export function longDay(day: Day, language: Language): string {
   const number = Number(day.slice(8))
   const weekday = shortDay(weekdayOf(day), language)
-  return language === 'de' ? `${weekday}, ${number}. ${monthTitle(day, language)}` : `${weekday} ${number} ${monthTitle(day, language)}`
+  return language === 'de'
+    ? `${weekday}, ${number}. ${monthTitle(day, language)}`
+    : `${weekday} ${number} ${monthTitle(day, language)}`
 }
 
 /** `21 Nov`, `21. Nov.` */
 export function shortDate(day: Day, language: Language): string {
   const name = monthName(day, language)
   const short = name.length > 4 ? name.slice(0, 3) : name
-  return language === 'de' ? `${Number(day.slice(8))}. ${short}${short === name ? '' : '.'}` : `${Number(day.slice(8))} ${short}`
+  return language === 'de'
+    ? `${Number(day.slice(8))}. ${short}${short === name ? '' : '.'}`
+    : `${Number(day.slice(8))} ${short}`
 }
 
 /** The first day of the week where the locale (`en_US.UTF-8`) is spoken; Monday where it names no country. */

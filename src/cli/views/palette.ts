@@ -15,7 +15,13 @@ export interface Palette {
 
 export function paletteOf({ color }: { readonly color: boolean }): Palette {
   const chalk = new Chalk({ level: color ? 1 : 0 })
-  const bars = [chalk.bgCyan.black, chalk.bgMagenta.black, chalk.bgGreen.black, chalk.bgBlue.whiteBright, chalk.bgRed.whiteBright].map(sealed)
+  const bars = [
+    chalk.bgCyan.black,
+    chalk.bgMagenta.black,
+    chalk.bgGreen.black,
+    chalk.bgBlue.whiteBright,
+    chalk.bgRed.whiteBright,
+  ].map(sealed)
   const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red].map(sealed)
   const none = { bar: sealed(chalk.inverse), dot: sealed(chalk) }
   const pick = (colors: readonly Style[], { category }: CalendarEntry, otherwise: Style) =>
@@ -34,8 +40,10 @@ type Style = (text: string) => string
 
 /** The colour alone is ours, the text need not be. */
 function sealed(style: ChalkInstance): Style {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
-  const [open = '', close = ''] = style('\0').split('\0').map((codes) => codes.replace(/\u001b\[[\d;]*m/g, keepStyle))
+  const [open = '', close = ''] = style('\0')
+    .split('\0')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
+    .map((codes) => codes.replace(/\u001b\[[\d;]*m/g, keepStyle))
   return (text) => `${open}${text}${close}`
 }
 

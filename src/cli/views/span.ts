@@ -25,12 +25,16 @@ export function spanOf(text: string | undefined, here: DateContext, week_start: 
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(word)) return monthDays(word)
   if (/^\d{4}$/.test(word)) return yearDays(word)
   const [from = '', to, ...more] = word.split('..')
-  if (to !== undefined && more.length === 0) return between(from === '' ? today : dayIn(from, here, text), to, here, text)
+  if (to !== undefined && more.length === 0)
+    return between(from === '' ? today : dayIn(from, here, text), to, here, text)
   const day = dayIn(word, here, text)
   return /^\+/.test(word) ? { from: today, to: daysLater(day, -1) } : { from: day, to: day }
 }
 
-/** The month that was named: `2026-12`, `12`, `december`, `+1mo`, a day in it; nothing said is this one. A year alone is itself. */
+/**
+ * The month that was named: `2026-12`, `12`, `december`, `+1mo`, a day in it; nothing said is this one. A year alone is
+ * itself.
+ */
 export function monthOf(text: string | undefined, here: DateContext): string {
   const today = dayOf(wallAt(here.now, here.zone))
   if (text === undefined) return today.slice(0, 7)
@@ -47,8 +51,18 @@ export function dayNamed(text: string | undefined, here: DateContext): Day {
 }
 
 const month_words: readonly RegExp[] = [
-  /^jan(uary|uar)?$/, /^feb(ruary|ruar)?$/, /^(mar(ch)?|märz?|maerz)$/, /^apr(il)?$/, /^(may|mai)$/, /^jun[ei]?$/, /^jul[yi]?$/, /^aug(ust)?$/,
-  /^sep(t|tember)?$/, /^(oct(ober)?|okt(ober)?)$/, /^nov(ember)?$/, /^(dec(ember)?|dez(ember)?)$/,
+  /^jan(uary|uar)?$/,
+  /^feb(ruary|ruar)?$/,
+  /^(mar(ch)?|märz?|maerz)$/,
+  /^apr(il)?$/,
+  /^(may|mai)$/,
+  /^jun[ei]?$/,
+  /^jul[yi]?$/,
+  /^aug(ust)?$/,
+  /^sep(t|tember)?$/,
+  /^(oct(ober)?|okt(ober)?)$/,
+  /^nov(ember)?$/,
+  /^(dec(ember)?|dez(ember)?)$/,
 ]
 
 function monthDays(month: string): ViewSpan {
@@ -62,9 +76,16 @@ function yearDays(year: string): ViewSpan {
 function dayIn(word: string, here: DateContext, typed: string): Day {
   const day = parseDate(word, here).slice(0, 10)
   if (isDay(day)) return day
-  throw new CalError('usage', { en: `"${typed}" names no days`, de: `„${typed}“ nennt keine Tage` }, {
-    hint: { en: 'such as today, fri, week, 2026-12, 2026-12-24, fri..sun, +2w', de: 'etwa heute, fr, woche, 2026-12, 2026-12-24, fr..so, +2w' },
-  })
+  throw new CalError(
+    'usage',
+    { en: `"${typed}" names no days`, de: `„${typed}“ nennt keine Tage` },
+    {
+      hint: {
+        en: 'such as today, fri, week, 2026-12, 2026-12-24, fri..sun, +2w',
+        de: 'etwa heute, fr, woche, 2026-12, 2026-12-24, fr..so, +2w',
+      },
+    },
+  )
 }
 
 /** A weekday after the dots is the one that follows the first day: `fri..sun` is a weekend, also on a Saturday. */

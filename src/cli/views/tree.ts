@@ -14,7 +14,8 @@ export function treePicture(categories: readonly OutcomeItem[], palette: Palette
     drawn.add(category.id)
     lines.push(`${palette.faint(indent + branch)}${labelOf(category, palette)}`)
     const under = children(category.id)
-    for (const child of under) draw(child, indent + below, child === under.at(-1) ? '└─ ' : '├─ ', child === under.at(-1) ? '   ' : '│  ')
+    for (const child of under)
+      draw(child, indent + below, child === under.at(-1) ? '└─ ' : '├─ ', child === under.at(-1) ? '   ' : '│  ')
   }
   const tops = categories.filter(({ parent }) => !known.has(parent))
   for (const category of [...tops, ...categories]) draw(category, '', '', '')
@@ -26,5 +27,7 @@ function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): stri
 }
 
 function oneLine(value: unknown): string {
-  return escapeControls(textOfHtml(typeof value === 'string' ? value : '')).replace(/\s+/g, ' ').trim()
+  return escapeControls(textOfHtml(typeof value === 'string' ? value : ''))
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -4,7 +4,13 @@ import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 
 /** One cell of a row; a bar stands in the cell where it begins and covers those after it. */
 export type WeekSlot =
-  | { readonly kind: 'bar'; readonly occasion: CalendarEntry; readonly span: number; readonly before: boolean; readonly after: boolean }
+  | {
+      readonly kind: 'bar'
+      readonly occasion: CalendarEntry
+      readonly span: number
+      readonly before: boolean
+      readonly after: boolean
+    }
   | { readonly kind: 'covered' }
   | { readonly kind: 'entry'; readonly occasion: CalendarEntry }
   | { readonly kind: 'more'; readonly count: number }
@@ -13,12 +19,17 @@ export type WeekSlot =
 export type WeekRows = readonly (readonly (WeekSlot | undefined)[])[]
 
 /** The week as rows; a day that holds more than `rows_max` says in its last row how many are missing. */
-export function weekLayoutOf(days: readonly Day[], occasions: readonly CalendarEntry[], { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean }): WeekRows {
+export function weekLayoutOf(
+  days: readonly Day[],
+  occasions: readonly CalendarEntry[],
+  { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean },
+): WeekRows {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const here = occasions.filter((occasion) => touches(occasion, first, last))
   const rows: (WeekSlot | undefined)[][] = []
   const hidden = days.map(() => 0)
-  for (const occasion of here.filter(isBar)) if (!placeBar(rows, days, occasion, rows_max - 1)) countHidden(hidden, days, occasion)
+  for (const occasion of here.filter(isBar))
+    if (!placeBar(rows, days, occasion, rows_max - 1)) countHidden(hidden, days, occasion)
   const first_row = below_bars ? rows.length : 0
   days.forEach((day, column) => {
     const entries = here.filter((occasion) => !isBar(occasion) && shownOn(occasion, first) === day)
@@ -32,7 +43,12 @@ function shownOn({ start }: CalendarEntry, first: Day): Day {
   return dayOf(start) < first ? first : dayOf(start)
 }
 
-function placeBar(rows: (WeekSlot | undefined)[][], days: readonly Day[], occasion: CalendarEntry, lanes_max: number): boolean {
+function placeBar(
+  rows: (WeekSlot | undefined)[][],
+  days: readonly Day[],
+  occasion: CalendarEntry,
+  lanes_max: number,
+): boolean {
   const columns = columnsOf(days, occasion)
   const [from = 0] = columns
   const free = rows.findIndex((row) => columns.every((column) => row[column] === undefined))
@@ -41,8 +57,11 @@ function placeBar(rows: (WeekSlot | undefined)[][], days: readonly Day[], occasi
   const row = rowAt(rows, lane, days.length)
   for (const column of columns) row[column] = { kind: 'covered' }
   row[from] = {
-    kind: 'bar', occasion, span: columns.length,
-    before: occasion.first_day < (days[0] ?? ''), after: occasion.last_day > (days.at(-1) ?? ''),
+    kind: 'bar',
+    occasion,
+    span: columns.length,
+    before: occasion.first_day < (days[0] ?? ''),
+    after: occasion.last_day > (days.at(-1) ?? ''),
   }
   return true
 }
@@ -64,8 +83,15 @@ interface Column {
   readonly width: number
 }
 
-function fillColumn(rows: (WeekSlot | undefined)[][], column: number, entries: readonly CalendarEntry[], { first_row, rows_max, hidden, width }: Column): void {
-  const free = Array.from({ length: rows_max }, (_, i) => i).filter((i) => i >= first_row && rows[i]?.[column] === undefined)
+function fillColumn(
+  rows: (WeekSlot | undefined)[][],
+  column: number,
+  entries: readonly CalendarEntry[],
+  { first_row, rows_max, hidden, width }: Column,
+): void {
+  const free = Array.from({ length: rows_max }, (_, i) => i).filter(
+    (i) => i >= first_row && rows[i]?.[column] === undefined,
+  )
   const fits = entries.length <= free.length && hidden === 0
   const shown = fits ? entries : entries.slice(0, Math.max(free.length - 1, 0))
   shown.forEach((occasion, i) => {

@@ -10,7 +10,9 @@ const month_width = 21
 const gap = '   '
 
 export function yearPicture(year: string, occasions: readonly CalendarEntry[], look: MonthOptions): string {
-  const months = Array.from({ length: 12 }, (_, i) => monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, occasions, look))
+  const months = Array.from({ length: 12 }, (_, i) =>
+    monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, occasions, look),
+  )
   const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= look.columns) ?? 1
   const lines = [look.palette.title(year)]
   for (let first = 0; first < 12; first += across) lines.push('', ...sideBySide(months.slice(first, first + across)))
@@ -19,16 +21,27 @@ export function yearPicture(year: string, occasions: readonly CalendarEntry[], l
 
 function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
   const height = Math.max(...months.map((lines) => lines.length))
-  return Array.from({ length: height }, (_, i) => months.map((lines) => lines[i] ?? ' '.repeat(month_width)).join(gap).trimEnd())
+  return Array.from({ length: height }, (_, i) =>
+    months
+      .map((lines) => lines[i] ?? ' '.repeat(month_width))
+      .join(gap)
+      .trimEnd(),
+  )
 }
 
 function monthLines(month: string, occasions: readonly CalendarEntry[], look: MonthOptions): readonly string[] {
   const { language, palette, week_start } = look
   const last = `${month}-${daysOfMonth(month)}`
-  const head = weekdaysFrom(week_start).map((weekday) => ` ${shortDay(weekday, language).slice(0, 2)}`).join('')
+  const head = weekdaysFrom(week_start)
+    .map((weekday) => ` ${shortDay(weekday, language).slice(0, 2)}`)
+    .join('')
   const lines = [palette.title(fitted(` ${monthName(month, language)}`, month_width)), palette.faint(head)]
   for (let week = weekStartBefore(`${month}-01`, week_start); week <= last; week = daysLater(week, 7))
-    lines.push(Array.from({ length: 7 }, (_, i) => daysLater(week, i)).map((day) => (day.startsWith(month) ? dayCell(day, occasions, look) : '   ')).join(''))
+    lines.push(
+      Array.from({ length: 7 }, (_, i) => daysLater(week, i))
+        .map((day) => (day.startsWith(month) ? dayCell(day, occasions, look) : '   '))
+        .join(''),
+    )
   return lines
 }
 

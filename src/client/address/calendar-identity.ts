@@ -12,7 +12,8 @@ export interface CalendarIdentity {
 
 /** `file:c.db` → `file:/home/anna/c.db`; `HTTPS://Example.org:443/v1/` → `https://example.org/v1`. */
 export function calendarRootOf(api_root: string, cwd: string): string {
-  if (!api_root.startsWith('file:')) return (URL.canParse(api_root) ? new URL(api_root).href : api_root).replace(/\/+$/, '')
+  if (!api_root.startsWith('file:'))
+    return (URL.canParse(api_root) ? new URL(api_root).href : api_root).replace(/\/+$/, '')
   const name = fileNameOf(api_root)
   return name === ':memory:' ? 'file::memory:' : `file:${realPathOf(resolve(cwd, name))}`
 }
@@ -20,7 +21,12 @@ export function calendarRootOf(api_root: string, cwd: string): string {
 /** The file that stands behind `file:`, with or without `//`. Fails with `configuration` where that is nothing. */
 export function fileNameOf(api_root: string): string {
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
-  if (name === '') throw new CalError('configuration', { en: 'file: names no file', de: 'file: nennt keine Datei' }, { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } })
+  if (name === '')
+    throw new CalError(
+      'configuration',
+      { en: 'file: names no file', de: 'file: nennt keine Datei' },
+      { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } },
+    )
   return name
 }
 

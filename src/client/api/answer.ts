@@ -17,7 +17,8 @@ export function answerOf(response: ApiResponse, asked: FailedRequest = {}): Serv
   const { status, headers, body } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, asked)
   const value = jsonOfBody(body)
-  if (value === undefined) throw odd(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
+  if (value === undefined)
+    throw odd(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
   return { status, headers, value }
 }
 
@@ -27,7 +28,11 @@ export function recordOf({ value }: ServiceAnswer): JsonObject {
   // Deployed services answer some failed updates by slug with 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
-    throw new CalError('not_found', { en: `the server says: ${code}`, de: `der Server meldet: ${code}` }, { remote: { status: 200, code } })
+    throw new CalError(
+      'not_found',
+      { en: `the server says: ${code}`, de: `der Server meldet: ${code}` },
+      { remote: { status: 200, code } },
+    )
   }
   const record = value as JsonObject
   idOf(record)
@@ -39,7 +44,10 @@ export function idOf({ id }: JsonObject): number {
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id
   if (id === undefined) throw odd('a record without an id', 'ein Eintrag ohne id')
   const shown = JSON.stringify(id).slice(0, shown_max)
-  throw odd(`a record whose id is no whole number but ${shown}`, `ein Eintrag, dessen id keine ganze Zahl ist, sondern ${shown}`)
+  throw odd(
+    `a record whose id is no whole number but ${shown}`,
+    `ein Eintrag, dessen id keine ganze Zahl ist, sondern ${shown}`,
+  )
 }
 
 /** The answer as a page of a list, whose records stand at `key`. */
@@ -51,9 +59,16 @@ export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObje
 }
 
 function odd(en: string, de: string): CalError {
-  return new CalError('server_failed', { en: `the answer is ${en}`, de: `die Antwort ist ${de}` }, {
-    hint: { en: 'is the api root the address of a calendar interface? cal index shows it', de: 'gehört die Adresse zu einer Kalenderschnittstelle? cal index zeigt es' },
-  })
+  return new CalError(
+    'server_failed',
+    { en: `the answer is ${en}`, de: `die Antwort ist ${de}` },
+    {
+      hint: {
+        en: 'is the api root the address of a calendar interface? cal index shows it',
+        de: 'gehört die Adresse zu einer Kalenderschnittstelle? cal index zeigt es',
+      },
+    },
+  )
 }
 
 const shown_max = 40

@@ -19,11 +19,20 @@ export interface CallOptions {
  * What a password blanks is read once more as an editor, unless the call says how it is to be read.
  * Fails:  with what the answer says, see `failureOf`.
  */
-export async function call(exchange: Exchange, name: string, values: Values, extra: CallOptions = {}): Promise<ServiceAnswer> {
+export async function call(
+  exchange: Exchange,
+  name: string,
+  values: Values,
+  extra: CallOptions = {},
+): Promise<ServiceAnswer> {
   const operation = operationNamed(name)
   const { resource, verb } = operation
   const says = { ...values, ...extra.query }
-  const asked = { kind: resource, target: targetIn(operation, values), with_password: verb === 'get' && says.password !== undefined }
+  const asked = {
+    kind: resource,
+    target: targetIn(operation, values),
+    with_password: verb === 'get' && says.password !== undefined,
+  }
   const read = async (query: Values) => {
     const request = requestOf(operation, values, { ...extra, query: { ...extra.query, ...query } })
     return answerOf(await exchange(request), asked)
@@ -39,18 +48,29 @@ function targetIn({ place }: Operation, values: Values): unknown {
 
 /** The request an operation is. Values that belong in the path are taken out of the rest. */
 export function requestOf(operation: Operation, values: Values, extra: CallOptions): ApiRequest {
-  const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : operation.methods[0] ?? 'GET')
-  const rest = Object.fromEntries(Object.entries(values).filter(([name, value]) => !(name in operation.place) && value !== undefined))
+  const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : (operation.methods[0] ?? 'GET'))
+  const rest = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !(name in operation.place) && value !== undefined),
+  )
   const path = operation.path.replace(/<(\w+)>/g, (_, name) => encodeURIComponent(String(values[name])))
   const inBody = operation.verb === 'create' || operation.verb === 'update'
-  const query = queryOf(inBody ? extra.query ?? {} : { ...rest, ...extra.query })
+  const query = queryOf(inBody ? (extra.query ?? {}) : { ...rest, ...extra.query })
   const signal = extra.signal ? { signal: extra.signal } : {}
   if (!inBody) return { method, path, query, headers: {}, ...signal }
-  return { method, path, query, headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(operation, rest)), ...signal }
+  return {
+    method,
+    path,
+    query,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(operation, rest)),
+    ...signal,
+  }
 }
 
 /** Deployed services take the venue of an event alone and refuse a list, even of one. Source: modes D7. */
 function bodyOf({ resource }: Operation, values: Values): Values {
   const { venue } = values
-  return resource === 'events' && Array.isArray(venue) && venue.length === 1 && typeof venue[0] !== 'string' ? { ...values, venue: venue[0] } : values
+  return resource === 'events' && Array.isArray(venue) && venue.length === 1 && typeof venue[0] !== 'string'
+    ? { ...values, venue: venue[0] }
+    : values
 }

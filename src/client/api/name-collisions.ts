@@ -9,12 +9,19 @@ import { getPages } from './pages.ts'
 import { isBlank } from './protected.ts'
 
 /** The record of exactly this name; case and blanks around it do not count. */
-async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<JsonObject | undefined> {
+async function recordNamed(
+  exchange: Exchange,
+  plural: 'venues' | 'organizers',
+  name: string,
+): Promise<JsonObject | undefined> {
   const wanted = foldedName(name)
   if (wanted === '') return undefined
   for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
     // A password may hide the name, and services overwrite that record all the same.
-    const hasName = (record: JsonObject) => (isBlank(plural, record) ? foldedSlug(String(record.slug)) === foldedSlug(name) : foldedName(String(record[resources[plural].name] ?? '')) === wanted)
+    const hasName = (record: JsonObject) =>
+      isBlank(plural, record)
+        ? foldedSlug(String(record.slug)) === foldedSlug(name)
+        : foldedName(String(record[resources[plural].name] ?? '')) === wanted
     const found = records.find(hasName)
     if (found) return found
   }
@@ -22,12 +29,26 @@ async function recordNamed(exchange: Exchange, plural: 'venues' | 'organizers', 
 }
 
 /** Fails with `refused` where the name is taken; the hint names the one that has it. */
-export async function refuseDuplicate(exchange: Exchange, plural: 'venues' | 'organizers', name: string): Promise<void> {
+export async function refuseDuplicate(
+  exchange: Exchange,
+  plural: 'venues' | 'organizers',
+  name: string,
+): Promise<void> {
   const existing = await recordNamed(exchange, plural, name)
   if (!existing) return
   const { title } = resources[plural]
   const id = idOf(existing)
-  throw new CalError('refused', { en: `the ${title.en} "${name}" exists already, with the id ${id}`, de: `${title.de} „${name}“ besteht schon, mit der ID ${id}` }, {
-    hint: { en: `cal ${plural} get ${id} shows it; --allow-duplicate creates another one`, de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an` },
-  })
+  throw new CalError(
+    'refused',
+    {
+      en: `the ${title.en} "${name}" exists already, with the id ${id}`,
+      de: `${title.de} „${name}“ besteht schon, mit der ID ${id}`,
+    },
+    {
+      hint: {
+        en: `cal ${plural} get ${id} shows it; --allow-duplicate creates another one`,
+        de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an`,
+      },
+    },
+  )
 }

@@ -10,7 +10,10 @@ import { call } from './call.ts'
 /** Deployed services give no more than this many on a page, whatever was asked for. */
 export const per_page_max = 50
 
-/** So many pages are asked for before they are read: a service nearby is busy with three, one that answers in 200 ms is not. */
+/**
+ * So many pages are asked for before they are read: a service nearby is busy with three, one that answers in 200 ms is
+ * not.
+ */
 const ahead_max = 7
 
 export interface ListPage {
@@ -49,7 +52,8 @@ export async function getPage(exchange: Exchange, { plural, query, extra = {} }:
 export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
   const seen = new Set<unknown>()
   const first = typeof listing.query.page === 'number' ? listing.query.page : 1
-  const ask = (page: number) => pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
+  const ask = (page: number) =>
+    pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
   const asked: ReturnType<typeof ask>[] = []
   let total = 0
   for (let page = first; ; page += 1) {
@@ -83,7 +87,11 @@ function identityOf(record: JsonObject): unknown {
   return typeof record.id === 'number' || typeof record.id === 'string' ? record.id : JSON.stringify(record)
 }
 
-async function pageUnlessPastEnd(exchange: Exchange, listing: Listing, mayBePast: boolean): Promise<ListPage | undefined> {
+async function pageUnlessPastEnd(
+  exchange: Exchange,
+  listing: Listing,
+  mayBePast: boolean,
+): Promise<ListPage | undefined> {
   try {
     return await getPage(exchange, listing)
   } catch (error) {

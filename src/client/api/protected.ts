@@ -7,7 +7,10 @@ import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { ServiceAnswer } from './answer.ts'
 
-/** Whether the record came without what its password protects. Deployed services mark it so: no all_day, or a list in place of a name. */
+/**
+ * Whether the record came without what its password protects. Deployed services mark it so: no all_day, or a list in
+ * place of a name.
+ */
 export function isBlank(plural: Plural, record: Values): boolean {
   if (plural === 'events') return record.all_day === null
   const name = record[resources[plural].name]
@@ -16,8 +19,13 @@ export function isBlank(plural: Plural, record: Values): boolean {
 
 /** The commands that show the venues and organizers which came blank inside an event. Source: D-592. */
 export function blankPlacesOf(event: JsonObject): readonly string[] {
-  return (['venue', 'organizer'] as const).flatMap((field) => [event[field]].flat().flatMap((place) =>
-    (isObject(place) && isBlank(`${field}s`, place) ? [`cal ${field}s get ${String(place.id)}`] : [])))
+  return (['venue', 'organizer'] as const).flatMap((field) =>
+    [event[field]]
+      .flat()
+      .flatMap((place) =>
+        isObject(place) && isBlank(`${field}s`, place) ? [`cal ${field}s get ${String(place.id)}`] : [],
+      ),
+  )
 }
 
 /** One note for all events of an answer; undefined where nothing came blank. */
@@ -42,20 +50,31 @@ export function isUnlocked(record: JsonObject): boolean {
 
 /**
  * What was asked for, as an editor sees it where a password blanks or locks anything of it.
- * Deployed services blank venues and organizers even for administrators (releases, 6.15.3), and unlock them by `context=edit`.
+ * Deployed services blank venues and organizers even for administrators (releases, 6.15.3), and unlock them by
+ * `context=edit`.
  */
-export async function readWhole(plural: Plural, read: (query: Values) => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+export async function readWhole(
+  plural: Plural,
+  read: (query: Values) => Promise<ServiceAnswer>,
+): Promise<ServiceAnswer> {
   const first = await read({}).catch((error: unknown) => (isLocked(error) ? error : Promise.reject(error)))
   if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isBlank(plural, record))) return first
-  const second = await read({ context: 'edit' }).catch((error: unknown) => (isRefusal(error) ? undefined : Promise.reject(error)))
+  const second = await read({ context: 'edit' }).catch((error: unknown) =>
+    isRefusal(error) ? undefined : Promise.reject(error),
+  )
   if (first instanceof CalError) {
     if (!second) throw first
     for (const record of recordsIn(plural, second)) unlocked.add(record)
     return second
   }
   if (!second) return first
-  const blank = new Set(recordsIn(plural, first).filter((record) => isBlank(plural, record)).map(({ id }) => id))
-  for (const record of recordsIn(plural, second)) if (blank.has(record.id) && !isBlank(plural, record)) unlocked.add(record)
+  const blank = new Set(
+    recordsIn(plural, first)
+      .filter((record) => isBlank(plural, record))
+      .map(({ id }) => id),
+  )
+  for (const record of recordsIn(plural, second))
+    if (blank.has(record.id) && !isBlank(plural, record)) unlocked.add(record)
   return second
 }
 
@@ -77,8 +96,14 @@ function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly Record<st
 export function blankFlaw(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
   const { title } = resources[plural]
   return {
-    text: { en: `${title.en} ${id} is protected by a password, so its fields can't be read`, de: `${title.de} ${id} ist passwortgeschützt, die Felder sind nicht lesbar` },
-    hint: { en: 'sign in with an account that may edit it', de: 'mit einem Konto anmelden, das den Eintrag bearbeiten darf' },
+    text: {
+      en: `${title.en} ${id} is protected by a password, so its fields can't be read`,
+      de: `${title.de} ${id} ist passwortgeschützt, die Felder sind nicht lesbar`,
+    },
+    hint: {
+      en: 'sign in with an account that may edit it',
+      de: 'mit einem Konto anmelden, das den Eintrag bearbeiten darf',
+    },
   }
 }
 

@@ -19,7 +19,12 @@ import { anyDate } from './whole-lists.ts'
  * The record, also out of the trash.
  * Fails: `not_found` where there is no such record, and for what lies in a trash that the caller may not list.
  */
-export async function getRecord(exchange: Exchange, plural: Plural, target: RecordTarget, extra: CallOptions = {}): Promise<JsonObject> {
+export async function getRecord(
+  exchange: Exchange,
+  plural: Plural,
+  target: RecordTarget,
+  extra: CallOptions = {},
+): Promise<JsonObject> {
   const { suffix, place } = await placeOf(exchange, plural, target)
   try {
     return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
@@ -35,7 +40,10 @@ async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<
   const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.slug)
   const only = target.kind === 'id' ? { include: [target.id] } : {}
   try {
-    for await (const { records } of getPages(exchange, { plural: 'events', query: { ...anyDate({}), ...only, status: 'trash' } })) {
+    for await (const { records } of getPages(exchange, {
+      plural: 'events',
+      query: { ...anyDate({}), ...only, status: 'trash' },
+    })) {
       const found = records.find(isTarget)
       if (found) return found
     }
@@ -56,17 +64,33 @@ export async function asWritten(exchange: Exchange, plural: Plural, record: Json
 
 /**
  * The id that a write is sent to.
- * Deployed services check the rights on a record by id only: by slug a contributor may change anybody's (releases, 6.15.16.1).
+ * Deployed services check the rights on a record by id only: by slug a contributor may change anybody's (releases,
+ * 6.15.16.1).
  * Fails:  `not_found` where there is no such record.
  */
-export async function idOfTarget(exchange: Exchange, plural: Plural, target: RecordTarget, { query }: CallOptions = {}): Promise<number> {
+export async function idOfTarget(
+  exchange: Exchange,
+  plural: Plural,
+  target: RecordTarget,
+  { query }: CallOptions = {},
+): Promise<number> {
   if (target.kind === 'id') return target.id
   if (!hasSlugRoute(plural)) return idOfTerm(exchange, plural, target.slug)
-  return idOf(await getRecord(exchange, plural, target, plural === 'events' ? { query: { ...query, context: 'edit' } } : {}))
+  return idOf(
+    await getRecord(exchange, plural, target, plural === 'events' ? { query: { ...query, context: 'edit' } } : {}),
+  )
 }
 
-/** The record as it is afterwards: in the trash, or as it was. Of one that a repeated request no longer finds, its id may be all that is known. */
-export async function deleteRecord(exchange: Exchange, plural: Plural, target: RecordTarget, extra: CallOptions = {}): Promise<JsonObject> {
+/**
+ * The record as it is afterwards: in the trash, or as it was. Of one that a repeated request no longer finds, its id
+ * may be all that is known.
+ */
+export async function deleteRecord(
+  exchange: Exchange,
+  plural: Plural,
+  target: RecordTarget,
+  extra: CallOptions = {},
+): Promise<JsonObject> {
   const id = await idOfTarget(exchange, plural, target, extra)
   try {
     return await asWritten(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
@@ -93,7 +117,11 @@ async function trashedRecord(exchange: Exchange, plural: Plural, id: number): Pr
 }
 
 /** The values of the path, and which of the two routes they belong to. */
-async function placeOf(exchange: Exchange, plural: Plural, target: RecordTarget): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
+async function placeOf(
+  exchange: Exchange,
+  plural: Plural,
+  target: RecordTarget,
+): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
   if (target.kind === 'id') return { suffix: '', place: { id: target.id } }
   if (hasSlugRoute(plural)) return { suffix: '-by-slug', place: { slug: target.slug } }
   return { suffix: '', place: { id: await idOfTerm(exchange, plural, target.slug) } }

@@ -42,29 +42,49 @@ function addressed(text: string, { plural, api_root }: TargetContext): RecordTar
   if (!URL.canParse(text)) throw notTarget(text)
   const url = new URL(text)
   if (URL.canParse(api_root) && /^https?:/.test(api_root) && new URL(api_root).origin !== url.origin) {
-    throw new CalError('usage', { en: `${text} is not an address of ${new URL(api_root).origin}`, de: `${text} ist keine Adresse von ${new URL(api_root).origin}` }, {
-      hint: { en: 'give the id or the slug, or another --api-root', de: 'die ID oder die Titelform angeben, oder eine andere --api-root' },
-    })
+    throw new CalError(
+      'usage',
+      {
+        en: `${text} is not an address of ${new URL(api_root).origin}`,
+        de: `${text} ist keine Adresse von ${new URL(api_root).origin}`,
+      },
+      {
+        hint: {
+          en: 'give the id or the slug, or another --api-root',
+          de: 'die ID oder die Titelform angeben, oder eine andere --api-root',
+        },
+      },
+    )
   }
   const plain = plainAddress(url, plural, text)
   if (plain) return plain
   const segments = (url.searchParams.get('rest_route') ?? url.pathname).split('/').filter((segment) => segment !== '')
   const last = segments.at(-1) ?? ''
-  const before = segments.slice(0, -1).filter((segment) => segment !== 'by-slug').at(-1) ?? ''
+  const before =
+    segments
+      .slice(0, -1)
+      .filter((segment) => segment !== 'by-slug')
+      .at(-1) ?? ''
   checkKind(resourceNamed(before)?.plural, plural, text)
   return /^\d+$/.test(last) && segments.at(-2) === plural ? idTarget(last) : slugTarget(last, text)
 }
 
 /** Sites without pretty permalinks name a record in the query, by its post type or taxonomy. */
 const query_kinds: Readonly<Record<string, Plural>> = {
-  tribe_events: 'events', tribe_venue: 'venues', tribe_organizer: 'organizers', tribe_events_cat: 'categories', tag: 'tags',
+  tribe_events: 'events',
+  tribe_venue: 'venues',
+  tribe_organizer: 'organizers',
+  tribe_events_cat: 'categories',
+  tag: 'tags',
 }
 
 /** `?tribe_venue=city-hall`, `?p=77`, `?post_type=tribe_events&p=77`; undefined where the path names the record. */
 function plainAddress({ searchParams }: URL, plural: Plural, text: string): RecordTarget | undefined {
   const type = query_kinds[searchParams.get('post_type') ?? '']
   if (type) checkKind(type, plural, text)
-  const [id] = [searchParams.get('p'), searchParams.get('page_id')].filter((value) => value !== null && /^\d+$/.test(value))
+  const [id] = [searchParams.get('p'), searchParams.get('page_id')].filter(
+    (value) => value !== null && /^\d+$/.test(value),
+  )
   if (id) return idTarget(id)
   const name = Object.keys(query_kinds).find((key) => searchParams.get(key))
   if (name === undefined) return undefined
@@ -76,15 +96,29 @@ function plainAddress({ searchParams }: URL, plural: Plural, text: string): Reco
 function checkKind(named: Plural | undefined, plural: Plural, text: string): void {
   if (named === undefined || named === plural) return
   const kind = resources[named]
-  throw new CalError('usage', { en: `${text} is the address of another kind: ${kind.title.en}`, de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}` }, {
-    hint: { en: `cal ${kind.plural} takes it`, de: `cal ${kind.plural} nimmt sie an` },
-  })
+  throw new CalError(
+    'usage',
+    {
+      en: `${text} is the address of another kind: ${kind.title.en}`,
+      de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}`,
+    },
+    {
+      hint: { en: `cal ${kind.plural} takes it`, de: `cal ${kind.plural} nimmt sie an` },
+    },
+  )
 }
 
 function notTarget(text: string): CalError {
-  return new CalError('usage', { en: `"${text}" names no record`, de: `„${text}“ bezeichnet keinen Eintrag` }, {
-    hint: { en: 'an id, a slug, id:12, slug:2026 or an address', de: 'eine ID, eine Titelform, id:12, slug:2026 oder eine Adresse' },
-  })
+  return new CalError(
+    'usage',
+    { en: `"${text}" names no record`, de: `„${text}“ bezeichnet keinen Eintrag` },
+    {
+      hint: {
+        en: 'an id, a slug, id:12, slug:2026 or an address',
+        de: 'eine ID, eine Titelform, id:12, slug:2026 oder eine Adresse',
+      },
+    },
+  )
 }
 
 /** Posts are found by slug under an address of their own; terms are not. */

@@ -4,7 +4,15 @@ import type { Values } from '../../spec/read.ts'
 import { per_page_max } from './pages.ts'
 
 /** Any of these replaces the window that a service computes for events. */
-export const date_filters = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'include'] as const
+export const date_filters = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'include',
+] as const
 
 const first_day = '1000-01-01 00:00:00'
 const last_day = '9999-12-31 23:59:59'

@@ -11,33 +11,57 @@ import { CalError } from '../../base/errors.ts'
  */
 export async function textOfBody(body: Buffer, headers: Headers, bytes_max: number): Promise<string> {
   let bytes = body
-  const packings = (headers['content-encoding'] ?? '').toLowerCase().split(',').map((name) => name.trim())
-  for (const packing of packings.reverse()) if (packing !== '' && packing !== 'identity' && bytes.length > 0) bytes = await unpacked(bytes, packing, bytes_max)
+  const packings = (headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  for (const packing of packings.reverse())
+    if (packing !== '' && packing !== 'identity' && bytes.length > 0) bytes = await unpacked(bytes, packing, bytes_max)
   return decoded(bytes, headers['content-type'])
 }
 
 /** An answer that is larger than this interface's are. Units: bytes. */
 export function tooLarge(bytes_max: number): CalError {
   const size = `${bytes_max / 1024 / 1024} MB`
-  return new CalError('server_failed', { en: `the answer is larger than ${size}`, de: `die Antwort ist größer als ${size}` })
+  return new CalError('server_failed', {
+    en: `the answer is larger than ${size}`,
+    de: `die Antwort ist größer als ${size}`,
+  })
 }
 
 async function unpacked(bytes: Buffer, packing: string, bytes_max: number): Promise<Buffer> {
   const { brotliDecompress, gunzip, inflate } = await import('node:zlib')
-  const unpack = { 'gzip': gunzip, 'x-gzip': gunzip, 'deflate': inflate, 'br': brotliDecompress }[packing]
-  if (!unpack) throw new CalError('server_failed', { en: `the answer is packed in a way nobody asked for: ${packing}`, de: `die Antwort ist ungefragt gepackt: ${packing}` })
+  const unpack = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[packing]
+  if (!unpack)
+    throw new CalError('server_failed', {
+      en: `the answer is packed in a way nobody asked for: ${packing}`,
+      de: `die Antwort ist ungefragt gepackt: ${packing}`,
+    })
   try {
-    return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(unpack)(bytes, { maxOutputLength: bytes_max })
+    return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(unpack)(bytes, {
+      maxOutputLength: bytes_max,
+    })
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytes_max)
-    throw new CalError('server_failed', { en: `the answer says it is packed as ${packing}, and is not`, de: `die Antwort ist nicht als ${packing} gepackt, wie sie angibt` }, { cause })
+    throw new CalError(
+      'server_failed',
+      {
+        en: `the answer says it is packed as ${packing}, and is not`,
+        de: `die Antwort ist nicht als ${packing} gepackt, wie sie angibt`,
+      },
+      { cause },
+    )
   }
 }
 
-/** Text that is sound UTF-8 is UTF-8, whatever is claimed: sites that claim another charset by mistake are more common than ones that mean it. */
+/**
+ * Text that is sound UTF-8 is UTF-8, whatever is claimed: sites that claim another charset by mistake are more common
+ * than ones that mean it.
+ */
 function decoded(bytes: Buffer, type: string | undefined): string {
   const charset = /;\s*charset\s*=\s*"?([\w:.+-]+)/i.exec(type ?? '')?.[1]?.toLowerCase()
-  if (charset === undefined || /^utf-?8$/.test(charset) || (!charset.startsWith('utf-16') && isUtf8(bytes))) return bytes.toString('utf8')
+  if (charset === undefined || /^utf-?8$/.test(charset) || (!charset.startsWith('utf-16') && isUtf8(bytes)))
+    return bytes.toString('utf8')
   return decoderOf(charset)?.decode(bytes) ?? bytes.toString('utf8')
 }
 

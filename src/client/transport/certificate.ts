@@ -13,11 +13,20 @@ export interface Certificate {
 }
 
 /** Fails with `unreachable` where no TLS connection comes about. */
-export function certificateOf({ hostname, port, origin }: URL, { timeout_ms }: { readonly timeout_ms: number }): Promise<Certificate> {
+export function certificateOf(
+  { hostname, port, origin }: URL,
+  { timeout_ms }: { readonly timeout_ms: number },
+): Promise<Certificate> {
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
     // Looked at, not relied on: nothing is sent over it.
-    const socket = connect({ host, port: Number(port || 443), rejectUnauthorized: false, timeout: timeout_ms, ...(isIP(host) === 0 ? { servername: host } : {}) })
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      rejectUnauthorized: false,
+      timeout: timeout_ms,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+    })
     const fail = (cause: unknown, timed_out: boolean) => {
       socket.destroy()
       reject(networkError(cause, { origin, timeout_ms, timed_out, method: 'GET' }))
@@ -33,7 +42,11 @@ export function certificateOf({ hostname, port, origin }: URL, { timeout_ms }: {
 
 function read(socket: TLSSocket): Certificate {
   const { authorized, authorizationError } = socket
-  return { protocol: socket.getProtocol() ?? 'TLS', valid_until: dayOf(socket.getPeerCertificate().valid_to), distrust: authorized ? undefined : codeOf(authorizationError) }
+  return {
+    protocol: socket.getProtocol() ?? 'TLS',
+    valid_until: dayOf(socket.getPeerCertificate().valid_to),
+    distrust: authorized ? undefined : codeOf(authorizationError),
+  }
 }
 
 /** Typed as an error, and a code in fact. */

@@ -17,9 +17,14 @@ export interface ResponseBounds {
 
 /**
  * Sends a request and collects its answer: 113 µs of CPU for a POST of 2 kB, `request` takes 147.
- * Fails:  with the reason of the signal, with `TimedOut`, with `server_failed` for what is too large, and as the network fails.
+ * Fails:  with the reason of the signal, with `TimedOut`, with `server_failed` for what is too large, and as the
+ *         network fails.
  */
-export function collectResponse(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, bounds: ResponseBounds): Promise<CollectedResponse> {
+export function collectResponse(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  bounds: ResponseBounds,
+): Promise<CollectedResponse> {
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(options, new Collecting(bounds, { resolve, reject }))
   })

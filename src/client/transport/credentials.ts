@@ -10,9 +10,13 @@ export type Credentials =
 /** The header that says it; none for a visitor. */
 export function headersOf(credentials: Credentials): Readonly<Record<string, string>> {
   switch (credentials.kind) {
-    case 'none': return {}
-    case 'basic': return { authorization: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}` }
-    case 'bearer': return { authorization: `Bearer ${credentials.token}` }
-    case 'header': return { [credentials.name.toLowerCase()]: credentials.value }
+    case 'none':
+      return {}
+    case 'basic':
+      return { authorization: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}` }
+    case 'bearer':
+      return { authorization: `Bearer ${credentials.token}` }
+    case 'header':
+      return { [credentials.name.toLowerCase()]: credentials.value }
   }
 }

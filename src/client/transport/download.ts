@@ -27,34 +27,66 @@ export async function download(address: string, downloading: DownloadOptions): P
     url = new URL(location, url)
     await downloading.redirected(url.href)
   }
-  throw new CalError('server_failed', { en: `${address} redirects more than ${redirects_max} times`, de: `${address} leitet mehr als ${redirects_max}-mal weiter` })
+  throw new CalError('server_failed', {
+    en: `${address} redirects more than ${redirects_max} times`,
+    de: `${address} leitet mehr als ${redirects_max}-mal weiter`,
+  })
 }
 
 function urlOf(address: string): URL {
   const url = new URL(address.replace(/^webcal:/i, 'https:'))
   if (url.username === '' && url.password === '') return url
-  throw new CalError('usage', { en: 'an address of a file must not hold a user or a password', de: 'eine Dateiadresse darf weder Benutzer noch Kennwort enthalten' }, {
-    hint: { en: 'download the file and name it instead', de: 'die Datei herunterladen und stattdessen nennen' },
-  })
+  throw new CalError(
+    'usage',
+    {
+      en: 'an address of a file must not hold a user or a password',
+      de: 'eine Dateiadresse darf weder Benutzer noch Kennwort enthalten',
+    },
+    {
+      hint: { en: 'download the file and name it instead', de: 'die Datei herunterladen und stattdessen nennen' },
+    },
+  )
 }
 
 /** What comes unencrypted may have been changed on its way. */
 function requireSafe({ protocol, hostname, href }: URL, { insecure_http }: DownloadOptions): void {
   if (protocol === 'https:' || (protocol === 'http:' && (insecure_http || isLoopback(hostname)))) return
-  throw new CalError('usage', { en: `${href} would come unencrypted`, de: `${href} käme unverschlüsselt` }, {
-    hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist' },
-  })
+  throw new CalError(
+    'usage',
+    { en: `${href} would come unencrypted`, de: `${href} käme unverschlüsselt` },
+    {
+      hint: {
+        en: 'use https, or --insecure-http if that network is trusted',
+        de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist',
+      },
+    },
+  )
 }
 
 async function answerFrom(url: URL, { timeout_ms, env, signal }: DownloadOptions) {
   const dispatcher = await dispatcherFor(url, { timeout_ms, proxy: proxyOf(url, env) })
-  const asked = { origin: url.origin, method: 'GET' as const, path: `${url.pathname}${url.search}`, headers: { 'user-agent': 'cal', accept: '*/*' } }
+  const asked = {
+    origin: url.origin,
+    method: 'GET' as const,
+    path: `${url.pathname}${url.search}`,
+    headers: { 'user-agent': 'cal', accept: '*/*' },
+  }
   try {
     return await collectResponse(dispatcher, asked, { timeout_ms, body_bytes_max: megabytes_max * 1024 * 1024, signal })
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (error instanceof CalError) throw new CalError('usage', { en: `${url.href} is larger than ${megabytes_max} MB`, de: `${url.href} ist größer als ${megabytes_max} MB` }, { cause: error })
-    throw networkError(error, { origin: url.origin, timeout_ms, timed_out: error instanceof TimeoutError, method: 'GET' })
+    if (error instanceof CalError)
+      throw new CalError(
+        'usage',
+        { en: `${url.href} is larger than ${megabytes_max} MB`, de: `${url.href} ist größer als ${megabytes_max} MB` },
+        { cause: error },
+      )
+    throw networkError(error, {
+      origin: url.origin,
+      timeout_ms,
+      timed_out: error instanceof TimeoutError,
+      method: 'GET',
+    })
   } finally {
     await dispatcher.destroy()
   }
@@ -68,11 +100,27 @@ interface Answer {
 
 function fileIn(address: string, { status, type, body }: Answer): Buffer {
   if (status !== 200) {
-    const code = status === 404 || status === 410 ? 'not_found' : status === 401 || status === 403 ? 'not_allowed' : 'server_failed'
-    throw new CalError(code, { en: `${address} answers with status ${status}`, de: `${address} antwortet mit Status ${status}` }, { remote: { status } })
+    const code =
+      status === 404 || status === 410
+        ? 'not_found'
+        : status === 401 || status === 403
+          ? 'not_allowed'
+          : 'server_failed'
+    throw new CalError(
+      code,
+      { en: `${address} answers with status ${status}`, de: `${address} antwortet mit Status ${status}` },
+      { remote: { status } },
+    )
   }
   if (!/^text\/html\b/i.test(type)) return body
-  throw new CalError('usage', { en: `${address} is a web page, not a file`, de: `${address} ist eine Webseite, keine Datei` }, {
-    hint: { en: 'name the address of the file itself; it must not need a sign-in', de: 'die Adresse der Datei selbst nennen; sie darf keine Anmeldung brauchen' },
-  })
+  throw new CalError(
+    'usage',
+    { en: `${address} is a web page, not a file`, de: `${address} ist eine Webseite, keine Datei` },
+    {
+      hint: {
+        en: 'name the address of the file itself; it must not need a sign-in',
+        de: 'die Adresse der Datei selbst nennen; sie darf keine Anmeldung brauchen',
+      },
+    },
+  )
 }

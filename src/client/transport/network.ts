@@ -37,9 +37,18 @@ export async function openNetwork(network: Network): Promise<OpenExchange> {
 }
 
 /** What sends requests to the origin of an address. */
-export async function dispatcherFor(root: URL, { timeout_ms, proxy }: Pick<Network, 'timeout_ms' | 'proxy'>): Promise<Dispatcher> {
+export async function dispatcherFor(
+  root: URL,
+  { timeout_ms, proxy }: Pick<Network, 'timeout_ms' | 'proxy'>,
+): Promise<Dispatcher> {
   const undici = (await import('undici')).default
-  const options = { connections: connections_max, pipelining: 1, connectTimeout: timeout_ms, headersTimeout: timeout_ms, bodyTimeout: timeout_ms }
+  const options = {
+    connections: connections_max,
+    pipelining: 1,
+    connectTimeout: timeout_ms,
+    headersTimeout: timeout_ms,
+    bodyTimeout: timeout_ms,
+  }
   return proxy === undefined ? new undici.Pool(root.origin, options) : new undici.ProxyAgent({ ...options, uri: proxy })
 }
 
@@ -51,22 +60,54 @@ function spareWasm(): void {
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=1000000000')
 }
 
-async function exchange(dispatcher: Dispatcher, root: URL, { headers, timeout_ms }: Network, request: ApiRequest): Promise<ApiResponse> {
+async function exchange(
+  dispatcher: Dispatcher,
+  root: URL,
+  { headers, timeout_ms }: Network,
+  request: ApiRequest,
+): Promise<ApiResponse> {
   const { signal } = request
   signal?.throwIfAborted()
-  const asked = { origin: root.origin, method: request.method as Dispatcher.HttpMethod, path: pathBelow(root, request), headers: { ...request.headers, ...headers }, body: request.body ?? null }
+  const asked = {
+    origin: root.origin,
+    method: request.method as Dispatcher.HttpMethod,
+    path: pathBelow(root, request),
+    headers: { ...request.headers, ...headers },
+    body: request.body ?? null,
+  }
   try {
     const answer = await collectResponse(dispatcher, asked, { timeout_ms, body_bytes_max, signal })
-    return { status: answer.status, headers: answer.headers, body: await textOfBody(answer.body, answer.headers, body_bytes_max) }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: await textOfBody(answer.body, answer.headers, body_bytes_max),
+    }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    throw error instanceof CalError ? error : networkError(error, { origin: root.origin, timeout_ms, timed_out: error instanceof TimeoutError, method: request.method })
+    throw error instanceof CalError
+      ? error
+      : networkError(error, {
+          origin: root.origin,
+          timeout_ms,
+          timed_out: error instanceof TimeoutError,
+          method: request.method,
+        })
   }
 }
 
 function refusePlainHttp({ protocol, hostname, origin }: URL, insecure_http: boolean): void {
   if (protocol === 'https:' || insecure_http || isLoopback(hostname)) return
-  throw new CalError('configuration', { en: `credentials would travel to ${origin} unencrypted`, de: `Zugangsdaten würden unverschlüsselt an ${origin} gesendet` }, {
-    hint: { en: 'use https, or --insecure-http if that network is trusted', de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist' },
-  })
+  throw new CalError(
+    'configuration',
+    {
+      en: `credentials would travel to ${origin} unencrypted`,
+      de: `Zugangsdaten würden unverschlüsselt an ${origin} gesendet`,
+    },
+    {
+      hint: {
+        en: 'use https, or --insecure-http if that network is trusted',
+        de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist',
+      },
+    },
+  )
 }

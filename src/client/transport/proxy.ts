@@ -11,14 +11,22 @@ export function proxyOf(url: URL, env: Environment): string | undefined {
 }
 
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  )
 }
 
 /** `NO_PROXY=example.org,.internal,10.0.0.1:8080,*`: a name stands for itself and everything below it. */
 function isExempt({ hostname, port }: URL, list: string | undefined): boolean {
-  return (list ?? '').split(/[\s,]+/).filter((entry) => entry !== '').some((entry) => {
-    if (entry === '*') return true
-    const [, name = '', at] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
-    return (at === undefined || at === port) && (hostname === name || hostname.endsWith(`.${name}`))
-  })
+  return (list ?? '')
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true
+      const [, name = '', at] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+      return (at === undefined || at === port) && (hostname === name || hostname.endsWith(`.${name}`))
+    })
 }

@@ -28,7 +28,8 @@ export function withRetry(exchange: Exchange, clockwork: Clock, limits: WaitLimi
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === attempts_max || !repeatable.has(request.method)
       const answer = await attempted(exchange, request, last)
-      if (answer !== undefined && (last || !passing.has(answer.status))) return attempt === 1 ? answer : { ...answer, repeated: true }
+      if (answer !== undefined && (last || !passing.has(answer.status)))
+        return attempt === 1 ? answer : { ...answer, repeated: true }
       const pause_ms = pauseOf(answer, attempt, clockwork)
       if (answer) announcer.announce(pause_ms, answer.status)
       await clockwork.sleep(pause_ms)

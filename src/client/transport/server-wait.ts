@@ -20,9 +20,14 @@ export class WaitTooLongError extends CalError {
   constructor(wait_ms: number, status: number) {
     const seconds = Math.ceil(wait_ms / 1000)
     const { en, de } = reasonOf(status)
-    super('server_failed', { en: `${en} and asks to retry in ${seconds} s`, de: `${de}, neuer Versuch erst in ${seconds} s` }, {
-      remote: { status }, hint: { en: `--max-wait ${seconds} waits that long`, de: `--max-wait ${seconds} wartet so lange` },
-    })
+    super(
+      'server_failed',
+      { en: `${en} and asks to retry in ${seconds} s`, de: `${de}, neuer Versuch erst in ${seconds} s` },
+      {
+        remote: { status },
+        hint: { en: `--max-wait ${seconds} waits that long`, de: `--max-wait ${seconds} wartet so lange` },
+      },
+    )
   }
 }
 

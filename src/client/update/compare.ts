@@ -29,13 +29,22 @@ function isSame(field: string, after: unknown, before: unknown, record: Values):
   if (typeof before === 'boolean' || booleans.has(field)) return flag(after) === flag(before)
   if (field.endsWith('_date')) return sameDate(String(after), String(before), record)
   switch (field) {
-    case 'image': return isObject(record.image) ? sameImage(String(after), record.image) : after === '' || after === false
-    case 'website': return after === before || (after === '' && before === record.url)
-    case 'status': return after === before || (after === 'publish' && before === 'future') || (after === 'future' && before === 'publish')
-    case 'timezone': return String(after).toLowerCase() === String(before).toLowerCase()
-    case 'slug': return sameSlug(String(after), String(before))
-    case 'parent': return Number(after) === (Number(before) || 0)
-    default: return sameText(String(after), String(before))
+    case 'image':
+      return isObject(record.image) ? sameImage(String(after), record.image) : after === '' || after === false
+    case 'website':
+      return after === before || (after === '' && before === record.url)
+    case 'status':
+      return (
+        after === before || (after === 'publish' && before === 'future') || (after === 'future' && before === 'publish')
+      )
+    case 'timezone':
+      return String(after).toLowerCase() === String(before).toLowerCase()
+    case 'slug':
+      return sameSlug(String(after), String(before))
+    case 'parent':
+      return Number(after) === (Number(before) || 0)
+    default:
+      return sameText(String(after), String(before))
   }
 }
 
@@ -49,15 +58,23 @@ function flag(value: unknown): boolean {
 /** The order of terms is the service's, that of organizers the user's. */
 function sameIds(field: string, after: readonly unknown[], before: readonly unknown[]): boolean {
   const sorted = field === 'categories' || field === 'tags'
-  const text = (ids: readonly unknown[]) => (sorted ? [...ids].map(Number).sort((a, b) => a - b) : ids.map(Number)).join()
+  const text = (ids: readonly unknown[]) =>
+    (sorted ? [...ids].map(Number).sort((a, b) => a - b) : ids.map(Number)).join()
   return text(after) === text(before)
 }
 
 function sameDate(after: string, before: string, { all_day }: Values): boolean {
-  return after === before || (all_day === true && after.slice(0, 10) === before.slice(0, 10)) || (after.length === 10 && before === `${after} 00:00:00`)
+  return (
+    after === before ||
+    (all_day === true && after.slice(0, 10) === before.slice(0, 10)) ||
+    (after.length === 10 && before === `${after} 00:00:00`)
+  )
 }
 
-/** Deployed services copy a picture that is given by its address: it has another one then, with the same file name. D-324 */
+/**
+ * Deployed services copy a picture that is given by its address: it has another one then, with the same file name.
+ * D-324
+ */
 function sameImage(after: string, { id, url }: Values): boolean {
   if (after === String(id) || after === url) return true
   if (!URL.canParse(after) || typeof url !== 'string' || !URL.canParse(url)) return false
@@ -70,18 +87,32 @@ function pictureName({ pathname }: URL): string {
   return (pathname.split('/').at(-1) ?? '').toLowerCase().replace(/-(?:\d{1,2}|scaled)(?=\.\w+$)/, '')
 }
 
-/** What is shown of a cost is derived: `10` shows as `$10`. The same is what a service reads alike, and what people would. */
+/**
+ * What is shown of a cost is derived: `10` shows as `$10`. The same is what a service reads alike, and what people
+ * would.
+ */
 function sameCost(after: unknown, before: unknown, record: Values): boolean {
   if (readsAlike(after, record)) return true
   const { cost, cost_details } = record
-  const shown = [before].flat().join(' - ').replace(/\s*–\s*/g, ' - ')
-  const wanted = [after].flat().join(' - ').replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ').trim()
+  const shown = [before]
+    .flat()
+    .join(' - ')
+    .replace(/\s*–\s*/g, ' - ')
+  const wanted = [after]
+    .flat()
+    .join(' - ')
+    .replace(/\s*[–-]\s*(?=\D*\d)/g, ' - ')
+    .trim()
   if ([shown, String(cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
   const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
   if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
   const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
   const symbol = marksOf(wanted)
-  return (symbol === '' || symbol === marksOf(shown)) && amounts.length > 0 && numbers(amounts).join() === numbers(values).join()
+  return (
+    (symbol === '' || symbol === marksOf(shown)) &&
+    amounts.length > 0 &&
+    numbers(amounts).join() === numbers(values).join()
+  )
 }
 
 /** Whether a service that reads this cost shows what the record shows. Its own symbol stands where a cost has none. */
@@ -91,8 +122,17 @@ function readsAlike(cost: unknown, record: Values): boolean {
   const read = readCost(costText(cost), foldedSlug)
   const { values, currency_symbol = '', currency_position = '' } = cost_details
   const slugs = values.map((value) => (/[a-z%]/i.test(String(value)) ? foldedSlug(String(value)) : String(value)))
-  if (read.values.join('|') !== slugs.join('|') || read.currency_symbol !== currency_symbol || read.currency_position !== currency_position) return false
-  return read.values.length === 0 || read.currency_symbol !== '' || amountsOf(read.shown) === amountsOf(String(shownCost(record)))
+  if (
+    read.values.join('|') !== slugs.join('|') ||
+    read.currency_symbol !== currency_symbol ||
+    read.currency_position !== currency_position
+  )
+    return false
+  return (
+    read.values.length === 0 ||
+    read.currency_symbol !== '' ||
+    amountsOf(read.shown) === amountsOf(String(shownCost(record)))
+  )
 }
 
 /** Without the symbol of a site. */
@@ -100,7 +140,10 @@ function amountsOf(shown: string): string {
   return /\d/.test(shown) ? (shown.match(/[\d.,]+|Free/g) ?? []).join(' ') : decodedEntities(shown)
 }
 
-/** What stands before the amounts and behind them: `5 - 10 €` and `5€ - 10€` are one price. What stands between parts them: `10/6 reduced` shows as `6reduced – 10reduced`. */
+/**
+ * What stands before the amounts and behind them: `5 - 10 €` and `5€ - 10€` are one price. What stands between parts
+ * them: `10/6 reduced` shows as `6reduced – 10reduced`.
+ */
 function marksOf(price: string): string {
   const [, before = '', behind = ''] = /^(?:free\s*[–-]\s*)?(\D*)(?:.*\d)?(\D*)$/is.exec(price) ?? []
   return `${before}${behind}`.replace(/[\s.,–-]+/g, '')
@@ -115,7 +158,10 @@ function sameSlug(after: string, before: string): boolean {
   return after === '' || after === before || foldedSlug(after) === foldedSlug(before)
 }
 
-/** Deployed services render texts for display: entities, curly quotes, paragraphs. Where the record looks rendered, the rendering is undone. */
+/**
+ * Deployed services render texts for display: entities, curly quotes, paragraphs. Where the record looks rendered, the
+ * rendering is undone.
+ */
 function sameText(after: string, before: string): boolean {
   if (after === before || after.trim() === before.trim()) return true
   return /&#?\w+;|<p>|<br/.test(before) && undoTexturize(after) === undoTexturize(before)

@@ -40,7 +40,10 @@ function imageOf(value: unknown): unknown {
 
 /** One linked record or several, as ids. */
 function idsOf(value: unknown): readonly unknown[] {
-  return [value].flat().filter(isObject).map(({ id }) => id)
+  return [value]
+    .flat()
+    .filter(isObject)
+    .map(({ id }) => id)
 }
 
 /** What the service shows for the cost, as text. */
@@ -55,22 +58,31 @@ export function shownCost({ cost }: Values): unknown {
 export function costOf(record: Values): unknown {
   const shown = shownCost(record)
   const { cost_details } = record
-  if (!isObject(cost_details) || !Array.isArray(cost_details.values) || typeof shown !== 'string' || shown === '') return shown
+  if (!isObject(cost_details) || !Array.isArray(cost_details.values) || typeof shown !== 'string' || shown === '')
+    return shown
   if (isText(cost_details.text)) return cost_details.text
   const { currency_symbol, currency_position } = cost_details
   const values = cost_details.values.map(String)
-  if (!values.every((value) => /^(?:\d+\.?\d*|\.\d+)$/.test(value))) return values.length > 1 && values.every((value) => /^\D*$/.test(value)) ? shown.split(' – ') : shown
+  if (!values.every((value) => /^(?:\d+\.?\d*|\.\d+)$/.test(value)))
+    return values.length > 1 && values.every((value) => /^\D*$/.test(value)) ? shown.split(' – ') : shown
   const symbol = typeof currency_symbol === 'string' ? currency_symbol : ''
-  if (symbol === '') return values.length === 1 && Number(values[0]) === 0 ? '0.00' : asWritten(values, shown).join(' - ')
-  const costs = asWritten(values, shown.replaceAll(symbol, '')).map((amount) => (currency_position === 'postfix' ? `${amount}${symbol}` : `${symbol}${amount}`))
+  if (symbol === '')
+    return values.length === 1 && Number(values[0]) === 0 ? '0.00' : asWritten(values, shown).join(' - ')
+  const costs = asWritten(values, shown.replaceAll(symbol, '')).map((amount) =>
+    currency_position === 'postfix' ? `${amount}${symbol}` : `${symbol}${amount}`,
+  )
   // A comma parts the costs of a text, and one right behind an amount would belong to it.
   return costs.some((cost) => cost.includes(',')) ? costs : costs.join(currency_position === 'postfix' ? ', ' : ' , ')
 }
 
-/** Whether the text the service keeps can be told from the record: deployed services show several amounts, or an amount among words, and not their text. */
+/**
+ * Whether the text the service keeps can be told from the record: deployed services show several amounts, or an amount
+ * among words, and not their text.
+ */
 export function isCostReadable(record: Values): boolean {
   const { cost, cost_details } = record
-  if (cost === '' || !isObject(cost_details) || !Array.isArray(cost_details.values) || isText(cost_details.text)) return true
+  if (cost === '' || !isObject(cost_details) || !Array.isArray(cost_details.values) || isText(cost_details.text))
+    return true
   const { values, currency_symbol, currency_position } = cost_details
   return values.length === 1 && (!currency_symbol || currency_position === 'prefix' || currency_position === 'postfix')
 }
@@ -83,7 +95,9 @@ function isText(value: unknown): boolean {
 function asWritten(values: readonly string[], shown: string): readonly string[] {
   const ends = shown.split(' – ').map((part) => /[,.]?\d[\d.,]*/.exec(part)?.[0])
   const written = [ends[0], ...values.slice(1, -1), ...(values.length > 1 ? [ends.at(-1)] : [])]
-  return values.map((value, i) => (written[i] !== undefined && digitsOf(written[i]) === digitsOf(value) ? written[i] : value))
+  return values.map((value, i) =>
+    written[i] !== undefined && digitsOf(written[i]) === digitsOf(value) ? written[i] : value,
+  )
 }
 
 function digitsOf(amount: string): string {

@@ -13,7 +13,21 @@ import { isCostReadable, sendableOf, shownCost } from './sendable.ts'
 
 /** What deployed services reset when an update does not send it. Source: modes D1. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
-  events: ['date', 'status', 'timezone', 'all_day', 'image', 'cost', 'website', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'organizer'],
+  events: [
+    'date',
+    'status',
+    'timezone',
+    'all_day',
+    'image',
+    'cost',
+    'website',
+    'show_map',
+    'show_map_link',
+    'hide_from_listings',
+    'sticky',
+    'featured',
+    'organizer',
+  ],
   venues: ['status', 'show_map', 'show_map_link', 'stateprovince', 'image'],
   organizers: ['status', 'image'],
   categories: [],
@@ -22,8 +36,16 @@ const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
 
 /** Fields that rightly change with another one. */
 const followers: Readonly<Record<string, readonly string[]>> = {
-  date: ['date_utc'], date_utc: ['date'], status: ['slug', 'date', 'date_utc'], all_day: ['start_date', 'end_date'], timezone: ['start_date', 'end_date'],
-  state: ['stateprovince'], province: ['stateprovince'], country: ['stateprovince'], name: ['slug'], password: ['description', 'cost', 'venue', 'organizer', 'excerpt'],
+  date: ['date_utc'],
+  date_utc: ['date'],
+  status: ['slug', 'date', 'date_utc'],
+  all_day: ['start_date', 'end_date'],
+  timezone: ['start_date', 'end_date'],
+  state: ['stateprovince'],
+  province: ['stateprovince'],
+  country: ['stateprovince'],
+  name: ['slug'],
+  password: ['description', 'cost', 'venue', 'organizer', 'excerpt'],
 }
 
 /** A field that changed although nobody asked for it. */
@@ -48,22 +70,38 @@ export interface Rewritten {
 }
 
 /** Sends the whole change of a record that was just read, and compares what came of it. */
-export async function updateSafely(exchange: Exchange, plural: Plural, before: JsonObject, changes: Values, extra: CallOptions = {}): Promise<Updated> {
-  const answered = recordOf(await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra))
+export async function updateSafely(
+  exchange: Exchange,
+  plural: Plural,
+  before: JsonObject,
+  changes: Values,
+  extra: CallOptions = {},
+): Promise<Updated> {
+  const answered = recordOf(
+    await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra),
+  )
   const record = await asWritten(exchange, plural, answered)
   const rewritten = rewrittenOf(plural, before, changes)
   if (isBlank(plural, record)) return { record, surprises: [], unkept: [], rewritten }
-  return { record, surprises: unexpectedChangesOf(plural, { before, after: record, changes }), unkept: shownOtherwise(plural, changes, record), rewritten }
+  return {
+    record,
+    surprises: unexpectedChangesOf(plural, { before, after: record, changes }),
+    unkept: shownOtherwise(plural, changes, record),
+    rewritten,
+  }
 }
 
 /**
  * The changes with everything that must be sent for the rest to stay.
- * Fails:  `usage` where a lone start or end, completed from the record, would turn the event round; `not_allowed` where the record came blank.
+ * Fails:  `usage` where a lone start or end, completed from the record, would turn the event round; `not_allowed` where
+ *         the record came blank.
  */
 export function wholeChange(plural: Plural, before: JsonObject, changes: Values): Values {
   if (isBlank(plural, before)) throw blankFailure(plural, before)
   const present = sendableOf(plural, before)
-  const kept = reset_fields[plural].filter((field) => !(field in changes) && !isEmpty(present[field]) && !follows(field, changes))
+  const kept = reset_fields[plural].filter(
+    (field) => !(field in changes) && !isEmpty(present[field]) && !follows(field, changes),
+  )
   const whole = { ...Object.fromEntries(kept.map((field) => [field, present[field]])), ...changes }
   return plural === 'events' ? withBothDates(whole, present, changes) : whole
 }
@@ -99,13 +137,23 @@ function checkOrder(start: string, end: string, changes: Values): void {
   const lone = 'start_date' in changes ? !('end_date' in changes) : 'end_date' in changes
   const comparable = [start, end].every((text) => /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text))
   if (!lone || !comparable || start <= end || end.startsWith(start) || start.startsWith(end)) return
-  throw new CalError('usage', { en: `the event would end (${end}) before it starts (${start})`, de: `der Termin würde enden (${end}), bevor er beginnt (${start})` }, {
-    hint: { en: 'give --start-date and --end-date together', de: '--start-date und --end-date zusammen angeben' },
-  })
+  throw new CalError(
+    'usage',
+    {
+      en: `the event would end (${end}) before it starts (${start})`,
+      de: `der Termin würde enden (${end}), bevor er beginnt (${start})`,
+    },
+    {
+      hint: { en: 'give --start-date and --end-date together', de: '--start-date und --end-date zusammen angeben' },
+    },
+  )
 }
 
 /** What differs in the answer beside the changes and what follows from them. */
-export function unexpectedChangesOf(plural: Plural, { before, after, changes }: { readonly before: JsonObject; readonly after: JsonObject; readonly changes: Values }): readonly UnexpectedChange[] {
+export function unexpectedChangesOf(
+  plural: Plural,
+  { before, after, changes }: { readonly before: JsonObject; readonly after: JsonObject; readonly changes: Values },
+): readonly UnexpectedChange[] {
   const expected = new Set(Object.keys(changes).flatMap((field) => [field, ...(followers[field] ?? [])]))
   const was = sendableOf(plural, before)
   const is = sendableOf(plural, after)

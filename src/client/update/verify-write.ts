@@ -15,10 +15,18 @@ export interface FieldMismatch {
   readonly kept: unknown
 }
 
-/** What the answer keeps otherwise; how a service spells, sorts, cleans and renders what it was given does not count. */
+/**
+ * What the answer keeps otherwise; how a service spells, sorts, cleans and renders what it was given does not count.
+ */
 export function fieldMismatchesOf(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
   return changesOf(plural, asked, record)
-    .filter(({ field, after, before }) => after !== null && after !== undefined && isShown(plural, field, record) && !isSpelling(plural, { field, asked: after, kept: before }, record))
+    .filter(
+      ({ field, after, before }) =>
+        after !== null &&
+        after !== undefined &&
+        isShown(plural, field, record) &&
+        !isSpelling(plural, { field, asked: after, kept: before }, record),
+    )
     .map(({ field, after, before }) => ({ field, asked: after, kept: before }))
 }
 
@@ -26,12 +34,29 @@ export function fieldMismatchesOf(plural: Plural, asked: Values, record: JsonObj
 export function shownOtherwise(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
   const unkept = fieldMismatchesOf(plural, asked, record)
   const { cost } = asked
-  if (plural !== 'events' || cost === undefined || cost === null || !isShown(plural, 'cost', record) || unkept.some(({ field }) => field === 'cost')) return unkept
+  if (
+    plural !== 'events' ||
+    cost === undefined ||
+    cost === null ||
+    !isShown(plural, 'cost', record) ||
+    unkept.some(({ field }) => field === 'cost')
+  )
+    return unkept
   const kept = shownCost(record)
   return isCost(cost, String(kept)) ? unkept : [...unkept, { field: 'cost', asked: cost, kept }]
 }
 
-const shown_of_protected = new Set(['author', 'date', 'date_utc', 'title', 'slug', 'status', 'timezone', 'start_date', 'end_date'])
+const shown_of_protected = new Set([
+  'author',
+  'date',
+  'date_utc',
+  'title',
+  'slug',
+  'status',
+  'timezone',
+  'start_date',
+  'end_date',
+])
 
 /** Events show every field, those with a password only some; venues, organizers and terms leave out what is empty. */
 function isShown(plural: Plural, field: string, record: JsonObject): boolean {
@@ -43,14 +68,20 @@ function isShown(plural: Plural, field: string, record: JsonObject): boolean {
 function isSpelling(plural: Plural, { field, asked, kept }: FieldMismatch, record: JsonObject): boolean {
   const fields: Parameters = resources[plural].fields
   switch (fields[field]?.form) {
-    case 'datetime': return isMoment(String(asked), String(kept))
+    case 'datetime':
+      return isMoment(String(asked), String(kept))
     case 'terms':
-    case 'linked': return isLinked(listOf(asked), objectsOf(record[field]))
-    case 'cost': return isCost(asked, String(shownCost(record)))
+    case 'linked':
+      return isLinked(listOf(asked), objectsOf(record[field]))
+    case 'cost':
+      return isCost(asked, String(shownCost(record)))
     // The picture behind an address is copied, and gets an address of its own.
-    case 'image': return isObject(record.image) && /^https?:/.test(String(asked))
-    case 'timezone': return asked === ''
-    default: return (field === 'stateprovince' && asked === '') || isText(String(asked), String(kept))
+    case 'image':
+      return isObject(record.image) && /^https?:/.test(String(asked))
+    case 'timezone':
+      return asked === ''
+    default:
+      return (field === 'stateprovince' && asked === '') || isText(String(asked), String(kept))
   }
 }
 
@@ -75,13 +106,20 @@ function lettersOf(text: string): string {
 
 /** By id, by name or by slug, in whatever order. */
 function isLinked(asked: readonly unknown[], kept: readonly Values[]): boolean {
-  const wanted = new Set(asked.filter((item) => item !== 0 && item !== '').map((item) => kept.find((record) => isCalled(item, record)) ?? item))
+  const wanted = new Set(
+    asked
+      .filter((item) => item !== 0 && item !== '')
+      .map((item) => kept.find((record) => isCalled(item, record)) ?? item),
+  )
   return wanted.size === kept.length && kept.every((record) => wanted.has(record))
 }
 
 function isCalled(item: unknown, { id, ...record }: Values): boolean {
-  if (!isObject(item)) return String(item) === String(id) || [record.name, record.slug].some((name) => readable(name) === readable(item))
-  return item.id === undefined ? ['venue', 'organizer', 'name'].some((field) => field in item && readable(item[field]) === readable(record[field])) : String(item.id) === String(id)
+  if (!isObject(item))
+    return String(item) === String(id) || [record.name, record.slug].some((name) => readable(name) === readable(item))
+  return item.id === undefined
+    ? ['venue', 'organizer', 'name'].some((field) => field in item && readable(item[field]) === readable(record[field]))
+    : String(item.id) === String(id)
 }
 
 /** `20 - 10` shows as `$10 – $20`: the amounts in their order, and a sign even where none was given. */
@@ -93,7 +131,10 @@ function isCost(asked: unknown, kept: string): boolean {
 
 function amountsOf(text: string): string {
   const amounts = text.replace(/\bfree\b/i, '0').match(/\d+(?:[.,]\d+)*/g) ?? []
-  return amounts.map((amount) => Number(amount.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'))).sort((a, b) => a - b).join()
+  return amounts
+    .map((amount) => Number(amount.replace(/,(?=\d{3}\b)/g, '').replace(',', '.')))
+    .sort((a, b) => a - b)
+    .join()
 }
 
 function readable(value: unknown): string {

@@ -22,7 +22,9 @@ export interface ApiReply extends ApiResponse {
   readonly refused?: true
 }
 
-/** Answers a request of a caller whose credentials were looked at; undefined is a visitor. Runs within one transaction. */
+/**
+ * Answers a request of a caller whose credentials were looked at; undefined is a visitor. Runs within one transaction.
+ */
 export type Api = (request: ApiRequest, caller: Caller | undefined) => ApiReply
 
 /** The service over one calendar. Refusals become answers; everything else that is thrown is a bug. */
@@ -33,7 +35,13 @@ export function createApi(service: ServiceContext): Api {
     const { answer, post, undo } = answered({ incoming, match, caller, service, nonce: request.headers['x-wp-nonce'] })
     const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
     const allow = open ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
-    const response = responseOf(answer, { request, controls: incoming.controls, settings: service.settings, caller, allow })
+    const response = responseOf(answer, {
+      request,
+      controls: incoming.controls,
+      settings: service.settings,
+      caller,
+      allow,
+    })
     return undo ? { ...response, refused: true } : response
   }
 }
@@ -62,13 +70,25 @@ interface Answered {
 }
 
 function answered(asking: Asking): Answered {
-  const { incoming: { method, language }, match, service } = asking
-  if (method === 'OPTIONS') return { answer: { status: 200, body: match ? descriptionOf(match.route, namespaceOf(service.settings.place), language) : [] } }
+  const {
+    incoming: { method, language },
+    match,
+    service,
+  } = asking
+  if (method === 'OPTIONS')
+    return {
+      answer: {
+        status: 200,
+        body: match ? descriptionOf(match.route, namespaceOf(service.settings.place), language) : [],
+      },
+    }
   const aim = attempt(() => aimOf(asking))
   if (aim instanceof ApiError) return { answer: answerOfError(aim, language) }
   const { post } = aim.target
   const answer = attempt(() => carriedOut(aim, asking))
-  return answer instanceof ApiError ? { answer: answerOfError(answer, language), post, undo: !answer.keeps } : { answer, post }
+  return answer instanceof ApiError
+    ? { answer: answerOfError(answer, language), post, undo: !answer.keeps }
+    : { answer, post }
 }
 
 function attempt<T>(work: () => T): T | ApiError {
@@ -89,7 +109,10 @@ function aimOf({ incoming, match, caller, service, nonce }: Asking): Aim {
   return { operation, target: pathTargetOf(operation, match, service, incoming.given) }
 }
 
-function carriedOut({ operation, target }: Aim, { incoming: { given, body, language }, match, caller, service }: Asking): HandlerAnswer {
+function carriedOut(
+  { operation, target }: Aim,
+  { incoming: { given, body, language }, match, caller, service }: Asking,
+): HandlerAnswer {
   const question = { service, operation, given, caller }
   const values = validateRequest(question, target.faults, language)
   requireRight(operation, { caller, post: target.post, settings: service.settings })
@@ -98,7 +121,16 @@ function carriedOut({ operation, target }: Aim, { incoming: { given, body, langu
   refuseCrashing(operation, values)
   const handler = handlers[operation.name]
   if (!handler) throw new Error(`nobody carries out ${operation.name}`)
-  return handler({ operation, values, given, body, caller, language, service, ...(target.id !== undefined && { target: target.id }) })
+  return handler({
+    operation,
+    values,
+    given,
+    body,
+    caller,
+    language,
+    service,
+    ...(target.id !== undefined && { target: target.id }),
+  })
 }
 
 /** Source: D11, D-120, D-550. */

@@ -16,7 +16,10 @@ interface Asked {
 
 /** The methods of a place that are open to the caller, as `GET, POST`. */
 export function allowOf(route: Route, asked: Asked): string {
-  return route.operations.filter((operation) => mayCarryOut(operation, asked)).flatMap(({ methods }) => methods).join(', ')
+  return route.operations
+    .filter((operation) => mayCarryOut(operation, asked))
+    .flatMap(({ methods }) => methods)
+    .join(', ')
 }
 
 /** Fails: 401 `rest_forbidden` for visitors, 403 for users; 403 `rest_read_only`. */
@@ -36,11 +39,17 @@ function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): b
 
 /** Whether the right to write is asked for and nothing about the record. Source: D26, D-550. */
 function isGeneric({ place }: Operation, settings: ServiceSettings): boolean {
-  return quirk(settings, 'rights_are_generic') || (place.slug !== undefined && quirk(settings, 'rights_by_slug_are_generic'))
+  return (
+    quirk(settings, 'rights_are_generic') || (place.slug !== undefined && quirk(settings, 'rights_by_slug_are_generic'))
+  )
 }
 
 /** Source: D-550. */
-function mayWriteTerms(resource: 'categories' | 'tags', caller: Caller | undefined, settings: ServiceSettings): boolean {
+function mayWriteTerms(
+  resource: 'categories' | 'tags',
+  caller: Caller | undefined,
+  settings: ServiceSettings,
+): boolean {
   if (!quirk(settings, 'terms_need_more_rights')) return mayWrite(caller)
   return resource === 'tags' ? mayEditAll(caller) : mayPublish(caller)
 }

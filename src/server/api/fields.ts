@@ -1,10 +1,16 @@
 // The part of a body that `_fields` asks for.
 import { isObject } from '../../base/json.ts'
 
-/** Dotted paths reach into objects; a list they would reach into is empty; a body of which nothing is left is an empty list. Source: observed 2. */
+/**
+ * Dotted paths reach into objects; a list they would reach into is empty; a body of which nothing is left is an empty
+ * list. Source: observed 2.
+ */
 export function pickedFields(body: unknown, fields: readonly string[]): unknown {
   if (!isObject(body)) return body
-  const picked = partOf(body, fields.map((field) => field.split('.')))
+  const picked = partOf(
+    body,
+    fields.map((field) => field.split('.')),
+  )
   return Object.keys(picked).length > 0 ? picked : []
 }
 

@@ -32,7 +32,8 @@ export function requireFew(count: number): void {
 
 /** Fails: 400 `rest_name_too_long`. */
 export function requireShort(name: string): void {
-  if (name.length > name_characters_max) throw new ApiError('rest_name_too_long', { values: { max: String(name_characters_max) } })
+  if (name.length > name_characters_max)
+    throw new ApiError('rest_name_too_long', { values: { max: String(name_characters_max) } })
 }
 
 function plain(text: string): string {
@@ -40,7 +41,8 @@ function plain(text: string): string {
 }
 
 /**
- * Pairs as nested values: `a[]=1&a[]=2` is a list, `a[0][b]=1` a list of objects, `a[b]=1` an object; of one name the last wins.
+ * Pairs as nested values: `a[]=1&a[]=2` is a list, `a[0][b]=1` a list of objects, `a[b]=1` an object; of one name the
+ * last wins.
  * Fails: 400 `rest_name_too_long`, 400 `rest_nested_too_deep`.
  */
 export function nestedOf(pairs: readonly FormPair[]): Given {

@@ -29,15 +29,24 @@ function requireModest(text: string): void {
   let [values, levels] = [0, 0]
   for (let i = 0; i < text.length; i += 1) {
     switch (text[i]) {
-      case '"': i = endOfString(text, i); break
-      case ',': values += 1; requireFew(values); break
-      case '[': case '{':
+      case '"':
+        i = endOfString(text, i)
+        break
+      case ',':
+        values += 1
+        requireFew(values)
+        break
+      case '[':
+      case '{':
         values += 1
         levels += 1
         requireFew(values)
         if (levels > levels_max) throw new ApiError('rest_nested_too_deep', { values: { max: String(levels_max) } })
         break
-      case ']': case '}': levels -= 1; break
+      case ']':
+      case '}':
+        levels -= 1
+        break
       default:
     }
   }
@@ -53,11 +62,16 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Takes out of a fresh value what would reach into an object's prototype, and refuses half a character, as PHP does. */
+/**
+ * Takes out of a fresh value what would reach into an object's prototype, and refuses half a character, as PHP does.
+ */
 function sift(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
   for (const item of Object.values(value)) {
-    if (typeof item === 'string' && !item.isWellFormed()) throw new ApiError('rest_invalid_json', { data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' } })
+    if (typeof item === 'string' && !item.isWellFormed())
+      throw new ApiError('rest_invalid_json', {
+        data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' },
+      })
     if (typeof item === 'object' && item !== null) sift(item)
   }
 }

@@ -1,4 +1,5 @@
-// A request as its sender meant it: method after overrides, parameters from query and body, and how the answer is to be written.
+// A request as its sender meant it: method after overrides, parameters from query and body, and how the answer is to be
+// written.
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
@@ -16,8 +17,14 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
   const controls = attempt(() => controlsOf(overlaid(query.value, body.value, () => true)), plain_controls)
   const refusal = query.refusal ?? body.refusal ?? controls.refusal
   return {
-    method, path: request.path, query: query.value, body: body.value, given: merged(query.value, body.value),
-    controls: controls.value, language: languageFor(request.headers, query.value), ...(refusal && { refusal }),
+    method,
+    path: request.path,
+    query: query.value,
+    body: body.value,
+    given: merged(query.value, body.value),
+    controls: controls.value,
+    language: languageFor(request.headers, query.value),
+    ...(refusal && { refusal }),
   }
 }
 
@@ -76,12 +83,21 @@ function overlaid(query: Given, body: Given, counts: (name: string) => boolean):
 
 /** Fails: 400 `rest_callback_invalid` for a name that is no function's. */
 function controlsOf(given: Given): RequestControls {
-  const fields = given._fields === undefined ? [] : [given._fields].flat().flatMap((item) => textOf(item)?.split(',') ?? []).map((name) => name.trim()).filter((name) => name !== '')
+  const fields =
+    given._fields === undefined
+      ? []
+      : [given._fields]
+          .flat()
+          .flatMap((item) => textOf(item)?.split(',') ?? [])
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
   const jsonp = textOf(given._jsonp)
   if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new ApiError('rest_callback_invalid')
   return {
-    ...(fields.length > 0 && { fields }), ...(jsonp !== undefined && { jsonp }),
-    envelope: Object.hasOwn(given, '_envelope'), pretty: Object.hasOwn(given, '_pretty'),
+    ...(fields.length > 0 && { fields }),
+    ...(jsonp !== undefined && { jsonp }),
+    envelope: Object.hasOwn(given, '_envelope'),
+    pretty: Object.hasOwn(given, '_pretty'),
   }
 }
 

@@ -24,8 +24,11 @@ export interface PathTarget {
 }
 
 const not_found = {
-  events: 'rest-event-not-found', venues: 'rest-venue-not-found', organizers: 'rest-organizer-not-found',
-  categories: 'rest-term-not-found', tags: 'rest-term-not-found',
+  events: 'rest-event-not-found',
+  venues: 'rest-venue-not-found',
+  organizers: 'rest-organizer-not-found',
+  categories: 'rest-term-not-found',
+  tags: 'rest-term-not-found',
 } as const
 const kinds = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
 const taxonomies = { categories: 'category', tags: 'tag' } as const
@@ -35,29 +38,56 @@ const same = check('the id of the path, which alone selects', 'die ID des Pfades
 
 /**
  * The record that the key of a path selects.
- * Fails:  404 `rest-…-not-found`; in quirks mode it is a fault of `id` or `slug`, or, for events in the newest release, a refusal of its own.
+ * Fails:  404 `rest-…-not-found`; in quirks mode it is a fault of `id` or `slug`, or, for events in the newest release,
+ *         a refusal of its own.
  *         An unknown slug of an update is found out later.
  * Source: D10, D11, D32; D-120, D-550.
  */
-export function pathTargetOf(operation: Operation, { key, raw_key }: Pick<RouteMatch, 'key' | 'raw_key'>, { store, settings }: ServiceContext, given: Given): PathTarget {
+export function pathTargetOf(
+  operation: Operation,
+  { key, raw_key }: Pick<RouteMatch, 'key' | 'raw_key'>,
+  { store, settings }: ServiceContext,
+  given: Given,
+): PathTarget {
   const name = Object.keys(operation.place)[0]
   if (key === undefined || name === undefined) return { faults: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'
   const chosen = chosenKey(name, key, settings, given)
-  const found = name === 'slug' && isRefusedSlug(chosen === key ? (raw_key ?? key) : chosen, settings) ? undefined : recordOf(operation, name, chosen, store)
-  if (found) return { ...found, faults: writes && name === 'id' && !isSame(given.id, found.id) ? [{ name, mark: refused, check: same, value: given.id }] : [] }
+  const found =
+    name === 'slug' && isRefusedSlug(chosen === key ? (raw_key ?? key) : chosen, settings)
+      ? undefined
+      : recordOf(operation, name, chosen, store)
+  if (found)
+    return {
+      ...found,
+      faults:
+        writes && name === 'id' && !isSame(given.id, found.id)
+          ? [{ name, mark: refused, check: same, value: given.id }]
+          : [],
+    }
   if (name === 'slug' && operation.verb === 'update') return { faults: [] }
-  if (operation.resource === 'events' && /^\d+$/.test(chosen) && name === 'id' && quirk(settings, 'unknown_event_ids_are_not_found')) return unknownEvent(operation, chosen, store)
-  if (quirk(settings, 'unknown_targets_are_refused_values')) return { faults: [{ name, mark: refused, check: known, value: chosen }] }
+  if (
+    operation.resource === 'events' &&
+    /^\d+$/.test(chosen) &&
+    name === 'id' &&
+    quirk(settings, 'unknown_event_ids_are_not_found')
+  )
+    return unknownEvent(operation, chosen, store)
+  if (quirk(settings, 'unknown_targets_are_refused_values'))
+    return { faults: [{ name, mark: refused, check: known, value: chosen }] }
   throw notFound(operation, chosen)
 }
 
 /** An id of nothing, or of a venue or organizer, whose writer may learn that it is no event. */
 function unknownEvent(operation: Operation, key: string, store: Store): PathTarget {
   const other = store.venue.get(Number(key)) ?? store.organizer.get(Number(key))
-  if (other) return { post: other, faults: [], refusal: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
+  if (other)
+    return { post: other, faults: [], refusal: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
   const isPicture = store.media.get(Number(key)) !== undefined
-  return { faults: [], refusal: isPicture ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key) }
+  return {
+    faults: [],
+    refusal: isPicture ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key),
+  }
 }
 
 export function notFound({ resource = 'events' }: Operation, key: string): ApiError {
@@ -76,20 +106,29 @@ function chosenKey(name: string, key: string, settings: ServiceContext['settings
  * Plain UTF-8 arrives as it is, or in upper case, as clients encode it. Source: rules, slugs; D-560.
  */
 function isRefusedSlug(sent: string, settings: ServiceContext['settings']): boolean {
-  return /[^\0-\x7f]|%[C-F][\dA-F]/.test(sent) && slugOf(percentDecoded(sent)).includes('%') && quirk(settings, 'slugs_of_other_scripts_are_refused')
+  return (
+    /[^\0-\x7f]|%[C-F][\dA-F]/.test(sent) &&
+    slugOf(percentDecoded(sent)).includes('%') &&
+    quirk(settings, 'slugs_of_other_scripts_are_refused')
+  )
 }
 
 function isSame(given: unknown, id: number): boolean {
   return given === undefined || given === null || wholeOf(given) === id
 }
 
-function recordOf({ resource = 'events' }: Operation, name: string, key: string, store: Store): Required<Pick<PathTarget, 'id'>> & Pick<PathTarget, 'post'> | undefined {
+function recordOf(
+  { resource = 'events' }: Operation,
+  name: string,
+  key: string,
+  store: Store,
+): (Required<Pick<PathTarget, 'id'>> & Pick<PathTarget, 'post'>) | undefined {
   if (resource === 'categories' || resource === 'tags') {
     const term = store.terms.get(Number(key))
     return term?.taxonomy === taxonomies[resource] ? { id: term.id } : undefined
   }
   const posts = store[kinds[resource]]
-  const id = name === 'id' ? Number(key) : posts.idOfSlug(key) ?? posts.idOfSlug(slugOf(key))
+  const id = name === 'id' ? Number(key) : (posts.idOfSlug(key) ?? posts.idOfSlug(slugOf(key)))
   const post = id === undefined ? undefined : posts.get(id)
   return post && { id: post.id, post }
 }

@@ -24,7 +24,10 @@ export interface AuthDeps {
 
 /** How many right passwords are remembered, each as a keyed hash. */
 const remembered_max = 1_000
-/** How many wrong passwords of one user one address may try: behind a proxy all share its address, and only those who try that user wait. */
+/**
+ * How many wrong passwords of one user one address may try: behind a proxy all share its address, and only those who
+ * try that user wait.
+ */
 const tries: Rate = { requests: 30, period_ms: 60_000 }
 /** How many users at how many addresses are watched at once. */
 const entrances_max = 10_000
@@ -36,8 +39,8 @@ const nobody = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
 
 /**
- * Checks credentials against these users. A right password is remembered, so that a busy client pays for the slow hash once;
- * what is remembered holds the user's own hash, so that a new password forgets the old one.
+ * Checks credentials against these users. A right password is remembered, so that a busy client pays for the slow hash
+ * once; what is remembered holds the user's own hash, so that a new password forgets the old one.
  */
 export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, now }: AuthDeps): Authenticate {
   const checks = new Map<string, Promise<boolean>>()
@@ -45,7 +48,11 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
   const entered = (who: string): TokenBucket => {
     const entrance = bounded(entrances, entrances_max, who, () => tokenBucket(tries, now))
     const seconds = entrance.enter()
-    if (seconds > 0) throw new ApiError('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
+    if (seconds > 0)
+      throw new ApiError('rest_too_many_sign_ins', {
+        values: { seconds: String(seconds) },
+        data: { retry_after: seconds },
+      })
     return entrance
   }
   /** Takes as long as a wrong password does, so that time does not tell who is known. */
@@ -54,15 +61,19 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
     await isPassword(password, nobody)
   }
   const isRight = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
-    const fingerprint = createHmac('sha256', key).update(`${user.password_hash}\0${unspaced(password)}`).digest('base64')
+    const fingerprint = createHmac('sha256', key)
+      .update(`${user.password_hash}\0${unspaced(password)}`)
+      .digest('base64')
     const known = checks.get(fingerprint)
     if (known) return known
     const entrance = entered(`${user.id} ${from}`)
-    return bounded(checks, remembered_max, fingerprint, () => isPassword(password, user.password_hash).then((right) => {
-      if (right) entrance.giveBack()
-      else checks.delete(fingerprint)
-      return right
-    }))
+    return bounded(checks, remembered_max, fingerprint, () =>
+      isPassword(password, user.password_hash).then((right) => {
+        if (right) entrance.giveBack()
+        else checks.delete(fingerprint)
+        return right
+      }),
+    )
   }
   return async ({ headers: { authorization }, from = '' }) => {
     if (!users.any()) return everyone

@@ -2,7 +2,13 @@
 import { scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify<string, Uint8Array, number, { readonly N: number; readonly r: number; readonly p: number }, Buffer>(scrypt)
+const derive = promisify<
+  string,
+  Uint8Array,
+  number,
+  { readonly N: number; readonly r: number; readonly p: number },
+  Buffer
+>(scrypt)
 const hash_bytes = 32
 const cost = { N: 2 ** 14, r: 8, p: 1 }
 
@@ -17,7 +23,11 @@ export async function isPassword(password: string, kept: string): Promise<boolea
   const [kind, N, r, p, salt, hash] = kept.split('$')
   if (kind !== 'scrypt' || salt === undefined || hash === undefined) return false
   const expected = Buffer.from(hash, 'base64')
-  const actual = await derive(unspaced(password), Buffer.from(salt, 'base64'), expected.length, { N: Number(N), r: Number(r), p: Number(p) })
+  const actual = await derive(unspaced(password), Buffer.from(salt, 'base64'), expected.length, {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  })
   return timingSafeEqual(actual, expected)
 }
 

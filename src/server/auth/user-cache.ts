@@ -4,8 +4,14 @@ import type { UserStore } from '../storage/store.ts'
 
 const names_max = 1_000
 
-/** The same users, read once for each generation: with the file's generation, asking SQLite was a seventh of the busy time in a profile of kept answers. */
-export function cacheUsers(users: Pick<UserStore, 'named' | 'any'>, generation: () => number): Pick<UserStore, 'named' | 'any'> {
+/**
+ * The same users, read once for each generation: with the file's generation, asking SQLite was a seventh of the busy
+ * time in a profile of kept answers.
+ */
+export function cacheUsers(
+  users: Pick<UserStore, 'named' | 'any'>,
+  generation: () => number,
+): Pick<UserStore, 'named' | 'any'> {
   let seen: number | undefined
   let any: boolean | undefined
   const byName = new Map<string, UserRecord | undefined>()

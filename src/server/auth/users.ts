@@ -15,17 +15,23 @@ const known_keys = ['id', 'login', 'password', 'role', 'email']
 /** Fails with `usage` for a text that is no list of users, an unknown key or role, and a user without a password. */
 export function usersIn(text: string, file: string): readonly NewUser[] {
   const list = parsedJson(text)
-  if (!Array.isArray(list)) throw usage({ en: `${file} is no JSON list of users`, de: `${file} ist keine JSON-Liste von Benutzern` }, example)
+  if (!Array.isArray(list))
+    throw usage({ en: `${file} is no JSON list of users`, de: `${file} ist keine JSON-Liste von Benutzern` }, example)
   return list.map((item, i) => listedUser(item, `${file}[${i}]`))
 }
 
 /** Fails with `usage` when two users have the same name or the same id. */
 export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   const twin = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
-  if (twin) throw usage({ en: `the user ${twin.login} is named twice`, de: `der Benutzer ${twin.login} ist zweimal genannt` })
+  if (twin)
+    throw usage({ en: `the user ${twin.login} is named twice`, de: `der Benutzer ${twin.login} ist zweimal genannt` })
   for (const [i, { id, login }] of users.entries()) {
     const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)
-    if (first) throw usage({ en: `${first.login} and ${login} have the same id ${id}`, de: `${first.login} und ${login} haben dieselbe ID ${id}` })
+    if (first)
+      throw usage({
+        en: `${first.login} and ${login} have the same id ${id}`,
+        de: `${first.login} und ${login} haben dieselbe ID ${id}`,
+      })
   }
 }
 
@@ -37,10 +43,24 @@ const example: Text = {
 function listedUser(item: unknown, place: string): NewUser {
   if (!isObject(item)) throw usage({ en: `${place} is no user`, de: `${place} ist kein Benutzer` }, example)
   const unknown = Object.keys(item).find((key) => !known_keys.includes(key))
-  if (unknown !== undefined) throw usage({ en: `${place} has an unknown key "${unknown}"`, de: `${place} hat einen unbekannten Schlüssel „${unknown}“` }, { en: `known are ${known_keys.join(', ')}`, de: `bekannt sind ${known_keys.join(', ')}` })
+  if (unknown !== undefined)
+    throw usage(
+      { en: `${place} has an unknown key "${unknown}"`, de: `${place} hat einen unbekannten Schlüssel „${unknown}“` },
+      { en: `known are ${known_keys.join(', ')}`, de: `bekannt sind ${known_keys.join(', ')}` },
+    )
   const { id = 0, login, password, role, email = '' } = item
-  if (!Number.isSafeInteger(id) || Number(id) < 0) throw usage({ en: `${place}: id needs a whole number from 1 on, not ${quoted(id).en}`, de: `${place}: id braucht eine ganze Zahl ab 1, nicht ${quoted(id).de}` })
-  return { id: Number(id), login: loginOf(login, place), email: textOf(email, `${place}: email`), role: roleOf(role, place), password: passwordOf(password, place) }
+  if (!Number.isSafeInteger(id) || Number(id) < 0)
+    throw usage({
+      en: `${place}: id needs a whole number from 1 on, not ${quoted(id).en}`,
+      de: `${place}: id braucht eine ganze Zahl ab 1, nicht ${quoted(id).de}`,
+    })
+  return {
+    id: Number(id),
+    login: loginOf(login, place),
+    email: textOf(email, `${place}: email`),
+    role: roleOf(role, place),
+    password: passwordOf(password, place),
+  }
 }
 
 /** Where the password of a named user comes from. */
@@ -50,15 +70,25 @@ export interface Passwords {
 }
 
 /** `ada:editor`, with the password from the environment or a new one: `made` says that nobody knows it yet. */
-export function userNamed(text: string, { env, random_bytes }: Passwords): { readonly user: NewUser; readonly made: boolean } {
+export function userNamed(
+  text: string,
+  { env, random_bytes }: Passwords,
+): { readonly user: NewUser; readonly made: boolean } {
   const at = text.lastIndexOf(':')
-  if (at < 1) throw usage({ en: `--user needs a login and a role, such as ada:editor, not "${text}"`, de: `--user braucht Namen und Rolle, etwa ada:editor, nicht „${text}“` })
+  if (at < 1)
+    throw usage({
+      en: `--user needs a login and a role, such as ada:editor, not "${text}"`,
+      de: `--user braucht Namen und Rolle, etwa ada:editor, nicht „${text}“`,
+    })
   const place = `--user ${text}`
   const login = loginOf(text.slice(0, at), place)
   const variable = passwordVariable(login)
   const given = env[variable]
   const password = given === undefined ? newPassword(random_bytes(20)) : passwordOf(given, variable)
-  return { user: { id: 0, login, email: '', role: roleOf(text.slice(at + 1), place), password }, made: given === undefined }
+  return {
+    user: { id: 0, login, email: '', role: roleOf(text.slice(at + 1), place), password },
+    made: given === undefined,
+  }
 }
 
 /** `CAL_PASSWORD_ADA_LOVELACE` for `ada.lovelace`. */
@@ -68,19 +98,31 @@ function passwordVariable(login: string): string {
 
 /** Letters and digits that cannot be taken for one another, five of the bits of a byte each: 20 bytes make 100 bits. */
 function newPassword(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32]).join('').replace(/(.{4})(?=.)/g, '$1 ')
+  return [...bytes]
+    .map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 function loginOf(value: unknown, place: string): string {
   const login = textOf(value, `${place}: login`)
   if (/^[^\s:]+$/.test(login)) return login
-  throw usage({ en: `${place}: login needs a name without blanks and colons, not "${login}"`, de: `${place}: login braucht einen Namen ohne Leerzeichen und Doppelpunkte, nicht „${login}“` })
+  throw usage({
+    en: `${place}: login needs a name without blanks and colons, not "${login}"`,
+    de: `${place}: login braucht einen Namen ohne Leerzeichen und Doppelpunkte, nicht „${login}“`,
+  })
 }
 
 function roleOf(value: unknown, place: string): Role {
   const role = roles.find((known) => known === value)
   if (role) return role
-  throw usage({ en: `${place}: there is no role ${quoted(value).en}`, de: `${place}: die Rolle ${quoted(value).de} gibt es nicht` }, { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` })
+  throw usage(
+    {
+      en: `${place}: there is no role ${quoted(value).en}`,
+      de: `${place}: die Rolle ${quoted(value).de} gibt es nicht`,
+    },
+    { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` },
+  )
 }
 
 function passwordOf(value: unknown, place: string): string {
@@ -91,7 +133,10 @@ function passwordOf(value: unknown, place: string): string {
 
 function textOf(value: unknown, place: string): string {
   if (typeof value === 'string') return value
-  throw usage({ en: `${place} needs a text, not ${quoted(value).en}`, de: `${place} braucht einen Text, nicht ${quoted(value).de}` })
+  throw usage({
+    en: `${place} needs a text, not ${quoted(value).en}`,
+    de: `${place} braucht einen Text, nicht ${quoted(value).de}`,
+  })
 }
 
 function usage(text: Text, hint?: Text): CalError {

@@ -20,7 +20,8 @@ export function unpublished({ settings, now, caller }: WriteContext): Publicatio
 
 /**
  * Status and publication after a write.
- * Shape:  `date` is a wall clock of the site, `date_utc` keeps an offset that was sent; drafts that were never published have none.
+ * Shape:  `date` is a wall clock of the site, `date_utc` keeps an offset that was sent; drafts that were never
+ *         published have none.
  * Source: observed 5, deployed 7; D17, D38.
  */
 export function publicationOf(kind: PostKind, before: Publication, values: Values, writing: WriteContext): Publication {
@@ -30,14 +31,20 @@ export function publicationOf(kind: PostKind, before: Publication, values: Value
   const { date, date_utc } = datesOf(kind, before, values, writing)
   const status = dueStatus(asked, date, { now, zone })
   return {
-    status, date,
+    status,
+    date,
     date_utc: isDraft(status) && before.date_utc === never ? never : date_utc,
     modified: wallAt(now, zone),
     modified_utc: isDraft(status) ? never : utcWall(now),
   }
 }
 
-function datesOf(kind: PostKind, before: Publication, values: Values, { settings, now }: WriteContext): { readonly date: WallTime; readonly date_utc: WallTime } {
+function datesOf(
+  kind: PostKind,
+  before: Publication,
+  values: Values,
+  { settings, now }: WriteContext,
+): { readonly date: WallTime; readonly date_utc: WallTime } {
   const zone = settings.timezone
   const local = parseMoment(values.date, { now, zone, settings })
   const utc = parseFixedMoment(values.date_utc, { now, zone: 'UTC', settings })

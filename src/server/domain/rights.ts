@@ -39,13 +39,23 @@ function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): 
 }
 
 /** As above; the newest release keeps contributors from what of theirs is published. Source: D-550. */
-export function mayChange(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<ServiceSettings, 'mode'>): boolean {
+export function mayChange(
+  caller: Caller | undefined,
+  post: Pick<Post, 'author' | 'status'>,
+  settings: Pick<ServiceSettings, 'mode'>,
+): boolean {
   return mayEdit(caller, post) && !(quirk(settings, 'published_is_not_for_contributors') && isBeyond(caller, post))
 }
 
 /** Whether the caller reads a protected record without its password. Source: D30, D-590. */
-export function mayUnlock(caller: Caller | undefined, post: Pick<Post, 'author' | 'status'>, settings: Pick<ServiceSettings, 'mode'>): boolean {
-  return mayEdit(caller, post) && !(quirk(settings, 'published_stays_locked_for_contributors') && isBeyond(caller, post))
+export function mayUnlock(
+  caller: Caller | undefined,
+  post: Pick<Post, 'author' | 'status'>,
+  settings: Pick<ServiceSettings, 'mode'>,
+): boolean {
+  return (
+    mayEdit(caller, post) && !(quirk(settings, 'published_stays_locked_for_contributors') && isBeyond(caller, post))
+  )
 }
 
 /** Published, for a caller who may not publish. */
@@ -53,7 +63,10 @@ function isBeyond(caller: Caller | undefined, { status }: Pick<Post, 'status'>):
   return (status === 'publish' || status === 'future') && !mayPublish(caller)
 }
 
-/** Published records are for everybody, others for their author, whatever the role, and for editors; passwords are a separate question. Source: D-590. */
+/**
+ * Published records are for everybody, others for their author, whatever the role, and for editors; passwords are a
+ * separate question. Source: D-590.
+ */
 export function mayRead(caller: Caller | undefined, record: Pick<Post, 'author' | 'status'>): boolean {
   return record.status === 'publish' || caller?.id === record.author || mayEditAll(caller)
 }

@@ -11,7 +11,10 @@ export interface Description {
 }
 
 export function descriptionOf({ operations }: Route, namespace: string, language: Language): Description {
-  const endpoints = operations.map((operation) => ({ methods: operation.methods, args: argsOf(operation, namespace, language) }))
+  const endpoints = operations.map((operation) => ({
+    methods: operation.methods,
+    args: argsOf(operation, namespace, language),
+  }))
   return { namespace, methods: endpoints.flatMap(({ methods }) => methods), endpoints }
 }
 
@@ -20,17 +23,27 @@ function argsOf({ place, parameters, verb }: Operation, namespace: string, langu
   const all: Parameters = { ...place, ...parameters }
   const rows = Object.entries(all).map(([name, parameter]) => {
     const several = verb === 'list' && parameter.form === 'status'
-    return [name, { ...argOf(parameter, namespace, language), ...(isTyped(parameter) && !several && { type: parameter.type }) }]
+    return [
+      name,
+      { ...argOf(parameter, namespace, language), ...(isTyped(parameter) && !several && { type: parameter.type }) },
+    ]
   })
   return rows.length > 0 ? Object.fromEntries(rows) : []
 }
 
-/** Lists, numbers with a fraction and what is untyped show no type; neither does a status of which several can be asked for. */
+/**
+ * Lists, numbers with a fraction and what is untyped show no type; neither does a status of which several can be asked
+ * for.
+ */
 function isTyped({ type }: Parameter): boolean {
   return type === 'integer' || type === 'string' || type === 'boolean'
 }
 
-function argOf({ meaning, required, default: value, computed }: Parameter, namespace: string, language: Language): Record<string, unknown> {
+function argOf(
+  { meaning, required, default: value, computed }: Parameter,
+  namespace: string,
+  language: Language,
+): Record<string, unknown> {
   return {
     description: meaning[language],
     ...(value !== undefined && !computed && { default: value === '<vendor>/events/v1' ? namespace : value }),

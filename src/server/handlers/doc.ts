@@ -7,5 +7,8 @@ import type { Handler } from './handler.ts'
 
 export const describeService: Handler = ({ language, service: { settings } }) => {
   const document = documentOf(settings)
-  return { status: 200, body: inLanguage(quirk(settings, 'description_is_wrong') ? deployedDocument(document) : document, language) }
+  return {
+    status: 200,
+    body: inLanguage(quirk(settings, 'description_is_wrong') ? deployedDocument(document) : document, language),
+  }
 }

@@ -2,7 +2,13 @@
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { ListPart } from '../domain/lists/page.ts'
-import type { EventSelection, FoundRecords, PlaceSelection, ListSlice, TermSelection } from '../domain/lists/selection.ts'
+import type {
+  EventSelection,
+  FoundRecords,
+  PlaceSelection,
+  ListSlice,
+  TermSelection,
+} from '../domain/lists/selection.ts'
 import { statuses } from '../domain/status.ts'
 import type { Call, ServiceContext } from './handler.ts'
 import type { PlaceKind } from './writes/places.ts'
@@ -12,19 +18,34 @@ const everything: ListSlice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 const coming_events_max = 10
 
 /** In quirks mode a visitor gets the events asked for by id in the order of the ids. Source: D-561. */
-export function foundEvents(selection: EventSelection, page: ListPart, { store, settings }: Pick<ServiceContext, 'store' | 'settings'>): FoundRecords {
+export function foundEvents(
+  selection: EventSelection,
+  page: ListPart,
+  { store, settings }: Pick<ServiceContext, 'store' | 'settings'>,
+): FoundRecords {
   const { include, statuses: shown } = selection
-  if (!include || shown.length > 1 || !quirk(settings, 'include_orders_for_visitors')) return store.event.select(selection, page)
+  if (!include || shown.length > 1 || !quirk(settings, 'include_orders_for_visitors'))
+    return store.event.select(selection, page)
   const { ids, total } = store.event.select(selection, { offset: 0, limit: include.length })
   const asked = ids.toSorted((a, b) => include.indexOf(a) - include.indexOf(b))
   return { ids: asked.slice(page.offset, page.offset + page.limit), total }
 }
 
-export function foundPlaces(kind: PlaceKind, selection: PlaceSelection, page: ListPart, { service }: Pick<Call, 'service'>): FoundRecords {
+export function foundPlaces(
+  kind: PlaceKind,
+  selection: PlaceSelection,
+  page: ListPart,
+  { service }: Pick<Call, 'service'>,
+): FoundRecords {
   const { store, settings } = service
   const { search, ...all } = selection
-  if (search?.words.length === 0) return { ids: [], total: quirk(settings, 'searches_without_hit_count_all') ? store[kind].select(all, page).total : 0 }
-  if (selection.upcoming && quirk(settings, 'few_coming_events_count')) return atComingEvents(kind, selection, page, service)
+  if (search?.words.length === 0)
+    return {
+      ids: [],
+      total: quirk(settings, 'searches_without_hit_count_all') ? store[kind].select(all, page).total : 0,
+    }
+  if (selection.upcoming && quirk(settings, 'few_coming_events_count'))
+    return atComingEvents(kind, selection, page, service)
   const found = store[kind].select(selection, page)
   if (!search || !quirk(settings, 'searches_without_hit_count_all')) return found
   const hasHit = found.total > 0 || store[kind].select({ statuses, search }, page).total > 0
@@ -32,18 +53,37 @@ export function foundPlaces(kind: PlaceKind, selection: PlaceSelection, page: Li
 }
 
 /** The venues or organizers of the first few events to come. Source: D-124. */
-function atComingEvents(kind: PlaceKind, { upcoming, ...selection }: PlaceSelection, page: ListPart, { store, now }: ServiceContext): FoundRecords {
-  const coming = { clock: 'utc', start_from: utcWall(now()), statuses: upcoming?.statuses ?? [], search_protected: true, hidden: true, order: 'start' } as const
-  const events = store.event.select(coming, { offset: 0, limit: coming_events_max }).ids.flatMap((id) => store.event.get(id) ?? [])
+function atComingEvents(
+  kind: PlaceKind,
+  { upcoming, ...selection }: PlaceSelection,
+  page: ListPart,
+  { store, now }: ServiceContext,
+): FoundRecords {
+  const coming = {
+    clock: 'utc',
+    start_from: utcWall(now()),
+    statuses: upcoming?.statuses ?? [],
+    search_protected: true,
+    hidden: true,
+    order: 'start',
+  } as const
+  const events = store.event
+    .select(coming, { offset: 0, limit: coming_events_max })
+    .ids.flatMap((id) => store.event.get(id) ?? [])
   const named = new Set(events.flatMap((event) => event[kind]))
   const ids = store[kind].select(selection, everything).ids.filter((id) => named.has(id))
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length }
 }
 
 /** In quirks mode parents without events of their own stand among the others, uncounted. Source: D40. */
-export function foundTerms(selection: TermSelection, page: ListPart, { store: { terms }, settings }: ServiceContext): FoundRecords {
+export function foundTerms(
+  selection: TermSelection,
+  page: ListPart,
+  { store: { terms }, settings }: ServiceContext,
+): FoundRecords {
   const found = terms.select(selection, page)
-  if (selection.taxonomy === 'tag' || !selection.hide_empty || !quirk(settings, 'unused_parents_are_listed')) return found
+  if (selection.taxonomy === 'tag' || !selection.hide_empty || !quirk(settings, 'unused_parents_are_listed'))
+    return found
   const isUsed = (id: number) => terms.withDescendants([id]).some((below) => terms.count(below) > 0)
   const ids = terms.select({ ...selection, hide_empty: false }, everything).ids.filter(isUsed)
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: found.total }

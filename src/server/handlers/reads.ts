@@ -8,17 +8,26 @@ import { isConcealed } from './writes/passwords.ts'
 import { shownPost, shownTerm } from './show.ts'
 import { targetRecord, targetTerm } from './writes/targets.ts'
 
-/** Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25, D30, D-550. */
+/**
+ * Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25,
+ * D30, D-550.
+ */
 export const getEvent: Handler = (call) => {
   const event = targetRecord('event', call)
-  if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_gone')) throw new ApiError('event-no-longer-available')
+  if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_gone'))
+    throw new ApiError('event-no-longer-available')
   if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
   if (isConcealed('event', event, call)) throw new ApiError('event-password-protected')
   return { status: 200, body: shownPost('event', event, call, 'single') }
 }
 
-function refusalOf({ status }: EventRecord, { service: { settings } }: Call): 'event-no-longer-available' | 'event-not-accessible' {
-  return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible') ? 'event-no-longer-available' : 'event-not-accessible'
+function refusalOf(
+  { status }: EventRecord,
+  { service: { settings } }: Call,
+): 'event-no-longer-available' | 'event-not-accessible' {
+  return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible')
+    ? 'event-no-longer-available'
+    : 'event-not-accessible'
 }
 
 export const getVenue: Handler = (call) => getPlace('venue', call)

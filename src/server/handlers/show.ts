@@ -17,30 +17,49 @@ type Asker = Pick<Call, 'caller' | 'given' | 'service'>
 export type ShowOptions = 'single' | 'listed' | 'written'
 
 /** The record as the caller may see it. */
-export function shownPost<K extends PostKind>(kind: K, record: PostRecords[K], call: Asker, occasion: ShowOptions): unknown {
+export function shownPost<K extends PostKind>(
+  kind: K,
+  record: PostRecords[K],
+  call: Asker,
+  occasion: ShowOptions,
+): unknown {
   return presenters[kind](record, call, occasion)
 }
 
-const presenters: { readonly [K in PostKind]: (record: PostRecords[K], call: Asker, occasion: ShowOptions) => unknown } = {
+const presenters: {
+  readonly [K in PostKind]: (record: PostRecords[K], call: Asker, occasion: ShowOptions) => unknown
+} = {
   event: (event, call, occasion) => {
     const view = viewOf('event', call, occasion)
-    const body = occasion === 'listed' && isConcealed('event', event, call) ? presentConcealed(event, view) : presentEvent(event, linksOf(event, call), view)
-    return occasion === 'listed' && quirk(call.service.settings, 'lists_have_custom_fields') ? { ...body, custom_fields: [] } : body
+    const body =
+      occasion === 'listed' && isConcealed('event', event, call)
+        ? presentConcealed(event, view)
+        : presentEvent(event, linksOf(event, call), view)
+    return occasion === 'listed' && quirk(call.service.settings, 'lists_have_custom_fields')
+      ? { ...body, custom_fields: [] }
+      : body
   },
   venue: (venue, call, occasion) => presentVenue(venue, viewOf('venue', call, occasion)),
   organizer: (organizer, call, occasion) => presentOrganizer(organizer, viewOf('organizer', call, occasion)),
 }
 
-/** Source: D-550. A protected venue or organizer is blank inside an event and as the answer of a write, whoever asks. */
+/**
+ * Source: D-550. A protected venue or organizer is blank inside an event and as the answer of a write, whoever asks.
+ */
 function viewOf(kind: PostKind, call: Asker, occasion: ShowOptions): PresentContext {
   const { settings } = call.service
   const hasKey = (place: Post) => kind !== 'event' && occasion !== 'written' && !isConcealed('venue', place, call)
-  return { settings, single: occasion === 'single', isBlank: (place) => isProtected('venue', place, settings) && !hasKey(place) }
+  return {
+    settings,
+    single: occasion === 'single',
+    isBlank: (place) => isProtected('venue', place, settings) && !hasKey(place),
+  }
 }
 
 function linksOf(event: EventRecord, { caller, service: { store, settings } }: Asker): EventLinks {
   const toAll = quirk(settings, 'linked_records_show_to_all')
-  const seen = <P extends Post>(record: P | undefined): readonly P[] => (record && (toAll || mayRead(caller, record)) ? [record] : [])
+  const seen = <P extends Post>(record: P | undefined): readonly P[] =>
+    record && (toAll || mayRead(caller, record)) ? [record] : []
   return {
     venues: event.venue.flatMap((id) => seen(store.venue.get(id))),
     organizers: event.organizer.flatMap((id) => seen(store.organizer.get(id))),
@@ -61,7 +80,11 @@ function counted(term: TermRecord, { terms }: Store): CountedTerm {
   return { ...term, count: terms.count(term.id) }
 }
 
-export function shownTerm(term: TermRecord, { store, settings }: Call['service'], occasion: ShowOptions | 'removed'): unknown {
+export function shownTerm(
+  term: TermRecord,
+  { store, settings }: Call['service'],
+  occasion: ShowOptions | 'removed',
+): unknown {
   const present = occasion === 'single' || occasion === 'written' ? presentLinkedTerm : presentTerm
   return present(counted(term, store), above(term, store), settings)
 }

@@ -10,8 +10,8 @@ import { createCategory, createTag, deleteTerm, updateTerm } from './writes/term
 import { deleteEvent, deleteOrganizer, deleteVenue } from './writes/trash.ts'
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  'index': describeNamespace,
-  'doc': describeService,
+  index: describeNamespace,
+  doc: describeService,
   'events.list': listEvents,
   'events.create': createEvent,
   'events.get': getEvent,

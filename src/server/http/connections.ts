@@ -4,7 +4,10 @@ import type { Socket } from 'node:net'
 import { bringsBody } from './body.ts'
 
 export interface Connections {
-  /** A request has come on this connection, or has been answered: told by whoever hears of it first, so that one listener does for both. */
+  /**
+   * A request has come on this connection, or has been answered: told by whoever hears of it first, so that one
+   * listener does for both.
+   */
   begin(socket: Socket, request: IncomingMessage): void
   end(socket: Socket): void
   /** Ends every connection on which nothing is in flight. */
@@ -84,7 +87,9 @@ function bodiesOnTheirWay(max: number) {
       const ofSender = slow().filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress)
       if (ofSender.length > max) ofSender[0]?.destroy()
     },
-    end: (socket: Socket) => { receiving.delete(socket) },
+    end: (socket: Socket) => {
+      receiving.delete(socket)
+    },
     oldest: () => slow()[0],
   }
 }

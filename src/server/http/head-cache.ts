@@ -10,13 +10,17 @@ export type IsCurrent = (answer: ApiResponse) => boolean
 const heads_max = 1_000
 
 /**
- * Answers by the whole head of a request, credentials included: two with the same head and no body mean the same. What may be given again is not
- * decided here. Reading a head, finding the way and the sender took a fifth of the time of a kept answer. Source: D-317.
+ * Answers by the whole head of a request, credentials included: two with the same head and no body mean the same. What
+ * may be given again is not decided here. Reading a head, finding the way and the sender took a fifth of the time of a
+ * kept answer. Source: D-317.
  */
 export class HeadCache {
   readonly #isCurrent: IsCurrent
   readonly #answers = new Map<string, ApiResponse>()
-  /** Remembered last. Answers are kept and forgotten together: when this one is, so are all before, and 600 lists of fifty events would be 330 MB here. */
+  /**
+   * Remembered last. Answers are kept and forgotten together: when this one is, so are all before, and 600 lists of
+   * fifty events would be 330 MB here.
+   */
   #last: ApiResponse | undefined
 
   constructor(isCurrent: IsCurrent) {

@@ -1,5 +1,12 @@
 // node:http on one side, an Exchange on the other, and the limits between them.
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -43,18 +50,24 @@ export interface Listener {
 export async function listen(door: ListenOptions): Promise<Listener> {
   const { limits } = door
   let begin: (exchange: Exchange) => void = () => {}
-  const answering = new Promise<Exchange>((resolve) => { begin = resolve })
+  const answering = new Promise<Exchange>((resolve) => {
+    begin = resolve
+  })
   let again: HeadCache | undefined
   const server = serverOf(door)
   const connections = boundConnections(server, {
-    event: door.tls ? 'secureConnection' : 'connection', max: limits.connections_max, bodies_max: limits.bodies_max,
-    turnAway: (socket) => answerRaw(socket, new ApiError('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
+    event: door.tls ? 'secureConnection' : 'connection',
+    max: limits.connections_max,
+    bodies_max: limits.bodies_max,
+    turnAway: (socket) =>
+      answerRaw(socket, new ApiError('rest_too_many_connections', { values: { max: String(limits.connections_max) } })),
   })
   const signalOf = signalsOfConnections()
   let closing = false
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const known = again?.answerTo(request)
-    const answer = known ?? await answered(request, { exchange: await answering, door, signal: signalOf(request.socket) })
+    const answer =
+      known ?? (await answered(request, { exchange: await answering, door, signal: signalOf(request.socket) }))
     if (answer && !known) again?.remember(request, answer)
     if (closing) response.shouldKeepAlive = false
     if (answer && !response.destroyed) send(response, answer)
@@ -77,11 +90,16 @@ export async function listen(door: ListenOptions): Promise<Listener> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(door.port, door.host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    answerWith: (exchange, isCurrent) => { again = isCurrent && new HeadCache(isCurrent); begin(exchange) },
+    answerWith: (exchange, isCurrent) => {
+      again = isCurrent && new HeadCache(isCurrent)
+      begin(exchange)
+    },
     close: async () => {
       closing = true
       const late = setTimeout(connections.endAll, limits.close_ms_max)
-      const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
       connections.endIdle()
       await closed
       clearTimeout(late)
@@ -97,9 +115,10 @@ interface Turns {
 }
 
 /**
- * Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them, and whoever sends too many ahead
- * loses the connection (400,000 of them, 11 MB on the wire, were 730 MB here); what waited on it is not looked at.
- * Before one that was sent ahead of its turn the system is asked what else has come, so that many requests of one do not hold up another.
+ * Requests of one connection are looked at one after the other: whoever does not read its answers gets no more of them,
+ * and whoever sends too many ahead loses the connection (400,000 of them, 11 MB on the wire, were 730 MB here); what
+ * waited on it is not looked at. Before one that was sent ahead of its turn the system is asked what else has come, so
+ * that many requests of one do not hold up another.
  */
 function onEachInTurn({ server, connections, ahead_max, onRequest }: Turns): void {
   /** Those sent ahead of their turn on connections that are being answered. */
@@ -125,12 +144,20 @@ function onEachInTurn({ server, connections, ahead_max, onRequest }: Turns): voi
 function turnstileOfOne(): () => Promise<void> {
   let last = Promise.resolve()
   return () => {
-    last = last.then(() => new Promise((resolve) => { setImmediate(resolve) }))
+    last = last.then(
+      () =>
+        new Promise((resolve) => {
+          setImmediate(resolve)
+        }),
+    )
     return last
   }
 }
 
-/** One signal for each connection: its requests come one after the other, and one for each of them was 3.4 % of the busy time in a profile of kept answers. */
+/**
+ * One signal for each connection: its requests come one after the other, and one for each of them was 3.4 % of the busy
+ * time in a profile of kept answers.
+ */
 function signalsOfConnections(): (socket: Socket) => AbortSignal {
   const signals = new WeakMap<Socket, AbortSignal>()
   return (socket) => {
@@ -146,10 +173,15 @@ function signalsOfConnections(): (socket: Socket) => AbortSignal {
 
 function serverOf({ tls, limits }: ListenOptions): Server {
   const options = {
-    maxHeaderSize: limits.header_bytes_max, headersTimeout: limits.headers_ms_max, requestTimeout: limits.request_ms_max,
-    keepAliveTimeout: limits.idle_ms_max, connectionsCheckingInterval: 1_000,
+    maxHeaderSize: limits.header_bytes_max,
+    headersTimeout: limits.headers_ms_max,
+    requestTimeout: limits.request_ms_max,
+    keepAliveTimeout: limits.idle_ms_max,
+    connectionsCheckingInterval: 1_000,
   }
-  const server = tls ? createSecureServer({ ...options, ...tls, handshakeTimeout: limits.headers_ms_max }) : createServer(options)
+  const server = tls
+    ? createSecureServer({ ...options, ...tls, handshakeTimeout: limits.headers_ms_max })
+    : createServer(options)
   // A client that stops reading holds its answer no longer than this.
   server.setTimeout(limits.request_ms_max + limits.answer_ms_max)
   return server
@@ -163,7 +195,10 @@ interface Answering {
 }
 
 /** The answer to a request whatever happens; undefined when the client is gone. */
-async function answered(request: IncomingMessage, { exchange, door, signal }: Answering): Promise<ApiResponse | undefined> {
+async function answered(
+  request: IncomingMessage,
+  { exchange, door, signal }: Answering,
+): Promise<ApiResponse | undefined> {
   const language = languageOf(request.headers['accept-language']) ?? 'en'
   try {
     requireOneHost(request)
@@ -179,10 +214,22 @@ async function answered(request: IncomingMessage, { exchange, door, signal }: An
 }
 
 /** An address that names a host counts more than the header does: RFC 9112, 3.2.2. */
-function requestOf({ method = 'GET', url = '/', headers, socket: { remoteAddress: from } }: IncomingMessage, body: Uint8Array, signal: AbortSignal): ApiRequest {
+function requestOf(
+  { method = 'GET', url = '/', headers, socket: { remoteAddress: from } }: IncomingMessage,
+  body: Uint8Array,
+  signal: AbortSignal,
+): ApiRequest {
   const [, host, path = '', query = ''] = /^(?:https?:\/\/([^/?]*))?([^?]*)\??(.*)$/is.exec(url) ?? []
   const texts = host === undefined ? joined(headers) : { ...joined(headers), host }
-  return { method, path: path === '' ? '/' : path, query, headers: texts, signal, ...(from !== undefined && { from }), ...(body.length > 0 && { body }) }
+  return {
+    method,
+    path: path === '' ? '/' : path,
+    query,
+    headers: texts,
+    signal,
+    ...(from !== undefined && { from }),
+    ...(body.length > 0 && { body }),
+  }
 }
 
 /** Whoever looks at one name and whoever looks at the other would not agree. Fails: 400 `rest_many_hosts`. */
@@ -204,7 +251,10 @@ function joined(headers: IncomingHttpHeaders): Headers {
 async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
   let late: NodeJS.Timeout | undefined
   const refusal = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new ApiError('rest_answer_too_slow', { values: { max: String(ms_max / 1_000) } })), ms_max)
+    late = setTimeout(
+      () => reject(new ApiError('rest_answer_too_slow', { values: { max: String(ms_max / 1_000) } })),
+      ms_max,
+    )
   })
   try {
     return await Promise.race([work, refusal])
@@ -226,19 +276,30 @@ function endUnread(request: IncomingMessage): void {
 /** What is wrong with bytes that are no request. */
 function refusalOf({ code }: NodeJS.ErrnoException, limits: Limits): ApiError {
   switch (code) {
-    case 'HPE_INVALID_METHOD': return new ApiError('rest_no_route')
-    case 'HPE_HEADER_OVERFLOW': return new ApiError('rest_headers_too_large', { values: { max: String(limits.header_bytes_max) } })
-    case 'ERR_HTTP_REQUEST_TIMEOUT': return new ApiError('rest_request_too_slow', { values: { headers: String(limits.headers_ms_max / 1_000), whole: String(limits.request_ms_max / 1_000) } })
-    default: return new ApiError('rest_no_request')
+    case 'HPE_INVALID_METHOD':
+      return new ApiError('rest_no_route')
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('rest_headers_too_large', { values: { max: String(limits.header_bytes_max) } })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('rest_request_too_slow', {
+        values: { headers: String(limits.headers_ms_max / 1_000), whole: String(limits.request_ms_max / 1_000) },
+      })
+    default:
+      return new ApiError('rest_no_request')
   }
 }
 
-/** An answer where there is no request to answer, and the end of the connection, also where the other side does not end it. */
+/**
+ * An answer where there is no request to answer, and the end of the connection, also where the other side does not end
+ * it.
+ */
 function answerRaw(socket: Duplex, refusal: ApiError): void {
   if (!socket.writable) return void socket.destroy()
   const end = setTimeout(() => socket.destroy(), linger_ms)
   socket.once('close', () => clearTimeout(end))
   const { status, headers, body } = errorReply(refusal, 'en')
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -28,7 +28,8 @@ export function checkOrigin(guard: OriginCheck, site: Exchange): Exchange {
 
 function refusalOf({ hosts, origins }: OriginCheck, request: ApiRequest): ApiError | undefined {
   const { host, origin } = request.headers
-  if (host !== undefined && !isOurs(hostnameOf(host), hosts)) return new ApiError('rest_host_refused', { values: { host: hostnameOf(host) } })
+  if (host !== undefined && !isOurs(hostnameOf(host), hosts))
+    return new ApiError('rest_host_refused', { values: { host: hostnameOf(host) } })
   const stranger = strangerOf(request.headers)
   if (stranger === undefined || (origin !== undefined && origins.includes(origin))) return undefined
   const { method, controls } = parseRequest(request)
@@ -37,26 +38,40 @@ function refusalOf({ hosts, origins }: OriginCheck, request: ApiRequest): ApiErr
 }
 
 function isOurs(name: string, hosts: readonly string[]): boolean {
-  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || hosts.some((host) => host.toLowerCase() === name)
+  return (
+    isIP(name) !== 0 ||
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    hosts.some((host) => host.toLowerCase() === name)
+  )
 }
 
 /** `[::1]:8787` → `::1`, `Example.org.` → `example.org`. */
 function hostnameOf(host: string): string {
-  return host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '').toLowerCase()
+  return host
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase()
 }
 
 /** Whose page sent the request, when it was the page of another origin. Programs name no origin. */
 function strangerOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['headers']): string | undefined {
-  if (origin !== undefined) return host !== undefined && /^https?:\/\/(.*)$/.exec(origin)?.[1] === host ? undefined : origin
+  if (origin !== undefined)
+    return host !== undefined && /^https?:\/\/(.*)$/.exec(origin)?.[1] === host ? undefined : origin
   return site === 'cross-site' || site === 'same-site' ? site : undefined
 }
 
-/** Without `Access-Control-Allow-Credentials`: pages bring credentials of their own, never those a browser remembers. */
+/**
+ * Without `Access-Control-Allow-Credentials`: pages bring credentials of their own, never those a browser remembers.
+ */
 function opened(answer: ApiResponse, origin: string): ApiResponse {
   return {
     ...answer,
     headers: {
-      ...answer.headers, vary: 'Origin', 'access-control-allow-origin': origin,
+      ...answer.headers,
+      vary: 'Origin',
+      'access-control-allow-origin': origin,
       'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': 'Authorization, Content-Type, X-HTTP-Method-Override',
       'access-control-expose-headers': 'X-TEC-Total, X-TEC-TotalPages, Link, Retry-After',

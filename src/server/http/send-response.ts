@@ -8,7 +8,10 @@ interface Ready {
   readonly body: Buffer
 }
 
-/** A kept answer is the same object each time: turning 30 KB into bytes was a quarter of sending it. As long as somebody keeps the answer, so are its bytes. */
+/**
+ * A kept answer is the same object each time: turning 30 KB into bytes was a quarter of sending it. As long as somebody
+ * keeps the answer, so are its bytes.
+ */
 const ready = new WeakMap<ApiResponse, Ready>()
 const worth_keeping = 4_096
 

@@ -26,7 +26,13 @@ export function documentOf({ place }: Pick<ServiceSettings, 'place'>): Piece {
     components: {
       schemas: { ...record_schemas, ...envelope_schemas },
       responses: error_responses,
-      securitySchemes: { application_password: { type: 'http', scheme: 'basic', description: { en: 'login and application password', de: 'Anmeldename und Anwendungspasswort' } } },
+      securitySchemes: {
+        application_password: {
+          type: 'http',
+          scheme: 'basic',
+          description: { en: 'login and application password', de: 'Anmeldename und Anwendungspasswort' },
+        },
+      },
     },
   }
 }
@@ -36,7 +42,11 @@ function templateOf(path: string): string {
 }
 
 function pathItemOf(operations: readonly Operation[]): Piece {
-  return Object.fromEntries(operations.flatMap((operation) => operation.methods.map((method) => [method.toLowerCase(), operationOf(operation, method)])))
+  return Object.fromEntries(
+    operations.flatMap((operation) =>
+      operation.methods.map((method) => [method.toLowerCase(), operationOf(operation, method)]),
+    ),
+  )
 }
 
 function operationOf(operation: Operation, method: string): Piece {
@@ -58,17 +68,25 @@ function operationOf(operation: Operation, method: string): Piece {
 }
 
 function summaryOf({ name, resource, verb, place }: Operation): Piece {
-  if (resource === undefined || verb === undefined) return name === 'doc' ? { en: 'describe the service', de: 'den Dienst beschreiben' } : { en: 'list the addresses of the interface', de: 'die Adressen der Schnittstelle auflisten' }
+  if (resource === undefined || verb === undefined)
+    return name === 'doc'
+      ? { en: 'describe the service', de: 'den Dienst beschreiben' }
+      : { en: 'list the addresses of the interface', de: 'die Adressen der Schnittstelle auflisten' }
   const { title, titles } = resources[resource]
   const by = 'slug' in place ? { en: ' by slug', de: ' nach Titelform' } : { en: '', de: '' }
   switch (verb) {
-    case 'list': return { en: `list ${titles.en}`, de: `${titles.de} auflisten` }
-    case 'create': return { en: `create: ${title.en}`, de: `${title.de} anlegen` }
-    case 'get': return { en: `read: ${title.en}${by.en}`, de: `${title.de}${by.de} lesen` }
-    case 'update': return { en: `change what is sent: ${title.en}${by.en}`, de: `${title.de}${by.de}: Gesendetes ändern` }
-    case 'delete': return 'slug' in place || resources[resource].family === 'post'
-      ? { en: `put in the trash: ${title.en}${by.en}`, de: `${title.de}${by.de} in den Papierkorb legen` }
-      : { en: `delete for good: ${title.en}`, de: `${title.de} endgültig löschen` }
+    case 'list':
+      return { en: `list ${titles.en}`, de: `${titles.de} auflisten` }
+    case 'create':
+      return { en: `create: ${title.en}`, de: `${title.de} anlegen` }
+    case 'get':
+      return { en: `read: ${title.en}${by.en}`, de: `${title.de}${by.de} lesen` }
+    case 'update':
+      return { en: `change what is sent: ${title.en}${by.en}`, de: `${title.de}${by.de}: Gesendetes ändern` }
+    case 'delete':
+      return 'slug' in place || resources[resource].family === 'post'
+        ? { en: `put in the trash: ${title.en}${by.en}`, de: `${title.de}${by.de} in den Papierkorb legen` }
+        : { en: `delete for good: ${title.en}`, de: `${title.de} endgültig löschen` }
   }
 }
 
@@ -79,6 +97,10 @@ function bodyOf({ parameters, verb }: Operation, method: string): Piece {
   const content = { schema }
   return {
     required: verb === 'create',
-    content: { 'application/json': content, 'application/x-www-form-urlencoded': content, ...(method === 'POST' && { 'multipart/form-data': content }) },
+    content: {
+      'application/json': content,
+      'application/x-www-form-urlencoded': content,
+      ...(method === 'POST' && { 'multipart/form-data': content }),
+    },
   }
 }

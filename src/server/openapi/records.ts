@@ -4,27 +4,47 @@ import { described, flag, listOf, moment, type Piece, reference, text, uri, whol
 const post = {
   id: whole('id', 'ID'),
   global_id: text('id that is unique across sites', 'über Websites hinweg eindeutige ID'),
-  global_id_lineage: listOf({ type: 'string' }, 'this id and those it came from', 'diese ID und die, aus denen sie hervorging'),
+  global_id_lineage: listOf(
+    { type: 'string' },
+    'this id and those it came from',
+    'diese ID und die, aus denen sie hervorging',
+  ),
   author: text('user id of the author, as digits', 'Benutzer-ID des Autors, als Ziffern'),
   status: text('publication status', 'Veröffentlichungsstatus'),
   date: moment('publication, wall clock of the site', 'Veröffentlichung, Ortszeit der Website'),
-  date_utc: moment('publication in UTC; zeros for what was never published', 'Veröffentlichung in UTC; Nullen, wenn nie veröffentlicht'),
+  date_utc: moment(
+    'publication in UTC; zeros for what was never published',
+    'Veröffentlichung in UTC; Nullen, wenn nie veröffentlicht',
+  ),
   modified: moment('last change, wall clock of the site', 'letzte Änderung, Ortszeit der Website'),
   modified_utc: moment('last change in UTC', 'letzte Änderung in UTC'),
   url: uri('address for readers', 'Adresse für Leser'),
   slug: text('slug; empty for drafts without one', 'Titelform; leer bei Entwürfen ohne eine'),
   description: text('description', 'Beschreibung'),
   excerpt: text('excerpt', 'Kurzfassung'),
-  json_ld: { type: 'object', description: { en: 'the same for search engines, in single records', de: 'dasselbe für Suchmaschinen, bei einzelnen Einträgen' } },
+  json_ld: {
+    type: 'object',
+    description: {
+      en: 'the same for search engines, in single records',
+      de: 'dasselbe für Suchmaschinen, bei einzelnen Einträgen',
+    },
+  },
 }
 
-const place = { phone: text('phone number', 'Telefon'), website: text('address on the web', 'Internetadresse'), image: reference('Image') }
+const place = {
+  phone: text('phone number', 'Telefon'),
+  website: text('address on the web', 'Internetadresse'),
+  image: reference('Image'),
+}
 
 const event = {
   ...post,
   rest_url: uri('address in this interface', 'Adresse in dieser Schnittstelle'),
   title: text('title', 'Titel'),
-  image: { oneOf: [reference('Image'), { type: 'boolean', enum: [false] }], description: { en: 'picture, or false', de: 'Bild oder false' } },
+  image: {
+    oneOf: [reference('Image'), { type: 'boolean', enum: [false] }],
+    description: { en: 'picture, or false', de: 'Bild oder false' },
+  },
   all_day: flag('lasts whole days', 'ganztägig', { nullable: true }),
   start_date: moment('start, wall clock of its zone', 'Beginn, Ortszeit seiner Zeitzone'),
   start_date_details: described(reference('DateDetails'), 'start in parts', 'Beginn in Teilen'),
@@ -54,10 +74,15 @@ const event = {
 }
 
 const venue = {
-  ...post, ...place,
+  ...post,
+  ...place,
   venue: text('name', 'Name'),
-  address: text('street address', 'Anschrift'), city: text('city', 'Stadt'), country: text('country', 'Land'),
-  province: text('province', 'Provinz'), state: text('state', 'Bundesstaat'), zip: text('postal code', 'Postleitzahl'),
+  address: text('street address', 'Anschrift'),
+  city: text('city', 'Stadt'),
+  country: text('country', 'Land'),
+  province: text('province', 'Provinz'),
+  state: text('state', 'Bundesstaat'),
+  zip: text('postal code', 'Postleitzahl'),
   stateprovince: text('state or province', 'Bundesstaat oder Provinz'),
   geo_lat: { type: 'number', description: { en: 'latitude', de: 'Breite' } },
   geo_lng: { type: 'number', description: { en: 'longitude', de: 'Länge' } },
@@ -65,11 +90,21 @@ const venue = {
   show_map_link: flag('events here show a link to a map', 'Termine an diesem Ort zeigen einen Kartenverweis'),
 }
 
-const organizer = { ...post, ...place, organizer: text('name', 'Name'), email: text('e-mail address', 'E-Mail-Adresse') }
+const organizer = {
+  ...post,
+  ...place,
+  organizer: text('name', 'Name'),
+  email: text('e-mail address', 'E-Mail-Adresse'),
+}
 
 const term_links = {
-  type: 'object', description: { en: 'addresses in this interface', de: 'Adressen in dieser Schnittstelle' },
-  properties: { self: uri('this term', 'dieser Begriff'), collection: uri('all of its kind', 'alle seiner Art'), up: uri('its parent', 'der übergeordnete Begriff') },
+  type: 'object',
+  description: { en: 'addresses in this interface', de: 'Adressen in dieser Schnittstelle' },
+  properties: {
+    self: uri('this term', 'dieser Begriff'),
+    collection: uri('all of its kind', 'alle seiner Art'),
+    up: uri('its parent', 'der übergeordnete Begriff'),
+  },
 }
 
 const term = {
@@ -82,8 +117,16 @@ const term = {
   urls: term_links,
 }
 const own_term = {
-  ...term, url: uri('address for readers', 'Adresse für Leser'), meta: listOf({}, 'always empty', 'immer leer'),
-  _links: { type: 'object', description: { en: 'the addresses of urls in another form, in single records', de: 'die Adressen aus urls in anderer Form, bei einzelnen Einträgen' } },
+  ...term,
+  url: uri('address for readers', 'Adresse für Leser'),
+  meta: listOf({}, 'always empty', 'immer leer'),
+  _links: {
+    type: 'object',
+    description: {
+      en: 'the addresses of urls in another form, in single records',
+      de: 'die Adressen aus urls in anderer Form, bei einzelnen Einträgen',
+    },
+  },
 }
 const parent = whole('parent category; 0 for none', 'übergeordnete Kategorie; 0 für keine')
 
@@ -94,18 +137,49 @@ export const record_schemas: Piece = {
   Organizer: object(organizer, ['id', 'organizer', 'status']),
   Category: object({ ...own_term, parent }, ['id', 'name', 'slug', 'parent', 'count']),
   Tag: object(own_term, ['id', 'name', 'slug', 'count']),
-  LinkedTerm: object({ ...term, parent, term_group: whole('always 0', 'immer 0'), term_taxonomy_id: whole('the id again', 'noch einmal die ID'), filter: text('always raw', 'immer raw') }, ['id', 'name', 'slug', 'taxonomy']),
-  Image: object({ id: whole('media id', 'Medien-ID'), url: uri('address of the picture', 'Adresse des Bildes'), extension: text('ending of the file name', 'Endung des Dateinamens') }, ['id', 'url']),
-  DateDetails: object({
-    year: text('year', 'Jahr'), month: text('month', 'Monat'), day: text('day', 'Tag'),
-    hour: text('hour', 'Stunde'), minutes: text('minutes', 'Minuten'), seconds: text('seconds', 'Sekunden'),
-  }, ['year', 'month', 'day', 'hour', 'minutes', 'seconds']),
-  CostDetails: object({
-    currency_symbol: text('currency symbol', 'Währungszeichen'), currency_code: text('currency code', 'Währungskürzel'),
-    currency_position: text('where the symbol stands', 'Stellung des Zeichens', { enum: ['prefix', 'postfix', ''] }),
-    values: listOf({ type: 'string' }, 'amounts, smallest first', 'Beträge, der kleinste zuerst'),
-    text: described({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }, 'cost as it was sent', 'Preis, wie er gesendet wurde'),
-  }, ['currency_symbol', 'currency_position', 'values']),
+  LinkedTerm: object(
+    {
+      ...term,
+      parent,
+      term_group: whole('always 0', 'immer 0'),
+      term_taxonomy_id: whole('the id again', 'noch einmal die ID'),
+      filter: text('always raw', 'immer raw'),
+    },
+    ['id', 'name', 'slug', 'taxonomy'],
+  ),
+  Image: object(
+    {
+      id: whole('media id', 'Medien-ID'),
+      url: uri('address of the picture', 'Adresse des Bildes'),
+      extension: text('ending of the file name', 'Endung des Dateinamens'),
+    },
+    ['id', 'url'],
+  ),
+  DateDetails: object(
+    {
+      year: text('year', 'Jahr'),
+      month: text('month', 'Monat'),
+      day: text('day', 'Tag'),
+      hour: text('hour', 'Stunde'),
+      minutes: text('minutes', 'Minuten'),
+      seconds: text('seconds', 'Sekunden'),
+    },
+    ['year', 'month', 'day', 'hour', 'minutes', 'seconds'],
+  ),
+  CostDetails: object(
+    {
+      currency_symbol: text('currency symbol', 'Währungszeichen'),
+      currency_code: text('currency code', 'Währungskürzel'),
+      currency_position: text('where the symbol stands', 'Stellung des Zeichens', { enum: ['prefix', 'postfix', ''] }),
+      values: listOf({ type: 'string' }, 'amounts, smallest first', 'Beträge, der kleinste zuerst'),
+      text: described(
+        { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+        'cost as it was sent',
+        'Preis, wie er gesendet wurde',
+      ),
+    },
+    ['currency_symbol', 'currency_position', 'values'],
+  ),
 }
 
 function object(properties: Piece, required: readonly string[]): Piece {

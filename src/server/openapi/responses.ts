@@ -4,25 +4,46 @@ import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import { listOf, type Piece, reference, text, uri, whole } from './localized.ts'
 
-const schema_names: Readonly<Record<Plural, string>> = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' }
+const schema_names: Readonly<Record<Plural, string>> = {
+  events: 'Event',
+  venues: 'Venue',
+  organizers: 'Organizer',
+  categories: 'Category',
+  tags: 'Tag',
+}
 
 const next = uri('the next page', 'die nächste Seite')
 const previous = uri('the page before', 'die Seite davor')
 
 /** The bodies of lists, and of errors. */
 export const envelope_schemas: Piece = {
-  ...Object.fromEntries(Object.values(resources).map((resource) => [listNameOf(resource.plural), envelopeOf(resource)])),
+  ...Object.fromEntries(
+    Object.values(resources).map((resource) => [listNameOf(resource.plural), envelopeOf(resource)]),
+  ),
   Error: {
-    type: 'object', required: ['code', 'message', 'data'],
+    type: 'object',
+    required: ['code', 'message', 'data'],
     properties: {
       code: text('what happened, for programs', 'was geschehen ist, für Programme'),
       message: text('what happened, for people', 'was geschehen ist, für Menschen'),
       data: {
-        type: 'object', required: ['status'], description: { en: 'the status, and the names that are complained about', de: 'der Status und die beanstandeten Namen' },
+        type: 'object',
+        required: ['status'],
+        description: {
+          en: 'the status, and the names that are complained about',
+          de: 'der Status und die beanstandeten Namen',
+        },
         properties: {
           status: whole('the HTTP status again', 'noch einmal der HTTP-Status'),
-          params: { description: { en: 'names, or names with a sentence each', de: 'Namen, oder Namen mit je einem Satz' } },
-          details: { description: { en: 'codes by name; an empty list for none', de: 'Codes nach Namen; eine leere Liste für keine' } },
+          params: {
+            description: { en: 'names, or names with a sentence each', de: 'Namen, oder Namen mit je einem Satz' },
+          },
+          details: {
+            description: {
+              en: 'codes by name; an empty list for none',
+              de: 'Codes nach Namen; eine leere Liste für keine',
+            },
+          },
           term_id: whole('the term that has the name already', 'der Begriff, der den Namen schon hat'),
           retry_after: whole('seconds to wait', 'Sekunden, die zu warten sind'),
           json_error_code: whole('what is wrong with the JSON', 'was am JSON falsch ist'),
@@ -35,11 +56,15 @@ export const envelope_schemas: Piece = {
 
 function envelopeOf({ plural, titles }: Resource): Piece {
   return {
-    type: 'object', required: [plural, 'rest_url', 'total', 'total_pages'],
+    type: 'object',
+    required: [plural, 'rest_url', 'total', 'total_pages'],
     properties: {
       [plural]: listOf(reference(schema_names[plural]), titles.en, titles.de),
-      rest_url: uri('this list', 'diese Liste'), next_rest_url: next, previous_rest_url: previous,
-      total: whole('records before cutting', 'Einträge vor dem Schneiden'), total_pages: whole('pages', 'Seiten'),
+      rest_url: uri('this list', 'diese Liste'),
+      next_rest_url: next,
+      previous_rest_url: previous,
+      total: whole('records before cutting', 'Einträge vor dem Schneiden'),
+      total_pages: whole('pages', 'Seiten'),
     },
   }
 }
@@ -49,7 +74,10 @@ function listNameOf(plural: Plural): string {
 }
 
 const total_headers = {
-  'X-TEC-Total': { description: { en: 'records on all pages', de: 'Einträge auf allen Seiten' }, schema: { type: 'integer' } },
+  'X-TEC-Total': {
+    description: { en: 'records on all pages', de: 'Einträge auf allen Seiten' },
+    schema: { type: 'integer' },
+  },
   'X-TEC-TotalPages': { description: { en: 'pages', de: 'Seiten' }, schema: { type: 'integer' } },
 }
 
@@ -60,9 +88,22 @@ export function answersOf(operation: Operation): Piece {
 }
 
 function successOf({ name, resource, verb }: Operation): Piece {
-  if (resource === undefined) return { 200: json(name === 'doc' ? 'this description' : 'the index of the namespace', name === 'doc' ? 'diese Beschreibung' : 'das Verzeichnis des Namensraums', { type: 'object' }) }
+  if (resource === undefined)
+    return {
+      200: json(
+        name === 'doc' ? 'this description' : 'the index of the namespace',
+        name === 'doc' ? 'diese Beschreibung' : 'das Verzeichnis des Namensraums',
+        { type: 'object' },
+      ),
+    }
   const { title, titles } = resources[resource]
-  if (verb === 'list') return { 200: { ...json(`a page of ${titles.en}`, `eine Seite ${titles.de}`, reference(listNameOf(resource))), headers: total_headers } }
+  if (verb === 'list')
+    return {
+      200: {
+        ...json(`a page of ${titles.en}`, `eine Seite ${titles.de}`, reference(listNameOf(resource))),
+        headers: total_headers,
+      },
+    }
   const schema = reference(schema_names[resource])
   if (verb === 'create') return { 201: json(`the ${title.en} that was made`, `angelegt: ${title.de}`, schema) }
   return { 200: json(`the ${title.en}`, title.de, schema) }
@@ -77,19 +118,43 @@ function errorsOf({ name, resource, verb, place }: Operation): readonly number[]
   const { family } = resources[resource]
   const unknown = Object.keys(place).length > 0 ? [404] : []
   switch (verb) {
-    case 'list': return family === 'post' ? [400, 401, 404] : [400, 401]
-    case 'get': return family === 'post' ? [400, 401, 403, ...unknown] : [400, 401, ...unknown]
-    case 'delete': return family === 'post' ? [400, 401, 403, ...unknown, 410] : [400, 401, 403, ...unknown]
-    default: return [400, 401, 403, ...unknown]
+    case 'list':
+      return family === 'post' ? [400, 401, 404] : [400, 401]
+    case 'get':
+      return family === 'post' ? [400, 401, 403, ...unknown] : [400, 401, ...unknown]
+    case 'delete':
+      return family === 'post' ? [400, 401, 403, ...unknown, 410] : [400, 401, 403, ...unknown]
+    default:
+      return [400, 401, 403, ...unknown]
   }
 }
 
 /** The errors by status, with what they mean here. */
 export const error_responses: Piece = {
-  Error400: json('something that was sent is missing or not usable; data.params names it', 'etwas Gesendetes fehlt oder ist nicht verwendbar; data.params nennt es', reference('Error')),
-  Error401: json('the credentials are wrong, or there are none where some are needed', 'die Zugangsdaten sind falsch oder fehlen', reference('Error')),
-  Error403: json('the caller lacks the right, or the password of the event', 'dem Aufrufer fehlt das Recht oder das Passwort des Termins', reference('Error')),
-  Error404: json('there is no such record, page of a list or namespace', 'diesen Eintrag, diese Seite einer Liste oder diesen Namensraum gibt es nicht', reference('Error')),
+  Error400: json(
+    'something that was sent is missing or not usable; data.params names it',
+    'etwas Gesendetes fehlt oder ist nicht verwendbar; data.params nennt es',
+    reference('Error'),
+  ),
+  Error401: json(
+    'the credentials are wrong, or there are none where some are needed',
+    'die Zugangsdaten sind falsch oder fehlen',
+    reference('Error'),
+  ),
+  Error403: json(
+    'the caller lacks the right, or the password of the event',
+    'dem Aufrufer fehlt das Recht oder das Passwort des Termins',
+    reference('Error'),
+  ),
+  Error404: json(
+    'there is no such record, page of a list or namespace',
+    'diesen Eintrag, diese Seite einer Liste oder diesen Namensraum gibt es nicht',
+    reference('Error'),
+  ),
   Error410: json('it is in the trash already', 'es liegt schon im Papierkorb', reference('Error')),
-  ErrorOther: json('the service is busy, or the request was not let in', 'der Dienst ist ausgelastet, oder die Anfrage wurde nicht eingelassen', reference('Error')),
+  ErrorOther: json(
+    'the service is busy, or the request was not let in',
+    'der Dienst ist ausgelastet, oder die Anfrage wurde nicht eingelassen',
+    reference('Error'),
+  ),
 }

@@ -6,11 +6,13 @@ import { ApiError } from '../domain/api-error.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 
 /**
- * Fails:  400 `could-not-create-venue`, `could-not-create-organizer`, in quirks mode. What was made before an organizer stays.
+ * Fails:  400 `could-not-create-venue`, `could-not-create-organizer`, in quirks mode. What was made before an organizer
+ *         stays.
  * Source: D7; observed 8.
  */
 export function refuseForm(kind: 'venue' | 'organizer', given: Given, settings: Pick<ServiceSettings, 'mode'>): void {
-  if (isStumblingBlock[kind](given[kind]) && quirk(settings, 'links_take_few_forms')) throw new ApiError(`could-not-create-${kind}`, { keeps: kind === 'organizer' })
+  if (isStumblingBlock[kind](given[kind]) && quirk(settings, 'links_take_few_forms'))
+    throw new ApiError(`could-not-create-${kind}`, { keeps: kind === 'organizer' })
 }
 
 const isStumblingBlock = {

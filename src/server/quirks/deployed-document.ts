@@ -3,15 +3,18 @@ import { isObject } from '../../base/json.ts'
 import type { Piece } from '../openapi/localized.ts'
 
 /**
- * A true document made as wrong as the deployed one: creation is said of the item's POST alone, changes have no PUT and PATCH,
- * lists are bare, the server has no port, and some types are others.
+ * A true document made as wrong as the deployed one: creation is said of the item's POST alone, changes have no PUT and
+ * PATCH, lists are bare, the server has no port, and some types are others.
  * Source: D27; deployed 9.1.
  */
 export function deployedDocument(document: Piece): Piece {
   const { servers, paths, components } = document
   return {
-    ...document, openapi: '3.0.0',
-    servers: (servers as readonly { readonly url: string }[]).map(({ url }) => ({ url: `${url.replace(/:\d+(?=\/)/, '')}/` })),
+    ...document,
+    openapi: '3.0.0',
+    servers: (servers as readonly { readonly url: string }[]).map(({ url }) => ({
+      url: `${url.replace(/:\d+(?=\/)/, '')}/`,
+    })),
     paths: mapped(paths, (item, path) => deployedItem(item as Piece, path)),
     components: { ...(components as Piece), schemas: mapped((components as Piece).schemas, deployedSchema) },
   }
@@ -20,7 +23,11 @@ export function deployedDocument(document: Piece): Piece {
 function deployedItem(item: Piece, path: string): Piece {
   const { get, post, delete: remove } = item
   if (!path.includes('{')) return { get: listed(get as Piece, path) }
-  return { get, ...(isObject(post) && { post: { ...post, requestBody: formOnly(post.requestBody as Piece) } }), delete: remove }
+  return {
+    get,
+    ...(isObject(post) && { post: { ...post, requestBody: formOnly(post.requestBody as Piece) } }),
+    delete: remove,
+  }
 }
 
 /** A list as an array of its records. */
@@ -29,8 +36,15 @@ function listed(get: Piece, path: string): Piece {
   const item = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Term', tags: 'Term' }[plural]
   if (item === undefined) return get
   const responses = get.responses as Readonly<Record<string, Piece>>
-  const schema = { title: plural, type: 'array', items: { $ref: `#/components/schemas/${item === 'Term' ? 'LinkedTerm' : item}` } }
-  return { ...get, responses: { ...responses, 200: { ...responses['200'], content: { 'application/json': { schema } } } } }
+  const schema = {
+    title: plural,
+    type: 'array',
+    items: { $ref: `#/components/schemas/${item === 'Term' ? 'LinkedTerm' : item}` },
+  }
+  return {
+    ...get,
+    responses: { ...responses, 200: { ...responses['200'], content: { 'application/json': { schema } } } },
+  }
 }
 
 function formOnly(body: Piece): Piece {
@@ -39,7 +53,11 @@ function formOnly(body: Piece): Piece {
 }
 
 const wrong_types: Readonly<Record<string, string>> = {
-  author: 'integer', start_date_details: 'array', end_date_details: 'array', utc_start_date_details: 'array', utc_end_date_details: 'array',
+  author: 'integer',
+  start_date_details: 'array',
+  end_date_details: 'array',
+  utc_start_date_details: 'array',
+  utc_end_date_details: 'array',
 }
 
 function deployedSchema(schema: unknown): unknown {

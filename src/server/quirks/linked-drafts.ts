@@ -11,7 +11,10 @@ import { slugAfter } from '../handlers/writes/slugs.ts'
 
 const places = ['venue', 'organizer'] as const
 
-/** An update that leaves an event published publishes what the event named before it, the private left out. Source: D-551. */
+/**
+ * An update that leaves an event published publishes what the event named before it, the private left out. Source:
+ * D-551.
+ */
 export function publishLinkedDrafts(before: EventRecord, after: Pick<EventRecord, 'status'>, call: Call): void {
   if (after.status !== 'publish' || !quirk(call.service.settings, 'updates_publish_linked_drafts')) return
   for (const kind of places) for (const id of before[kind]) publish(kind, id, call)
@@ -21,9 +24,18 @@ function publish(kind: (typeof places)[number], id: number, call: Call): void {
   const posts = postsOf(call.service.store, kind)
   const place = posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
-  const { settings: { timezone }, now } = contextOf(call)
+  const {
+    settings: { timezone },
+    now,
+  } = contextOf(call)
   const today = { date: wallAt(now, timezone), date_utc: utcWall(now) }
-  const published = { ...place, ...(place.date_utc === never && today), status: 'publish', modified: today.date, modified_utc: today.date_utc }
+  const published = {
+    ...place,
+    ...(place.date_utc === never && today),
+    status: 'publish',
+    modified: today.date,
+    modified_utc: today.date_utc,
+  }
   posts.replace({ ...published, slug: slugAfter(place, published, { posts, caller: call.caller, id }) })
 }
 

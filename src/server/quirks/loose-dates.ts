@@ -3,7 +3,20 @@ import { instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/z
 import { firstMonday } from '../domain/dates/iso-date.ts'
 
 const day_ms = 86_400_000
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
@@ -16,9 +29,23 @@ export interface Zoned {
   readonly zone: string
 }
 
-const readers: readonly Reader[] = [iso, compact, slashed, american, dotted, monthFirst, dayFirst, ordinalWeekday, lastDay, nextWeekday, bareTime]
+const readers: readonly Reader[] = [
+  iso,
+  compact,
+  slashed,
+  american,
+  dotted,
+  monthFirst,
+  dayFirst,
+  ordinalWeekday,
+  lastDay,
+  nextWeekday,
+  bareTime,
+]
 
-/** The wall clock that such a text means, with the zone it names; `now` is the wall clock where the question is asked. */
+/**
+ * The wall clock that such a text means, with the zone it names; `now` is the wall clock where the question is asked.
+ */
 export function looseMoment(text: string, now: WallTime): { readonly wall: WallTime } | Zoned | undefined {
   if (text.startsWith('@') && /^@-?\d+$/.test(text)) return sinceEpoch(Number(text.slice(1)))
   if (/^[a-ik-z]$/i.test(text)) return { wall: now }
@@ -44,7 +71,10 @@ function dayNumber(year: number, month: number, day: number): number | undefined
   return month >= 0 && month <= 12 && day >= 0 && day <= 31 ? rolled(year, month, day) : undefined
 }
 
-/** A month or day that the year does not have leads into another: 30 February is 1 or 2 March, and month 0 is December before. */
+/**
+ * A month or day that the year does not have leads into another: 30 February is 1 or 2 March, and month 0 is December
+ * before.
+ */
 function rolled(year: number, month: number, day: number): number {
   // `Date.UTC` takes the years 0 to 99 for those from 1900 on.
   return new Date(0).setUTCFullYear(year, month - 1, day) / day_ms
@@ -56,7 +86,11 @@ function fullYear(text: string): number {
   return text.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
 }
 
-function matched(pattern: RegExp, text: string, days: (parts: readonly string[]) => number | undefined): Day | undefined {
+function matched(
+  pattern: RegExp,
+  text: string,
+  days: (parts: readonly string[]) => number | undefined,
+): Day | undefined {
   const match = pattern.exec(text)
   const found = match ? days([...match].map((part) => part ?? '')) : undefined
   return match && found !== undefined ? { days: found, rest: text.slice(match[0].length).trim() } : undefined
@@ -75,51 +109,80 @@ function secondsOf(text: string): number | undefined {
   const bare = text.replace(/^[T,]\s*/i, '')
   if (bare === '' || /^midnight$/i.test(bare)) return 0
   if (/^noon$/i.test(bare)) return 43_200
-  const [whole, hours, minutes = '0', seconds = '0', half] = /^(\d{1,2})(?::?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*([ap]m)?$/i.exec(bare) ?? []
+  const [whole, hours, minutes = '0', seconds = '0', half] =
+    /^(\d{1,2})(?::?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*([ap]m)?$/i.exec(bare) ?? []
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
   if (whole === undefined || hour > 24 || Number(minutes) > 59 || Number(seconds) > 59) return undefined
   return hour * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
 function iso(text: string): Day | undefined {
-  return matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
-    ?? matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => rolled(Number(year), 1, Number(day)))
-    ?? matched(/^(\d{4})-(\d\d)$/, text, ([, year, month]) => dayNumber(Number(year), Number(month), 1))
-    ?? matched(/^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i, text, ([, year, week, day]) => firstMonday(Number(year)) + (Number(week) - 1) * 7 + Number(day || 1) - 1)
+  return (
+    matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year, month, day]) =>
+      dayNumber(Number(year), Number(month), Number(day)),
+    ) ??
+    matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => rolled(Number(year), 1, Number(day))) ??
+    matched(/^(\d{4})-(\d\d)$/, text, ([, year, month]) => dayNumber(Number(year), Number(month), 1)) ??
+    matched(
+      /^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i,
+      text,
+      ([, year, week, day]) => firstMonday(Number(year)) + (Number(week) - 1) * 7 + Number(day || 1) - 1,
+    )
+  )
 }
 
 function compact(text: string): Day | undefined {
-  return matched(/^(\d{4})(\d\d)(\d\d)(?=T)/i, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
+  return matched(/^(\d{4})(\d\d)(\d\d)(?=T)/i, text, ([, year, month, day]) =>
+    dayNumber(Number(year), Number(month), Number(day)),
+  )
 }
 
 /** `2026/12/06`, a slash behind it or none. */
 function slashed(text: string): Day | undefined {
-  return matched(/^(\d{4})\/(\d\d?)\/(\d\d?)(?!\d)\/?/, text, ([, year, month, day]) => dayNumber(Number(year), Number(month), Number(day)))
+  return matched(/^(\d{4})\/(\d\d?)\/(\d\d?)(?!\d)\/?/, text, ([, year, month, day]) =>
+    dayNumber(Number(year), Number(month), Number(day)),
+  )
 }
 
 /** `12/06/2026`, `12/06/26`, and `12/06` of this year. */
 function american(text: string, today: number): Day | undefined {
   const [this_year = ''] = utcWall(today * day_ms).split('-')
-  return matched(/^(\d\d?)\/(\d\d?)\/(\d{4}|\d\d)(?!\d)/, text, ([, month, day, year = '']) => dayNumber(fullYear(year), Number(month), Number(day)))
-    ?? matched(/^(\d\d?)\/(\d\d?)(?![\d/])/, text, ([, month, day]) => dayNumber(Number(this_year), Number(month), Number(day)))
+  return (
+    matched(/^(\d\d?)\/(\d\d?)\/(\d{4}|\d\d)(?!\d)/, text, ([, month, day, year = '']) =>
+      dayNumber(fullYear(year), Number(month), Number(day)),
+    ) ??
+    matched(/^(\d\d?)\/(\d\d?)(?![\d/])/, text, ([, month, day]) =>
+      dayNumber(Number(this_year), Number(month), Number(day)),
+    )
+  )
 }
 
 function dotted(text: string): Day | undefined {
-  return matched(/^(\d\d?)[.-](\d\d?)[.-](\d{4})/, text, ([, day, month, year]) => dayNumber(Number(year), Number(month), Number(day)))
+  return matched(/^(\d\d?)[.-](\d\d?)[.-](\d{4})/, text, ([, day, month, year]) =>
+    dayNumber(Number(year), Number(month), Number(day)),
+  )
 }
 
 /** From 1; -1 where it is none. */
 function monthOf(name = ''): number {
   const wanted = name.toLowerCase()
-  return months.findIndex((month) => month === wanted || month.slice(0, 3) === wanted || (month === 'september' && wanted === 'sept')) + 1 || -1
+  return (
+    months.findIndex(
+      (month) => month === wanted || month.slice(0, 3) === wanted || (month === 'september' && wanted === 'sept'),
+    ) + 1 || -1
+  )
 }
 
 function monthFirst(text: string): Day | undefined {
-  return matched(/^([a-z]{3,9})[ .-]+(\d\d?)(?:st|nd|rd|th)?(?:, *|[ .-]+)(\d{4})/i, text, ([, month, day, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
+  return matched(/^([a-z]{3,9})[ .-]+(\d\d?)(?:st|nd|rd|th)?(?:, *|[ .-]+)(\d{4})/i, text, ([, month, day, year]) =>
+    dayNumber(Number(year), monthOf(month), Number(day)),
+  )
 }
 
 function dayFirst(text: string): Day | undefined {
-  return matched(/^(\d\d?)(?:st|nd|rd|th)?[ .-]*([a-z]{3,9})(?:, *|[ .-]*)(\d{4})/i, text, ([, day, month, year]) => dayNumber(Number(year), monthOf(month), Number(day)))
+  return matched(/^(\d\d?)(?:st|nd|rd|th)?[ .-]*([a-z]{3,9})(?:, *|[ .-]*)(\d{4})/i, text, ([, day, month, year]) =>
+    dayNumber(Number(year), monthOf(month), Number(day)),
+  )
 }
 
 function weekdayOf(name: string | undefined): number {
@@ -132,16 +195,22 @@ function daysUntil(weekday: number, days: number): number {
 }
 
 function ordinalWeekday(text: string): Day | undefined {
-  return matched(/^(first|second|third|fourth|fifth) ([a-z]{3,9}day) of ([a-z]{3,9}) (\d{4})/i, text, ([, ordinal, weekday, month, year]) => {
-    const first = dayNumber(Number(year), monthOf(month), 1)
-    const which = weekdayOf(weekday)
-    if (first === undefined || which < 0) return undefined
-    return first + daysUntil(which, first) + ordinals.indexOf(ordinal?.toLowerCase() ?? '') * 7
-  })
+  return matched(
+    /^(first|second|third|fourth|fifth) ([a-z]{3,9}day) of ([a-z]{3,9}) (\d{4})/i,
+    text,
+    ([, ordinal, weekday, month, year]) => {
+      const first = dayNumber(Number(year), monthOf(month), 1)
+      const which = weekdayOf(weekday)
+      if (first === undefined || which < 0) return undefined
+      return first + daysUntil(which, first) + ordinals.indexOf(ordinal?.toLowerCase() ?? '') * 7
+    },
+  )
 }
 
 function lastDay(text: string): Day | undefined {
-  return matched(/^last day of ([a-z]{3,9}) (\d{4})/i, text, ([, month, year]) => (monthOf(month) > 0 ? rolled(Number(year), monthOf(month) + 1, 0) : undefined))
+  return matched(/^last day of ([a-z]{3,9}) (\d{4})/i, text, ([, month, year]) =>
+    monthOf(month) > 0 ? rolled(Number(year), monthOf(month) + 1, 0) : undefined,
+  )
 }
 
 function nextWeekday(text: string, today: number): Day | undefined {

@@ -7,22 +7,22 @@ type Row = `D${number}` | `D-${number}`
 
 /** A way in which the deployed services behave; standard mode does not have it. Two names may share a row. */
 function row<const R extends Row>(row: R) {
-  return { row, 'standard': false, 'quirks': true, 'quirks-6.17': true } as const
+  return { row, standard: false, quirks: true, 'quirks-6.17': true } as const
 }
 
 /** Gone in the newest release. */
 function untilNewest<const R extends Row>(row: R) {
-  return { row, 'standard': false, 'quirks': true, 'quirks-6.17': false } as const
+  return { row, standard: false, quirks: true, 'quirks-6.17': false } as const
 }
 
 /** New in the newest release. */
 function sinceNewest<const R extends Row>(row: R) {
-  return { row, 'standard': false, 'quirks': false, 'quirks-6.17': true } as const
+  return { row, standard: false, quirks: false, 'quirks-6.17': true } as const
 }
 
 /**
- * Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in all, any order is right for D23.
- * What later releases changed is decision D-550.
+ * Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in all, any
+ * order is right for D23. What later releases changed is decision D-550.
  */
 export const quirks = {
   updates_reset_what_is_not_sent: row('D1'),

@@ -1,10 +1,14 @@
-// The ids that deployed services give to things nobody reads: revisions, and what they embed. Only quirks mode has these gaps.
+// The ids that deployed services give to things nobody reads: revisions, and what they embed. Only quirks mode has
+// these gaps.
 import { quirk } from './quirks.ts'
 import type { Post } from '../domain/records.ts'
 import type { ServiceContext } from '../handlers/handler.ts'
 
 /** A change of a post leaves a revision, unless the last one has the same texts. Source: D-141. */
-export function burnRevisionId({ id, status, title, description, excerpt }: Post, { store, settings }: ServiceContext): void {
+export function burnRevisionId(
+  { id, status, title, description, excerpt }: Post,
+  { store, settings }: ServiceContext,
+): void {
   if (status === 'auto-draft' || !quirk(settings, 'revisions_take_ids')) return
   store.spendId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
 }

@@ -1,4 +1,5 @@
-// Parameters of another interface that reach the lists of terms of deployed services by accident. Only quirks mode lets them.
+// Parameters of another interface that reach the lists of terms of deployed services by accident. Only quirks mode lets
+// them.
 import { wholeOf } from '../validation/numbers.ts'
 import { quirk } from './quirks.ts'
 import type { ListPart } from '../domain/lists/page.ts'
@@ -13,8 +14,15 @@ export interface TermListQuirk {
   readonly items: 'shown' | 'none' | 'empty'
 }
 
-/** Shape: an `offset` is known to tags, a `context` to both: `edit` shows nothing to those who may not, an unknown one nothing of each. Source: D-142. */
-export function termListQuirkOf(taxonomy: Taxonomy, page: ListPart, { given: { offset, context }, caller, service: { settings } }: Call): TermListQuirk {
+/**
+ * Shape: an `offset` is known to tags, a `context` to both: `edit` shows nothing to those who may not, an unknown one
+ * nothing of each. Source: D-142.
+ */
+export function termListQuirkOf(
+  taxonomy: Taxonomy,
+  page: ListPart,
+  { given: { offset, context }, caller, service: { settings } }: Call,
+): TermListQuirk {
   if (!quirk(settings, 'lists_of_terms_leak')) return { page, items: 'shown' }
   const start = taxonomy === 'tag' ? wholeOf(offset) : undefined
   const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayWrite(caller)

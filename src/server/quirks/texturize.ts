@@ -1,7 +1,17 @@
-// How deployed services dress texts for display: typographic quotes and dashes, entities, paragraphs. Only quirks mode does.
+// How deployed services dress texts for display: typographic quotes and dashes, entities, paragraphs. Only quirks mode
+// does.
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
 
-const smilies: Readonly<Record<string, string>> = { ':)': '🙂', ':-)': '🙂', ';)': '😉', ';-)': '😉', ':(': '🙁', ':-(': '🙁', ':D': '😀', ':-D': '😀' }
+const smilies: Readonly<Record<string, string>> = {
+  ':)': '🙂',
+  ':-)': '🙂',
+  ';)': '😉',
+  ';-)': '😉',
+  ':(': '🙁',
+  ':-(': '🙁',
+  ':D': '😀',
+  ':-D': '😀',
+}
 const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
 
 /** The name of a term: no markup, signs as entities. */
@@ -23,15 +33,25 @@ export function asLines(text: string): string {
 export function asParagraphs(text: string): string {
   const bare = replacedRuns(text, [/<!--/g, /-->/g], '').trim()
   if (bare === '') return ''
-  return bare.split(/\n\s*\n/).map((part) => paragraph(part.trim())).join('\n')
+  return bare
+    .split(/\n\s*\n/)
+    .map((part) => paragraph(part.trim()))
+    .join('\n')
 }
 
 /** The same for descriptions, where the shortcodes that every site knows are carried out. */
 export function asContent(text: string): string {
-  return asParagraphs(replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(/\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g, '$1')).replace(/<img\s[^>]*>/gi, loadedLate)
+  return asParagraphs(
+    replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(
+      /\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g,
+      '$1',
+    ),
+  ).replace(/<img\s[^>]*>/gi, loadedLate)
 }
 
-/** Images that say nothing of it load late: `loading` only where both sizes are known, so that the page does not jump. */
+/**
+ * Images that say nothing of it load late: `loading` only where both sizes are known, so that the page does not jump.
+ */
 function loadedLate(image: string): string {
   if (!/\ssrc="/i.test(image)) return image
   const decoding = /\sdecoding=/i.test(image) ? '' : ' decoding="async"'
@@ -41,7 +61,12 @@ function loadedLate(image: string): string {
 }
 
 function paragraph(text: string): string {
-  const dressed = outsideTags(ampersands(text, '&#038;'), (part) => typographic(part).replace(/(^|\s)([:;]-?[)(D])(?=\s|$)/g, (whole, before, smile) => before + (smilies[smile] ?? whole.trim())))
+  const dressed = outsideTags(ampersands(text, '&#038;'), (part) =>
+    typographic(part).replace(
+      /(^|\s)([:;]-?[)(D])(?=\s|$)/g,
+      (whole, before, smile) => before + (smilies[smile] ?? whole.trim()),
+    ),
+  )
   if (blocks.test(text)) return dressed
   return `<p>${dressed.replace(/\n/g, '<br />\n')}</p>`
 }
@@ -49,7 +74,9 @@ function paragraph(text: string): string {
 function outsideTags(text: string, change: (part: string) => string): string {
   const end = text.lastIndexOf('>') + 1
   const parts = text.slice(0, end).split(/(<[^>]*>)/)
-  return [...parts.slice(0, -1), `${parts.at(-1)}${text.slice(end)}`].map((part) => (part.startsWith('<') ? part : change(part))).join('')
+  return [...parts.slice(0, -1), `${parts.at(-1)}${text.slice(end)}`]
+    .map((part) => (part.startsWith('<') ? part : change(part)))
+    .join('')
 }
 
 function ampersands(text: string, entity: string): string {

@@ -9,13 +9,28 @@ import type { WriteContext } from '../domain/write-context.ts'
 export function eventBeforeUpdate(event: EventRecord, writing: WriteContext): EventRecord {
   if (!forgets(writing)) return event
   return {
-    ...event, ...unpublished(writing), all_day: false, show_map: false, show_map_link: false, featured: false, sticky: false, hide_from_listings: false,
-    cost: '', website: '', image: null, organizer: [], timezone: writing.settings.timezone,
+    ...event,
+    ...unpublished(writing),
+    all_day: false,
+    show_map: false,
+    show_map_link: false,
+    featured: false,
+    sticky: false,
+    hide_from_listings: false,
+    cost: '',
+    website: '',
+    image: null,
+    organizer: [],
+    timezone: writing.settings.timezone,
   }
 }
 
 /** Source: D1; observed 9. */
-export function placeBeforeUpdate<K extends 'venue' | 'organizer'>(kind: K, place: PostRecords[K], writing: WriteContext): PostRecords[K] {
+export function placeBeforeUpdate<K extends 'venue' | 'organizer'>(
+  kind: K,
+  place: PostRecords[K],
+  writing: WriteContext,
+): PostRecords[K] {
   if (!forgets(writing)) return place
   const { status } = unpublished(writing)
   const post: PostRecords[K] = { ...place, status, image: null, date: dateOf(place, writing) }

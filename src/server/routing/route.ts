@@ -20,7 +20,8 @@ export interface RouteMatch {
 
 /** Every place, in the order in which the specification names them. */
 export const routes: readonly Route[] = [...new Set(operations.map(({ path }) => path))].map((path) => ({
-  path, operations: operations.filter((operation) => operation.path === path),
+  path,
+  operations: operations.filter((operation) => operation.path === path),
 }))
 
 const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }))

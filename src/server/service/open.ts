@@ -65,8 +65,10 @@ export interface OpenedCalendar {
 
 /**
  * Opens a calendar file, and makes it where there is none.
- * A server holds the right to write from the start; a command takes it with its first write, so that reading works beside a server.
- * Fails: `configuration` for a file that is not ours or newer than we are; `unreachable` where another process writes it.
+ * A server holds the right to write from the start; a command takes it with its first write, so that reading works
+ * beside a server.
+ * Fails: `configuration` for a file that is not ours or newer than we are; `unreachable` where another process writes
+ *        it.
  */
 export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar> {
   const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
@@ -74,13 +76,18 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
   const { timezone, first_id, place, now } = options
   const server = options.server && { ...options.server, address: apiRootOf(place), since: utcWall(now()) }
   let prepared: Prepared | undefined
-  const hold = () => { prepared ??= prepareFile(file, { timezone, first_id, server }) }
+  const hold = () => {
+    prepared ??= prepareFile(file, { timezone, first_id, server })
+  }
   if (options.read_only) requireReady(file)
   if (!options.read_only && (server || !isReady(file, { timezone }))) hold()
 
   const reading = openStore(file, { readonly: true })
   const settings = settingsOf(options, timezone ?? storedTimezone(reading.connection))
-  const writer = options.writer === 'thread' && !options.read_only ? await threadWriter({ file, settings }) : inlineWriter({ file, settings, hold })
+  const writer =
+    options.writer === 'thread' && !options.read_only
+      ? await threadWriter({ file, settings })
+      : inlineWriter({ file, settings, hold })
   const writes = new GroupCommit(async (order) => {
     if (order.does !== 'close') prepared?.lock.renew()
     return writer(order)
@@ -99,11 +106,21 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
   const answers = new ResponseCache()
   const engine = { reading, writes, settings, now, generation, publishes: !options.read_only }
   return {
-    exchange: createService({ ...engine, answers, authenticate: options.authenticate?.(cacheUsers(reading.store.users, generation)) }),
+    exchange: createService({
+      ...engine,
+      answers,
+      authenticate: options.authenticate?.(cacheUsers(reading.store.users, generation)),
+    }),
     asAdministrator: createService({ ...engine, answers: new ResponseCache(), authenticate: undefined }),
     isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
-    settings, log_damage: prepared?.log_damage, id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")), file, store: reading.store,
-    putUsers: async (users, { alone = false } = {}) => { await writes.order({ does: 'put-users', users, alone }) },
+    settings,
+    log_damage: prepared?.log_damage,
+    id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")),
+    file,
+    store: reading.store,
+    putUsers: async (users, { alone = false } = {}) => {
+      await writes.order({ does: 'put-users', users, alone })
+    },
     copyTo: (copy) => copyInto(reading.connection, copy),
     goBackTo: async (copy) => {
       await writes.order(async () => {
@@ -130,10 +147,13 @@ function isHeld(lock: Lock): boolean {
 function requireReady(file: string): void {
   const found = identityOf(file)
   if (found === 'ours') return
-  const text = found === 'absent'
-    ? { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }
-    : { en: `${file} has the tables of an older version`, de: `${file} hat die Tabellen einer älteren Fassung` }
-  throw new CalError('configuration', text, { hint: { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' } })
+  const text =
+    found === 'absent'
+      ? { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }
+      : { en: `${file} has the tables of an older version`, de: `${file} hat die Tabellen einer älteren Fassung` }
+  throw new CalError('configuration', text, {
+    hint: { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' },
+  })
 }
 
 function settingsOf({ place, mode, premium, read_only }: OpenOptions, timezone: string): ServiceSettings {

@@ -59,9 +59,20 @@ export class ResponseCache {
   }
 }
 
-/** Everything of a read that its answer depends on; undefined where a body may say more. A header that is empty says another thing than none. */
-export function answerKey({ method, path, query, headers, body }: ApiRequest, caller: Caller | undefined): string | undefined {
+/**
+ * Everything of a read that its answer depends on; undefined where a body may say more. A header that is empty says
+ * another thing than none.
+ */
+export function answerKey(
+  { method, path, query, headers, body }: ApiRequest,
+  caller: Caller | undefined,
+): string | undefined {
   if (body !== undefined && body.length > 0) return undefined
-  const said = [headers['accept-language'], headers['x-http-method-override'], headers.origin, headers['x-wp-nonce']].map((text) => (text === undefined ? '' : `=${text}`))
+  const said = [
+    headers['accept-language'],
+    headers['x-http-method-override'],
+    headers.origin,
+    headers['x-wp-nonce'],
+  ].map((text) => (text === undefined ? '' : `=${text}`))
   return [method, path, query, caller?.id, caller?.role, ...said].join('\n')
 }

@@ -61,16 +61,23 @@ function publisherOf({ reading, writes, now, publishes }: ServiceDeps): () => Pr
     // A clock that was set back is looked at anew.
     if (!publishes || Math.abs(moment - looked) < look_ms) return
     looked = moment
-    if (isAnyDue(reading.store, moment)) await writes.order({ does: 'publish-due', now: moment }).catch(unlessUnwritable)
+    if (isAnyDue(reading.store, moment))
+      await writes.order({ does: 'publish-due', now: moment }).catch(unlessUnwritable)
   }
 }
 
-/** On a disk that takes no writes, and beside another who writes, a calendar is read as it is; the next look tries again. */
+/**
+ * On a disk that takes no writes, and beside another who writes, a calendar is read as it is; the next look tries
+ * again.
+ */
 function unlessUnwritable(error: unknown): void {
   if (!(error instanceof CalError)) throw error
 }
 
-async function callerOf(request: ApiRequest, authenticate: Authenticate | undefined): Promise<Caller | undefined | ApiError> {
+async function callerOf(
+  request: ApiRequest,
+  authenticate: Authenticate | undefined,
+): Promise<Caller | undefined | ApiError> {
   if (!authenticate) return everyone
   try {
     return await authenticate(request)

@@ -16,5 +16,6 @@ export function publishDue(store: Store, now: Instant): void {
 
 function publish<K extends PostKind>(store: Store, kind: K, now: Instant): void {
   const posts = postsOf(store, kind)
-  for (const record of posts.due(utcWall(now)).flatMap((id) => posts.get(id) ?? [])) posts.replace({ ...record, status: 'publish' })
+  for (const record of posts.due(utcWall(now)).flatMap((id) => posts.get(id) ?? []))
+    posts.replace({ ...record, status: 'publish' })
 }

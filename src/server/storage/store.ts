@@ -1,4 +1,5 @@
-// What the domain asks of a store. Synchronous: a request is answered within one transaction, on the thread that holds it.
+// What the domain asks of a store. Synchronous: a request is answered within one transaction, on the thread that holds
+// it.
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import type { New, Image, PostKind, PostRecords, Taxonomy, TermRecord, UserRecord } from '../domain/records.ts'
 import type { FoundRecords, SelectionOf, ListSlice, TermSelection } from '../domain/lists/selection.ts'
@@ -45,7 +46,9 @@ export interface UserStore {
   keep(logins: readonly string[]): void
 }
 
-/** Pictures by address, recorded once each; ids come from the same counter as those of events, venues and organizers. */
+/**
+ * Pictures by address, recorded once each; ids come from the same counter as those of events, venues and organizers.
+ */
 export interface MediaStore {
   get(id: number): Image | undefined
   /** The picture at this address, recorded now where it was not known. */
@@ -67,7 +70,10 @@ export interface Store extends PostsByKind {
   readonly terms: TermStore
   readonly media: MediaStore
   readonly users: UserStore
-  /** The next id of events, venues, organizers and pictures goes to something nobody reads, unless the last one of this name went to the same text. */
+  /**
+   * The next id of events, venues, organizers and pictures goes to something nobody reads, unless the last one of this
+   * name went to the same text.
+   */
   spendId(name: string, text: string): void
   /** Takes a venue or organizer out of every event that links it. */
   unlink(kind: 'venue' | 'organizer', id: number): void

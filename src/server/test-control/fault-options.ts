@@ -13,7 +13,8 @@ export interface FaultArguments {
 export function faultsOf({ latency, fail = [], rate_limit }: FaultArguments): Faults {
   return {
     failing: fail.map(failingOf),
-    ...(latency !== undefined && { latency: latencyOf(latency) }), ...(rate_limit !== undefined && { rate: rateOf(rate_limit) }),
+    ...(latency !== undefined && { latency: latencyOf(latency) }),
+    ...(rate_limit !== undefined && { rate: rateOf(rate_limit) }),
   }
 }
 
@@ -31,10 +32,17 @@ function latencyOf(text: string): Range_ms {
 
 /** `POST /events:5%:503`, `/events*:100%:500`. */
 function failingOf(text: string): FailureFault {
-  const match = /^(?:(GET|POST|PUT|PATCH|DELETE|OPTIONS) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(text)
+  const match = /^(?:(GET|POST|PUT|PATCH|DELETE|OPTIONS) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(
+    text,
+  )
   const [, method, path = '', share, status] = match ?? []
   if (!match || Number(share) > 100) throw unlike('--fail', text, "'POST /events:5%:503'")
-  return { path, share: Number(share) / 100, status: Number(status), ...(method !== undefined && { method: method.toUpperCase() }) }
+  return {
+    path,
+    share: Number(share) / 100,
+    status: Number(status),
+    ...(method !== undefined && { method: method.toUpperCase() }),
+  }
 }
 
 const periods_ms: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
@@ -48,5 +56,8 @@ function rateOf(text: string): Rate {
 }
 
 function unlike(flag: string, text: string, example: string): CalError {
-  return new CalError('usage', { en: `${flag} is written like ${example}, not "${text}"`, de: `${flag} wird wie ${example} geschrieben, nicht „${text}“` })
+  return new CalError('usage', {
+    en: `${flag} is written like ${example}, not "${text}"`,
+    de: `${flag} wird wie ${example} geschrieben, nicht „${text}“`,
+  })
 }

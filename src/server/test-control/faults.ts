@@ -1,4 +1,5 @@
-// Trouble on request, for testing those who have to live with it: slowness, failures, and limits, the same for the same seed.
+// Trouble on request, for testing those who have to live with it: slowness, failures, and limits, the same for the same
+// seed.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -36,16 +37,32 @@ export interface FaultContext {
 }
 
 /** The same exchange with these faults before it; a request that fails is not carried out. */
-export function withFaults({ latency, failing, rate }: Faults, { chance, now }: FaultContext, exchange: Exchange): Exchange {
+export function withFaults(
+  { latency, failing, rate }: Faults,
+  { chance, now }: FaultContext,
+  exchange: Exchange,
+): Exchange {
   const admission = rate && tokenBucket(rate, now)
   return async (request) => {
     const seconds = admission?.enter() ?? 0
     const { method, language } = parseRequest(request)
-    if (seconds > 0) return errorReply(new ApiError('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }), language)
-    if (latency) await wait(latency.from + chance() * (latency.to - latency.from), undefined, request.signal && { signal: request.signal })
+    if (seconds > 0)
+      return errorReply(
+        new ApiError('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }),
+        language,
+      )
+    if (latency)
+      await wait(
+        latency.from + chance() * (latency.to - latency.from),
+        undefined,
+        request.signal && { signal: request.signal },
+      )
     const fault = failing.find((one) => hits(one, method, request.path) && chance() < one.share)
     if (!fault) return exchange(request)
-    return errorReply(new ApiError('rest_fault', { status: fault.status, values: { status: String(fault.status) } }), language)
+    return errorReply(
+      new ApiError('rest_fault', { status: fault.status, values: { status: String(fault.status) } }),
+      language,
+    )
   }
 }
 

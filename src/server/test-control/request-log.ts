@@ -41,7 +41,9 @@ export function withRequestLog(exchange: Exchange, now: () => Instant): RequestL
       return answer
     },
     entries: () => entries.slice(-entries_max),
-    clear: () => { entries = [] },
+    clear: () => {
+      entries = []
+    },
   }
 }
 

@@ -86,5 +86,9 @@ function known(snapshots: Snapshots, name: string): string {
 }
 
 function answerOf(body: unknown): ApiResponse {
-  return { status: 200, headers: { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-store' }, body: JSON.stringify(body) }
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  }
 }

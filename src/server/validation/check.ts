@@ -36,7 +36,12 @@ export function check(en: string, de: string, read: Check['read']): Check {
   return { read, needs: { en, de } }
 }
 
-/** A value of another JSON type than the declared text, as that text, or mistyped where types are strict. Source: D16. */
-export function textOfOther(value: number | boolean, { service: { settings } }: CheckContext): string | typeof mistyped {
+/**
+ * A value of another JSON type than the declared text, as that text, or mistyped where types are strict. Source: D16.
+ */
+export function textOfOther(
+  value: number | boolean,
+  { service: { settings } }: CheckContext,
+): string | typeof mistyped {
   return quirk(settings, 'json_types_are_strict') ? mistyped : String(value)
 }

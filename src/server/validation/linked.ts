@@ -10,8 +10,16 @@ import { missingOf, readValues } from './read-values.ts'
 import { trusted } from './text.ts'
 
 /** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
-export const linkedVenues: Check = check('ids of existing venues, separated by commas, or data with a name', 'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen', (value, question) => linkedOf('venue', value, question))
-export const linkedOrganizers: Check = check('ids of existing organizers, separated by commas, or data with a name', 'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen', (value, question) => linkedOf('organizer', value, question))
+export const linkedVenues: Check = check(
+  'ids of existing venues, separated by commas, or data with a name',
+  'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen',
+  (value, question) => linkedOf('venue', value, question),
+)
+export const linkedOrganizers: Check = check(
+  'ids of existing organizers, separated by commas, or data with a name',
+  'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen',
+  (value, question) => linkedOf('organizer', value, question),
+)
 
 const rows = {
   venue: { parameters: resources.venues.fields, checks: venue_checks },
@@ -19,12 +27,20 @@ const rows = {
 } as const
 
 function linkedOf(kind: 'venue' | 'organizer', value: unknown, question: CheckContext): unknown {
-  const items = listOf(value).filter((item) => !isNothing(item)).map((item) => itemOf(kind, item, question))
+  const items = listOf(value)
+    .filter((item) => !isNothing(item))
+    .map((item) => itemOf(kind, item, question))
   return items.includes(refused) ? refused : items
 }
 
 function isNothing(value: unknown): boolean {
-  return value === false || value === null || value === '' || wholeOf(value) === 0 || (isObject(value) && Object.keys(value).length === 0)
+  return (
+    value === false ||
+    value === null ||
+    value === '' ||
+    wholeOf(value) === 0 ||
+    (isObject(value) && Object.keys(value).length === 0)
+  )
 }
 
 function itemOf(kind: 'venue' | 'organizer', value: unknown, question: CheckContext): unknown {
@@ -40,12 +56,19 @@ function dataOf(kind: 'venue' | 'organizer', question: CheckContext): unknown {
 }
 
 /** Terms by id, slug or name; which exist is decided where they are linked. */
-export const namedTerms: Check = check('ids or names, separated by commas', 'IDs oder Namen, durch Kommas getrennt', (value, question) => {
-  const items = quirk(question.service.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
-  return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
-})
+export const namedTerms: Check = check(
+  'ids or names, separated by commas',
+  'IDs oder Namen, durch Kommas getrennt',
+  (value, question) => {
+    const items = quirk(question.service.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
+    return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
+  },
+)
 
-/** To a deployed service an object is a list of its members, a list among the items an object, and yes or no no term. Source: D12. */
+/**
+ * To a deployed service an object is a list of its members, a list among the items an object, and yes or no no term.
+ * Source: D12.
+ */
 function deployedItems(value: unknown): readonly unknown[] {
   const items = isObject(value) ? Object.values(value) : listOf(value)
   return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))

@@ -3,7 +3,10 @@ import { booleanOf, unreadable } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, ignored, mistyped, type CheckContext, refused } from './check.ts'
 
-/** The whole number a value writes, also as `2.0`, `1e1` or ` 5`; undefined where it writes none. Source: observed 4 `page`. */
+/**
+ * The whole number a value writes, also as `2.0`, `1e1` or ` 5`; undefined where it writes none. Source: observed 4
+ * `page`.
+ */
 export function wholeOf(value: unknown): number | undefined {
   const number = numberOf(value)
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined
@@ -11,7 +14,9 @@ export function wholeOf(value: unknown): number | undefined {
 
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : undefined
+  return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
+    ? Number(value)
+    : undefined
 }
 
 export const positive = check('a whole number from 1 on', 'eine ganze Zahl ab 1', (value) => {
@@ -26,7 +31,9 @@ export const flag: Check = check('true or false', 'true oder false', (value) => 
 export const anything = check('a value', 'einen Wert', (value) => value)
 
 /** On or off, where off is said by leaving it out. Source: observed 11 `strict_dates`. */
-export const expressible = check('true or yes', 'true oder yes', (value) => (value === '' || value === '0' || value === null ? refused : value))
+export const expressible = check('true or yes', 'true oder yes', (value) =>
+  value === '' || value === '0' || value === null ? refused : value,
+)
 
 /** Whether the venue has coordinates; `false` filters nothing. Source: D34. */
 export const located: Check = {
@@ -36,16 +43,29 @@ export const located: Check = {
     if (answer === unreadable) return mistyped
     return answer ? withPremium(true, question) : ignored
   },
-  says: { en: 'this service has no premium extension; cal serve --premium has it', de: 'dieser Dienst hat keine Premium-Erweiterung; cal serve --premium hat sie' },
+  says: {
+    en: 'this service has no premium extension; cal serve --premium has it',
+    de: 'dieser Dienst hat keine Premium-Erweiterung; cal serve --premium hat sie',
+  },
 }
 
-export const latitude: Check = check('the premium extension (cal serve --premium), and with geoloc_lng a latitude from -90 to 90', 'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lng eine Breite von -90 bis 90', (value, question) =>
-  coordinate(value, question, { within: 90, twin: 'geoloc_lng' }))
+export const latitude: Check = check(
+  'the premium extension (cal serve --premium), and with geoloc_lng a latitude from -90 to 90',
+  'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lng eine Breite von -90 bis 90',
+  (value, question) => coordinate(value, question, { within: 90, twin: 'geoloc_lng' }),
+)
 
-export const longitude: Check = check('the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180', 'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lat eine Länge von -180 bis 180', (value, question) =>
-  coordinate(value, question, { within: 180, twin: 'geoloc_lat' }))
+export const longitude: Check = check(
+  'the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180',
+  'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lat eine Länge von -180 bis 180',
+  (value, question) => coordinate(value, question, { within: 180, twin: 'geoloc_lat' }),
+)
 
-function coordinate(value: unknown, question: CheckContext, { within, twin }: { readonly within: number; readonly twin: string }): unknown {
+function coordinate(
+  value: unknown,
+  question: CheckContext,
+  { within, twin }: { readonly within: number; readonly twin: string },
+): unknown {
   const number = numberOf(value)
   const usable = number !== undefined && Math.abs(number) <= within && (question.given[twin] ?? null) !== null
   return withPremium(usable ? number : refused, question)

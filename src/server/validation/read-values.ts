@@ -59,7 +59,12 @@ const shown_max = 60
 /** `needs a date such as 2026-03-01, not "soon"`. */
 export function sentenceOf({ mark, check: { needs, says }, value }: ValidationError): Text {
   const shown = quoted(typeof value === 'string' ? cut(value) : value)
-  return (mark === refused ? says : undefined) ?? { en: `needs ${needs.en}, not ${cut(shown.en)}`, de: `braucht ${needs.de}, nicht ${cut(shown.de)}` }
+  return (
+    (mark === refused ? says : undefined) ?? {
+      en: `needs ${needs.en}, not ${cut(shown.en)}`,
+      de: `braucht ${needs.de}, nicht ${cut(shown.de)}`,
+    }
+  )
 }
 
 function cut(text: string): string {

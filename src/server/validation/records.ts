@@ -10,31 +10,48 @@ import type { Store } from '../storage/store.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
-export const user = check('the id of an existing user', 'die ID eines vorhandenen Benutzers', (value, { service: { store } }) => {
-  const id = wholeOf(value)
-  return id !== undefined && store.users.get(id) ? id : refused
-})
+export const user = check(
+  'the id of an existing user',
+  'die ID eines vorhandenen Benutzers',
+  (value, { service: { store } }) => {
+    const id = wholeOf(value)
+    return id !== undefined && store.users.get(id) ? id : refused
+  },
+)
 
-export const event = check('the id of an existing event', 'die ID eines vorhandenen Termins', (value, { service: { store } }) => {
-  const id = wholeOf(value)
-  return id !== undefined && store.event.get(id) ? id : refused
-})
+export const event = check(
+  'the id of an existing event',
+  'die ID eines vorhandenen Termins',
+  (value, { service: { store } }) => {
+    const id = wholeOf(value)
+    return id !== undefined && store.event.get(id) ? id : refused
+  },
+)
 
 export const status = check('a status such as publish or draft', 'einen Status wie publish oder draft', (value) =>
-  isStatus(value) ? value : refused)
+  isStatus(value) ? value : refused,
+)
 
 function isStatus(value: unknown): boolean {
   return statuses.some((known) => known === value)
 }
 
-/** One or several; who may not write sees only what is published; `any` stands in our own addresses. Source: observed 11 `status`; D-149. */
-export const listedStatus: Check = check('statuses that the caller may see, such as publish', 'Status, die der Aufrufer sehen darf, etwa publish', (value, { caller, given, service: { settings } }) => {
-  const asked = listOf(value)
-  if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
-  if (value === '') return value
-  if (value === 'any' && given.page !== undefined && !quirk(settings, 'addresses_of_pages_are_refused')) return ignored
-  return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
-})
+/**
+ * One or several; who may not write sees only what is published; `any` stands in our own addresses. Source: observed 11
+ * `status`; D-149.
+ */
+export const listedStatus: Check = check(
+  'statuses that the caller may see, such as publish',
+  'Status, die der Aufrufer sehen darf, etwa publish',
+  (value, { caller, given, service: { settings } }) => {
+    const asked = listOf(value)
+    if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
+    if (value === '') return value
+    if (value === 'any' && given.page !== undefined && !quirk(settings, 'addresses_of_pages_are_refused'))
+      return ignored
+    return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
+  },
+)
 
 /** Numbers from 1 on, whether or not they are anybody's. */
 export const ids = check('ids, separated by commas', 'IDs, durch Kommas getrennt', (value) => {
@@ -42,8 +59,16 @@ export const ids = check('ids, separated by commas', 'IDs, durch Kommas getrennt
   return list.length > 0 && list.every((id) => id !== undefined && id > 0) ? list : refused
 })
 
-export const venues = idsOf('venue', 'ids of existing venues, separated by commas', 'IDs vorhandener Orte, durch Kommas getrennt')
-export const organizers = idsOf('organizer', 'ids of existing organizers, separated by commas', 'IDs vorhandener Veranstalter, durch Kommas getrennt')
+export const venues = idsOf(
+  'venue',
+  'ids of existing venues, separated by commas',
+  'IDs vorhandener Orte, durch Kommas getrennt',
+)
+export const organizers = idsOf(
+  'organizer',
+  'ids of existing organizers, separated by commas',
+  'IDs vorhandener Veranstalter, durch Kommas getrennt',
+)
 
 function idsOf(kind: 'venue' | 'organizer', en: string, de: string): Check {
   return check(en, de, (value, question) => {
@@ -52,8 +77,16 @@ function idsOf(kind: 'venue' | 'organizer', en: string, de: string): Check {
   })
 }
 
-export const categories = termsOf('category', 'ids, slugs or names of existing categories, separated by commas', 'IDs, Titelformen oder Namen vorhandener Kategorien, durch Kommas getrennt')
-export const tags = termsOf('tag', 'ids, slugs or names of existing tags, separated by commas', 'IDs, Titelformen oder Namen vorhandener Schlagwörter, durch Kommas getrennt')
+export const categories = termsOf(
+  'category',
+  'ids, slugs or names of existing categories, separated by commas',
+  'IDs, Titelformen oder Namen vorhandener Kategorien, durch Kommas getrennt',
+)
+export const tags = termsOf(
+  'tag',
+  'ids, slugs or names of existing tags, separated by commas',
+  'IDs, Titelformen oder Namen vorhandener Schlagwörter, durch Kommas getrennt',
+)
 
 /** Terms that exist, as their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
@@ -67,16 +100,25 @@ function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
 function termOf({ terms }: Store, taxonomy: Taxonomy, value: unknown): number | undefined {
   const id = wholeOf(value)
   if (id !== undefined) return terms.get(id)?.taxonomy === taxonomy ? id : undefined
-  return typeof value === 'string' ? terms.idOfSlug(taxonomy, slugOf(percentDecoded(value))) ?? terms.idOfName(taxonomy, value) : undefined
+  return typeof value === 'string'
+    ? (terms.idOfSlug(taxonomy, slugOf(percentDecoded(value))) ?? terms.idOfName(taxonomy, value))
+    : undefined
 }
 
 /** Terms of the list's own kind that exist, as their ids. */
-export const ownTerms: Check = check('ids that exist, separated by commas', 'vorhandene IDs, durch Kommas getrennt', (value, question) =>
-  (question.operation.resource === 'tags' ? tags : categories).read(value, question))
+export const ownTerms: Check = check(
+  'ids that exist, separated by commas',
+  'vorhandene IDs, durch Kommas getrennt',
+  (value, question) => (question.operation.resource === 'tags' ? tags : categories).read(value, question),
+)
 
 /** A category, or 0 for none. Source: observed 10 `parent`; D14. */
-export const parent: Check = check('the id of an existing category, or 0 for none', 'die ID einer vorhandenen Kategorie oder 0 für keine', (value, question: CheckContext) => {
-  const id = wholeOf(value)
-  if (id === 0) return quirk(question.service.settings, 'no_parent_cannot_be_said') ? refused : 0
-  return id !== undefined && question.service.store.terms.get(id)?.taxonomy === 'category' ? id : refused
-})
+export const parent: Check = check(
+  'the id of an existing category, or 0 for none',
+  'die ID einer vorhandenen Kategorie oder 0 für keine',
+  (value, question: CheckContext) => {
+    const id = wholeOf(value)
+    if (id === 0) return quirk(question.service.settings, 'no_parent_cannot_be_said') ? refused : 0
+    return id !== undefined && question.service.store.terms.get(id)?.taxonomy === 'category' ? id : refused
+  },
+)

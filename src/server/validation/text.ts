@@ -13,37 +13,61 @@ function wordsOf(value: unknown, { service: { settings } }: CheckContext): unkno
 }
 
 /** A title or a name. */
-export const name = check('a text that is not empty', 'einen nicht leeren Text', (value, question) => trusted('line', wordsOf(value, question), question))
+export const name = check('a text that is not empty', 'einen nicht leeren Text', (value, question) =>
+  trusted('line', wordsOf(value, question), question),
+)
 
 /** The text as its author may write it. Source: D-410. */
 export function trusted(kind: 'line' | 'prose', read: unknown, { caller }: CheckContext): unknown {
   return typeof read === 'string' && !mayUseAnyMarkup(caller) ? safeMarkup(read, kind) : read
 }
 
-/** Every word is looked for in every record, and SQLite joins 1,000 conditions at most. Source: observed 4 `is_string`; D-351. */
-export const searched = check('a text of 1 to 1000 characters', 'einen Text von 1 bis 1000 Zeichen', (value, question) =>
-  (typeof value === 'string' && value.length > searched_characters_max ? refused : wordsOf(value, question)))
+/**
+ * Every word is looked for in every record, and SQLite joins 1,000 conditions at most. Source: observed 4 `is_string`;
+ * D-351.
+ */
+export const searched = check(
+  'a text of 1 to 1000 characters',
+  'einen Text von 1 bis 1000 Zeichen',
+  (value, question) =>
+    typeof value === 'string' && value.length > searched_characters_max ? refused : wordsOf(value, question),
+)
 const searched_characters_max = 1_000
 
 /** Descriptions and excerpts, which may be emptied; those of terms hold no paragraphs. Source: D13. */
-export const prose = check('a text', 'einen Text', (value, question) => trusted('prose', optionalWordsOf(value, question), question))
-export const note = check('a text', 'einen Text', (value, question) => trusted('line', optionalWordsOf(value, question), question))
+export const prose = check('a text', 'einen Text', (value, question) =>
+  trusted('prose', optionalWordsOf(value, question), question),
+)
+export const note = check('a text', 'einen Text', (value, question) =>
+  trusted('line', optionalWordsOf(value, question), question),
+)
 
 function optionalWordsOf(value: unknown, question: CheckContext): unknown {
-  return value === '' && !quirk(question.service.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, question)
+  return value === '' && !quirk(question.service.settings, 'optional_texts_cannot_be_empty')
+    ? ''
+    : wordsOf(value, question)
 }
 
 export const anyText = check('a text', 'einen Text', (value) => (typeof value === 'string' ? value : refused))
-export const anyProse = check('a text', 'einen Text', (value, question) => (typeof value === 'string' ? trusted('prose', value, question) : refused))
+export const anyProse = check('a text', 'einen Text', (value, question) =>
+  typeof value === 'string' ? trusted('prose', value, question) : refused,
+)
 
 const of_picture = [
   'the id of a picture, or from authors on an address that begins with http:// or https://',
   'die ID eines Bildes oder, ab der Rolle author, eine Adresse mit http:// oder https://',
 ] as const
 
-/** A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4 `image`, 13; D16, D29. */
+/**
+ * A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4
+ * `image`, 13; D16, D29.
+ */
 export const picture = check(...of_picture, (value, question) => {
-  const { service: { store, settings }, operation, caller } = question
+  const {
+    service: { store, settings },
+    operation,
+    caller,
+  } = question
   if (value === '' && operation.resource !== 'events') return ''
   const known = (id: number) => store.media.get(id) !== undefined
   if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused

@@ -4,11 +4,15 @@ import { quirk } from '../quirks/quirks.ts'
 import { parseMoment } from '../domain/dates/moment.ts'
 import { type Check, check, type CheckContext, refused, textOfOther } from './check.ts'
 
-const needs = ['a date such as 2026-03-01 or 2026-03-01 18:00', 'ein Datum wie 2026-03-01 oder 2026-03-01 18:00'] as const
+const needs = [
+  'a date such as 2026-03-01 or 2026-03-01 18:00',
+  'ein Datum wie 2026-03-01 oder 2026-03-01 18:00',
+] as const
 
 /** A date of a list, where numbers are as good as text. */
 export const listedMoment: Check = check(...needs, (value, question) =>
-  isMoment(value, question) || isZero(value, question) ? String(value) : refused)
+  isMoment(value, question) || isZero(value, question) ? String(value) : refused,
+)
 
 /** A date of a record, declared a text. Source: observed 4 `is_time`; D16. */
 export const moment: Check = check(...needs, (value, question) => {
@@ -18,7 +22,8 @@ export const moment: Check = check(...needs, (value, question) => {
 
 /** The start or end of an event. */
 export const eventMoment: Check = check(...needs, (value, question) =>
-  isZero(value, question) ? value : moment.read(value, question))
+  isZero(value, question) ? value : moment.read(value, question),
+)
 
 /** Source: D36. */
 function isZero(value: unknown, { service: { settings } }: CheckContext): boolean {
@@ -26,12 +31,19 @@ function isZero(value: unknown, { service: { settings } }: CheckContext): boolea
 }
 
 function isMoment(value: unknown, { service }: CheckContext): boolean {
-  return parseMoment(value, { now: service.now(), zone: service.settings.timezone, settings: service.settings }) !== undefined
+  return (
+    parseMoment(value, { now: service.now(), zone: service.settings.timezone, settings: service.settings }) !==
+    undefined
+  )
 }
 
 /** Empty means the site's. Source: observed 4 `timezone`. */
-export const zone = check('a time zone such as Europe/Vienna or UTC+2', 'eine Zeitzone wie Europe/Vienna oder UTC+2', (value, question) =>
-  typeof value === 'string' && (value === '' || isZone(value) || isNonsense(value, question)) ? value : refused)
+export const zone = check(
+  'a time zone such as Europe/Vienna or UTC+2',
+  'eine Zeitzone wie Europe/Vienna oder UTC+2',
+  (value, question) =>
+    typeof value === 'string' && (value === '' || isZone(value) || isNonsense(value, question)) ? value : refused,
+)
 
 /** Deployed services take anything that begins with UTC, and count by UTC then. Source: deployed 6; D19. */
 function isNonsense(value: string, { service: { settings } }: CheckContext): boolean {

@@ -1,4 +1,5 @@
-// A request's values in the order in which they are looked at: what is missing, what is unusable, what has the wrong type.
+// A request's values in the order in which they are looked at: what is missing, what is unusable, what has the wrong
+// type.
 import type { Language } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -13,10 +14,23 @@ import { checksOf } from './table.ts'
  * Fails:  400 `rest_missing_callback_param`, `rest_invalid_param`, each with all its names.
  * Source: observed 2, order of checks; the faults of the path come first.
  */
-export function validateRequest(question: CheckContext, ofPath: readonly ValidationError[], language: Language): Values {
-  const { operation: { parameters }, given, operation, service: { settings } } = question
+export function validateRequest(
+  question: CheckContext,
+  ofPath: readonly ValidationError[],
+  language: Language,
+): Values {
+  const {
+    operation: { parameters },
+    given,
+    operation,
+    service: { settings },
+  } = question
   const missing = missingOf(parameters, given)
-  if (missing.length > 0) throw new ApiError('rest_missing_callback_param', { values: { names: missing.join(', ') }, data: { params: missing } })
+  if (missing.length > 0)
+    throw new ApiError('rest_missing_callback_param', {
+      values: { names: missing.join(', ') },
+      data: { params: missing },
+    })
   const { values, faults } = readValues(parameters, checksOf(operation), question)
   const odd = quirk(settings, 'odd_inputs_crash') ? [] : crashingInputsAmong(operation, values)
   const unusable = [...ofPath, ...faults.filter(({ mark }) => mark === refused), ...odd]
@@ -36,8 +50,13 @@ function refuse(faults: readonly ValidationError[], language: Language): void {
   })
 }
 
-/** Only a wrong type and a missing extension have a code of their own; without any, the details are an empty list. Source: observed 3. */
+/**
+ * Only a wrong type and a missing extension have a code of their own; without any, the details are an empty list.
+ * Source: observed 3.
+ */
 function detailOf(fault: ValidationError, language: Language): readonly (readonly [string, unknown])[] {
   const code = fault.mark === mistyped ? 'rest_invalid_type' : fault.check.code
-  return code === undefined ? [] : [[fault.name, { code, message: sentenceOf(fault)[language], data: { param: fault.name } }]]
+  return code === undefined
+    ? []
+    : [[fault.name, { code, message: sentenceOf(fault)[language], data: { param: fault.name } }]]
 }

@@ -1,10 +1,15 @@
 // Checks of web addresses: the ones that deployed services take, but for those that would run in a reader's browser.
 import { check, refused } from './check.ts'
 
-const needs = ['an address with its scheme, such as https://example.com', 'eine Adresse mit Schema, etwa https://example.com'] as const
+const needs = [
+  'an address with its scheme, such as https://example.com',
+  'eine Adresse mit Schema, etwa https://example.com',
+] as const
 
 /** Source: observed 4 `website`. */
-export const website = check(...needs, (value) => (value === '' || (typeof value === 'string' && isAddress(value)) ? value : refused))
+export const website = check(...needs, (value) =>
+  value === '' || (typeof value === 'string' && isAddress(value)) ? value : refused,
+)
 
 const running = /^(?:javascript|data|vbscript):/i
 const web = /^https?:\/\/(?:[^@/?#]*@)?(\[[\da-f:.]+\]|[^:/?#]+)(?::(\d*))?(?:[/?#].*)?$/i
@@ -23,5 +28,12 @@ export function isAddress(text: string): boolean {
 
 /** Labels of letters, digits and inner hyphens; one dot may stand at the end. */
 function isHost(host: string): boolean {
-  return host.startsWith('[') || (host.length <= host_characters_max && host.replace(/\.$/, '').split('.').every((part) => label.test(part)))
+  return (
+    host.startsWith('[') ||
+    (host.length <= host_characters_max &&
+      host
+        .replace(/\.$/, '')
+        .split('.')
+        .every((part) => label.test(part)))
+  )
 }

@@ -16,7 +16,9 @@ export const categories = {
     include: integers('only these ids', 'nur diese IDs'),
     order: string('sort direction: asc or desc', 'Sortierrichtung: asc oder desc', { form: 'order' }),
     orderby: string('attribute to sort by', 'Sortiermerkmal', { form: 'orderby' }),
-    hide_empty: boolean('without categories that no event uses', 'ohne Kategorien, die kein Termin verwendet', { default: 1 }),
+    hide_empty: boolean('without categories that no event uses', 'ohne Kategorien, die kein Termin verwendet', {
+      default: 1,
+    }),
     parent: integer('under this category (id)', 'unter dieser Kategorie (ID)'),
     post: integer('categories of this event (id)', 'Kategorien dieses Termins (ID)'),
     event: integer('the same as post', 'dasselbe wie post'),

@@ -13,8 +13,15 @@ export const organizers = {
     per_page: integer('organizers per page', 'Veranstalter je Seite', { default: 10 }),
     search: string('text in name, description or custom fields', 'Text in Name, Beschreibung oder Zusatzfeldern'),
     event: integer('organizers of this event (id)', 'Veranstalter dieses Termins (ID)'),
-    has_events: untyped('only organizers with events, or only others', 'nur Veranstalter mit Terminen oder nur die übrigen', { form: 'toggle' }),
-    only_with_upcoming: untyped('only organizers with upcoming events', 'nur Veranstalter mit künftigen Terminen', { form: 'toggle', default: false }),
+    has_events: untyped(
+      'only organizers with events, or only others',
+      'nur Veranstalter mit Terminen oder nur die übrigen',
+      { form: 'toggle' },
+    ),
+    only_with_upcoming: untyped('only organizers with upcoming events', 'nur Veranstalter mit künftigen Terminen', {
+      form: 'toggle',
+      default: false,
+    }),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
   },
   fields: {

@@ -16,7 +16,9 @@ export const tags = {
     include: integers('only these ids', 'nur diese IDs'),
     order: string('sort direction: asc or desc', 'Sortierrichtung: asc oder desc', { form: 'order' }),
     orderby: string('attribute to sort by', 'Sortiermerkmal', { form: 'orderby' }),
-    hide_empty: boolean('without tags that no event uses', 'ohne Schlagwörter, die kein Termin verwendet', { default: 1 }),
+    hide_empty: boolean('without tags that no event uses', 'ohne Schlagwörter, die kein Termin verwendet', {
+      default: 1,
+    }),
     post: integer('tags of this event (id)', 'Schlagwörter dieses Termins (ID)'),
     event: integer('the same as post', 'dasselbe wie post'),
     slug: string('with this slug', 'mit dieser Titelform', { form: 'slug' }),

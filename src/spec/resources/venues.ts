@@ -13,8 +13,13 @@ export const venues = {
     per_page: integer('venues per page', 'Orte je Seite', { default: 10 }),
     search: string('text in name, description or custom fields', 'Text in Name, Beschreibung oder Zusatzfeldern'),
     event: integer('venues of this event (id)', 'Orte dieses Termins (ID)'),
-    has_events: untyped('only venues with events, or only others', 'nur Orte mit Terminen oder nur die übrigen', { form: 'toggle' }),
-    only_with_upcoming: untyped('only venues with upcoming events', 'nur Orte mit künftigen Terminen', { form: 'toggle', default: false }),
+    has_events: untyped('only venues with events, or only others', 'nur Orte mit Terminen oder nur die übrigen', {
+      form: 'toggle',
+    }),
+    only_with_upcoming: untyped('only venues with upcoming events', 'nur Orte mit künftigen Terminen', {
+      form: 'toggle',
+      default: false,
+    }),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
   },
   fields: {
@@ -24,8 +29,14 @@ export const venues = {
     venue: string('name', 'Name', { required: true }),
     description: string('description', 'Beschreibung', { default: null }),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
-    show_map: string('events here show a map', 'Termine an diesem Ort zeigen eine Karte', { form: 'toggle', default: null }),
-    show_map_link: string('events here show a link to a map', 'Termine an diesem Ort zeigen einen Kartenverweis', { form: 'toggle', default: null }),
+    show_map: string('events here show a map', 'Termine an diesem Ort zeigen eine Karte', {
+      form: 'toggle',
+      default: null,
+    }),
+    show_map_link: string('events here show a link to a map', 'Termine an diesem Ort zeigen einen Kartenverweis', {
+      form: 'toggle',
+      default: null,
+    }),
     address: string('street address', 'Anschrift', { default: null }),
     city: string('city', 'Stadt', { default: null }),
     country: string('country', 'Land', { default: null }),

@@ -31,7 +31,10 @@ export const bulk = {
   },
 }
 
-/** Rows a second into a calendar that holds nothing yet: whoever comes later in a round must not meet what the others left. */
+/**
+ * Rows a second into a calendar that holds nothing yet: whoever comes later in a round must not meet what the others
+ * left.
+ */
 function intoEmpty(count, prepared) {
   return inFolder((folder) => serving(folder, ['--data', join(folder, 'bulk.db')], async (root) => {
     const events = Array.from({ length: count }, (_, n) => sampleEvent(n))

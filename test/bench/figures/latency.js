@@ -1,4 +1,5 @@
-// Many records into a service that answers each request after 200 ms, beside a shell loop of curl: what counts is how the requests are arranged.
+// Many records into a service that answers each request after 200 ms, beside a shell loop of curl: what counts is how
+// the requests are arranged.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alternately, inFolder, plainEnvironment, program, run, sampleEvent, serving, timed } from '../harness.js'

@@ -5,7 +5,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { plainEnvironment, program, sampleEvent } from '../harness.js'
 
-/** An import of a million takes minutes for each format: `CAL_BENCH_ROWS=1000000 npm run bench -- memory` asks for it. */
+/**
+ * An import of a million takes minutes for each format: `CAL_BENCH_ROWS=1000000 npm run bench -- memory` asks for it.
+ */
 const asked = process.env.CAL_BENCH_ROWS
 const rows = { validate: Number(asked ?? 1_000_000), import: Number(asked ?? 300_000) }
 

@@ -1,4 +1,5 @@
-// The popular file-backed REST server on the same work. It is installed by the bench itself, into a folder that goes away.
+// The popular file-backed REST server on the same work. It is installed by the bench itself, into a folder that goes
+// away.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -48,7 +48,10 @@ export const million = {
   },
 }
 
-/** An address that nobody asked for before, of which no answer is kept: every turn asks for another day, and for a number that means nothing. */
+/**
+ * An address that nobody asked for before, of which no answer is kept: every turn asks for another day, and for a
+ * number that means nothing.
+ */
 function freshly(root, path, turn) {
   const day = new Date(Date.UTC(2026, 0, 1) + (turn % 700) * 86_400_000).toISOString().slice(0, 10)
   return new URL(`${root}/${path}${path.includes('?') ? '&' : '?'}start_date=${day}&asked=${asked++}`)
@@ -72,8 +75,8 @@ async function compared(servers, ask) {
 }
 
 /**
- * Calendar files of these sizes, made by the store itself. A million events take minutes: where CAL_BENCH_FILES names a folder,
- * they are kept there for the next run, as long as the maker is the same.
+ * Calendar files of these sizes, made by the store itself. A million events take minutes: where CAL_BENCH_FILES names a
+ * folder, they are kept there for the next run, as long as the maker is the same.
  */
 export async function filled(folder, sizes) {
   const maker = join(project, 'node_modules/.cache/cal-bench/fill-file.mjs')

@@ -6,7 +6,9 @@ import { placeOf, saveOnSuccess, wireRequest } from './requests.mjs'
 import { startServer } from './server.mjs'
 import { isObject, mapValues } from './values.mjs'
 
-/** Keys that no expectation holds: other interfaces' links, sizes of pictures, inner numbers of the recorded service. */
+/**
+ * Keys that no expectation holds: other interfaces' links, sizes of pictures, inner numbers of the recorded service.
+ */
 const LEFT_OUT = new Set(['json_ld', '_links', 'meta', 'global_id_lineage', 'term_group', 'term_taxonomy_id', 'filter', 'sizes'])
 /** Keys whose text a service may render for display. */
 const RENDERED = new Set(['title', 'description', 'excerpt', 'venue', 'organizer', 'name'])
@@ -90,7 +92,10 @@ function nameless(text, { symbols }) {
     .replace(new RegExp(`\\b${symbols.vendor}(?=/events/v1|_events|_venue|_organizer)`, 'g'), '{{vendor}}')
 }
 
-/** True for times of the recording itself: always for `modified`, for `date` when it is the recording's instant in some zone. */
+/**
+ * True for times of the recording itself: always for `modified`, for `date` when it is the recording's instant in some
+ * zone.
+ */
 function isVolatile(text, key, now) {
   if (text.startsWith('0000') || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return false
   if (key.startsWith('modified')) return true
@@ -107,7 +112,10 @@ function withAbsences(body) {
   return kind ? { ...body, ...missing(OMITTED[kind]) } : body
 }
 
-/** The part of a body that lies on the paths; `*` stands for every key or item, what is missing in an item is recorded as absent. */
+/**
+ * The part of a body that lies on the paths; `*` stands for every key or item, what is missing in an item is recorded
+ * as absent.
+ */
 function picked(body, paths) {
   const heads = new Map()
   for (const [head, ...rest] of paths) heads.set(head, [...(heads.get(head) ?? []), rest])

@@ -24,7 +24,10 @@ function encodeForm(data) {
   return Object.entries(data).flatMap(([name, value]) => pairs(name, value)).join('&')
 }
 
-/** Text with its `{{symbol}}`s replaced; a symbol standing alone gives the saved value itself, `{{symbol:text}}` its text. */
+/**
+ * Text with its `{{symbol}}`s replaced; a symbol standing alone gives the saved value itself, `{{symbol:text}}` its
+ * text.
+ */
 export function fill(text, symbols) {
   const valueOf = (name) => {
     if (name in symbols) return symbols[name]
@@ -41,7 +44,10 @@ function fillDeep(value, symbols) {
   return isObject(value) ? mapValues(value, (item) => fillDeep(item, symbols)) : value
 }
 
-/** The words that stand for the place of a server: `{{root}}`, `{{base}}` and `{{vendor}}` of `{{base}}/<root>/{{vendor}}/events/v1`. */
+/**
+ * The words that stand for the place of a server: `{{root}}`, `{{base}}` and `{{vendor}}` of
+ * `{{base}}/<root>/{{vendor}}/events/v1`.
+ */
 export function placeOf(apiRoot) {
   const parts = apiRoot.split('/')
   return { root: apiRoot, base: parts.slice(0, -4).join('/'), vendor: parts.at(-3) }

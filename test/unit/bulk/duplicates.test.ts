@@ -2,7 +2,11 @@
 import { expect, it, describe } from 'vitest'
 import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
 
-const rows = Array.from({ length: 12 }, (_, i) => `Event ${i},2027-01-${String(10 + i)} 10:00,2027-01-${String(10 + i)} 11:00,Hall ${i % 7},Host ${i % 5},Music > Style ${i % 4},Tag ${i % 3}`)
+const rows = Array.from(
+  { length: 12 },
+  (_, i) =>
+    `Event ${i},2027-01-${String(10 + i)} 10:00,2027-01-${String(10 + i)} 11:00,Hall ${i % 7},Host ${i % 5},Music > Style ${i % 4},Tag ${i % 3}`,
+)
 const sheet = `title,start_date,end_date,venue,organizer,categories,tags\n${rows.join('\n')}\n`
 
 interface Linked {
@@ -14,10 +18,14 @@ interface Linked {
 }
 
 async function namesOf({ json }: Service): Promise<Readonly<Record<string, readonly string[]>>> {
-  const list = async (line: string, name: string) => (await json(`${line} --all`) as readonly Record<string, string>[]).map((record) => record[name] ?? '').sort()
+  const list = async (line: string, name: string) =>
+    ((await json(`${line} --all`)) as readonly Record<string, string>[]).map((record) => record[name] ?? '').sort()
   return {
-    events: await list('events list --any-date', 'title'), venues: await list('venues list', 'venue'), organizers: await list('organizers list', 'organizer'),
-    categories: await list('categories list --no-hide-empty', 'name'), tags: await list('tags list --no-hide-empty', 'name'),
+    events: await list('events list --any-date', 'title'),
+    venues: await list('venues list', 'venue'),
+    organizers: await list('organizers list', 'organizer'),
+    categories: await list('categories list --no-hide-empty', 'name'),
+    tags: await list('tags list --no-hide-empty', 'name'),
   }
 }
 
@@ -27,24 +35,48 @@ describe.each(modes)('in %s mode', (mode) => {
   it('two imports of one file at once leave every record once', async () => {
     const service = await serviceIn(mode)
     service.write('a.csv', sheet)
-    const runs = await Promise.all([1, 2].map((second) => service.cal('import a.csv --create-missing --concurrency 4', second)))
-    for (const { code, stderr } of runs) expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/, 0 failed/) })
-    expect(await namesOf(service)).toEqual({ events: numbered('Event', 12), venues: numbered('Hall', 7), organizers: numbered('Host', 5), categories: ['Music', ...numbered('Style', 4)], tags: numbered('Tag', 3) })
-    for (const { title, venue, organizer, categories, tags } of await service.json('events list --any-date --all') as readonly Linked[]) {
+    const runs = await Promise.all(
+      [1, 2].map((second) => service.cal('import a.csv --create-missing --concurrency 4', second)),
+    )
+    for (const { code, stderr } of runs)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/, 0 failed/) })
+    expect(await namesOf(service)).toEqual({
+      events: numbered('Event', 12),
+      venues: numbered('Hall', 7),
+      organizers: numbered('Host', 5),
+      categories: ['Music', ...numbered('Style', 4)],
+      tags: numbered('Tag', 3),
+    })
+    for (const { title, venue, organizer, categories, tags } of (await service.json(
+      'events list --any-date --all',
+    )) as readonly Linked[]) {
       const i = Number(title.slice('Event '.length))
-      expect([venue.venue, organizer[0]?.organizer, categories[0]?.name, tags[0]?.name]).toEqual([`Hall ${i % 7}`, `Host ${i % 5}`, `Style ${i % 4}`, `Tag ${i % 3}`])
+      expect([venue.venue, organizer[0]?.organizer, categories[0]?.name, tags[0]?.name]).toEqual([
+        `Hall ${i % 7}`,
+        `Host ${i % 5}`,
+        `Style ${i % 4}`,
+        `Tag ${i % 3}`,
+      ])
     }
-    expect((await service.cal('import a.csv --create-missing', 3)).stderr).toBe('0 created, 0 updated, 12 unchanged, 0 failed\n')
+    expect((await service.cal('import a.csv --create-missing', 3)).stderr).toBe(
+      '0 created, 0 updated, 12 unchanged, 0 failed\n',
+    )
   })
 
   it('three imports of files that name the same places leave every place once', async () => {
     const service = await serviceIn(mode)
     const files = ['x', 'y', 'z']
     for (const name of files) service.write(`${name}.csv`, sheet.replaceAll('Event ', `${name} `))
-    const runs = await Promise.all(files.map((name, second) => service.cal(`import ${name}.csv --create-missing --concurrency 4`, second)))
+    const runs = await Promise.all(
+      files.map((name, second) => service.cal(`import ${name}.csv --create-missing --concurrency 4`, second)),
+    )
     for (const { code } of runs) expect(code).toBe(0)
     expect(await namesOf(service)).toEqual({
-      events: files.flatMap((name) => numbered(name, 12)).sort(), venues: numbered('Hall', 7), organizers: numbered('Host', 5), categories: ['Music', ...numbered('Style', 4)], tags: numbered('Tag', 3),
+      events: files.flatMap((name) => numbered(name, 12)).sort(),
+      venues: numbered('Hall', 7),
+      organizers: numbered('Host', 5),
+      categories: ['Music', ...numbered('Style', 4)],
+      tags: numbered('Tag', 3),
     })
   })
 
@@ -53,12 +85,19 @@ describe.each(modes)('in %s mode', (mode) => {
     for (const name of ['x', 'y']) service.write(`${name}.csv`, sheet.replaceAll('Event ', `${name} `))
     await Promise.all(['x', 'y'].map((name, second) => service.cal(`import ${name}.csv --create-missing`, second)))
     await service.cal('history undo --yes', 3)
-    const [left] = await service.json('history list') as readonly { readonly inputs: readonly string[] }[]
+    const [left] = (await service.json('history list')) as readonly { readonly inputs: readonly string[] }[]
     expect(left).not.toBe(undefined)
     const names = await namesOf(service)
     expect(names.events).toHaveLength(12)
-    expect(names).toMatchObject({ venues: numbered('Hall', 7), organizers: numbered('Host', 5), categories: ['Music', ...numbered('Style', 4)], tags: numbered('Tag', 3) })
-    for (const { venue, organizer, categories, tags } of await service.json('events list --any-date --all') as readonly Linked[]) {
+    expect(names).toMatchObject({
+      venues: numbered('Hall', 7),
+      organizers: numbered('Host', 5),
+      categories: ['Music', ...numbered('Style', 4)],
+      tags: numbered('Tag', 3),
+    })
+    for (const { venue, organizer, categories, tags } of (await service.json(
+      'events list --any-date --all',
+    )) as readonly Linked[]) {
       expect([venue.venue.slice(0, 4), organizer.length, categories.length, tags.length]).toEqual(['Hall', 1, 1, 1])
     }
   })

@@ -4,13 +4,32 @@ import { describe, expect, it } from 'vitest'
 import { desk } from '../../support/desk.ts'
 
 const bundle = JSON.stringify({
-  categories: [{ id: 9, name: 'Jazz', slug: 'jazz', parent: 7 }, { id: 7, name: 'Music', slug: 'music', parent: 0 }],
+  categories: [
+    { id: 9, name: 'Jazz', slug: 'jazz', parent: 7 },
+    { id: 7, name: 'Music', slug: 'music', parent: 0 },
+  ],
   tags: [{ key: 'free', name: 'Free entry' }],
   venues: [{ id: 31, venue: 'City Hall', city: 'Ulm' }],
   organizers: [{ organizer: 'Anna' }],
   events: [
-    { title: 'Jazz night', start_date: '2027-03-01 20:00', end_date: '2027-03-01 23:00', timezone: 'Europe/Berlin', venue: 31, organizer: ['Anna'], categories: [9], tags: ['free'], cost: '10' },
-    { title: 'Fair', start_date: '2027-04-01', end_date: '2027-04-03', all_day: true, categories: ['Music > Jazz', 'music'] },
+    {
+      title: 'Jazz night',
+      start_date: '2027-03-01 20:00',
+      end_date: '2027-03-01 23:00',
+      timezone: 'Europe/Berlin',
+      venue: 31,
+      organizer: ['Anna'],
+      categories: [9],
+      tags: ['free'],
+      cost: '10',
+    },
+    {
+      title: 'Fair',
+      start_date: '2027-04-01',
+      end_date: '2027-04-03',
+      all_day: true,
+      categories: ['Music > Jazz', 'music'],
+    },
   ],
 })
 
@@ -19,19 +38,44 @@ describe('importing a bundle', () => {
     const { cal, json, write } = desk()
     write('all.json', bundle)
     const { code, stdout, stderr } = await cal('import all.json')
-    expect({ code, stdout, stderr: stderr.replace(/run .*/, 'run').replace(/file .*/, 'file') }).toEqual({ code: 0, stdout: '', stderr: 'new calendar file\n7 created, 0 updated, 0 unchanged, 0 failed · run\n' })
+    expect({ code, stdout, stderr: stderr.replace(/run .*/, 'run').replace(/file .*/, 'file') }).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'new calendar file\n7 created, 0 updated, 0 unchanged, 0 failed · run\n',
+    })
     expect(await json('events list --any-date')).toMatchObject([
-      { title: 'Jazz night', start_date: '2027-03-01 20:00:00', venue: { venue: 'City Hall', city: 'Ulm' }, organizer: [{ organizer: 'Anna' }], categories: [{ slug: 'jazz' }], tags: [{ name: 'Free entry' }] },
-      { title: 'Fair', all_day: true, start_date: '2027-04-01 00:00:00', end_date: '2027-04-03 23:59:59', categories: [{ name: 'Jazz' }, { name: 'Music' }] },
+      {
+        title: 'Jazz night',
+        start_date: '2027-03-01 20:00:00',
+        venue: { venue: 'City Hall', city: 'Ulm' },
+        organizer: [{ organizer: 'Anna' }],
+        categories: [{ slug: 'jazz' }],
+        tags: [{ name: 'Free entry' }],
+      },
+      {
+        title: 'Fair',
+        all_day: true,
+        start_date: '2027-04-01 00:00:00',
+        end_date: '2027-04-03 23:59:59',
+        categories: [{ name: 'Jazz' }, { name: 'Music' }],
+      },
     ])
-    expect(await json('categories list --no-hide-empty')).toMatchObject([{ slug: 'jazz', parent: 2 }, { slug: 'music', parent: 0, id: 2 }])
+    expect(await json('categories list --no-hide-empty')).toMatchObject([
+      { slug: 'jazz', parent: 2 },
+      { slug: 'music', parent: 0, id: 2 },
+    ])
   })
 
   it('makes one venue of a name that the rows spell with other blanks, quotes and cases', async () => {
     const { cal, json, write } = desk()
-    const rows = ['Anna\'s  Bar', 'Anna’s Bar', 'ANNA\'S BAR'].map((venue, i) => `Evening ${i},2027-03-0${i + 1},2027-03-0${i + 1},${venue}\n`)
+    const rows = ["Anna's  Bar", 'Anna’s Bar', "ANNA'S BAR"].map(
+      (venue, i) => `Evening ${i},2027-03-0${i + 1},2027-03-0${i + 1},${venue}\n`,
+    )
     write('rows.csv', `title,start_date,end_date,venue\n${rows.join('')}`)
-    expect(await cal('import rows.csv --create-missing')).toMatchObject({ code: 0, stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 0 failed') })
+    expect(await cal('import rows.csv --create-missing')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 0 failed'),
+    })
     expect(await json('venues list --fields id')).toHaveLength(1)
   })
 
@@ -52,12 +96,30 @@ describe('importing a bundle', () => {
     write('all.json', bundle.replace('2027-03-01 23:00', '2027-03-01 22:30').replace('"cost":"10"', '"cost":"12"'))
     const plan = await cal('import all.json --on-existing update --dry-run --exit-code')
     expect(plan).toMatchObject({ code: 10, stderr: '1 to update, 6 unchanged\n' })
-    expect(plan.stdout).toBe('~ update event 6 "Jazz night"\n    end_date: "2027-03-01 23:00:00" → "2027-03-01 22:30:00"\n    cost: "$10" → "12"\n'.replace('$10', '10'))
-    expect(await cal('import all.json --on-existing update')).toMatchObject({ code: 9, stderr: expect.stringContaining('--yes') })
-    expect((await cal('import all.json')).stderr).toContain('event "Jazz night" is there already, with another end_date, cost (id 6)\n  --on-existing update changes it, --on-existing skip leaves it alone')
-    expect((await cal('import all.json --on-existing skip')).stderr).toContain('0 created, 0 updated, 6 unchanged, 1 left alone, 0 failed')
-    expect((await cal('import all.json --on-existing update --yes')).stderr).toContain('0 created, 1 updated, 6 unchanged, 0 failed')
-    expect(await json('events get 6')).toMatchObject({ end_date: '2027-03-01 22:30:00', cost: '$12', venue: { venue: 'City Hall' } })
+    expect(plan.stdout).toBe(
+      '~ update event 6 "Jazz night"\n    end_date: "2027-03-01 23:00:00" → "2027-03-01 22:30:00"\n    cost: "$10" → "12"\n'.replace(
+        '$10',
+        '10',
+      ),
+    )
+    expect(await cal('import all.json --on-existing update')).toMatchObject({
+      code: 9,
+      stderr: expect.stringContaining('--yes'),
+    })
+    expect((await cal('import all.json')).stderr).toContain(
+      'event "Jazz night" is there already, with another end_date, cost (id 6)\n  --on-existing update changes it, --on-existing skip leaves it alone',
+    )
+    expect((await cal('import all.json --on-existing skip')).stderr).toContain(
+      '0 created, 0 updated, 6 unchanged, 1 left alone, 0 failed',
+    )
+    expect((await cal('import all.json --on-existing update --yes')).stderr).toContain(
+      '0 created, 1 updated, 6 unchanged, 0 failed',
+    )
+    expect(await json('events get 6')).toMatchObject({
+      end_date: '2027-03-01 22:30:00',
+      cost: '$12',
+      venue: { venue: 'City Hall' },
+    })
   })
 
   it('says in German what it does', async () => {
@@ -68,7 +130,8 @@ describe('importing a bundle', () => {
 })
 
 describe('records that are wrong', () => {
-  const csv = 'title,start_date,end_date,venue\nGood,2027-01-01,2027-01-01,\nBad,soon,,\nNo such venue,2027-01-02,,City Hal\n'
+  const csv =
+    'title,start_date,end_date,venue\nGood,2027-01-01,2027-01-01,\nBad,soon,,\nNo such venue,2027-01-02,,City Hal\n'
 
   it('are turned down into a file of the same format, and the others go on', async () => {
     const { cal, read, write } = desk()
@@ -77,18 +140,38 @@ describe('records that are wrong', () => {
     const { code, stderr } = await cal('import venues.json my.csv')
     expect(code).toBe(6)
     expect(stderr).toContain('my.csv:3: start_date: "soon" is no date')
-    expect(stderr).toContain('my.csv:4: venue: there is no venue "City Hal"\n  did you mean "City Hall"? --create-missing creates it')
+    expect(stderr).toContain(
+      'my.csv:4: venue: there is no venue "City Hal"\n  did you mean "City Hall"? --create-missing creates it',
+    )
     expect(stderr).toContain('turned down: my.rejected.csv\n2 created, 0 updated, 0 unchanged, 2 failed')
-    expect(read('my.rejected.csv')).toBe('title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is no date"\nNo such venue,2027-01-02,,City Hal,"venue: there is no venue ""City Hal"""\n')
+    expect(read('my.rejected.csv')).toBe(
+      'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is no date"\nNo such venue,2027-01-02,,City Hal,"venue: there is no venue ""City Hal"""\n',
+    )
     write('my.rejected.csv', read('my.rejected.csv').replace('soon', '2027-01-05').replace('City Hal,', 'City Hall,'))
     expect(await cal('import my.rejected.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
   })
 
   it.each([
-    ['my.ndjson', '{"title":"A","start_date":"x","end_date":"2027-01-01"}\n', '{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n'],
-    ['my.json', '[{"title":"A","start_date":"x","end_date":"2027-01-01"}]', '[\n{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n]\n'],
-    ['my.yaml', '- {title: A, start_date: x, end_date: 2027-01-01}\n', '- {"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n'],
-    ['my.ics', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:A\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:A\r\nX-ERROR:the event has no DTSTART\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'],
+    [
+      'my.ndjson',
+      '{"title":"A","start_date":"x","end_date":"2027-01-01"}\n',
+      '{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n',
+    ],
+    [
+      'my.json',
+      '[{"title":"A","start_date":"x","end_date":"2027-01-01"}]',
+      '[\n{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n]\n',
+    ],
+    [
+      'my.yaml',
+      '- {title: A, start_date: x, end_date: 2027-01-01}\n',
+      '- {"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n',
+    ],
+    [
+      'my.ics',
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:A\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:A\r\nX-ERROR:the event has no DTSTART\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+    ],
   ])('keep the format of %s', async (name, text, rejected) => {
     const { cal, read, write } = desk()
     write(name, text)
@@ -99,7 +182,10 @@ describe('records that are wrong', () => {
   it('end the run where so many were asked to', async () => {
     const { cal, write } = desk()
     write('my.csv', `title,start_date\n${'Bad,soon\n'.repeat(5)}Good,2027-01-01\n`)
-    expect(await cal('import my.csv --stop-on-error 2')).toMatchObject({ code: 6, stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed') })
+    expect(await cal('import my.csv --stop-on-error 2')).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed'),
+    })
   })
 
   it('leave the run unfinished where they ended it, to be done with later', async () => {
@@ -107,12 +193,23 @@ describe('records that are wrong', () => {
     write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\nBad,later\nLast,2027-01-02\n')
     const { code, stderr } = await cal('import my.csv --stop-on-error 2')
     const run = /run (\S+)\n$/.exec(stderr)?.[1] ?? ''
-    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining(`stopped after 2 failed: cal import --resume ${run} --stop-on-error 0 does the rest\nturned down: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`) })
+    expect({ code, stderr }).toEqual({
+      code: 6,
+      stderr: expect.stringContaining(
+        `stopped after 2 failed: cal import --resume ${run} --stop-on-error 0 does the rest\nturned down: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`,
+      ),
+    })
     expect(await json('history list')).toMatchObject([{ run, created: 1, finished: false }])
     expect((await cal('history list')).stderr).toBe(`broke off: ${run}\n`)
-    expect((await cal(`import --resume ${run} --stop-on-error 0`)).stderr).toContain('2 created, 0 updated, 0 unchanged, 2 failed')
+    expect((await cal(`import --resume ${run} --stop-on-error 0`)).stderr).toContain(
+      '2 created, 0 updated, 0 unchanged, 2 failed',
+    )
     expect(await json('history list')).toMatchObject([{ run, created: 2, finished: true }])
-    expect(read('my.rejected-2.csv').split('\n').map((line) => line.split(',')[0])).toEqual(['title', 'Bad', 'Bad', ''])
+    expect(
+      read('my.rejected-2.csv')
+        .split('\n')
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['title', 'Bad', 'Bad', ''])
   })
 
   it('finish the run where nothing was left to do', async () => {
@@ -125,40 +222,66 @@ describe('records that are wrong', () => {
   it('are counted over all kinds', async () => {
     const { cal, json, write } = desk()
     const long = 'x'.repeat(201)
-    write('my.json', JSON.stringify({ categories: [{ name: long }], tags: [{ name: long }], venues: [{ venue: 'Hall' }] }))
-    expect(await cal('import my.json --stop-on-error 2')).toMatchObject({ code: 6, stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed') })
+    write(
+      'my.json',
+      JSON.stringify({ categories: [{ name: long }], tags: [{ name: long }], venues: [{ venue: 'Hall' }] }),
+    )
+    expect(await cal('import my.json --stop-on-error 2')).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('0 created, 0 updated, 0 unchanged, 2 failed'),
+    })
     expect(await json('venues list')).toEqual([])
   })
 
   it('may not stand twice in one file', async () => {
     const { cal, write } = desk()
     write('my.csv', 'title,start_date\nA,2027-01-01\nA,2027-01-01\n')
-    expect((await cal('import my.csv')).stderr).toContain('my.csv:3: the same record stands at my.csv:2 (title=a&start_date=2027-01-01)')
+    expect((await cal('import my.csv')).stderr).toContain(
+      'my.csv:3: the same record stands at my.csv:2 (title=a&start_date=2027-01-01)',
+    )
   })
 })
 
 describe('references', () => {
   it('are created where asked, each once', async () => {
     const { cal, json, write } = desk()
-    write('my.csv', 'title,start_date,venue,categories,organizer\nA,2027-01-01,Hall,Music > Jazz,"Anna, Bob"\nB,2027-01-02,hall,Jazz|Rock,Anna\n')
+    write(
+      'my.csv',
+      'title,start_date,venue,categories,organizer\nA,2027-01-01,Hall,Music > Jazz,"Anna, Bob"\nB,2027-01-02,hall,Jazz|Rock,Anna\n',
+    )
     expect((await cal('import my.csv --create-missing')).stderr).toContain('8 created')
-    expect(await json('categories list --no-hide-empty')).toMatchObject([{ name: 'Jazz', parent: 2 }, { name: 'Music', parent: 0 }, { name: 'Rock', parent: 0 }])
+    expect(await json('categories list --no-hide-empty')).toMatchObject([
+      { name: 'Jazz', parent: 2 },
+      { name: 'Music', parent: 0 },
+      { name: 'Rock', parent: 0 },
+    ])
     expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
   })
 
   it('that are missing are said once in a plan, with the number of records and the first', async () => {
     const { cal, json, write } = desk()
-    write('my.csv', 'title,start_date,venue,organizer\nA,2027-01-01,Hall,Choir\nB,2027-01-02,hall,"CHOIR, Choir"\nC,2027-01-03,,choir\n,2027-01-04,Barn,\n')
-    expect(await cal('import my.csv --dry-run')).toEqual({ code: 6, stderr: '4 invalid\n', stdout: `! invalid event
+    write(
+      'my.csv',
+      'title,start_date,venue,organizer\nA,2027-01-01,Hall,Choir\nB,2027-01-02,hall,"CHOIR, Choir"\nC,2027-01-03,,choir\n,2027-01-04,Barn,\n',
+    )
+    expect(await cal('import my.csv --dry-run')).toEqual({
+      code: 6,
+      stderr: '4 invalid\n',
+      stdout: `! invalid event
     my.csv:5: title is missing
       give a text
 ! venue: there is no venue "Hall": 2 records, first my.csv:2
     --create-missing creates it
 ! organizer: there is no organizer "Choir": 3 records, first my.csv:2
     --create-missing creates it
-` })
-    expect((await cal('import my.csv --dry-run --lang de')).stdout).toContain('! organizer: den Veranstalter „Choir“ gibt es nicht: 3 Einträge, zuerst my.csv:2\n    mit --create-missing wird der Eintrag angelegt\n')
-    expect((await json('import my.csv --dry-run') as { errors: string[] }[]).map(({ errors }) => errors.length)).toEqual([2, 3, 1, 1])
+`,
+    })
+    expect((await cal('import my.csv --dry-run --lang de')).stdout).toContain(
+      '! organizer: den Veranstalter „Choir“ gibt es nicht: 3 Einträge, zuerst my.csv:2\n    mit --create-missing wird der Eintrag angelegt\n',
+    )
+    expect(
+      ((await json('import my.csv --dry-run')) as { errors: string[] }[]).map(({ errors }) => errors.length),
+    ).toEqual([2, 3, 1, 1])
     await cal('import my.csv --create-missing')
     expect(await json('organizers list')).toMatchObject([{ organizer: 'Choir' }])
   })
@@ -166,9 +289,17 @@ describe('references', () => {
   it('that a service refuses are tried once, and the others are created', async () => {
     const { cal, json, write } = desk()
     const long = 'x'.repeat(201)
-    write('my.csv', `title,start_date,categories\nA,2027-01-01,${long}\nB,2027-01-02,Music > ${long}\nC,2027-01-03,Music > Jazz|Rock\n`)
-    expect(await cal('import my.csv --create-missing')).toMatchObject({ code: 6, stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 4 failed') })
-    expect((await json('categories list --no-hide-empty') as { name: string }[]).map(({ name }) => name).sort()).toEqual(['Jazz', 'Music', 'Rock'])
+    write(
+      'my.csv',
+      `title,start_date,categories\nA,2027-01-01,${long}\nB,2027-01-02,Music > ${long}\nC,2027-01-03,Music > Jazz|Rock\n`,
+    )
+    expect(await cal('import my.csv --create-missing')).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('4 created, 0 updated, 0 unchanged, 4 failed'),
+    })
+    expect(
+      ((await json('categories list --no-hide-empty')) as { name: string }[]).map(({ name }) => name).sort(),
+    ).toEqual(['Jazz', 'Music', 'Rock'])
   })
 
   it('that mean several records name the candidates', async () => {
@@ -177,7 +308,9 @@ describe('references', () => {
     expect((await cal('import venues.csv')).stderr).toContain('2 created')
     write('my.csv', 'title,start_date,venue\nA,2027-01-01,Hall\nB,2027-01-01,hall-2\n')
     const { stderr } = await cal('import my.csv')
-    expect(stderr).toContain('my.csv:2: venue: "Hall" is the name of 2 venues: 5 hall-2, 4 hall\n  give the id or the slug\n')
+    expect(stderr).toContain(
+      'my.csv:2: venue: "Hall" is the name of 2 venues: 5 hall-2, 4 hall\n  give the id or the slug\n',
+    )
     expect(stderr).toContain('1 created')
   })
 })
@@ -185,27 +318,50 @@ describe('references', () => {
 describe('iCalendar', () => {
   it('knows its events again by their uid, although the title changes', async () => {
     const { cal, json, write } = desk()
-    const ics = (title: string) => `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@x\r\nSUMMARY:${title}\r\nDTSTART;TZID=Europe/Berlin:20270301T180000\r\nRRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+    const ics = (title: string) =>
+      `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@x\r\nSUMMARY:${title}\r\nDTSTART;TZID=Europe/Berlin:20270301T180000\r\nRRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
     write('a.ics', ics('Café'))
     expect((await cal('import a.ics')).stderr).toContain('2 created')
     expect((await cal('import a.ics')).stderr).toContain('0 created, 0 updated, 2 unchanged')
     write('a.ics', ics('Bistro'))
     expect((await cal('import a.ics --on-existing update --yes')).stderr).toContain('0 created, 2 updated')
-    expect(await json('events list --any-date')).toMatchObject([{ title: 'Bistro', slug: expect.stringMatching(/^cafe-u[0-9a-f]{12}$/), timezone: 'Europe/Berlin' }, { start_date: '2027-03-02 18:00:00' }])
+    expect(await json('events list --any-date')).toMatchObject([
+      { title: 'Bistro', slug: expect.stringMatching(/^cafe-u[0-9a-f]{12}$/), timezone: 'Europe/Berlin' },
+      { start_date: '2027-03-02 18:00:00' },
+    ])
   })
 })
 
 describe('validate', () => {
   it('finds everything at once, without a server, grouped by kind', async () => {
     const { cal, write } = desk()
-    write('a.json', '{"venues":[{"city":"Ulm"}],"events":[{"title":"A","start_date":"2027-01-02","end_date":"2027-01-01","all_day":"maybe","timezone":"Mars"},{"title":"B","start_date":"2027-01-01","end_date":"2027-01-01","titel":"x"}]}')
+    write(
+      'a.json',
+      '{"venues":[{"city":"Ulm"}],"events":[{"title":"A","start_date":"2027-01-02","end_date":"2027-01-01","all_day":"maybe","timezone":"Mars"},{"title":"B","start_date":"2027-01-01","end_date":"2027-01-01","titel":"x"}]}',
+    )
     const { code, stdout, stderr } = await cal('validate a.json', { env: { CAL_API_ROOT: '' } })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'left out: events have no field "titel"; did you mean title\n1 event has a date without a time: all day\n2 of 3 records are wrong\n' })
-    expect(stdout).toBe([
-      'venues:', '  a.json:1: venue is missing', '    give a text', 'events:', '  a.json:1: end_date 2027-01-01 00:00:00 lies before start_date 2027-01-02 00:00:00', '    leave end_date out, or name a later one',
-      '  a.json:1: all_day needs true or false, not "maybe"', '  a.json:1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"', '',
-    ].join('\n'))
-    expect(await cal('validate - --kind tags --format ndjson', { stdin: '{"name":"x"}\n' })).toMatchObject({ code: 0, stderr: '1 tag: all right\n' })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'left out: events have no field "titel"; did you mean title\n1 event has a date without a time: all day\n2 of 3 records are wrong\n',
+    })
+    expect(stdout).toBe(
+      [
+        'venues:',
+        '  a.json:1: venue is missing',
+        '    give a text',
+        'events:',
+        '  a.json:1: end_date 2027-01-01 00:00:00 lies before start_date 2027-01-02 00:00:00',
+        '    leave end_date out, or name a later one',
+        '  a.json:1: all_day needs true or false, not "maybe"',
+        '  a.json:1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"',
+        '',
+      ].join('\n'),
+    )
+    expect(await cal('validate - --kind tags --format ndjson', { stdin: '{"name":"x"}\n' })).toMatchObject({
+      code: 0,
+      stderr: '1 tag: all right\n',
+    })
   })
 })
 
@@ -218,7 +374,10 @@ it('counts a venue whose creation was the last thing before a crash', async () =
   const begun = readFileSync(journal, 'utf8').split('\n').slice(0, 2)
   expect(begun[1]).toContain('"kind":"venues"')
   writeFileSync(journal, `${begun.join('\n')}\n`)
-  expect(await cal('history list')).toMatchObject({ stdout: expect.stringContaining(run), stderr: `broke off: ${run}\n` })
+  expect(await cal('history list')).toMatchObject({
+    stdout: expect.stringContaining(run),
+    stderr: `broke off: ${run}\n`,
+  })
   expect((await cal('history list --lang de')).stderr).toBe(`abgebrochen: ${run}\n`)
   expect((await cal('import --resume')).stderr).toMatch(/^1 created, 0 updated, 1 unchanged, 0 failed/)
   expect(readFileSync(journal, 'utf8')).toContain('{"end":-1,"id":')

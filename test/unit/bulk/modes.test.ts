@@ -2,13 +2,40 @@ import { describe, expect, it } from 'vitest'
 import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
 
 const calendar = JSON.stringify({
-  categories: [{ key: 'm', name: 'Music & "more"', description: 'All of it' }, { key: 'j', name: 'Jazz', parent: 'm' }],
+  categories: [
+    { key: 'm', name: 'Music & "more"', description: 'All of it' },
+    { key: 'j', name: 'Jazz', parent: 'm' },
+  ],
   tags: [{ name: 'Free entry' }],
-  venues: [{ venue: 'Anna\'s Hall', city: 'Ulm', country: 'Germany', show_map: true }, { venue: 'Park' }],
+  venues: [{ venue: "Anna's Hall", city: 'Ulm', country: 'Germany', show_map: true }, { venue: 'Park' }],
   organizers: [{ organizer: 'Anna\'s "Büro"', email: 'a@x.test' }, { organizer: 'Bob' }],
   events: [
-    { title: '"One" -- it\'s on', slug: 'one', start_date: '2027-01-01 20:00', end_date: '2027-01-01 22:00', timezone: 'Europe/Berlin', description: '<p>It\'s</p>\n\nhere', cost: '5', venue: 'Anna\'s Hall', organizer: ['Anna\'s "Büro"', 'Bob'], categories: ['j'], tags: ['Free entry'] },
-    { title: 'Two', slug: 'two', start_date: '2027-01-02', end_date: '2027-01-03', all_day: true, cost: '0', website: 'https://two.test/', status: 'draft', venue: 'Park', categories: ['m'], featured: true },
+    {
+      title: '"One" -- it\'s on',
+      slug: 'one',
+      start_date: '2027-01-01 20:00',
+      end_date: '2027-01-01 22:00',
+      timezone: 'Europe/Berlin',
+      description: "<p>It's</p>\n\nhere",
+      cost: '5',
+      venue: "Anna's Hall",
+      organizer: ['Anna\'s "Büro"', 'Bob'],
+      categories: ['j'],
+      tags: ['Free entry'],
+    },
+    {
+      title: 'Two',
+      slug: 'two',
+      start_date: '2027-01-02',
+      end_date: '2027-01-03',
+      all_day: true,
+      cost: '0',
+      website: 'https://two.test/',
+      status: 'draft',
+      venue: 'Park',
+      categories: ['m'],
+      featured: true,
+    },
   ],
 })
 
@@ -40,7 +67,11 @@ describe.each(modes)('in %s mode', (mode) => {
     for (const format of ['json', 'ndjson', 'yaml']) {
       const exported = await one.cal(`export --format ${format}`)
       two.write(`b.${format}`, exported.stdout)
-      expect((await two.cal(`import b.${format} --on-existing update --yes`)).stderr).toContain(format === 'json' ? '9 created, 0 updated, 0 unchanged, 0 failed' : '0 created, 0 updated, 9 unchanged, 0 failed')
+      expect((await two.cal(`import b.${format} --on-existing update --yes`)).stderr).toContain(
+        format === 'json'
+          ? '9 created, 0 updated, 0 unchanged, 0 failed'
+          : '0 created, 0 updated, 9 unchanged, 0 failed',
+      )
       expect(await stateOf(two)).toEqual(await stateOf(one))
     }
     const other = await serviceIn(mode)
@@ -56,8 +87,17 @@ describe.each(modes)('in %s mode', (mode) => {
     service.write('a.json', calendar)
     await service.cal('import a.json')
     const was = await stateOf(service)
-    service.write('b.json', calendar.replace('22:00', '23:00').replace('"5"', '"7"').replace('"city":"Ulm"', '"city":"Bonn"').replace('"a@x.test"', '"b@x.test"'))
-    expect((await service.cal('import b.json --on-existing update --yes', 1)).stderr).toContain('0 created, 3 updated, 6 unchanged, 0 failed')
+    service.write(
+      'b.json',
+      calendar
+        .replace('22:00', '23:00')
+        .replace('"5"', '"7"')
+        .replace('"city":"Ulm"', '"city":"Bonn"')
+        .replace('"a@x.test"', '"b@x.test"'),
+    )
+    expect((await service.cal('import b.json --on-existing update --yes', 1)).stderr).toContain(
+      '0 created, 3 updated, 6 unchanged, 0 failed',
+    )
     const changed = await stateOf(service)
     expect(changed).not.toEqual(was)
     expect((await service.cal('history undo --yes', 2)).stderr).toContain('0 created, 3 updated, 0 unchanged, 0 failed')
@@ -83,9 +123,23 @@ describe.each(modes)('in %s mode', (mode) => {
     service.write('p.yaml', places)
     expect((await service.cal('apply -f p.yaml')).stderr).toContain('7 created, 0 updated, 0 unchanged, 0 failed')
     const was = await stateOf(service)
-    service.write('p.yaml', places.replace('10:00, duration: 1h, venue: hall, organizer: [anna], categories', '11:00, duration: 2h, venue: hall, organizer: [anna], categories').replace(/ {2}- {key: walk.*\n/, '').replace('tags: [free]\nvenues', 'venues').replace(', tags: [free]', ''))
-    expect((await service.cal('apply -f p.yaml --prune --yes', 1)).stderr).toContain('0 created, 1 updated, 2 deleted, 4 unchanged, 0 failed')
-    expect(await service.json('events list --any-date --fields slug,start_date,end_date')).toEqual([{ slug: 'talk', start_date: '2027-03-01 11:00:00', end_date: '2027-03-01 13:00:00' }])
+    service.write(
+      'p.yaml',
+      places
+        .replace(
+          '10:00, duration: 1h, venue: hall, organizer: [anna], categories',
+          '11:00, duration: 2h, venue: hall, organizer: [anna], categories',
+        )
+        .replace(/ {2}- {key: walk.*\n/, '')
+        .replace('tags: [free]\nvenues', 'venues')
+        .replace(', tags: [free]', ''),
+    )
+    expect((await service.cal('apply -f p.yaml --prune --yes', 1)).stderr).toContain(
+      '0 created, 1 updated, 2 deleted, 4 unchanged, 0 failed',
+    )
+    expect(await service.json('events list --any-date --fields slug,start_date,end_date')).toEqual([
+      { slug: 'talk', start_date: '2027-03-01 11:00:00', end_date: '2027-03-01 13:00:00' },
+    ])
     expect((await service.cal('history undo --yes', 2)).stderr).toContain(', 0 failed')
     expect(await stateOf(service)).toEqual(was)
   })

@@ -1,4 +1,5 @@
-// What the newest release of deployed services hides: passwords of venues and organizers, and the trash of events. Every mode is safe.
+// What the newest release of deployed services hides: passwords of venues and organizers, and the trash of events.
+// Every mode is safe.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { desk } from '../../support/desk.ts'
@@ -7,19 +8,44 @@ import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
 const image = 'https://media.example/hall.jpg'
 const party = '--title Party --start-date 2027-03-01T20:00 --end-date 2027-03-01T22:00'
 
-/** A venue 6 and an organizer 7 behind a password, with a picture that only standard mode records, as the service's own screens make them. */
+/**
+ * A venue 6 and an organizer 7 behind a password, with a picture that only standard mode records, as the service's own
+ * screens make them.
+ */
 async function withProtected(mode: (typeof modes)[number]): Promise<Service> {
   const { folder } = desk()
   const standard = await serviceIn('standard', join(folder, 'calendar.db'))
   await standard.send('POST', '/venues', { venue: 'For its picture', image })
   await standard.close()
   const service = await serviceIn(mode, join(folder, 'calendar.db'))
-  await service.send('POST', '/venues', { venue: 'Secret hall', city: 'Ulm', state: 'BW', country: 'US', show_map: 'false', show_map_link: 'false', image: '4', password: 'key' })
-  await service.send('POST', '/organizers', { organizer: 'Secret club', email: 'a@b.example', image: '4', password: 'key' })
+  await service.send('POST', '/venues', {
+    venue: 'Secret hall',
+    city: 'Ulm',
+    state: 'BW',
+    country: 'US',
+    show_map: 'false',
+    show_map_link: 'false',
+    image: '4',
+    password: 'key',
+  })
+  await service.send('POST', '/organizers', {
+    organizer: 'Secret club',
+    email: 'a@b.example',
+    image: '4',
+    password: 'key',
+  })
   return service
 }
 
-const venue = { venue: 'Secret hall', city: 'Ulm', state: 'BW', stateprovince: 'BW', show_map: false, show_map_link: false, image: { url: image } }
+const venue = {
+  venue: 'Secret hall',
+  city: 'Ulm',
+  state: 'BW',
+  stateprovince: 'BW',
+  show_map: false,
+  show_map_link: false,
+  image: { url: image },
+}
 const organizer = { organizer: 'Secret club', email: 'a@b.example', image: { url: image } }
 
 describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
@@ -31,13 +57,21 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
   it('lose nothing by an update of something else', async () => {
     const { cal, json } = await withProtected(mode)
     const updates = [await cal('venues update 6 --city Bonn'), await cal('organizers update 7 --phone 123')]
-    expect(updates.map(({ code, stderr }) => [code, stderr])).toEqual([[0, 'Updated venue 6 "Secret hall"\n'], [0, 'Updated organizer 7 "Secret club"\n']])
-    expect([await json('venues get 6'), await json('organizers get 7')]).toMatchObject([{ ...venue, city: 'Bonn' }, { ...organizer, phone: '123' }])
+    expect(updates.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, 'Updated venue 6 "Secret hall"\n'],
+      [0, 'Updated organizer 7 "Secret club"\n'],
+    ])
+    expect([await json('venues get 6'), await json('organizers get 7')]).toMatchObject([
+      { ...venue, city: 'Bonn' },
+      { ...organizer, phone: '123' },
+    ])
   })
 
   it('are changed by a bulk update, and by its undo', async () => {
     const { cal, json } = await withProtected(mode)
-    expect((await cal('venues update --where search=Secret --zip 89073 --yes')).stderr).toContain('1 updated, 0 unchanged, 0 failed')
+    expect((await cal('venues update --where search=Secret --zip 89073 --yes')).stderr).toContain(
+      '1 updated, 0 unchanged, 0 failed',
+    )
     expect(await json('venues get 6')).toMatchObject({ ...venue, zip: '89073' })
     expect((await cal('history undo --yes', 1)).stderr).toContain('1 updated, 0 unchanged, 0 failed')
     expect(await json('venues get 6')).toMatchObject(venue)
@@ -47,8 +81,16 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
 
   it('are matched by their names, and changed by an import', async () => {
     const { cal, json, write } = await withProtected(mode)
-    write('a.json', JSON.stringify({ venues: [{ venue: 'Secret hall', phone: '1' }], organizers: [{ organizer: 'Secret club', email: 'a@b.example' }] }))
-    expect((await cal('import a.json --on-existing update --yes')).stderr).toContain('0 created, 1 updated, 1 unchanged, 0 failed')
+    write(
+      'a.json',
+      JSON.stringify({
+        venues: [{ venue: 'Secret hall', phone: '1' }],
+        organizers: [{ organizer: 'Secret club', email: 'a@b.example' }],
+      }),
+    )
+    expect((await cal('import a.json --on-existing update --yes')).stderr).toContain(
+      '0 created, 1 updated, 1 unchanged, 0 failed',
+    )
     expect(await json('venues get 6')).toMatchObject({ ...venue, phone: '1' })
   })
 
@@ -65,7 +107,11 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
     const { cal } = await withProtected(mode)
     await cal(`events create ${party} --venue 6 --organizer 7`)
     const exported: unknown = JSON.parse((await cal('export --format json')).stdout)
-    expect(exported).toMatchObject({ venues: [{ id: 5 }, { venue: 'Secret hall', city: 'Ulm' }], organizers: [{ organizer: 'Secret club' }], events: [{ venue: [{ id: 6, venue: 'Secret hall' }], organizer: [{ id: 7, organizer: 'Secret club' }] }] })
+    expect(exported).toMatchObject({
+      venues: [{ id: 5 }, { venue: 'Secret hall', city: 'Ulm' }],
+      organizers: [{ organizer: 'Secret club' }],
+      events: [{ venue: [{ id: 6, venue: 'Secret hall' }], organizer: [{ id: 7, organizer: 'Secret club' }] }],
+    })
     expect((await cal('export events --format ics')).stdout).toContain('LOCATION:Secret hall')
   })
 })
@@ -80,22 +126,33 @@ describe('what comes blank to an account that may not edit it', () => {
   it('is not changed, and the error says why', async () => {
     const { cal, writes } = await asAuthor()
     const { code, stderr } = await cal('venues update 6 --city Bonn')
-    expect([code, stderr, writes()]).toEqual([3, "error: venue 6 is protected by a password, so its fields can't be read\nhint: sign in with an account that may edit it; --only-given sends what is given, and the service may reset the rest\n", []])
+    expect([code, stderr, writes()]).toEqual([
+      3,
+      "error: venue 6 is protected by a password, so its fields can't be read\nhint: sign in with an account that may edit it; --only-given sends what is given, and the service may reset the rest\n",
+      [],
+    ])
   })
 
   it('is a conflict of an import, and of a bulk update', async () => {
     const { cal, write, writes } = await asAuthor()
     write('a.json', JSON.stringify({ venues: [{ slug: 'secret-hall', venue: 'Secret hall', city: 'Bonn' }] }))
-    const told = [await cal('import a.json --on-existing update --yes'), await cal('venues update --where search=Secret --city Bonn --yes', 1)]
+    const told = [
+      await cal('import a.json --on-existing update --yes'),
+      await cal('venues update --where search=Secret --city Bonn --yes', 1),
+    ]
     expect(told.map(({ code }) => code)).toEqual([6, 6])
-    for (const { stderr } of told) expect(stderr).toContain("venue 6 is protected by a password, so its fields can't be read")
+    for (const { stderr } of told)
+      expect(stderr).toContain("venue 6 is protected by a password, so its fields can't be read")
     expect(writes()).toEqual([])
   })
 
   it('is not created a second time, which would overwrite it', async () => {
     const { cal, write, writes } = await asAuthor()
     write('a.json', JSON.stringify({ venues: [{ venue: 'Secret hall', city: 'Bonn' }] }))
-    const told = [await cal('venues create --name "Secret hall" --city Bonn'.replaceAll('"', "'")), await cal('import a.json --yes')]
+    const told = [
+      await cal('venues create --name "Secret hall" --city Bonn'.replaceAll('"', "'")),
+      await cal('import a.json --yes'),
+    ]
     expect(told.map(({ code }) => code)).toEqual([5, 6])
     expect(writes()).toEqual([])
   })
@@ -103,14 +160,25 @@ describe('what comes blank to an account that may not edit it', () => {
   it('is named by an export, as are events', async () => {
     const { cal } = await asAuthor()
     const { code, stderr } = await cal('export venues')
-    expect([code, stderr]).toEqual([0, 'warning: venue 6 is protected by a password: only slug and status are exported\nexported 2 venues\n'])
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: venue 6 is protected by a password: only slug and status are exported\nexported 2 venues\n',
+    ])
   })
 })
 
 describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode', (mode) => {
   async function withSecret(): Promise<Service> {
     const service = await serviceIn(mode)
-    await service.send('POST', '/events', { title: 'Secret', start_date: '2027-03-01 20:00', end_date: '2027-03-01 22:00', cost: '5', description: 'Loud', featured: true, password: 'key' })
+    await service.send('POST', '/events', {
+      title: 'Secret',
+      start_date: '2027-03-01 20:00',
+      end_date: '2027-03-01 22:00',
+      cost: '5',
+      description: 'Loud',
+      featured: true,
+      password: 'key',
+    })
     return service
   }
 
@@ -119,7 +187,9 @@ describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode'
     expect(await json('events get 4')).toMatchObject({ title: 'Secret', cost: '$5', featured: true })
     expect((await cal('events update --where search=Secret --excerpt Short --yes')).stderr).toContain('1 updated')
     const { stdout, stderr } = await cal('export events --format json')
-    expect(JSON.parse(stdout)).toMatchObject([{ title: 'Secret', cost: '5', featured: true, excerpt: expect.stringContaining('Short') }])
+    expect(JSON.parse(stdout)).toMatchObject([
+      { title: 'Secret', cost: '5', featured: true, excerpt: expect.stringContaining('Short') },
+    ])
     expect(stderr).toContain('warning: event 4 "Secret" is protected by a password, which is not exported\n')
   })
 
@@ -127,11 +197,17 @@ describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode'
     const { as, cal, write, writes } = await withSecret()
     as({ id: 2, login: 'ann', role: 'author' })
     const { stdout, stderr } = await cal('export events --format json')
-    expect(stderr).toContain('warning: event 4 "Secret" is protected by a password: only title, slug, dates and status are exported\n')
+    expect(stderr).toContain(
+      'warning: event 4 "Secret" is protected by a password: only title, slug, dates and status are exported\n',
+    )
     write('a.json', stdout)
-    expect((await cal('import a.json --on-existing update --yes')).stderr).toContain('0 created, 0 updated, 1 unchanged, 0 failed')
+    expect((await cal('import a.json --on-existing update --yes')).stderr).toContain(
+      '0 created, 0 updated, 1 unchanged, 0 failed',
+    )
     write('b.json', JSON.stringify([{ ...JSON.parse(stdout)[0], cost: '7' }]))
-    expect((await cal('import b.json --on-existing update --yes', 1)).stderr).toContain("event 4 is protected by a password, so its fields can't be read")
+    expect((await cal('import b.json --on-existing update --yes', 1)).stderr).toContain(
+      "event 4 is protected by a password, so its fields can't be read",
+    )
     expect(writes()).toEqual([])
   })
 
@@ -174,12 +250,22 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
 
   it('that hide from listings come back from the journal', async () => {
     const { cal, json, write } = await serviceIn(mode)
-    write('a.yaml', 'calendar: a\ntimezone: Europe/Berlin\nevents:\n  - {key: k, title: Party, start: 2027-03-01 20:00, duration: 2h, hide_from_listings: true, featured: true, description: Loud}\n')
+    write(
+      'a.yaml',
+      'calendar: a\ntimezone: Europe/Berlin\nevents:\n  - {key: k, title: Party, start: 2027-03-01 20:00, duration: 2h, hide_from_listings: true, featured: true, description: Loud}\n',
+    )
     expect((await cal('apply a.yaml --yes')).stderr).toContain('1 created')
     write('a.yaml', 'calendar: a\ntags: [free]\n')
     expect((await cal('apply a.yaml --prune --yes', 1)).stderr).toContain('1 deleted')
     expect((await cal('history undo --yes', 2)).stderr).toContain(', 1 updated, ')
-    expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'publish', hide_from_listings: true, featured: true, timezone: 'Europe/Berlin', start_date: '2027-03-01 20:00:00' })
+    expect(await json('events get 4')).toMatchObject({
+      title: 'Party',
+      status: 'publish',
+      hide_from_listings: true,
+      featured: true,
+      timezone: 'Europe/Berlin',
+      start_date: '2027-03-01 20:00:00',
+    })
   })
 
   it('are no obstacle to apply, diff --prune and another apply', async () => {
@@ -199,6 +285,9 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     as(undefined)
     const { code, stderr } = await cal('events get 4')
     if (mode === 'quirks') return expect(code).toBe(3)
-    expect([code, stderr]).toEqual([4, 'error: event 4 is in the trash\nhint: cal events update 4 --status publish restores it\n'])
+    expect([code, stderr]).toEqual([
+      4,
+      'error: event 4 is in the trash\nhint: cal events update 4 --status publish restores it\n',
+    ])
   })
 })

@@ -9,10 +9,22 @@ const now = Date.UTC(2026, 10, 21, 12)
 const notice = { status: 201, headers: { 'content-type': 'text/html' }, body: '<b>Notice</b>: Undefined index' }
 
 /** `writes` is what becomes of a POST, PUT or DELETE. */
-async function serviceOf(writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof answering>[0]>) {
+async function serviceOf(
+  writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof answering>[0]>,
+) {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  const { exchange, close } = await openCalendar({ file: ':memory:', place, timezone: 'UTC', mode: 'standard', read_only: false, writer: 'inline', now: () => now })
-  const service = await answering((request) => (request.method === 'GET' ? exchange(request) : writes(exchange, request)))
+  const { exchange, close } = await openCalendar({
+    file: ':memory:',
+    place,
+    timezone: 'UTC',
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => now,
+  })
+  const service = await answering((request) =>
+    request.method === 'GET' ? exchange(request) : writes(exchange, request),
+  )
   const here = desk()
   const cal = (line: string) => here.cal(line, { env: { CAL_API_ROOT: service.api_root } })
   const titles = async () => JSON.parse((await cal('events list --any-date -o json --fields id,title,slug')).stdout)
@@ -29,8 +41,15 @@ it('a success without a record is looked up, and an undo knows what it made', as
   here.write('a.csv', row)
   expect(await cal('import a.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
   here.write('a.csv', row.replace('11:00:00', '12:00:00'))
-  expect(await cal('import a.csv --match title+start_date --on-existing update --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('1 updated') })
-  for (const done of ['1 updated', '1 deleted']) expect(await cal(`history undo --yes${done === '1 updated' ? '' : ' 20261121-120000-000'}`)).toMatchObject({ code: 0, stderr: expect.stringContaining(done) })
+  expect(await cal('import a.csv --match title+start_date --on-existing update --yes')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 updated'),
+  })
+  for (const done of ['1 updated', '1 deleted'])
+    expect(await cal(`history undo --yes${done === '1 updated' ? '' : ' 20261121-120000-000'}`)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(done),
+    })
   expect(await titles()).toEqual([])
   await close()
 })
@@ -55,13 +74,17 @@ it('a record left by half a request is named where the one created again has the
   const { code, stderr } = await cal('import a.csv')
   expect(code).toBe(0)
   const [[half, whole]] = [(await titles()).map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)]
-  expect(stderr).toContain(`warning: event ${whole} "Jazz" has the slug jazz-2, because ${half} has jazz: a request that was not answered created ${half}, perhaps incompletely\n  if it is not needed: cal events delete ${half}\n`)
+  expect(stderr).toContain(
+    `warning: event ${whole} "Jazz" has the slug jazz-2, because ${half} has jazz: a request that was not answered created ${half}, perhaps incompletely\n  if it is not needed: cal events delete ${half}\n`,
+  )
   await close()
 })
 
 it('a row of the same title in the same run is no such record', async () => {
   let count = 0
-  const { here, cal, close } = await serviceOf(async (exchange, request) => (++count === 2 ? silence : exchange(request)))
+  const { here, cal, close } = await serviceOf(async (exchange, request) =>
+    ++count === 2 ? silence : exchange(request),
+  )
   here.write('a.csv', `${row}Jazz,2027-02-01 10:00:00,2027-02-01 11:00:00\n`)
   const { code, stderr } = await cal('import a.csv --concurrency 1')
   expect({ code, warned: stderr.includes('warning') }).toEqual({ code: 0, warned: false })

@@ -24,13 +24,28 @@ describe('seed', () => {
   it('makes the same calendar for the same number, in another one too', async () => {
     const [one, two, other] = [desk(), desk(), desk()]
     for (const each of [one, two, other]) each.write('test.yaml', file)
-    expect((await one.cal('seed test.yaml --seed 42 --out ids.json')).stderr).toContain('8 created, 0 updated, 0 unchanged, 0 failed')
+    expect((await one.cal('seed test.yaml --seed 42 --out ids.json')).stderr).toContain(
+      '8 created, 0 updated, 0 unchanged, 0 failed',
+    )
     await two.cal('seed test.yaml --seed 42 --out ids.env')
     await other.cal('seed test.yaml --seed 43')
     const events = await one.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')
-    expect(await two.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')).toEqual(events)
-    expect(await other.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')).not.toEqual(events)
-    expect(Object.keys(JSON.parse(one.read('ids.json')))).toEqual(['hall-1', 'hall-2', 'hall-3', 'talk-1', 'talk-2', 'talk-3', 'talk-4', 'talk-5'])
+    expect(await two.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost')).toEqual(
+      events,
+    )
+    expect(
+      await other.json('events list --any-date --all --fields title,slug,start_date,venue.venue,cost'),
+    ).not.toEqual(events)
+    expect(Object.keys(JSON.parse(one.read('ids.json')))).toEqual([
+      'hall-1',
+      'hall-2',
+      'hall-3',
+      'talk-1',
+      'talk-2',
+      'talk-3',
+      'talk-4',
+      'talk-5',
+    ])
     expect(two.read('ids.env')).toMatch(/^HALL_1=\d+\nHALL_2=\d+\nHALL_3=\d+\nTALK_1=\d+\n/)
     expect((await one.cal('seed test.yaml --seed 42')).stderr).toBe('0 created, 0 updated, 8 unchanged, 0 failed\n')
   })
@@ -39,25 +54,42 @@ describe('seed', () => {
     const { cal, json, write } = desk()
     write('test.yaml', file)
     await cal('seed test.yaml')
-    const [{ run }] = await json('history list') as [{ run: string }]
+    const [{ run }] = (await json('history list')) as [{ run: string }]
     expect((await cal(`seed --cleanup ${run} --yes`)).stderr).toContain('8 deleted, 0 unchanged, 0 failed')
     expect(await json('events list --any-date')).toEqual([])
   })
 
   it('makes records up', async () => {
     const { cal, json } = desk()
-    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain('35 created, 0 updated, 0 unchanged, 0 failed')
-    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toBe('0 created, 0 updated, 35 unchanged, 0 failed\n')
-    expect(await json('events list --any-date --limit 1')).toMatchObject([{ venue: { city: expect.any(String) }, categories: [{ slug: expect.stringMatching(/^seed-categories-/) }] }])
-    expect(await cal('seed --generate things=3')).toMatchObject({ code: 2, stderr: expect.stringContaining('--generate needs counts such as events=1000,venues=20, not "things=3"') })
+    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain(
+      '35 created, 0 updated, 0 unchanged, 0 failed',
+    )
+    expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toBe(
+      '0 created, 0 updated, 35 unchanged, 0 failed\n',
+    )
+    expect(await json('events list --any-date --limit 1')).toMatchObject([
+      { venue: { city: expect.any(String) }, categories: [{ slug: expect.stringMatching(/^seed-categories-/) }] },
+    ])
+    expect(await cal('seed --generate things=3')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--generate needs counts such as events=1000,venues=20, not "things=3"'),
+    })
   })
 })
 
 describe('a seed', () => {
-  const generate = (typed: Typed) => desk().cal('seed --generate events=20,venues=3,categories=2,tags=2,organizers=2 --seed 42 --dry-run -o ndjson', typed)
+  const generate = (typed: Typed) =>
+    desk().cal(
+      'seed --generate events=20,venues=3,categories=2,tags=2,organizers=2 --seed 42 --dry-run -o ndjson',
+      typed,
+    )
 
   it('has the same bytes on every machine, at every time of the year', async () => {
-    const [here, there, german] = [await generate({}), await generate({ env: { TZ: 'Asia/Tokyo', CAL_TZ: '', LANG: 'tr_TR.UTF-8' }, now: Date.UTC(2026, 0, 1, 0, 1) }), await generate({ env: { CAL_LANG: 'de' }, now: Date.UTC(2026, 11, 31, 23, 59), terminal: true })]
+    const [here, there, german] = [
+      await generate({}),
+      await generate({ env: { TZ: 'Asia/Tokyo', CAL_TZ: '', LANG: 'tr_TR.UTF-8' }, now: Date.UTC(2026, 0, 1, 0, 1) }),
+      await generate({ env: { CAL_LANG: 'de' }, now: Date.UTC(2026, 11, 31, 23, 59), terminal: true }),
+    ]
     expect(here.stdout.split('\n')).toHaveLength(30)
     expect(there.stdout).toBe(here.stdout.replaceAll(',"timezone":"UTC"', ''))
     expect(german.stdout).toBe(here.stdout)
@@ -66,12 +98,18 @@ describe('a seed', () => {
   it('writes variables a shell can read, and says which keys share one', async () => {
     const { cal, read, write } = desk()
     write('a.yaml', 'tags:\n  - {key: "2027/käse", name: a}\n  - {key: a-b, name: b}\n  - {key: a_b, name: c}\n')
-    expect((await cal('seed a.yaml --out ids.env')).stderr).toContain('warning: "a-b" and "a_b" are both A_B; the last counts\n')
+    expect((await cal('seed a.yaml --out ids.env')).stderr).toContain(
+      'warning: "a-b" and "a_b" are both A_B; the last counts\n',
+    )
     expect(read('ids.env')).toMatch(/^_2027_KASE=2\nA_B=3\nA_B=4\n$/)
   })
 
   it.each([
-    ['seed a.yaml --out nowhere/ids.json', 2, 'nowhere/ids.json cannot be written: there is no such folder\nhint: create it: mkdir -p nowhere'],
+    [
+      'seed a.yaml --out nowhere/ids.json',
+      2,
+      'nowhere/ids.json cannot be written: there is no such folder\nhint: create it: mkdir -p nowhere',
+    ],
     ['seed', 2, 'no calendar file is named'],
     ['seed b.yaml', 2, 'b.yaml cannot be read: there is no such file'],
     ['seed a.yaml --seed x', 2, '--seed needs a whole number from 0 on, not "x"'],
@@ -96,7 +134,13 @@ describe('a seed', () => {
 
 describe('places in texts', () => {
   it.each([
-    ['{date}', '2027-03-05'], ['{date:D MMMM YYYY}', '5 March 2027'], ['{date:dddd[, ]DD.MM.}', 'Friday, 05.03.'], ['{time}', '18:30'], ['{n:000}', '007'], ['{week} {year}', '9 2027'], ['{what} {n}', '{what} 7'],
+    ['{date}', '2027-03-05'],
+    ['{date:D MMMM YYYY}', '5 March 2027'],
+    ['{date:dddd[, ]DD.MM.}', 'Friday, 05.03.'],
+    ['{time}', '18:30'],
+    ['{n:000}', '007'],
+    ['{week} {year}', '9 2027'],
+    ['{what} {n}', '{what} 7'],
   ])('%s is %s', (text, result) => {
     expect(fillPattern(text, { n: 7, start: '2027-03-05 18:30:00', language: 'en' })).toBe(result)
   })
@@ -107,6 +151,8 @@ describe('chance', () => {
     const chance = seededRandom(1)
     const numbers = Array.from({ length: 200 }, () => chooseFrom({ between: [3, 5] }, chance))
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))
-    expect(new Set(chooseFrom({ choose: ['a', 'b', 'c'], of: 3 }, chance) as string[])).toEqual(new Set(['a', 'b', 'c']))
+    expect(new Set(chooseFrom({ choose: ['a', 'b', 'c'], of: 3 }, chance) as string[])).toEqual(
+      new Set(['a', 'b', 'c']),
+    )
   })
 })

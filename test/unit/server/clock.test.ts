@@ -15,30 +15,60 @@ const admin = { id: 1, login: 'admin', email: '', role: 'administrator', passwor
 async function serverWith(more: Partial<ServeOptions> = {}) {
   const clocks = { wall: noon, ticks: 0 }
   const { api_root, close } = await serve({
-    file: ':memory:', host: '127.0.0.1', port: 0, root: 'wp-json', vendor: 'tribe', mode: 'standard', read_only: false, users: [admin], hosts: [], origins: [],
-    faults: { latency: undefined, fail: [], rate_limit: undefined }, random_seed: 1, writer: 'inline', pid: process.pid,
-    now: () => clocks.wall, clock: () => clocks.wall, ticks: () => clocks.ticks, random_bytes: (count) => new Uint8Array(count).fill(7), onUnexpectedError: (error) => { throw error },
+    file: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+    root: 'wp-json',
+    vendor: 'tribe',
+    mode: 'standard',
+    read_only: false,
+    users: [admin],
+    hosts: [],
+    origins: [],
+    faults: { latency: undefined, fail: [], rate_limit: undefined },
+    random_seed: 1,
+    writer: 'inline',
+    pid: process.pid,
+    now: () => clocks.wall,
+    clock: () => clocks.wall,
+    ticks: () => clocks.ticks,
+    random_bytes: (count) => new Uint8Array(count).fill(7),
+    onUnexpectedError: (error) => {
+      throw error
+    },
     ...more,
   })
   toClose.push(close)
   const ask = (path: string, password: string, init: RequestInit = {}) =>
-    fetch(`${api_root}${path}`, { ...init, headers: { authorization: `Basic ${btoa(`admin:${password}`)}`, 'content-type': 'application/json' } })
+    fetch(`${api_root}${path}`, {
+      ...init,
+      headers: { authorization: `Basic ${btoa(`admin:${password}`)}`, 'content-type': 'application/json' },
+    })
   return { clocks, ask }
 }
 
 describe('a wall clock that is set', () => {
-  it.each([['forward', hour_ms], ['back', -hour_ms]])('%s gives no more tries of passwords, and takes none', async (_, jump_ms) => {
+  it.each([
+    ['forward', hour_ms],
+    ['back', -hour_ms],
+  ])('%s gives no more tries of passwords, and takes none', async (_, jump_ms) => {
     const { clocks, ask } = await serverWith()
     const tried = async (password: string) => (await ask('/events', password)).status
     const outcomes = await Promise.all(Array.from({ length: 31 }, (_, i) => tried(`wrong${i}`)))
-    expect([outcomes.filter((status) => status === 401).length, outcomes.filter((status) => status === 429).length]).toEqual([30, 1])
+    expect([
+      outcomes.filter((status) => status === 401).length,
+      outcomes.filter((status) => status === 429).length,
+    ]).toEqual([30, 1])
     clocks.wall += jump_ms
     expect(await tried('again')).toBe(429)
     clocks.ticks += 2_000
     expect([await tried('again'), await tried('again')]).toEqual([401, 429])
   })
 
-  it.each([['forward', hour_ms], ['back', -hour_ms]])('%s lets no more requests through than the rate', async (_, jump_ms) => {
+  it.each([
+    ['forward', hour_ms],
+    ['back', -hour_ms],
+  ])('%s lets no more requests through than the rate', async (_, jump_ms) => {
     const { clocks, ask } = await serverWith({ users: [], faults: { latency: undefined, fail: [], rate_limit: '2/s' } })
     const asked = async () => (await ask('/events', 'any')).status
     expect([await asked(), await asked(), await asked()]).toEqual([200, 200, 429])
@@ -48,12 +78,17 @@ describe('a wall clock that is set', () => {
     expect([await asked(), await asked()]).toEqual([200, 429])
   })
 
-  it.each([['forward', hour_ms], ['back', -hour_ms]])('%s publishes what is due by it then, and at once', async (_, jump_ms) => {
+  it.each([
+    ['forward', hour_ms],
+    ['back', -hour_ms],
+  ])('%s publishes what is due by it then, and at once', async (_, jump_ms) => {
     const { clocks, ask } = await serverWith()
     const published = async () => Number((await ask('/venues?status=publish', 'right')).headers.get('x-tec-total'))
     const due = async (name: string, at: number) => {
       const date = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-      expect(await (await ask('/venues', 'right', { method: 'POST', body: JSON.stringify({ venue: name, date }) })).json()).toMatchObject({ status: 'future' })
+      expect(
+        await (await ask('/venues', 'right', { method: 'POST', body: JSON.stringify({ venue: name, date }) })).json(),
+      ).toMatchObject({ status: 'future' })
     }
     await due('Later', noon + hour_ms / 2)
     expect(await published()).toBe(0)

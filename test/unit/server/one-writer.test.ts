@@ -10,7 +10,15 @@ const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' 
 const open: OpenedCalendar[] = []
 
 async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
+  const calendar = await openCalendar({
+    file,
+    place,
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 20, 12),
+    ...options,
+  })
   open.push(calendar)
   return calendar
 }
@@ -26,7 +34,13 @@ const freshFile = () => join(mkdtempSync(join(tmpdir(), 'cal-writer-')), 'calend
 /** The id of a new tag, or why there is none. */
 async function tag({ exchange }: OpenedCalendar, name: string): Promise<unknown> {
   try {
-    const { body } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) })
+    const { body } = await exchange({
+      method: 'POST',
+      path: '/tags',
+      query: '',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
     return JSON.parse(body).id
   } catch (error) {
     return error instanceof Error ? error.message : error
@@ -43,7 +57,8 @@ function asked(file: string, question: string): unknown {
 }
 
 const tags = (file: string) => asked(file, 'SELECT group_concat(name) FROM (SELECT name FROM term ORDER BY id)')
-const heldBy = (pid: number, file: string) => `${file} is served by process ${pid} at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
+const heldBy = (pid: number, file: string) =>
+  `${file} is served by process ${pid} at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
 
 describe('a calendar file reached through a symbolic link', () => {
   it('is the one that is served already', async () => {
@@ -79,7 +94,9 @@ describe('a calendar file with several hard links', () => {
     await open.pop()?.close()
     linkSync(file, `${file}.second`)
     for (const name of [file, `${file}.second`]) {
-      await expect(served(name, 1)).rejects.toThrow(`${name} has 2 names (hard links), and a calendar file must have one`)
+      await expect(served(name, 1)).rejects.toThrow(
+        `${name} has 2 names (hard links), and a calendar file must have one`,
+      )
       await expect(calendarIn(name, { read_only: true })).rejects.toThrow('has 2 names')
     }
     rmSync(`${file}.second`)

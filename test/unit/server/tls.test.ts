@@ -8,10 +8,18 @@ import { listen } from '../../../src/server/http/http.ts'
 import { limits } from '../../../src/server/http/limits.ts'
 import { project } from '../../support/sources.ts'
 
-const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8')) as [string, string]
+const [cert, key] = ['cert', 'key'].map((name) =>
+  readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),
+) as [string, string]
 
 async function openDoor() {
-  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, headers_ms_max: 300, connections_max: 2 }, onUnexpectedError: () => {} })
+  const door = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    tls: { cert, key },
+    limits: { ...limits, headers_ms_max: 300, connections_max: 2 },
+    onUnexpectedError: () => {},
+  })
   onTestFinished(() => door.close())
   door.answerWith(async ({ path }) => ({ status: 200, headers: {}, body: path }))
   return door
@@ -21,7 +29,9 @@ function ask(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/over-tls', ca: cert, agent: false }, (answer) => {
       answer.on('data', (chunk) => resolve(String(chunk)))
-    }).on('error', reject).end()
+    })
+      .on('error', reject)
+      .end()
   })
 }
 
@@ -34,13 +44,29 @@ it('answers over TLS and to nobody without', async () => {
 it('waits for no handshake that does not come', async () => {
   const { port } = await openDoor()
   const silent = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
-  const ended = Promise.all(silent.map((socket) => new Promise((resolve) => { socket.on('close', resolve).on('error', () => {}).resume() })))
+  const ended = Promise.all(
+    silent.map(
+      (socket) =>
+        new Promise((resolve) => {
+          socket
+            .on('close', resolve)
+            .on('error', () => {})
+            .resume()
+        }),
+    ),
+  )
   expect(await ask(port)).toBe('/over-tls')
   await ended
 })
 
 it('closes over those who never began to speak', async () => {
-  const door = await listen({ host: '127.0.0.1', port: 0, tls: { cert, key }, limits: { ...limits, close_ms_max: 100 }, onUnexpectedError: () => {} })
+  const door = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    tls: { cert, key },
+    limits: { ...limits, close_ms_max: 100 },
+    onUnexpectedError: () => {},
+  })
   const socket = connect(door.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.on('error', () => {})

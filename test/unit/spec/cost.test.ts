@@ -3,7 +3,13 @@ import { slugOf } from '../../../src/base/text/slug.ts'
 import { costText, readCost, sentCost } from '../../../src/spec/cost.ts'
 
 /** Worked out by hand from the rules: what was sent, what is shown, symbol, position, values. */
-const table: readonly (readonly [sent: unknown, shown: string, symbol: string, position: string, values: readonly string[]])[] = [
+const table: readonly (readonly [
+  sent: unknown,
+  shown: string,
+  symbol: string,
+  position: string,
+  values: readonly string[],
+])[] = [
   ['', '', '', '', []],
   ['10', '$10', '', '', ['10']],
   [' 10 ', '$10', '', '', ['10']],

@@ -1,4 +1,5 @@
-// What the dates of a table tell of their order: `25/11/2027` can only begin with the day, `3/4/2027` may be read two ways.
+// What the dates of a table tell of their order: `25/11/2027` can only begin with the day, `3/4/2027` may be read two
+// ways.
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { type InputLocation, locationText } from '../entry.ts'
@@ -30,8 +31,17 @@ export class DateOrderEvidence {
 }
 
 function dayFirst(text: string, place: InputLocation): CalError {
-  return new CalError('usage', { en: `${locationText(place)}: "${text}" begins with the day`, de: `${locationText(place)}: „${text}“ beginnt mit dem Tag` }, { hint: {
-    en: '--date-order dmy reads all dates so; --date-order mdy turns only such rows down',
-    de: '--date-order dmy liest alle Daten so; --date-order mdy lehnt nur solche Zeilen ab',
-  } })
+  return new CalError(
+    'usage',
+    {
+      en: `${locationText(place)}: "${text}" begins with the day`,
+      de: `${locationText(place)}: „${text}“ beginnt mit dem Tag`,
+    },
+    {
+      hint: {
+        en: '--date-order dmy reads all dates so; --date-order mdy turns only such rows down',
+        de: '--date-order dmy liest alle Daten so; --date-order mdy lehnt nur solche Zeilen ab',
+      },
+    },
+  )
 }

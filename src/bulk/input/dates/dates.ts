@@ -7,8 +7,9 @@ const month_names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'se
 const german_months: Readonly<Record<string, number>> = { jän: 1, mär: 3, mai: 5, okt: 10, dez: 12 }
 
 /**
- * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Sa, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016`, `19-Apr-16` as `YYYY-MM-DD`; undefined for anything else.
- * Dots always mean day first; what stands between slashes is the order's to say, unless the year comes first.
+ * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Sa, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016`, `19-Apr-16`
+ * as `YYYY-MM-DD`; undefined for anything else. Dots always mean day first; what stands between slashes is the order's
+ * to say, unless the year comes first.
  */
 function dayOf(written: string, order: DateOrder): string | undefined {
   const text = written.trim().replace(weekday, '')
@@ -21,7 +22,9 @@ function dayOf(written: string, order: DateOrder): string | undefined {
     if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
     if (order === 'ymd' && separator !== '.') return checked(yearOf(first), Number(second), Number(third))
     const dayFirst = separator === '.' || order === 'dmy'
-    return dayFirst ? checked(yearOf(third), Number(second), Number(first)) : checked(yearOf(third), Number(first), Number(second))
+    return dayFirst
+      ? checked(yearOf(third), Number(second), Number(first))
+      : checked(yearOf(third), Number(first), Number(second))
   }
   return dayOfWords(text.toLowerCase())
 }
@@ -51,9 +54,15 @@ function checked(year: number, month: number, day: number): string | undefined {
   return isDay(text) ? text : undefined
 }
 
-/** `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr`, `07H00`, `19h`, `1930` as `HH:MM:SS`; undefined for anything else. */
+/**
+ * `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr`, `07H00`, `19h`, `1930` as `HH:MM:SS`; undefined for
+ * anything else.
+ */
 export function timeOf(text: string): string | undefined {
-  const match = /^(?:(?:um|ab|at|from)\s+)?(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?::(\d{2})(?:\.\d+)?)?|(?<=^\d\d)(\d\d))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h|hrs?)?$/i.exec(text.trim())
+  const match =
+    /^(?:(?:um|ab|at|from)\s+)?(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?::(\d{2})(?:\.\d+)?)?|(?<=^\d\d)(\d\d))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h|hrs?)?$/i.exec(
+      text.trim(),
+    )
   if (!match) return undefined
   const [, hours = '', behind, seconds = '00', joined, half] = match
   const minutes = behind ?? joined
@@ -82,7 +91,10 @@ export function writtenMomentOf(text: string, order: DateOrder): WrittenMoment |
   }
   const plain = dayOf(text, order)
   if (plain) return { day: plain }
-  const parts = /^(.*?\d),?\s+(?:[-–@|]\s+)?((?:(?:um|ab|at)\s+)?\d{1,2}(?:[:.h]\d\d(?::\d\d)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?)$/i.exec(text.trim())
+  const parts =
+    /^(.*?\d),?\s+(?:[-–@|]\s+)?((?:(?:um|ab|at)\s+)?\d{1,2}(?:[:.h]\d\d(?::\d\d)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?)$/i.exec(
+      text.trim(),
+    )
   const day = parts ? dayOf(parts[1] ?? '', order) : undefined
   const time = parts ? timeOf(parts[2] ?? '') : undefined
   return day && time ? { day, time } : undefined

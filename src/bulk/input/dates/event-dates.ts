@@ -19,31 +19,50 @@ export interface DateRules {
 const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
- * The values with both dates in the interface's form. Services drop offsets, so they are turned into the event's zone here.
- * A date without a time is a whole day, the last one included, unless `all_day` says no (D-540); only a day for the end of
- * what starts at a time means the same time of that day.
+ * The values with both dates in the interface's form. Services drop offsets, so they are turned into the event's zone
+ * here. A date without a time is a whole day, the last one included, unless `all_day` says no (D-540); only a day for
+ * the end of what starts at a time means the same time of that day.
  */
-export function datesOf({ duration, ...values }: Values, rules: DateRules): { readonly values: Values; readonly flaws: readonly InputError[] } {
+export function datesOf(
+  { duration, ...values }: Values,
+  rules: DateRules,
+): { readonly values: Values; readonly flaws: readonly InputError[] } {
   const zone = zoneOf(values, rules.here)
   const how = { here: { now: rules.here.now, zone }, order: rules.order }
   const start = oneDate('start_date', values.start_date, how)
   const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date), how)
-  const whole = booleanOf(values.all_day) === true || isWhole(values, { start: start?.text, end: written_end?.text, duration })
-  const after = values.end_date === undefined ? endAfter(duration, start?.text, { zone, whole, name: rules.called('duration') }) : undefined
+  const whole =
+    booleanOf(values.all_day) === true || isWhole(values, { start: start?.text, end: written_end?.text, duration })
+  const after =
+    values.end_date === undefined
+      ? endAfter(duration, start?.text, { zone, whole, name: rules.called('duration') })
+      : undefined
   const end = written_end ?? after
   const flaws = [start, end].flatMap((date) => (date?.flaw ? [date.flaw] : []))
-  const told = values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
-  const dates = formed({ start: start?.text, end: end?.text ?? (whole && duration === undefined && end === undefined ? start?.text : undefined), whole })
+  const told =
+    values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
+  const dates = formed({
+    start: start?.text,
+    end: end?.text ?? (whole && duration === undefined && end === undefined ? start?.text : undefined),
+    whole,
+  })
   const all_day = whole && booleanOf(values.all_day) !== true ? { all_day: true } : {}
-  const timeless = isHalfTimed(values, { start: start?.text, end: end?.text }) ? [noTimeOfDay(String(start?.text), rules)] : []
+  const timeless = isHalfTimed(values, { start: start?.text, end: end?.text })
+    ? [noTimeOfDay(String(start?.text), rules)]
+    : []
   const backwards_flaw = isBackwards(dates) ? [backwards(String(dates.start_date), String(dates.end_date))] : []
-  return { values: { ...values, ...told, ...all_day, ...dates }, flaws: [...flaws, ...(timeless.length > 0 ? timeless : backwards_flaw)] }
+  return {
+    values: { ...values, ...told, ...all_day, ...dates },
+    flaws: [...flaws, ...(timeless.length > 0 ? timeless : backwards_flaw)],
+  }
 }
 
 /** A time of day alone is one of the day the event starts on. */
 function onDayOf(start: string | undefined, end: unknown): unknown {
   const clock = typeof end === 'string' ? timeOf(end.trim().toLowerCase()) : undefined
-  return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start)) ? `${start.slice(0, 10)} ${clock}` : end
+  return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start))
+    ? `${start.slice(0, 10)} ${clock}`
+    : end
 }
 
 interface Texts {
@@ -55,18 +74,33 @@ interface Texts {
 function isWhole({ all_day }: Values, { start, end, duration }: Texts & { readonly duration: unknown }): boolean {
   if (all_day !== undefined && all_day !== '') return false
   const lasts_ms = typeof duration === 'string' ? durationOf(duration) : undefined
-  return start !== undefined && isDay(start) && (end === undefined || isDay(end)) && (lasts_ms === undefined || lasts_ms % day_ms === 0)
+  return (
+    start !== undefined &&
+    isDay(start) &&
+    (end === undefined || isDay(end)) &&
+    (lasts_ms === undefined || lasts_ms % day_ms === 0)
+  )
 }
 
 /** A day for the start, a time for the end: when it starts would be a guess. */
 function isHalfTimed({ all_day }: Values, { start, end }: Texts): boolean {
-  return (all_day === undefined || all_day === '') && start !== undefined && end !== undefined && isDay(start) && !isDay(end) && wall_pattern.test(end)
+  return (
+    (all_day === undefined || all_day === '') &&
+    start !== undefined &&
+    end !== undefined &&
+    isDay(start) &&
+    !isDay(end) &&
+    wall_pattern.test(end)
+  )
 }
 
 function formed({ start, end, whole }: Texts & { readonly whole: boolean }): Values {
   const time = start !== undefined && wall_pattern.test(start) ? start.slice(10) : ' 00:00:00'
   const form = (text: string, clock: string) => (whole ? dayPart(text) : isDay(text) ? `${text}${clock}` : text)
-  return { ...(start === undefined ? {} : { start_date: form(start, ' 00:00:00') }), ...(end === undefined ? {} : { end_date: form(end, time) }) }
+  return {
+    ...(start === undefined ? {} : { start_date: form(start, ' 00:00:00') }),
+    ...(end === undefined ? {} : { end_date: form(end, time) }),
+  }
 }
 
 function dayPart(text: string): string {
@@ -79,13 +113,25 @@ function isBackwards({ start_date, end_date }: Values): boolean {
 }
 
 /** The end that `duration` gives; a start that cannot be read is told of elsewhere. */
-function endAfter(duration: unknown, start: string | undefined, { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string }): { readonly text?: string; readonly flaw?: InputError } | undefined {
+function endAfter(
+  duration: unknown,
+  start: string | undefined,
+  { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string },
+): { readonly text?: string; readonly flaw?: InputError } | undefined {
   if (duration === undefined || duration === '') return undefined
-  if (typeof duration !== 'string' || !durationOf(duration)) return { ...(start === undefined ? {} : { text: start }), flaw: {
-    field: 'duration', value: duration,
-    text: { en: `${name}: ${JSON.stringify(duration)} is no length of time`, de: `${name}: ${JSON.stringify(duration)} ist keine Dauer` },
-    hint: { en: 'such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
-  } }
+  if (typeof duration !== 'string' || !durationOf(duration))
+    return {
+      ...(start === undefined ? {} : { text: start }),
+      flaw: {
+        field: 'duration',
+        value: duration,
+        text: {
+          en: `${name}: ${JSON.stringify(duration)} is no length of time`,
+          de: `${name}: ${JSON.stringify(duration)} ist keine Dauer`,
+        },
+        hint: { en: 'such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
+      },
+    }
   if (start === undefined || !wall_pattern.test(full(start))) return undefined
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
@@ -108,18 +154,25 @@ interface How {
 }
 
 /** A day, or a wall clock. Seconds since 1970 and words only the service knows stay as they are. */
-function oneDate(field: string, value: unknown, { here, order }: How): { readonly text?: string; readonly flaw?: InputError } | undefined {
+function oneDate(
+  field: string,
+  value: unknown,
+  { here, order }: How,
+): { readonly text?: string; readonly flaw?: InputError } | undefined {
   if (typeof value !== 'string') return undefined
   const moment = parseDate(value, here)
   if (isDay(moment) || wall_pattern.test(moment)) return { text: moment }
   const written = writtenMomentOf(value, order)
   if (written) return { text: written.time ? `${written.day} ${written.time}` : written.day }
   if (/^@?\d{9,}$/.test(value.trim())) return { text: value }
-  return { flaw: {
-    field, value,
-    text: { en: `${field}: "${value}" is no date`, de: `${field}: „${value}“ ist kein Datum` },
-    hint: { en: 'such as 2026-03-01 18:00 or 2026-03-01', de: 'etwa 2026-03-01 18:00 oder 2026-03-01' },
-  } }
+  return {
+    flaw: {
+      field,
+      value,
+      text: { en: `${field}: "${value}" is no date`, de: `${field}: „${value}“ ist kein Datum` },
+      hint: { en: 'such as 2026-03-01 18:00 or 2026-03-01', de: 'etwa 2026-03-01 18:00 oder 2026-03-01' },
+    },
+  }
 }
 
 function full(text: string): string {
@@ -129,16 +182,30 @@ function full(text: string): string {
 function noTimeOfDay(start: string, { called }: DateRules): InputError {
   const name = called('start_date')
   return {
-    field: 'start_date', value: start,
-    text: { en: `${name} ${start} has no time of day, but the end has`, de: `${name} ${start} hat keine Uhrzeit, das Ende aber schon` },
-    hint: { en: 'add the time of the start, or leave out that of the end for a whole day', de: 'die Uhrzeit des Beginns ergänzen, oder die des Endes weglassen: ein ganzer Tag' },
+    field: 'start_date',
+    value: start,
+    text: {
+      en: `${name} ${start} has no time of day, but the end has`,
+      de: `${name} ${start} hat keine Uhrzeit, das Ende aber schon`,
+    },
+    hint: {
+      en: 'add the time of the start, or leave out that of the end for a whole day',
+      de: 'die Uhrzeit des Beginns ergänzen, oder die des Endes weglassen: ein ganzer Tag',
+    },
   }
 }
 
 function backwards(start: string, end: string): InputError {
   return {
-    field: 'end_date', value: end,
-    text: { en: `end_date ${end} lies before start_date ${start}`, de: `end_date ${end} liegt vor start_date ${start}` },
-    hint: { en: 'leave end_date out, or name a later one', de: 'end_date weglassen, oder einen späteren Zeitpunkt nennen' },
+    field: 'end_date',
+    value: end,
+    text: {
+      en: `end_date ${end} lies before start_date ${start}`,
+      de: `end_date ${end} liegt vor start_date ${start}`,
+    },
+    hint: {
+      en: 'leave end_date out, or name a later one',
+      de: 'end_date weglassen, oder einen späteren Zeitpunkt nennen',
+    },
   }
 }

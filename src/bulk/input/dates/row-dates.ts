@@ -37,11 +37,18 @@ export function withRowDates(cells: DateCells, order: DateOrder): Dated {
   const { values, parts } = cells
   const { start_date: _s, end_date: _e, ...rest } = values
   const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
-  const first = startOf(sideOf(cells, 'start'), order, { end_time: ends.time === undefined && !ends.lasts, end_day: Object.values(ends).every((said) => said === undefined || said === false) })
+  const first = startOf(sideOf(cells, 'start'), order, {
+    end_time: ends.time === undefined && !ends.lasts,
+    end_day: Object.values(ends).every((said) => said === undefined || said === false),
+  })
   const last = endOf(sideOf(cells, 'end'), order, first)
   const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
   return {
-    values: { ...rest, ...(first.start ? { start_date: textOf(first.start) } : {}), ...(last.end && !lasts ? { end_date: textOf(last.end) } : {}) },
+    values: {
+      ...rest,
+      ...(first.start ? { start_date: textOf(first.start) } : {}),
+      ...(last.end && !lasts ? { end_date: textOf(last.end) } : {}),
+    },
     flaws: [...first.flaws, ...last.flaws],
   }
 }
@@ -51,8 +58,15 @@ function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Sid
   const said = values[field] ?? parts[day]
   const day_name = names[field] ?? names[day] ?? field
   // An end that is a time of day alone is one of the day it starts on.
-  if (side === 'end' && parts[time] === undefined && typeof said === 'string' && endTimeOf(said) !== undefined) return { field, day: undefined, day_name, time: said, time_name: day_name }
-  return { field, day: values[field] ?? parts[day], day_name: names[field] ?? names[day] ?? field, time: parts[time], time_name: names[time] ?? field }
+  if (side === 'end' && parts[time] === undefined && typeof said === 'string' && endTimeOf(said) !== undefined)
+    return { field, day: undefined, day_name, time: said, time_name: day_name }
+  return {
+    field,
+    day: values[field] ?? parts[day],
+    day_name: names[field] ?? names[day] ?? field,
+    time: parts[time],
+    time_name: names[time] ?? field,
+  }
 }
 
 interface Read {
@@ -65,14 +79,20 @@ interface Read {
 function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolean; readonly end_day: boolean }): Read {
   const { day, time } = side
   // Some programs write whole moments under `start_time`.
-  const moments = typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
+  const moments =
+    typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
   if (typeof day !== 'string') return moments ? { flaws: [], start: moments.start } : { flaws: [] }
   if (!moments || (moments.end && !free.end_day)) return { flaws: [noDate(side)] }
   if (time === undefined) return { ...moments, flaws: [] }
   const times = timesOf(time)
-  if (!times || (times.end !== undefined && !free.end_time)) return { start: { day: moments.start.day }, flaws: [noTime(side)] }
+  if (!times || (times.end !== undefined && !free.end_time))
+    return { start: { day: moments.start.day }, flaws: [noTime(side)] }
   const start = { ...moments.start, time: times.start }
-  return { start, ...(times.end === undefined ? {} : { end: { day: moments.end?.day ?? start.day, time: times.end } }), flaws: [] }
+  return {
+    start,
+    ...(times.end === undefined ? {} : { end: { day: moments.end?.day ?? start.day, time: times.end } }),
+    flaws: [],
+  }
 }
 
 function endOf(side: Side, order: DateOrder, { start, end: beside }: Read): Read {
@@ -80,14 +100,18 @@ function endOf(side: Side, order: DateOrder, { start, end: beside }: Read): Read
   const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
   if (typeof side.day === 'string' && (!moment || moment.end)) return { flaws: [noDate(side)] }
   const clock = time === undefined ? undefined : endTimeOf(time)
-  const whole = typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
+  const whole =
+    typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
   if (whole && !whole.end) return { end: whole.start, flaws: [] }
   if (time !== undefined && clock === undefined) return { flaws: [noTime(side)] }
   const day = moment?.start.day ?? beside?.day ?? start?.day
   if (day === undefined) return { flaws: [] }
   const own = clock ?? moment?.start.time ?? beside?.time
   if (own === undefined) return { end: { ...start, day }, flaws: [] }
-  return { end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) }, flaws: [] }
+  return {
+    end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) },
+    flaws: [],
+  }
 }
 
 function textOf({ day, time, offset }: WrittenMoment): string {
@@ -97,14 +121,21 @@ function textOf({ day, time, offset }: WrittenMoment): string {
 
 function noDate({ field, day, day_name }: Side): InputError {
   return {
-    field, value: day, text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` },
-    hint: { en: 'such as 2026-03-01; for other orders: --date-order dmy', de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy' },
+    field,
+    value: day,
+    text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` },
+    hint: {
+      en: 'such as 2026-03-01; for other orders: --date-order dmy',
+      de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy',
+    },
   }
 }
 
 function noTime({ field, time, time_name }: Side): InputError {
   return {
-    field, value: time, text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
+    field,
+    value: time,
+    text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
     hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' },
   }
 }

@@ -1,4 +1,5 @@
-// Beginning and end in one cell, as people write them: `09:00 - 10:30`, `7 to 9 pm`, `12.-14.3.2027`, `12.3.2027 18:00 - 20:00`.
+// Beginning and end in one cell, as people write them: `09:00 - 10:30`, `7 to 9 pm`, `12.-14.3.2027`, `12.3.2027 18:00
+// - 20:00`.
 import type { DateOrder } from '../choices.ts'
 import { type WrittenMoment, timeOf, writtenMomentOf } from './dates.ts'
 
@@ -9,7 +10,10 @@ interface Sides {
 
 /** Every way to part a text at a dash or a word such as `to`. */
 function sidesOf(text: string): readonly Sides[] {
-  return [...text.matchAll(/\s*(?:[-–—]|\b(?:bis|to|until|till)\b)\s*/gi)].map(({ index, 0: sign }) => ({ from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''), to: text.slice(index + sign.length) }))
+  return [...text.matchAll(/\s*(?:[-–—]|\b(?:bis|to|until|till)\b)\s*/gi)].map(({ index, 0: sign }) => ({
+    from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
+    to: text.slice(index + sign.length),
+  }))
 }
 
 /** Times of day; of `7 - 9 pm` both are in the evening. */
@@ -29,13 +33,18 @@ export function timesOf(text: string): { readonly start: string; readonly end?: 
 
 /** A time at which something ends: midnight is `24:00` of the day before. */
 export function endTimeOf(text: string): string | undefined {
-  return /^24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?$/i.test(text.trim()) && text.trim() !== '24' ? midnight : timeOf(text)
+  return /^24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?$/i.test(text.trim()) && text.trim() !== '24'
+    ? midnight
+    : timeOf(text)
 }
 
 export const midnight = '24:00:00'
 
 /** A date with or without a time, or two of them; undefined for anything else. */
-export function momentsOf(text: string, order: DateOrder): { readonly start: WrittenMoment; readonly end?: WrittenMoment } | undefined {
+export function momentsOf(
+  text: string,
+  order: DateOrder,
+): { readonly start: WrittenMoment; readonly end?: WrittenMoment } | undefined {
   const alone = writtenMomentOf(text, order)
   if (alone) return { start: alone }
   for (const { from, to } of sidesOf(text.trim())) {
@@ -49,7 +58,12 @@ export function momentsOf(text: string, order: DateOrder): { readonly start: Wri
   const [, day = '', times = ''] = /^(.*\d{4}),?\s+(?:[@|]\s+)?(.+)$/.exec(text.trim()) ?? []
   const moment = day === '' ? undefined : writtenMomentOf(day, order)
   const span = moment && moment.time === undefined ? timesOf(times) : undefined
-  return moment && span ? { start: { day: moment.day, time: span.start }, ...(span.end ? { end: { day: moment.day, time: span.end } } : {}) } : undefined
+  return moment && span
+    ? {
+        start: { day: moment.day, time: span.start },
+        ...(span.end ? { end: { day: moment.day, time: span.end } } : {}),
+      }
+    : undefined
 }
 
 /** `12.` and `12.3.` take month and year from the other day. */

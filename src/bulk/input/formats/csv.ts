@@ -51,7 +51,14 @@ interface Parsed {
 const line_ends = ['\r\n', '\n', '\r']
 
 async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
-  const parser = parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, record_delimiter: line_ends })
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    relax_quotes: true,
+    record_delimiter: line_ends,
+  })
   const input = Readable.from(textOf(source), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
   input.pipe(parser)
@@ -82,19 +89,31 @@ function breaksIn(record: readonly string[], sign: string): number {
 /** By the codes of the CSV library. */
 const csv_flaws: Readonly<Record<string, Text>> = {
   CSV_QUOTE_NOT_CLOSED: { en: 'a quote is opened and never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
-  CSV_INVALID_CLOSING_QUOTE: { en: 'something follows a closing quote', de: 'nach einem schließenden Anführungszeichen folgt noch etwas' },
+  CSV_INVALID_CLOSING_QUOTE: {
+    en: 'something follows a closing quote',
+    de: 'nach einem schließenden Anführungszeichen folgt noch etwas',
+  },
   CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },
 }
 
 async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
   // The library names the line where it gave up: for a quote that never closes, the end of the file.
-  const line = cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
+  const line =
+    cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
   const { en, de } = csv_flaws[String(cause.code)] ?? quoted(cause.message)
   const place = line === undefined ? source.name : `${source.name}:${line}`
-  return new CalError('usage', { en: `${place}: not CSV: ${en}`, de: `${place}: kein CSV: ${de}` }, {
-    cause, hint: { en: 'look for a quote that is never closed', de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird' },
-  })
+  return new CalError(
+    'usage',
+    { en: `${place}: not CSV: ${en}`, de: `${place}: kein CSV: ${de}` },
+    {
+      cause,
+      hint: {
+        en: 'look for a quote that is never closed',
+        de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird',
+      },
+    },
+  )
 }
 
 /** The line behind those that were read in which the last quote opens. */

@@ -8,13 +8,27 @@ import type { SheetOptions } from '../headers/sheet-header.ts'
 import { sampleOf, type InputSource } from '../source.ts'
 import { kindOfName } from './record-kind.ts'
 
-export type ReadOptions = SheetOptions & IcsReading & {
-  /** `--format`, where the name of the file does not tell. */
-  readonly format?: InputFormat
-}
+export type ReadOptions = SheetOptions &
+  IcsReading & {
+    /** `--format`, where the name of the file does not tell. */
+    readonly format?: InputFormat
+  }
 
 const by_ending: Readonly<Record<string, InputFormat>> = {
-  json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', txt: 'csv', xlsx: 'xlsx', xlsm: 'xlsx', ods: 'ods', yaml: 'yaml', yml: 'yaml', ics: 'ics', ical: 'ics', ifb: 'ics',
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  csv: 'csv',
+  tsv: 'tsv',
+  txt: 'csv',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  ods: 'ods',
+  yaml: 'yaml',
+  yml: 'yaml',
+  ics: 'ics',
+  ical: 'ics',
+  ifb: 'ics',
 }
 
 /** The format that was said, that the name says, or that the first characters say. */
@@ -35,9 +49,13 @@ function formatOfText(sample: string, name: string): InputFormat {
   if (/^(---|- |\w+:\s*(\n|$))/.test(text)) return 'yaml'
   const first = text.split('\n', 1)[0] ?? ''
   if (/[,;\t|]/.test(first)) return 'csv'
-  throw new CalError('usage', { en: `${name}: not clear in which format it is`, de: `${name}: unklar, in welchem Format` }, {
-    hint: { en: `say it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
-  })
+  throw new CalError(
+    'usage',
+    { en: `${name}: not clear in which format it is`, de: `${name}: unklar, in welchem Format` },
+    {
+      hint: { en: `say it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
+    },
+  )
 }
 
 /** The records of a source in their order. */
@@ -47,14 +65,20 @@ export async function* itemsOf(source: InputSource, reading: ReadOptions): Async
   const guessed = kindOfName(source.name)
   const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds
   switch (format) {
-    case 'json': return yield* (await import('./json.ts')).readJson(source, kinds, reading.note)
-    case 'ndjson': return yield* (await import('./ndjson.ts')).readNdjson(source, kinds)
+    case 'json':
+      return yield* (await import('./json.ts')).readJson(source, kinds, reading.note)
+    case 'ndjson':
+      return yield* (await import('./ndjson.ts')).readNdjson(source, kinds)
     case 'csv':
-    case 'tsv': return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
+    case 'tsv':
+      return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
     case 'xlsx':
-    case 'ods': return yield* (await import('./workbook.ts')).readWorkbook(source, { ...reading, kinds })
-    case 'yaml': return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
-    case 'ics': return yield* (await import('../ics/ics.ts')).readIcs(source, reading)
+    case 'ods':
+      return yield* (await import('./workbook.ts')).readWorkbook(source, { ...reading, kinds })
+    case 'yaml':
+      return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
+    case 'ics':
+      return yield* (await import('../ics/ics.ts')).readIcs(source, reading)
   }
 }
 
@@ -70,9 +94,24 @@ const closed_mark = '\u00d0\u00cf\u0011\u00e0'
 function refuseBinary(sample: string, name: string): void {
   if (isPacked(sample)) return
   if (sample.startsWith(closed_mark)) {
-    throw new CalError('usage', { en: `${name} is a workbook in the old format, or has a password`, de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Kennwort` }, {
-      hint: { en: 'save it as .xlsx, .ods or CSV (UTF-8) without a password', de: 'ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern' },
-    })
+    throw new CalError(
+      'usage',
+      {
+        en: `${name} is a workbook in the old format, or has a password`,
+        de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Kennwort`,
+      },
+      {
+        hint: {
+          en: 'save it as .xlsx, .ods or CSV (UTF-8) without a password',
+          de: 'ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern',
+        },
+      },
+    )
   }
-  if (sample.includes('\u0000')) throw new CalError('usage', { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` }, { hint: sameText(input_formats.join(', ')) })
+  if (sample.includes('\u0000'))
+    throw new CalError(
+      'usage',
+      { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` },
+      { hint: sameText(input_formats.join(', ')) },
+    )
 }

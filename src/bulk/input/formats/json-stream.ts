@@ -16,7 +16,14 @@ export async function* jsonSlicesOf(source: InputSource): AsyncIterable<JsonSlic
   slicer.end()
 }
 
-const quote = 34, backslash = 92, feed = 10, comma = 44, openList = 91, closeList = 93, openObject = 123, closeObject = 125
+const quote = 34,
+  backslash = 92,
+  feed = 10,
+  comma = 44,
+  openList = 91,
+  closeList = 93,
+  openObject = 123,
+  closeObject = 125
 
 /** Keeps the place in the document between two pieces of its text. */
 class Slicer {
@@ -48,7 +55,8 @@ class Slicer {
   }
 
   end(): void {
-    if (this.#root === undefined) throw this.#broken({ en: 'the file holds no JSON', de: 'die Datei enthält kein JSON' })
+    if (this.#root === undefined)
+      throw this.#broken({ en: 'the file holds no JSON', de: 'die Datei enthält kein JSON' })
     if (this.#depth > 0) throw this.#broken({ en: 'the JSON ends in the middle', de: 'das JSON endet mittendrin' })
   }
 
@@ -71,13 +79,18 @@ class Slicer {
   /** A character outside of texts that is not blank. */
   #mark(at: number, code: number): void {
     if (this.#root === undefined) this.#begin(code)
-    else if (this.#depth === 0) throw this.#broken({ en: 'something follows after the end of the JSON', de: 'nach dem Ende des JSON folgt noch etwas' })
+    else if (this.#depth === 0)
+      throw this.#broken({
+        en: 'something follows after the end of the JSON',
+        de: 'nach dem Ende des JSON folgt noch etwas',
+      })
     else if (this.#betweenItems() && (code === comma || code === closeList)) this.#endItem(at, code)
     else this.#inside(at, code)
   }
 
   #begin(code: number): void {
-    if (code !== openList && code !== openObject) throw this.#broken({ en: 'JSON begins with [ or { here', de: 'JSON beginnt hier mit [ oder {' })
+    if (code !== openList && code !== openObject)
+      throw this.#broken({ en: 'JSON begins with [ or { here', de: 'JSON beginnt hier mit [ oder {' })
     this.#root = code
     this.#inList = code === openList
     this.#depth = 1
@@ -89,7 +102,11 @@ class Slicer {
 
   #endItem(at: number, code: number): void {
     if (this.#itemStart >= 0) {
-      this.#slices.push({ key: this.#root === openObject ? this.#key : undefined, text: this.#buffer.slice(this.#itemStart, at), line: this.#itemLine })
+      this.#slices.push({
+        key: this.#root === openObject ? this.#key : undefined,
+        text: this.#buffer.slice(this.#itemStart, at),
+        line: this.#itemLine,
+      })
       this.#itemStart = -1
     }
     if (code === comma) return

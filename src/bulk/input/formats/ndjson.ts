@@ -10,7 +10,12 @@ export async function* readNdjson(source: InputSource, kinds: KindOptions): Asyn
     const place = { file: source.name, line: number }
     const value = parsedJson(text)
     if (isObject(value)) yield itemOfObject(value, place, kinds)
-    else yield { place, original: text, flaws: [{ text: { en: `not a JSON object: ${short(text)}`, de: `kein JSON-Objekt: ${short(text)}` } }] }
+    else
+      yield {
+        place,
+        original: text,
+        flaws: [{ text: { en: `not a JSON object: ${short(text)}`, de: `kein JSON-Objekt: ${short(text)}` } }],
+      }
   }
 }
 

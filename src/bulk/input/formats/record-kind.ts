@@ -23,15 +23,28 @@ export function itemOfObject(row: Row, place: InputLocation, kinds: KindOptions)
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
   const kind = named ?? kinds.listed ?? kinds.said ?? kinds.guessed ?? kindOfValues(values)
-  if (!isShallow(row)) return { ...(kind && { kind }), place, original: {}, flaws: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }] }
+  if (!isShallow(row))
+    return {
+      ...(kind && { kind }),
+      place,
+      original: {},
+      flaws: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }],
+    }
   if (kind) return { kind, values, place, original: row }
   return {
-    place, original: row,
-    flaws: [{
-      field: 'kind', value: written,
-      text: { en: 'not clear which kind of record this is', de: 'unklar, welche Art von Eintrag das ist' },
-      hint: { en: 'add "kind": "event" (venue, organizer, category, tag) or use --kind', de: '"kind": "event" (venue, organizer, category, tag) ergänzen oder --kind verwenden' },
-    }],
+    place,
+    original: row,
+    flaws: [
+      {
+        field: 'kind',
+        value: written,
+        text: { en: 'not clear which kind of record this is', de: 'unklar, welche Art von Eintrag das ist' },
+        hint: {
+          en: 'add "kind": "event" (venue, organizer, category, tag) or use --kind',
+          de: '"kind": "event" (venue, organizer, category, tag) ergänzen oder --kind verwenden',
+        },
+      },
+    ],
   }
 }
 
@@ -48,16 +61,28 @@ export function kindOfValues(values: Row): Plural | undefined {
 
 /** A list of a bundle under a name that is no kind of record. */
 export function unknownListText(file: string, key: string): Text {
-  return { en: `${file}: left out: "${key}" is no kind of record`, de: `${file}: ausgelassen: „${key}“ ist keine Art von Eintrag` }
+  return {
+    en: `${file}: left out: "${key}" is no kind of record`,
+    de: `${file}: ausgelassen: „${key}“ ist keine Art von Eintrag`,
+  }
 }
 
 /** Fails with `usage` where a kind of a bundle has an object in place of its list: its records would be passed over. */
 export function requireLists(file: string, bundle: Row): void {
-  const key = Object.keys(bundle).find((name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0)
+  const key = Object.keys(bundle).find(
+    (name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0,
+  )
   if (key === undefined) return
-  throw new CalError('usage', { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` }, {
-    hint: { en: `{"${key}": [{…}]}, or a file that holds one record alone`, de: `{"${key}": [{…}]}, oder eine Datei mit nur einem Eintrag` },
-  })
+  throw new CalError(
+    'usage',
+    { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` },
+    {
+      hint: {
+        en: `{"${key}": [{…}]}, or a file that holds one record alone`,
+        de: `{"${key}": [{…}]}, oder eine Datei mit nur einem Eintrag`,
+      },
+    },
+  )
 }
 
 /** `exports/venues.csv` → `venues` */

@@ -32,13 +32,17 @@ export function itemOfRow({ cells, heading: { headers, columns, called, kind }, 
     const written = cells[i] ?? ''
     const cell = written.trim()
     if (cell === '' || 'dropped' in column) continue
-    if ('field' in column) values[column.field] = kind === 'events' ? together(values[column.field], listed(column.field, cell), column.field) : cell
+    if ('field' in column)
+      values[column.field] =
+        kind === 'events' ? together(values[column.field], listed(column.field, cell), column.field) : cell
     else parts[column.part] = cell
-    if ('field' in column && isFreeText(kind, column.field) && headers[i] === headers[i]?.trim()) values[column.field] = written
+    if ('field' in column && isFreeText(kind, column.field) && headers[i] === headers[i]?.trim())
+      values[column.field] = written
     names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
   const { kind: _, ...own } = values
-  const dated = kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
+  const dated =
+    kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
   const flaws = both(both(surplus(cells, headers), dated.flaws), failedFormulas(cells, columns, headers))
   if (flaws.length) return { kind, place, original: cells, flaws }
   const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
@@ -53,8 +57,8 @@ function isFreeText(kind: Plural, field: string): boolean {
 }
 
 /**
- * Lists are joined by `|` where we wrote them, by commas where others did; a whole cell may be one name with commas, which is known later.
- * What stands in quotes or behind a backslash is no separator.
+ * Lists are joined by `|` where we wrote them, by commas where others did; a whole cell may be one name with commas,
+ * which is known later. What stands in quotes or behind a backslash is no separator.
  */
 function listed(field: string, cell: string): unknown {
   if (field !== 'venue' && !joined_fields.has(field)) return cell
@@ -70,23 +74,44 @@ function together(before: unknown, value: unknown, field: string): unknown {
 function surplus(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
   const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
   if (extra.length === 0) return no_flaws
-  return [{
-    value: extra.join(' | '),
-    text: { en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`, de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte` },
-    hint: { en: 'take it out, or put a text that holds the separator in quotes', de: 'weglassen, oder einen Text, der das Trennzeichen enthält, in Anführungszeichen setzen' },
-  }]
+  return [
+    {
+      value: extra.join(' | '),
+      text: {
+        en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`,
+        de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte`,
+      },
+      hint: {
+        en: 'take it out, or put a text that holds the separator in quotes',
+        de: 'weglassen, oder einen Text, der das Trennzeichen enthält, in Anführungszeichen setzen',
+      },
+    },
+  ]
 }
 
 /** What a formula shows where it cannot be worked out would become a title. */
-function failedFormulas(cells: readonly string[], columns: readonly Column[], headers: readonly string[]): readonly InputError[] {
+function failedFormulas(
+  cells: readonly string[],
+  columns: readonly Column[],
+  headers: readonly string[],
+): readonly InputError[] {
   const flaws = cells.flatMap((cell, i): readonly InputError[] => {
     const column = columns[i]
     if (!cell.startsWith('#') || !cell_errors.has(cell.trim()) || column === undefined || 'dropped' in column) return []
     const name = headers[i]?.trim() ?? ''
-    return [{
-      value: cell, text: { en: `${name}: the formula has no result (${cell.trim()})`, de: `${name}: die Formel hat kein Ergebnis (${cell.trim()})` },
-      hint: { en: 'open the file in the spreadsheet program, mend the formula and save', de: 'die Datei im Tabellenprogramm öffnen, die Formel richten und speichern' },
-    }]
+    return [
+      {
+        value: cell,
+        text: {
+          en: `${name}: the formula has no result (${cell.trim()})`,
+          de: `${name}: die Formel hat kein Ergebnis (${cell.trim()})`,
+        },
+        hint: {
+          en: 'open the file in the spreadsheet program, mend the formula and save',
+          de: 'die Datei im Tabellenprogramm öffnen, die Formel richten und speichern',
+        },
+      },
+    ]
   })
   return flaws.length === 0 ? no_flaws : flaws
 }
@@ -100,13 +125,19 @@ function both(one: readonly InputError[], other: readonly InputError[]): readonl
 }
 
 /** `Address 2` follows the address, as on an envelope. */
-function withSecondLine(values: Readonly<Record<string, unknown>>, { address_2 }: DateParts): Readonly<Record<string, unknown>> {
+function withSecondLine(
+  values: Readonly<Record<string, unknown>>,
+  { address_2 }: DateParts,
+): Readonly<Record<string, unknown>> {
   if (address_2 === undefined) return values
   return { ...values, address: values.address === undefined ? address_2 : `${String(values.address)}, ${address_2}` }
 }
 
 /** A price and its sign stand in columns of their own. */
-function withCost(values: Record<string, unknown>, { currency_symbol, currency_position }: DateParts): Record<string, unknown> {
+function withCost(
+  values: Record<string, unknown>,
+  { currency_symbol, currency_position }: DateParts,
+): Record<string, unknown> {
   const { cost } = values
   if (typeof cost !== 'string' || !currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return values
   const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
@@ -116,9 +147,18 @@ function withCost(values: Record<string, unknown>, { currency_symbol, currency_p
 /** `Yes`, `TRUE`, `ja` where the interface wants true. */
 function spelledOut(values: Readonly<Record<string, unknown>>, kind: Plural): Record<string, unknown> {
   const fields: Readonly<Record<string, { readonly type: string; readonly form?: string }>> = resources[kind].fields
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => {
-    const yesNo = fields[name]?.type === 'boolean' || fields[name]?.form === 'toggle'
-    if (!yesNo || typeof value !== 'string') return [name, value]
-    return [name, /^(yes|y|ja|j|on|ein|an|x|✓|☑|true|wahr|1)$/i.test(value) ? 'true' : /^(no|n|nein|off|aus|☐|false|falsch|0)$/i.test(value) ? 'false' : value]
-  }))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const yesNo = fields[name]?.type === 'boolean' || fields[name]?.form === 'toggle'
+      if (!yesNo || typeof value !== 'string') return [name, value]
+      return [
+        name,
+        /^(yes|y|ja|j|on|ein|an|x|✓|☑|true|wahr|1)$/i.test(value)
+          ? 'true'
+          : /^(no|n|nein|off|aus|☐|false|falsch|0)$/i.test(value)
+            ? 'false'
+            : value,
+      ]
+    }),
+  )
 }

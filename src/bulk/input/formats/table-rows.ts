@@ -14,7 +14,11 @@ export interface SheetRow {
 }
 
 /** The first row of several cells says what the columns mean. */
-export async function* itemsOfRows(source: InputSource, rows: AsyncIterable<SheetRow>, reading: SheetOptions): AsyncIterable<InputItem> {
+export async function* itemsOfRows(
+  source: InputSource,
+  rows: AsyncIterable<SheetRow>,
+  reading: SheetOptions,
+): AsyncIterable<InputItem> {
   const evidence = reading.order_assumed === true ? new DateOrderEvidence() : undefined
   let sheet: Sheet | undefined
   const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
@@ -26,7 +30,9 @@ export async function* itemsOfRows(source: InputSource, rows: AsyncIterable<Shee
     const place: InputLocation = { file: source.name, line }
     const heading = sheet.headingOf(cells, line)
     if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, place)
-    yield heading ? itemOfRow({ cells, heading, order: reading.order, place }) : { place, original: cells, flaws: [sheet.noKind(cells)] }
+    yield heading
+      ? itemOfRow({ cells, heading, order: reading.order, place })
+      : { place, original: cells, flaws: [sheet.noKind(cells)] }
   }
   const warning = evidence?.warning()
   if (warning) reading.note(warning)
@@ -34,11 +40,17 @@ export async function* itemsOfRows(source: InputSource, rows: AsyncIterable<Shee
 
 function titleText(place: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
-  return { en: `${locationText(place)}: "${title}" stands above the columns and is left out`, de: `${locationText(place)}: „${title}“ steht über den Spalten und wird ausgelassen` }
+  return {
+    en: `${locationText(place)}: "${title}" stands above the columns and is left out`,
+    de: `${locationText(place)}: „${title}“ steht über den Spalten und wird ausgelassen`,
+  }
 }
 
 const date_columns = new Set(['start_date', 'end_date', 'start_day', 'end_day', 'date'])
 
 function datesIn(cells: readonly string[], { columns }: TableColumn): readonly string[] {
-  return cells.filter((_, i) => { const column = columns[i]; return column !== undefined && date_columns.has(targetOf(column) ?? '') })
+  return cells.filter((_, i) => {
+    const column = columns[i]
+    return column !== undefined && date_columns.has(targetOf(column) ?? '')
+  })
 }

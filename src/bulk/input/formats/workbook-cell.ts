@@ -4,7 +4,22 @@ import { day_ms } from '../../../base/dates/days.ts'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
 /** What spreadsheet programs show where a formula cannot be worked out; the last is ours, for one that never was. */
-export const cell_errors: ReadonlySet<string> = new Set(['#REF!', '#N/A', '#NV', '#VALUE!', '#WERT!', '#NAME?', '#DIV/0!', '#NUM!', '#ZAHL!', '#NULL!', '#BEZUG!', '#SPILL!', '#CALC!', '#FORMULA!'])
+export const cell_errors: ReadonlySet<string> = new Set([
+  '#REF!',
+  '#N/A',
+  '#NV',
+  '#VALUE!',
+  '#WERT!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NUM!',
+  '#ZAHL!',
+  '#NULL!',
+  '#BEZUG!',
+  '#SPILL!',
+  '#CALC!',
+  '#FORMULA!',
+])
 
 export function cellText(value: CellValue, style?: CellStyle): string {
   if (value === null) return ''

@@ -67,9 +67,20 @@ async function workbookIn(source: InputSource): Promise<Workbook> {
     return await (file.includes('[Content_Types].xml') ? readXlsx(file, { readStyles: true }) : readOds(file))
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
-    throw new CalError('usage', { en: `${source.name} cannot be read as a workbook: ${cause.message}`, de: `${source.name} lässt sich nicht als Arbeitsmappe lesen: ${cause.message}` }, {
-      cause, hint: { en: 'save it anew as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program', de: 'im Tabellenprogramm neu als .xlsx, .ods oder CSV (UTF-8) speichern' },
-    })
+    throw new CalError(
+      'usage',
+      {
+        en: `${source.name} cannot be read as a workbook: ${cause.message}`,
+        de: `${source.name} lässt sich nicht als Arbeitsmappe lesen: ${cause.message}`,
+      },
+      {
+        cause,
+        hint: {
+          en: 'save it anew as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program',
+          de: 'im Tabellenprogramm neu als .xlsx, .ods oder CSV (UTF-8) speichern',
+        },
+      },
+    )
   }
 }
 
@@ -86,10 +97,12 @@ async function bytesOf(source: InputSource): Promise<Buffer> {
 
 /** A cell that is merged over several rows counts for each of them that holds something of its own. */
 function rowsOf({ rows, cells, merges = [] }: Sheet): readonly SheetRow[] {
-  const texts = rows.map((row, r) => row.map((value, c) => {
-    const cell = cells?.get(`${r},${c}`)
-    return value === null && cell?.formula !== undefined ? '#FORMULA!' : cellText(value, cell?.style)
-  }))
+  const texts = rows.map((row, r) =>
+    row.map((value, c) => {
+      const cell = cells?.get(`${r},${c}`)
+      return value === null && cell?.formula !== undefined ? '#FORMULA!' : cellText(value, cell?.style)
+    }),
+  )
   const own = texts.map((row) => row.some((text) => text.trim() !== ''))
   for (const { startRow, endRow, startCol } of merges) {
     for (let r = startRow + 1; r <= Math.min(endRow, texts.length - 1); r++) {
@@ -113,12 +126,26 @@ function otherSheets(source: InputSource, name: string, others: readonly string[
 }
 
 function noSheet(file: string, wanted: string, sheets: readonly Sheet[]): CalError {
-  return new CalError('usage', { en: `${file} has no sheet "${wanted}"`, de: `${file} hat kein Blatt „${wanted}“` }, { hint: sameText(sheets.map(({ name }) => name).join(', ')) })
+  return new CalError(
+    'usage',
+    { en: `${file} has no sheet "${wanted}"`, de: `${file} hat kein Blatt „${wanted}“` },
+    { hint: sameText(sheets.map(({ name }) => name).join(', ')) },
+  )
 }
 
 function tooLarge(file: string, bytes: number): CalError {
   const mega = bytes / 1024 / 1024
-  return new CalError('usage', { en: `${file} is too large a workbook: more than ${mega} MB`, de: `${file} ist als Arbeitsmappe zu groß: mehr als ${mega} MB` }, {
-    hint: { en: 'save the sheet as CSV (UTF-8), which may be of any size', de: 'das Blatt als CSV (UTF-8) speichern, das beliebig groß sein darf' },
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `${file} is too large a workbook: more than ${mega} MB`,
+      de: `${file} ist als Arbeitsmappe zu groß: mehr als ${mega} MB`,
+    },
+    {
+      hint: {
+        en: 'save the sheet as CSV (UTF-8), which may be of any size',
+        de: 'das Blatt als CSV (UTF-8) speichern, das beliebig groß sein darf',
+      },
+    },
+  )
 }

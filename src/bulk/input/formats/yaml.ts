@@ -10,10 +10,17 @@ import type { InputItem } from '../entry.ts'
 import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
 import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
 
-/** YAML has anchors that reach across a document, so a document is read as a whole up to this size; longer ones are cut at their items. */
+/**
+ * YAML has anchors that reach across a document, so a document is read as a whole up to this size; longer ones are cut
+ * at their items.
+ */
 const chars_max = 1024 * 1024
 
-export async function* readYaml(source: InputSource, kinds: KindOptions, note: (text: Text) => void): AsyncIterable<InputItem> {
+export async function* readYaml(
+  source: InputSource,
+  kinds: KindOptions,
+  note: (text: Text) => void,
+): AsyncIterable<InputItem> {
   const whole = await wholeTextOf(source, chars_max)
   if (whole !== undefined) return yield* itemsOfText(whole, { name: source.name, line: 1, kinds, note })
   for await (const { key, text, line } of chunksOf(source)) {
@@ -44,8 +51,13 @@ function* itemsOfText(text: string, part: Part): Iterable<InputItem> {
   for (const document of Array.isArray(documents) ? documents : []) yield* itemsOfDocument(document, counter, part)
 }
 
-function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { name, line, kinds, note }: Part): Iterable<InputItem> {
-  const toValue = (node: unknown) => plainValue(node, document, (cause) => brokenYaml(name, lineAt(startOf(node)), cause))
+function* itemsOfDocument(
+  document: Document.Parsed,
+  counter: LineCounter,
+  { name, line, kinds, note }: Part,
+): Iterable<InputItem> {
+  const toValue = (node: unknown) =>
+    plainValue(node, document, (cause) => brokenYaml(name, lineAt(startOf(node)), cause))
   const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
   const [error] = document.errors
   if (error) throw brokenYaml(name, lineAt(error.pos[0]), error)
@@ -54,7 +66,8 @@ function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { nam
     for (const item of contents.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, kinds)
   } else if (isMap(contents)) {
     const value = toValue(contents)
-    if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string')) return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
+    if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string'))
+      return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
     if (isObject(value)) requireLists(name, value)
     for (const { key, value: list } of contents.items) {
       if (!isSeq(list)) continue
@@ -63,7 +76,8 @@ function* itemsOfDocument(document: Document.Parsed, counter: LineCounter, { nam
         if (list.items.some(isMap)) note(unknownListText(name, String(key)))
         continue
       }
-      for (const item of list.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
+      for (const item of list.items)
+        yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
     }
   }
 }
@@ -82,12 +96,20 @@ function startOf(node: unknown): number | undefined {
 
 function itemOf(value: unknown, place: InputItem['place'], kinds: KindOptions): InputItem {
   if (isObject(value)) return itemOfObject(value, place, kinds)
-  return { place, original: { value }, flaws: [{ value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }] }
+  return {
+    place,
+    original: { value },
+    flaws: [{ value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }],
+  }
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {
   const { en, de } = yamlSyntaxError(cause, { placed: false })
-  return new CalError('usage', { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein YAML: ${de}` }, { cause })
+  return new CalError(
+    'usage',
+    { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein YAML: ${de}` },
+    { cause },
+  )
 }
 
 interface Chunk {

@@ -6,19 +6,27 @@ import type { ColumnNames } from '../entry.ts'
 import { german_headers } from './german-headers.ts'
 import { synonyms, without_counterpart } from './header-names.ts'
 
-const part_names = ['start_day', 'start_time', 'end_day', 'end_time', 'currency_symbol', 'currency_position', 'address_2'] as const
+const part_names = [
+  'start_day',
+  'start_time',
+  'end_day',
+  'end_time',
+  'currency_symbol',
+  'currency_position',
+  'address_2',
+] as const
 
 /** What several columns make together: a date and its time, a price and its sign, an address and its second line. */
 export type Part = (typeof part_names)[number]
 
-/** Why a column is left out: the interface has nothing like it, nobody knows it, another was mapped to its field, or it has no name. */
+/**
+ * Why a column is left out: the interface has nothing like it, nobody knows it, another was mapped to its field, or it
+ * has no name.
+ */
 export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 
 /** What a column means: a field, a part of one, or nothing. */
-export type Column =
-  | { readonly field: string }
-  | { readonly part: Part }
-  | { readonly dropped: DroppedColumn }
+export type Column = { readonly field: string } | { readonly part: Part } | { readonly dropped: DroppedColumn }
 
 /** Fields of an event that hold a list: several columns may fill them together. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
@@ -28,25 +36,39 @@ const beside_fields: readonly string[] = ['id', 'uid', 'key', 'kind', 'slug']
 
 /** `Event Start Date?` → `event_start_date` */
 function normalHeader(header: string): string {
-  return header.trim().toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '_').replace(/^_+|_+$/g, '')
+  return header
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
 }
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** `Start-Date`, `startDate`, `START DATE:` → `startdate`; `Ganztägig` → `ganztaegig` */
 export function normalizedHeader(header: string): string {
-  const letters = header.normalize('NFC').toLowerCase().replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
-  return letters.normalize('NFKD').replace(/[^\p{L}\p{N}.]+/gu, '').replace(/^\.+|\.+$/g, '')
+  const letters = header
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+  return letters
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}.]+/gu, '')
+    .replace(/^\.+|\.+$/g, '')
 }
 
-/** The column's meaning among the fields of a kind. `id`, `uid`, `key`, `kind` and a place's `slug` match and name rows. */
+/**
+ * The column's meaning among the fields of a kind. `id`, `uid`, `key`, `kind` and a place's `slug` match and name rows.
+ */
 export function columnOf(header: string, kind: Plural): Column {
   if (header.trim() === '') return { dropped: 'unnamed' }
   if (header.trim() === '_error') return { dropped: 'known' }
   const { singular } = resources[kind]
   // `Date (dd.mm.yyyy)` is a date; `Date (Start)` is the start.
   const spellings = [...new Set([header, header.replace(/\([^)]*\)/g, ' ')])].map(normalizedHeader)
-  const names = spellings.flatMap((name) => (name.startsWith(singular) && name !== singular ? [name.slice(singular.length), name] : [name]))
+  const names = spellings.flatMap((name) =>
+    name.startsWith(singular) && name !== singular ? [name.slice(singular.length), name] : [name],
+  )
   for (const name of names) {
     const column = columnNamed(name, kind)
     if (column) return column
@@ -70,19 +92,33 @@ const fields_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
 /** What a column of a kind can be called by its own name. */
 function fieldsOf(kind: Plural): ReadonlyMap<string, string> {
   return getOrInsert(fields_of_kinds, kind, () => {
-    const own = [...Object.keys(resources[kind].fields), ...beside_fields, ...part_names, ...(kind === 'events' ? ['duration'] : [])]
+    const own = [
+      ...Object.keys(resources[kind].fields),
+      ...beside_fields,
+      ...part_names,
+      ...(kind === 'events' ? ['duration'] : []),
+    ]
     return new Map(own.map((field) => [normalizedHeader(field), field]))
   })
 }
 
-/** By field, the columns that fill it, with the field behind where they are called otherwise. A day stands for the date it is part of. */
+/**
+ * By field, the columns that fill it, with the field behind where they are called otherwise. A day stands for the date
+ * it is part of.
+ */
 export function columnNamesOf(headers: readonly string[], columns: readonly Column[]): ColumnNames {
   const names = new Map<string, string[]>()
   for (const [i, column] of columns.entries()) {
-    const field = 'field' in column ? column.field : 'part' in column ? column.part.replace(/_day$/, '_date') : undefined
+    const field =
+      'field' in column ? column.field : 'part' in column ? column.part.replace(/_day$/, '_date') : undefined
     if (field !== undefined) names.set(field, [...(names.get(field) ?? []), headers[i]?.trim() ?? ''])
   }
-  return Object.fromEntries([...names].map(([field, own]) => [field, own.every((name) => normalHeader(name) === field) ? own.join(', ') : `${own.join(', ')} (${field})`]))
+  return Object.fromEntries(
+    [...names].map(([field, own]) => [
+      field,
+      own.every((name) => normalHeader(name) === field) ? own.join(', ') : `${own.join(', ')} (${field})`,
+    ]),
+  )
 }
 
 /** The kind whose importer writes such headers, or undefined where they could belong to several. */
@@ -101,9 +137,13 @@ export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
 
 /** A column says when events start, or it is one for titles that cannot be mere names. */
 function isDated(headers: readonly string[]): boolean {
-  const targets = headers.map((header) => ({ header: normalizedHeader(header), target: targetOf(columnOf(header, 'events')) }))
+  const targets = headers.map((header) => ({
+    header: normalizedHeader(header),
+    target: targetOf(columnOf(header, 'events')),
+  }))
   const has = (...wanted: readonly string[]) => targets.some(({ target }) => wanted.includes(target ?? ''))
-  if (has('start_date', 'start_day') || targets.some(({ header, target }) => target === 'title' && header !== 'name')) return true
+  if (has('start_date', 'start_day') || targets.some(({ header, target }) => target === 'title' && header !== 'name'))
+    return true
   return has('title') && has('date', 'start_time')
 }
 

@@ -21,7 +21,10 @@ export function headerOf(header: string, map: Renaming): string {
 }
 
 function mappedTo(header: string, map: Renaming): string | undefined {
-  return (Object.hasOwn(map, header) ? map[header] : undefined) ?? Object.entries(map).find(([column]) => isSameColumn(column, header))?.[1]
+  return (
+    (Object.hasOwn(map, header) ? map[header] : undefined) ??
+    Object.entries(map).find(([column]) => isSameColumn(column, header))?.[1]
+  )
 }
 
 export function isSameColumn(one: string, other: string): boolean {
@@ -30,30 +33,47 @@ export function isSameColumn(one: string, other: string): boolean {
 
 /**
  * What each column means.
- * Fails: `usage` where two columns mean one field, and where none can say what records are called or when events start: every row would be refused for it.
+ * Fails: `usage` where two columns mean one field, and where none can say what records are called or when events start:
+ *        every row would be refused for it.
  */
 export function meaningsOf(row: HeaderRow): readonly Column[] {
   const { headers, kind, map } = row
   const names = headers.map((header) => headerOf(header, map))
-  const plain = withSecondMeanings(withoutEchoes(names.map((name) => columnOf(name, kind)), names), names, kind)
+  const plain = withSecondMeanings(
+    withoutEchoes(
+      names.map((name) => columnOf(name, kind)),
+      names,
+    ),
+    names,
+    kind,
+  )
   const dated = kind === 'events' ? withPlainDate(plain, names) : plain
   const columns = withoutRivals(dated, row)
   requireName(columns, row)
   // `start_time` may hold whole moments, as Facebook writes it.
-  const isDated = columns.some(says('start_date', 'start_day', ...told_apart)) || names.some((name) => normalizedHeader(name) === 'starttime')
+  const isDated =
+    columns.some(says('start_date', 'start_day', ...told_apart)) ||
+    names.some((name) => normalizedHeader(name) === 'starttime')
   if (kind === 'events' && !isDated) throw missingColumn(columns, row, 'start_date')
   return columns
 }
 
 /**
- * Lists as we print them show a linked record in several columns, and the address of an event's page beside its website.
- * Where rows name their kinds, `name` may stand for some of them and `title` for others.
+ * Lists as we print them show a linked record in several columns, and the address of an event's page beside its
+ * website. Where rows name their kinds, `name` may stand for some of them and `title` for others.
  */
 function withoutEchoes(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const linked = ['venue.slug', 'venue.id', 'venue.venue'].filter((name) => names.includes(name)).slice(1)
   const echoes = new Set([...linked, ...(names.includes('website') && names.includes('id') ? ['url'] : [])])
-  const isSecondName = (i: number) => normalizedHeader(names[i] ?? '') === 'name' && columns.some(says('kind')) && columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
-  return columns.map((column, i) => (echoes.has(names[i] ?? '') || isSecondName(i) ? { dropped: echoes.has(names[i] ?? '') ? 'known' : 'replaced' } : column))
+  const isSecondName = (i: number) =>
+    normalizedHeader(names[i] ?? '') === 'name' &&
+    columns.some(says('kind')) &&
+    columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
+  return columns.map((column, i) =>
+    echoes.has(names[i] ?? '') || isSecondName(i)
+      ? { dropped: echoes.has(names[i] ?? '') ? 'known' : 'replaced' }
+      : column,
+  )
 }
 
 /** `Termin` is the title, or the date where another column is the title. */
@@ -72,7 +92,10 @@ function withoutRivals(columns: readonly Column[], { file, headers, map }: Heade
   const targets = columns.map((column) => targetOf(column)?.replace(/_day$/, '_date'))
   return columns.map((column, i) => {
     const target = targets[i]
-    const rivals = target === undefined || joined_fields.has(target) ? [] : targets.flatMap((other, j) => (j !== i && other === target ? [j] : []))
+    const rivals =
+      target === undefined || joined_fields.has(target)
+        ? []
+        : targets.flatMap((other, j) => (j !== i && other === target ? [j] : []))
     const [rival] = rivals.some((j) => mapped[j]) ? rivals.filter((j) => mapped[j]) : rivals
     if (rival === undefined || target === undefined) return column
     if (!mapped[rival] && mapped[i]) return column
@@ -82,12 +105,23 @@ function withoutRivals(columns: readonly Column[], { file, headers, map }: Heade
 }
 
 function bothMean([one, other]: readonly [string, string], target: string, where: string): CalError {
-  const hint = where === '--map'
-    ? { en: 'map one of them only', de: 'nur eine davon zuordnen' }
-    : one.trim() === other.trim()
-      ? { en: 'rename or remove one of them', de: 'eine davon umbenennen oder entfernen' }
-      : { en: `choose one: --map "${one.trim()}=${target}" leaves the other out`, de: `eine wählen: --map "${one.trim()}=${target}" lässt die andere aus` }
-  return new CalError('usage', { en: `${where}: "${one}" and "${other}" both mean ${target}`, de: `${where}: „${one}“ und „${other}“ bedeuten beide ${target}` }, { hint })
+  const hint =
+    where === '--map'
+      ? { en: 'map one of them only', de: 'nur eine davon zuordnen' }
+      : one.trim() === other.trim()
+        ? { en: 'rename or remove one of them', de: 'eine davon umbenennen oder entfernen' }
+        : {
+            en: `choose one: --map "${one.trim()}=${target}" leaves the other out`,
+            de: `eine wählen: --map "${one.trim()}=${target}" lässt die andere aus`,
+          }
+  return new CalError(
+    'usage',
+    {
+      en: `${where}: "${one}" and "${other}" both mean ${target}`,
+      de: `${where}: „${one}“ und „${other}“ bedeuten beide ${target}`,
+    },
+    { hint },
+  )
 }
 
 /** Rows with these may be records that are there already, which keep what is not said. */
@@ -101,32 +135,58 @@ function requireName(columns: readonly Column[], row: HeaderRow): void {
 const columns_listed_max = 10
 
 function missingColumn(columns: readonly Column[], { file, headers, kind }: HeaderRow, field: string): CalError {
-  const unknown = headers.filter((header, i) => { const column = columns[i]; return column && 'dropped' in column && column.dropped === 'unknown' && header.trim() !== '' })
+  const unknown = headers.filter((header, i) => {
+    const column = columns[i]
+    return column && 'dropped' in column && column.dropped === 'unknown' && header.trim() !== ''
+  })
   const candidates = unknown.length > 0 ? unknown : headers.filter((header) => header.trim() !== '')
-  const best = candidates.find((header) => suggestedField(header, kind, []) === field) ?? (unknown.length > 0 ? unknown[0] : undefined)
+  const best =
+    candidates.find((header) => suggestedField(header, kind, []) === field) ??
+    (unknown.length > 0 ? unknown[0] : undefined)
   const list = `${candidates.slice(0, columns_listed_max).join(', ')}${candidates.length > columns_listed_max ? ', …' : ''}`
   const { title } = resources[kind]
-  const text = field === 'start_date'
-    ? { en: `${file}:1: no column says when an event starts`, de: `${file}:1: keine Spalte sagt, wann ein Termin beginnt` }
-    : { en: `${file}:1: no column holds the ${field} (${title.en})`, de: `${file}:1: keine Spalte enthält ${field} (${title.de})` }
-  return new CalError('usage', text, { hint: {
-    en: `name it: --map "${best ?? 'COLUMN'}=${field}"; ${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
-    de: `benennen: --map "${best ?? 'SPALTE'}=${field}"; ${unknown.length > 0 ? 'Spalten ohne Bedeutung: ' : 'die Spalten sind '}${list}`,
-  } })
+  const text =
+    field === 'start_date'
+      ? {
+          en: `${file}:1: no column says when an event starts`,
+          de: `${file}:1: keine Spalte sagt, wann ein Termin beginnt`,
+        }
+      : {
+          en: `${file}:1: no column holds the ${field} (${title.en})`,
+          de: `${file}:1: keine Spalte enthält ${field} (${title.de})`,
+        }
+  return new CalError('usage', text, {
+    hint: {
+      en: `name it: --map "${best ?? 'COLUMN'}=${field}"; ${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
+      de: `benennen: --map "${best ?? 'SPALTE'}=${field}"; ${unknown.length > 0 ? 'Spalten ohne Bedeutung: ' : 'die Spalten sind '}${list}`,
+    },
+  })
 }
 
 /** A field that an unknown column may be, by its name; undefined where nothing fits that no other column fills. */
 export function suggestedField(header: string, kind: Plural, columns: readonly Column[]): string | undefined {
   const name = normalizedHeader(header)
   const { fields } = resources[kind]
-  const isFree = (field: string) => (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) && (joined_fields.has(field) || !columns.some(says(field)))
-  return [...hints_of_fields.filter(([pattern]) => pattern.test(name)).map(([, field]) => (field === 'title' ? resources[kind].name : field)), 'description'].find(isFree)
+  const isFree = (field: string) =>
+    (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) &&
+    (joined_fields.has(field) || !columns.some(says(field)))
+  return [
+    ...hints_of_fields
+      .filter(([pattern]) => pattern.test(name))
+      .map(([, field]) => (field === 'title' ? resources[kind].name : field)),
+    'description',
+  ].find(isFree)
 }
 
-/** A plain `Date` is the day of the event where nothing else says it (D-420); `Start` and `End` beside it are times of that day. */
+/**
+ * A plain `Date` is the day of the event where nothing else says it (D-420); `Start` and `End` beside it are times of
+ * that day.
+ */
 function withPlainDate(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const isClock = (i: number) => clocks.has(normalizedHeader(names[i] ?? ''))
-  const said = columns.some((column, i) => says('id')(column) || (!isClock(i) && says('start_date', 'start_day')(column)))
+  const said = columns.some(
+    (column, i) => says('id')(column) || (!isClock(i) && says('start_date', 'start_day')(column)),
+  )
   if (said || !columns.some(says('date'))) return columns
   return columns.map((column, i) => {
     if (says('date')(column)) return { part: 'start_day' }

@@ -26,15 +26,32 @@ const reasons: readonly DroppedColumn[] = ['known', 'replaced', 'unnamed', 'unkn
 
 function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text {
   const more = some.length - listed_max
-  const list = (open: string, close: string) => some.slice(0, listed_max).map(({ column }) => `${open}${column}${close}`).join(', ')
+  const list = (open: string, close: string) =>
+    some
+      .slice(0, listed_max)
+      .map(({ column }) => `${open}${column}${close}`)
+      .join(', ')
   const en = `${some.length === 1 ? 'column' : 'columns'} ${list('"', '"')}${more > 0 ? ` and ${more} more` : ''}`
   const de = `${some.length === 1 ? 'Spalte' : 'Spalten'} ${list('„', '“')}${more > 0 ? ` und ${more} weitere` : ''}`
   const one = some.length === 1
   switch (first.why) {
-    case 'known': return { en: `left out: ${en}, the interface has nothing like ${one ? 'it' : 'them'}`, de: `ausgelassen: ${de}, die Schnittstelle kennt nichts Entsprechendes` }
-    case 'replaced': return { en: `left out: ${en}, another was mapped to ${one ? 'its field' : 'their fields'}`, de: `ausgelassen: ${de}, ${one ? 'ihrem Feld wurde eine andere' : 'ihren Feldern wurden andere'} zugeordnet` }
-    case 'unnamed': return { en: `left out: cells without a column name, the first in line ${first.line}, column ${first.column}`, de: `ausgelassen: Zellen ohne Spaltennamen, die erste in Zeile ${first.line}, Spalte ${first.column}` }
-    case 'unknown': return unknownText(some, en, de)
+    case 'known':
+      return {
+        en: `left out: ${en}, the interface has nothing like ${one ? 'it' : 'them'}`,
+        de: `ausgelassen: ${de}, die Schnittstelle kennt nichts Entsprechendes`,
+      }
+    case 'replaced':
+      return {
+        en: `left out: ${en}, another was mapped to ${one ? 'its field' : 'their fields'}`,
+        de: `ausgelassen: ${de}, ${one ? 'ihrem Feld wurde eine andere' : 'ihren Feldern wurden andere'} zugeordnet`,
+      }
+    case 'unnamed':
+      return {
+        en: `left out: cells without a column name, the first in line ${first.line}, column ${first.column}`,
+        de: `ausgelassen: Zellen ohne Spaltennamen, die erste in Zeile ${first.line}, Spalte ${first.column}`,
+      }
+    case 'unknown':
+      return unknownText(some, en, de)
   }
 }
 

@@ -72,9 +72,13 @@ export class Sheet {
 
   noKind(cells: readonly string[]): InputError {
     const value = this.#kindCell(cells)
-    const singulars = Object.values(resources).map(({ singular }) => singular).join(', ')
+    const singulars = Object.values(resources)
+      .map(({ singular }) => singular)
+      .join(', ')
     return {
-      field: 'kind', value, text: { en: `kind: "${value}" is no kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
+      field: 'kind',
+      value,
+      text: { en: `kind: "${value}" is no kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
       hint: { en: `one of ${singulars}`, de: `eine von ${singulars}` },
     }
   }
@@ -89,7 +93,14 @@ export class Sheet {
       if (!('dropped' in column) || header === '_error' || this.#told.has(i) || !isFilled(i)) return []
       this.#told.add(i)
       const field = column.dropped === 'unknown' ? suggestedField(header, kind, columns) : undefined
-      return [{ column: header === '' ? String(i + 1) : header, why: column.dropped, line, ...(field === undefined ? {} : { field }) }]
+      return [
+        {
+          column: header === '' ? String(i + 1) : header,
+          why: column.dropped,
+          line,
+          ...(field === undefined ? {} : { field }),
+        },
+      ]
     })
     if (left.length > 0) this.#reading.leftOut(left)
   }
@@ -104,10 +115,19 @@ export class Sheet {
 function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map }: SheetOptions): Plural | undefined {
   const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
   if (kind || headers.some((header) => isSameColumn(headerOf(header, map), 'kind'))) return kind
-  throw new CalError('usage', {
-    en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
-    de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
-  }, { hint: { en: 'say it: --kind events, or add a column kind', de: 'angeben: --kind events, oder eine Spalte kind ergänzen' } })
+  throw new CalError(
+    'usage',
+    {
+      en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
+      de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
+    },
+    {
+      hint: {
+        en: 'say it: --kind events, or add a column kind',
+        de: 'angeben: --kind events, oder eine Spalte kind ergänzen',
+      },
+    },
+  )
 }
 
 /** Of a file without columns the first line may be the whole file. */

@@ -10,13 +10,20 @@ export interface TableHeaders {
 }
 
 /** undefined where the format has no columns. */
-export async function tableHeadersOf(source: InputSource, format: InputFormat, sheet?: string): Promise<TableHeaders | undefined> {
+export async function tableHeadersOf(
+  source: InputSource,
+  format: InputFormat,
+  sheet?: string,
+): Promise<TableHeaders | undefined> {
   if (format === 'csv' || format === 'tsv') {
     const { csvRows, delimiterIn } = await import('../formats/csv.ts')
     return { headers: await firstOf(csvRows(source)), delimiter: await delimiterIn(source) }
   }
   if (format !== 'xlsx' && format !== 'ods') return undefined
-  return { headers: await firstOf((await import('../formats/workbook.ts')).workbookRows(source, sheet)), delimiter: ',' }
+  return {
+    headers: await firstOf((await import('../formats/workbook.ts')).workbookRows(source, sheet)),
+    delimiter: ',',
+  }
 }
 
 async function firstOf(rows: AsyncIterable<SheetRow>): Promise<readonly string[]> {

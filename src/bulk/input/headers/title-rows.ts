@@ -6,7 +6,10 @@ import type { SheetRow } from '../formats/table-rows.ts'
 const title_rows_max = 10
 
 /** The rows from the header on. `skipped` is told of each row above it. */
-export async function* skipTitleRows(rows: AsyncIterable<SheetRow>, skipped: (row: SheetRow) => void = () => {}): AsyncIterable<SheetRow> {
+export async function* skipTitleRows(
+  rows: AsyncIterable<SheetRow>,
+  skipped: (row: SheetRow) => void = () => {},
+): AsyncIterable<SheetRow> {
   const held: SheetRow[] = []
   let isBody = false
   for await (const row of rows) {
@@ -28,7 +31,10 @@ export async function* skipTitleRows(rows: AsyncIterable<SheetRow>, skipped: (ro
 function isTitle(row: SheetRow): boolean {
   const [only, other] = filled(row)
   if (only === undefined || other !== undefined) return false
-  return Object.values(resources).every(({ plural }) => { const column = columnOf(only, plural); return 'dropped' in column && column.dropped === 'unknown' })
+  return Object.values(resources).every(({ plural }) => {
+    const column = columnOf(only, plural)
+    return 'dropped' in column && column.dropped === 'unknown'
+  })
 }
 
 function filled({ cells }: SheetRow): readonly string[] {

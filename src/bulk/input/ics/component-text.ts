@@ -8,7 +8,10 @@ const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d
 
 /** undefined where it is not a component of iCalendar. */
 export function componentOf(text: string): ICAL.Component | undefined {
-  const lines = unfolded(text).split('\n').filter((line) => line !== '').map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
+  const lines = unfolded(text)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
   try {
     return new ICAL.Component(ICAL.parse(lines.join('\r\n')))
   } catch (error) {
@@ -33,5 +36,9 @@ function isBareDay(line: string): boolean {
 }
 
 function asDay(line: string): string {
-  return line.replace(date_lines, (_, name: string, parameters: string, days: string) => `${name}${parameters.replace(/;(VALUE|TZID)=("[^"]*"|[^;]*)/gi, '')};VALUE=DATE:${days}`)
+  return line.replace(
+    date_lines,
+    (_, name: string, parameters: string, days: string) =>
+      `${name}${parameters.replace(/;(VALUE|TZID)=("[^"]*"|[^;]*)/gi, '')};VALUE=DATE:${days}`,
+  )
 }

@@ -1,4 +1,5 @@
-// Cuts a calendar file into its events, and finds beforehand what any of them may need: zones, newer versions, dates changed by hand.
+// Cuts a calendar file into its events, and finds beforehand what any of them may need: zones, newer versions, dates
+// changed by hand.
 import type ICAL from 'ical.js'
 import { CalError } from '../../../base/errors.ts'
 import { linesOf, type InputSource } from '../source.ts'
@@ -50,7 +51,11 @@ interface Found extends IcsComponent {
   readonly name: string
 }
 
-async function* componentsOf(source: InputSource, names: readonly string[], others?: (line: string, calendar: number) => void): AsyncIterable<Found> {
+async function* componentsOf(
+  source: InputSource,
+  names: readonly string[],
+  others?: (line: string, calendar: number) => void,
+): AsyncIterable<Found> {
   let open: { readonly name: string; readonly lines: string[]; readonly line: number } | undefined
   let calendar = -1
   for await (const { number, text } of linesOf(source)) {
@@ -65,7 +70,10 @@ async function* componentsOf(source: InputSource, names: readonly string[], othe
     }
   }
   if (!open) return
-  throw new CalError('usage', { en: `${source.name}:${open.line}: this ${open.name} never ends`, de: `${source.name}:${open.line}: dieses ${open.name} endet nicht` })
+  throw new CalError('usage', {
+    en: `${source.name}:${open.line}: this ${open.name} never ends`,
+    de: `${source.name}:${open.line}: dieses ${open.name} endet nicht`,
+  })
 }
 
 /** One reading of the whole file that keeps only what other parts refer to. */
@@ -93,22 +101,38 @@ export async function icsScanOf(source: InputSource): Promise<IcsScan> {
     }
     countUnsupported(block.text, unread)
     const { key, sequence, recurrence } = versionOf(block.text)
-    if (key !== undefined && sequence > (newest.get(key)?.sequence ?? 0)) newest.set(key, { sequence, line: block.line })
+    if (key !== undefined && sequence > (newest.get(key)?.sequence ?? 0))
+      newest.set(key, { sequence, line: block.line })
     const component = recurrence === undefined ? undefined : componentOf(block.text)
     if (!component) continue
     const uid = String(component.getFirstPropertyValue('uid') ?? '')
     overrides.set(uid, [...(overrides.get(uid) ?? []), { ...block, component }])
   }
   if (calendars.length > 0) return { calendars, overrides, newest, others, unread }
-  throw new CalError('usage', { en: `${source.name}: no BEGIN:VCALENDAR in it`, de: `${source.name}: enthält kein BEGIN:VCALENDAR` })
+  throw new CalError('usage', {
+    en: `${source.name}: no BEGIN:VCALENDAR in it`,
+    de: `${source.name}: enthält kein BEGIN:VCALENDAR`,
+  })
 }
 
-const version_lines = [/^UID(?:;[^:\n]*)?:(.*)$/im, /^RECURRENCE-ID(?:;[^:\n]*)?:(.*)$/im, /^SEQUENCE(?:;[^:\n]*)?:(.*)$/im]
+const version_lines = [
+  /^UID(?:;[^:\n]*)?:(.*)$/im,
+  /^RECURRENCE-ID(?:;[^:\n]*)?:(.*)$/im,
+  /^SEQUENCE(?:;[^:\n]*)?:(.*)$/im,
+]
 
 /** What tells the versions of an event from those of others, and from one another. Alarms have a UID of their own. */
-export function versionOf(text: string): { readonly key: string | undefined; readonly sequence: number; readonly recurrence: string | undefined } {
+export function versionOf(text: string): {
+  readonly key: string | undefined
+  readonly sequence: number
+  readonly recurrence: string | undefined
+} {
   const lines = unfolded(text).replace(/^BEGIN:VALARM\s*$[\s\S]*?^END:VALARM\s*$/gim, '')
   const [uid, recurrence, number] = version_lines.map((line) => line.exec(lines)?.[1]?.trim())
   const sequence = Number(number ?? 0)
-  return { key: uid ? `${uid}\n${recurrence ?? ''}` : undefined, sequence: Number.isInteger(sequence) ? sequence : 0, recurrence }
+  return {
+    key: uid ? `${uid}\n${recurrence ?? ''}` : undefined,
+    sequence: Number.isInteger(sequence) ? sequence : 0,
+    recurrence,
+  }
 }

@@ -33,8 +33,10 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
   const ends = endsOf(component, { from, clock, calendar })
   if ('text' in ends) return ends
   const [end = from.wall, other = end] = ends
-  if (end !== other) return wrongEnd({ en: 'DTEND and DURATION contradict each other', de: 'DTEND und DURATION widersprechen einander' })
-  if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall)) return wrongEnd({ en: 'the event ends before it starts', de: 'der Termin endet vor seinem Beginn' }, end)
+  if (end !== other)
+    return wrongEnd({ en: 'DTEND and DURATION contradict each other', de: 'DTEND und DURATION widersprechen einander' })
+  if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall))
+    return wrongEnd({ en: 'the event ends before it starts', de: 'der Termin endet vor seinem Beginn' }, end)
   const span = { clock, start: from.wall, end, all_day: from.all_day }
   // Many files give one day the same DTSTART and DTEND.
   if (!from.all_day || end === from.wall) return span
@@ -57,7 +59,8 @@ function endsOf(component: ICAL.Component, { from, clock, calendar }: From): rea
   const duration = component.getFirstPropertyValue('duration')
   const found: WallTime[] = []
   if (to) {
-    if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00')) return wrongEnd({ en: 'DTSTART is a day, DTEND a time', de: 'DTSTART ist ein Tag, DTEND eine Uhrzeit' }, to.wall)
+    if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00'))
+      return wrongEnd({ en: 'DTSTART is a day, DTEND a time', de: 'DTSTART ist ein Tag, DTEND eine Uhrzeit' }, to.wall)
     const own = clockOf(to, calendar)
     if (!own) return unknownZone(to.tzid ?? '')
     found.push(from.all_day || to.all_day ? to.wall : moved(to.wall, own, clock))
@@ -114,7 +117,8 @@ function clockOfTzid(tzid: string, calendar: IcsCalendar): IcsClock | undefined 
   if (known.has(tzid)) return known.get(tzid)
   const component = calendar.zones.get(tzid)
   const named = zoneNamed(tzid, component)
-  const clock = (component && clockOfComponent(component, tzid, named)) ?? (named === undefined ? undefined : clockOfZone(named))
+  const clock =
+    (component && clockOfComponent(component, tzid, named)) ?? (named === undefined ? undefined : clockOfZone(named))
   known.set(tzid, clock)
   return clock
 }
@@ -129,24 +133,49 @@ export function ownZoneOf(component: ICAL.Component): string | undefined {
 }
 
 const noStart: InputError = {
-  field: 'start_date', text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' },
-  hint: { en: 'add when it starts, such as DTSTART:20270301T180000', de: 'den Beginn ergänzen, etwa DTSTART:20270301T180000' },
+  field: 'start_date',
+  text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' },
+  hint: {
+    en: 'add when it starts, such as DTSTART:20270301T180000',
+    de: 'den Beginn ergänzen, etwa DTSTART:20270301T180000',
+  },
 }
 
 function wrongEnd(text: InputError['text'], value?: WallTime): InputError {
-  return { field: 'end_date', ...(value === undefined ? {} : { value }), text, hint: { en: 'correct DTEND or DURATION', de: 'DTEND oder DURATION berichtigen' } }
+  return {
+    field: 'end_date',
+    ...(value === undefined ? {} : { value }),
+    text,
+    hint: { en: 'correct DTEND or DURATION', de: 'DTEND oder DURATION berichtigen' },
+  }
 }
 
 function unknownZone(tzid: string): InputError {
   return {
-    field: 'timezone', value: tzid,
-    text: { en: `the time zone "${tzid}" is unknown, and the file does not describe it`, de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht` },
+    field: 'timezone',
+    value: tzid,
+    text: {
+      en: `the time zone "${tzid}" is unknown, and the file does not describe it`,
+      de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht`,
+    },
     hint: { en: 'name a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zone wie Europe/Berlin nennen' },
   }
 }
 
 /** An event on the clock of the zone it is written in, as the interface's fields. */
-export function datesOf({ start, end, all_day, zone }: { readonly start: WallTime; readonly end: WallTime; readonly all_day: boolean; readonly zone: string | undefined }): Values {
+export function datesOf({
+  start,
+  end,
+  all_day,
+  zone,
+}: {
+  readonly start: WallTime
+  readonly end: WallTime
+  readonly all_day: boolean
+  readonly zone: string | undefined
+}): Values {
   const timezone = zone === undefined ? {} : { timezone: zone }
-  return all_day ? { start_date: start.slice(0, 10), end_date: end.slice(0, 10), all_day: true, ...timezone } : { start_date: start, end_date: end, ...timezone }
+  return all_day
+    ? { start_date: start.slice(0, 10), end_date: end.slice(0, 10), all_day: true, ...timezone }
+    : { start_date: start, end_date: end, ...timezone }
 }

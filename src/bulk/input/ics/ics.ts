@@ -63,7 +63,8 @@ export async function* readIcs(source: InputSource, reading: IcsReading): AsyncI
       left.delete(uid)
     }
   }
-  for (const { component, text, line, calendar } of [...left.values()].flat()) yield* itemsOfEvent({ component, text, overrides: [] }, readerAt(line, calendar))
+  for (const { component, text, line, calendar } of [...left.values()].flat())
+    yield* itemsOfEvent({ component, text, overrides: [] }, readerAt(line, calendar))
 }
 
 function boundsOf({ since, until, now }: IcsReading): IcsReader['bounds'] {
@@ -79,12 +80,23 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
   const place = { file: source.name, line: 1 }
   if (others.size > 0) {
     const names = [...others].join(', ')
-    warn({ place, cause: 'others', text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` } })
+    warn({
+      place,
+      cause: 'others',
+      text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` },
+    })
   }
   if (unread.size > 0) warn({ place, cause: 'unread', text: unsupportedText(unread) })
   for (const calendar of calendars) {
     if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
-    warn({ place, cause: 'calendar_zone', text: { en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`, de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird übergangen` } })
+    warn({
+      place,
+      cause: 'calendar_zone',
+      text: {
+        en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`,
+        de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird übergangen`,
+      },
+    })
   }
 }
 
@@ -94,7 +106,10 @@ function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: I
   const { key, sequence } = versionOf(text)
   const version = key === undefined ? undefined : newest.get(key)
   if (!version || version.sequence <= sequence || version.line === line) return false
-  warn('outdated', { en: `left out: line ${version.line} has a newer version of this event`, de: `ausgelassen: Zeile ${version.line} enthält eine neuere Fassung dieses Termins` })
+  warn('outdated', {
+    en: `left out: line ${version.line} has a newer version of this event`,
+    de: `ausgelassen: Zeile ${version.line} enthält eine neuere Fassung dieses Termins`,
+  })
   return true
 }
 
@@ -103,7 +118,10 @@ function* flawed(component: ICAL.Component, text: string, { place, warn }: IcsRe
   const flaws = invalidValuesOf(component, text)
   if (flaws.length > 0) yield unreadable(place, text, flaws)
   for (const line of flaws.length > 0 ? [] : bareDaysIn(text)) {
-    warn('bare_day', { en: `${line} lacks VALUE=DATE and is read as a day`, de: `${line}: VALUE=DATE fehlt; als Tag gelesen` })
+    warn('bare_day', {
+      en: `${line} lacks VALUE=DATE and is read as a day`,
+      de: `${line}: VALUE=DATE fehlt; als Tag gelesen`,
+    })
   }
   return flaws.length > 0
 }

@@ -8,7 +8,13 @@ import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { rule_property } from './component-text.ts'
 
 /** The lines with times, and the field that each becomes. */
-const timed: Readonly<Record<string, string | undefined>> = { dtstart: 'start_date', dtend: 'end_date', 'recurrence-id': undefined, exdate: undefined, rdate: undefined }
+const timed: Readonly<Record<string, string | undefined>> = {
+  dtstart: 'start_date',
+  dtend: 'end_date',
+  'recurrence-id': undefined,
+  exdate: undefined,
+  rdate: undefined,
+}
 
 /** What is wrong with the times of an event, with each value as the file writes it. */
 export function invalidValuesOf(component: ICAL.Component, text: string): readonly InputError[] {
@@ -20,8 +26,10 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
     seen.set(name, nth + 1)
     const asWritten = () => getOrInsert(written, name, () => writtenOf(text, name))[nth] ?? ''
     if (Object.hasOwn(timed, name) && !values.every((value) => isTime(type, value))) return [noDate(name, asWritten())]
-    if (name === 'duration') return values.every((value) => duration.test(String(value))) ? [] : [noDuration(asWritten())]
-    if (name === rule_property.rrule || name === rule_property.exrule) return ruleFlaws(component, name === rule_property.rrule ? 'RRULE' : 'EXRULE', String(values[0] ?? ''))
+    if (name === 'duration')
+      return values.every((value) => duration.test(String(value))) ? [] : [noDuration(asWritten())]
+    if (name === rule_property.rrule || name === rule_property.exrule)
+      return ruleFlaws(component, name === rule_property.rrule ? 'RRULE' : 'EXRULE', String(values[0] ?? ''))
     return name === 'recurrence-id' ? rangeFlaws(property) : []
   })
 }
@@ -44,7 +52,15 @@ function isTime(type: string, value: unknown): boolean {
 function rangeFlaws(property: ICAL.Property): readonly InputError[] {
   const range = property.getFirstParameter('range')
   if (!range || range.toUpperCase() === 'THISANDFUTURE') return []
-  return [{ value: range, text: { en: `RECURRENCE-ID: RANGE=${range} is not supported`, de: `RECURRENCE-ID: RANGE=${range} wird nicht unterstützt` } }]
+  return [
+    {
+      value: range,
+      text: {
+        en: `RECURRENCE-ID: RANGE=${range} is not supported`,
+        de: `RECURRENCE-ID: RANGE=${range} wird nicht unterstützt`,
+      },
+    },
+  ]
 }
 
 function ruleFlaws(component: ICAL.Component, line: string, text: string): readonly InputError[] {
@@ -52,7 +68,14 @@ function ruleFlaws(component: ICAL.Component, line: string, text: string): reado
   if (!isRule(rule)) return [noRule(line, text, rule)]
   const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)
   const isAllDay = component.getFirstProperty('dtstart')?.type === 'date'
-  return isShort && isAllDay ? [noRule(line, text, { en: `FREQ=${rule.freq} needs a DTSTART with a time`, de: `FREQ=${rule.freq} braucht ein DTSTART mit Uhrzeit` })] : []
+  return isShort && isAllDay
+    ? [
+        noRule(line, text, {
+          en: `FREQ=${rule.freq} needs a DTSTART with a time`,
+          de: `FREQ=${rule.freq} braucht ein DTSTART mit Uhrzeit`,
+        }),
+      ]
+    : []
 }
 
 /** The values of all lines of a name in their order, without the breaks of folding. */
@@ -65,22 +88,32 @@ function noDate(name: string, value: string): InputError {
   const field = timed[name]
   const line = name.toUpperCase()
   return {
-    ...(field === undefined ? {} : { field }), value,
+    ...(field === undefined ? {} : { field }),
+    value,
     text: { en: `${line}: "${value}" is no date`, de: `${line}: „${value}“ ist kein Datum` },
-    hint: { en: `such as ${line}:20270301T180000 or ${line};VALUE=DATE:20270301`, de: `etwa ${line}:20270301T180000 oder ${line};VALUE=DATE:20270301` },
+    hint: {
+      en: `such as ${line}:20270301T180000 or ${line};VALUE=DATE:20270301`,
+      de: `etwa ${line}:20270301T180000 oder ${line};VALUE=DATE:20270301`,
+    },
   }
 }
 
 function noDuration(value: string): InputError {
   return {
-    field: 'end_date', value, text: { en: `DURATION: "${value}" is no length of time`, de: `DURATION: „${value}“ ist keine Dauer` },
+    field: 'end_date',
+    value,
+    text: { en: `DURATION: "${value}" is no length of time`, de: `DURATION: „${value}“ ist keine Dauer` },
     hint: { en: 'such as DURATION:PT1H30M or DURATION:P1D', de: 'etwa DURATION:PT1H30M oder DURATION:P1D' },
   }
 }
 
 function noRule(line: string, value: string, why: Text): InputError {
   return {
-    value, text: { en: `${line} "${value}": ${why.en}`, de: `${line} „${value}“: ${why.de}` },
-    hint: { en: 'such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231', de: 'etwa RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231' },
+    value,
+    text: { en: `${line} "${value}": ${why.en}`, de: `${line} „${value}“: ${why.de}` },
+    hint: {
+      en: 'such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231',
+      de: 'etwa RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231',
+    },
   }
 }

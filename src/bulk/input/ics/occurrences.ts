@@ -43,7 +43,10 @@ export function repeats(component: ICAL.Component): boolean {
 }
 
 export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
-  const { component, span: { clock, start, end, all_day } } = repeating
+  const {
+    component,
+    span: { clock, start, end, all_day },
+  } = repeating
   const rules = rulesOf(component, 'rrule')
   const endless = rules.find(({ rule }) => rule.count === undefined && rule.until === undefined)?.text
   const bounds = endless === undefined ? repeating.bounds.ending : repeating.bounds.endless
@@ -58,7 +61,8 @@ export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
     for (const wall of dates.walls) if (wall !== start) add(wall)
     warnings.push(...warningsOf(dates, text, repeating))
   }
-  for (const { wall, last } of listed(repeating, 'rdate')) if (isWithin(wall, bounds)) add(all_day ? `${wall.slice(0, 10)} 00:00:00` : wall, last)
+  for (const { wall, last } of listed(repeating, 'rdate'))
+    if (isWithin(wall, bounds)) add(all_day ? `${wall.slice(0, 10)} 00:00:00` : wall, last)
   for (const { rule, text } of rulesOf(component, 'exrule')) {
     const dates = datesOfRule(rule, repeating, bounds)
     if (!isDates(dates)) return noDates('EXRULE', text, dates)
@@ -66,7 +70,10 @@ export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
   }
   for (const { wall, isDay } of listed(repeating, 'exdate')) {
     if (without(found, { clock, wall, isDay: isDay || all_day }) || !isWithin(wall, bounds)) continue
-    warnings.push({ cause: 'exdate', text: { en: `EXDATE ${wall} is no date of the series`, de: `EXDATE ${wall} ist kein Termin der Serie` } })
+    warnings.push({
+      cause: 'exdate',
+      text: { en: `EXDATE ${wall} is no date of the series`, de: `EXDATE ${wall} ist kein Termin der Serie` },
+    })
   }
   return { list: [...found].sort(([a], [b]) => a - b).map(([, one]) => one), bounds, endless, warnings }
 }
@@ -97,7 +104,16 @@ function rulesOf(component: ICAL.Component, name: 'rrule' | 'exrule'): readonly 
 function datesOfRule(rule: Rule, { span }: Repeating, { from, to }: OccurrenceBounds): SeriesDates | Text {
   const { clock, start, all_day } = span
   const until = rule.until && untilOn(rule.until, span)
-  return seriesDatesOf({ rule, start, all_day, from, to, until, counts_start: true, isOnClock: (wall) => all_day || wall === start || isOnClock(clock, wall) })
+  return seriesDatesOf({
+    rule,
+    start,
+    all_day,
+    from,
+    to,
+    until,
+    counts_start: true,
+    isOnClock: (wall) => all_day || wall === start || isOnClock(clock, wall),
+  })
 }
 
 /** `UNTIL` on the event's clock; a bare day counts to its end. */
@@ -107,21 +123,48 @@ function untilOn({ at, utc }: Until, { clock, all_day }: IcsSpan): WallTime {
   return all_day ? lastMoment(wall.slice(0, 10)) : wall
 }
 
-const utc_clock = clockOf({ wall: '', all_day: false, tzid: 'UTC' }, { zone: undefined, method: undefined, zones: new Map() }) as IcsClock
+const utc_clock = clockOf(
+  { wall: '', all_day: false, tzid: 'UTC' },
+  { zone: undefined, method: undefined, zones: new Map() },
+) as IcsClock
 
-function warningsOf({ names_start, skipped }: SeriesDates, rule: string, { span: { start, all_day } }: Repeating): Occurrences['warnings'] {
+function warningsOf(
+  { names_start, skipped }: SeriesDates,
+  rule: string,
+  { span: { start, all_day } }: Repeating,
+): Occurrences['warnings'] {
   const shown = all_day ? start.slice(0, 10) : start
   return [
-    ...(names_start ? [] : [{ cause: 'start', text: { en: `DTSTART ${shown} is no date of its rule ${rule}; it is kept as the first one`, de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und bleibt als erster erhalten` } }]),
-    ...skipped.map((wall) => ({ cause: 'skipped', text: { en: `left out: ${wall} does not exist on that day’s clock`, de: `ausgelassen: ${wall} gibt es auf der Uhr dieses Tages nicht` } })),
+    ...(names_start
+      ? []
+      : [
+          {
+            cause: 'start',
+            text: {
+              en: `DTSTART ${shown} is no date of its rule ${rule}; it is kept as the first one`,
+              de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und bleibt als erster erhalten`,
+            },
+          },
+        ]),
+    ...skipped.map((wall) => ({
+      cause: 'skipped',
+      text: {
+        en: `left out: ${wall} does not exist on that day’s clock`,
+        de: `ausgelassen: ${wall} gibt es auf der Uhr dieses Tages nicht`,
+      },
+    })),
   ]
 }
 
 /** How long each date lasts: a `DURATION` as it passes, else as far on the clock as the first. */
-function endFrom(component: ICAL.Component, { clock, start, end }: Pick<IcsSpan, 'clock' | 'start' | 'end'>): (wall: WallTime) => WallTime {
+function endFrom(
+  component: ICAL.Component,
+  { clock, start, end }: Pick<IcsSpan, 'clock' | 'start' | 'end'>,
+): (wall: WallTime) => WallTime {
   const duration = component.getFirstPropertyValue('duration')
   const isTimed = !start.endsWith('00:00:00') || !end.endsWith('00:00:00')
-  if (duration instanceof ICAL.Duration && isTimed && !component.getFirstProperty('dtend')) return (wall) => endAfter(wall, duration, clock)
+  if (duration instanceof ICAL.Duration && isTimed && !component.getFirstProperty('dtend'))
+    return (wall) => endAfter(wall, duration, clock)
   const length_s = secondsBetween(start, end)
   return (wall) => shifted(wall, length_s)
 }
@@ -140,16 +183,24 @@ interface Listed {
 
 function listed({ component, span, calendar }: Repeating, name: 'rdate' | 'exdate'): readonly Listed[] {
   const { clock, start } = span
-  return component.getAllProperties(name).flatMap((property) => property.getValues().flatMap((value) => {
-    const time = value instanceof ICAL.Period ? value.start : value
-    if (!(time instanceof ICAL.Time)) return []
-    const ics = icsTimeOf(property, time)
-    const own = ics.tzid === undefined ? clock : (clockOf(ics, calendar) ?? clock)
-    const wall = ics.all_day ? ics.wall : moved(ics.wall, own, clock)
-    const last = value instanceof ICAL.Period ? endOfPeriod(value, { property, own, clock, wall }) : undefined
-    // A day that is added has the time of the first date; a day that is excepted is the whole day.
-    return [{ wall: ics.all_day && name === 'rdate' ? `${wall.slice(0, 10)}${start.slice(10)}` : wall, last, isDay: ics.all_day }]
-  }))
+  return component.getAllProperties(name).flatMap((property) =>
+    property.getValues().flatMap((value) => {
+      const time = value instanceof ICAL.Period ? value.start : value
+      if (!(time instanceof ICAL.Time)) return []
+      const ics = icsTimeOf(property, time)
+      const own = ics.tzid === undefined ? clock : (clockOf(ics, calendar) ?? clock)
+      const wall = ics.all_day ? ics.wall : moved(ics.wall, own, clock)
+      const last = value instanceof ICAL.Period ? endOfPeriod(value, { property, own, clock, wall }) : undefined
+      // A day that is added has the time of the first date; a day that is excepted is the whole day.
+      return [
+        {
+          wall: ics.all_day && name === 'rdate' ? `${wall.slice(0, 10)}${start.slice(10)}` : wall,
+          last,
+          isDay: ics.all_day,
+        },
+      ]
+    }),
+  )
 }
 
 interface PeriodStart {
@@ -165,7 +216,10 @@ function endOfPeriod(period: ICAL.Period, { property, own, clock, wall }: Period
 }
 
 /** Takes a date out; returns whether it was there. */
-function without(found: Map<Instant, Occurrence>, { clock, wall, isDay }: { readonly clock: IcsClock; readonly wall: WallTime; readonly isDay: boolean }): boolean {
+function without(
+  found: Map<Instant, Occurrence>,
+  { clock, wall, isDay }: { readonly clock: IcsClock; readonly wall: WallTime; readonly isDay: boolean },
+): boolean {
   if (found.delete(clock.instantOf(wall))) return true
   if (!isDay) return false
   const same = [...found].filter(([, { start }]) => start.slice(0, 10) === wall.slice(0, 10))
@@ -175,8 +229,12 @@ function without(found: Map<Instant, Occurrence>, { clock, wall, isDay }: { read
 
 function noDates(line: string, rule: string, why: Text): InputError {
   return {
-    value: rule, text: { en: `${line} "${rule}": ${why.en}`, de: `${line} „${rule}“: ${why.de}` },
-    hint: { en: 'limit the series: --since DATE, --until DATE', de: 'die Serie begrenzen: --since DATUM, --until DATUM' },
+    value: rule,
+    text: { en: `${line} "${rule}": ${why.en}`, de: `${line} „${rule}“: ${why.de}` },
+    hint: {
+      en: 'limit the series: --since DATE, --until DATE',
+      de: 'die Serie begrenzen: --since DATUM, --until DATUM',
+    },
   }
 }
 

@@ -6,9 +6,27 @@ import type { Values } from '../../../spec/read.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
 import type { IcsCalendar } from './components.ts'
 import { clockOfZone } from './zone-clock.ts'
-import { clockOf, clockOfCalendar, datesOf, isSpan, moved, ownZoneOf, type IcsSpan, spanOf, timeNamed } from './event-fields.ts'
+import {
+  clockOf,
+  clockOfCalendar,
+  datesOf,
+  isSpan,
+  moved,
+  ownZoneOf,
+  type IcsSpan,
+  spanOf,
+  timeNamed,
+} from './event-fields.ts'
 import { fieldsOf, fieldWarnings } from './text-fields.ts'
-import { type OccurrenceBounds, isError, type Occurrence, occurrencesOf, type Repeating, repeats, widened } from './occurrences.ts'
+import {
+  type OccurrenceBounds,
+  isError,
+  type Occurrence,
+  occurrencesOf,
+  type Repeating,
+  repeats,
+  widened,
+} from './occurrences.ts'
 import { type TargetZone, targetZoneOf } from './target-zone.ts'
 
 /** What is known where an event stands. */
@@ -32,11 +50,25 @@ export interface IcsEvent extends Version {
 export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
   const span = spanOf(component, reader.calendar)
-  const refused = (flaw: NonNullable<Exclude<typeof span, IcsSpan>>): InputItem => ({ kind: 'events', place: reader.place, original: text, flaws: [flaw] })
+  const refused = (flaw: NonNullable<Exclude<typeof span, IcsSpan>>): InputItem => ({
+    kind: 'events',
+    place: reader.place,
+    original: text,
+    flaws: [flaw],
+  })
   if (!isSpan(span)) return yield refused(span)
   if (repeats(component)) return yield* itemsOfSeries(event, span, reader)
   const target = targetFor(component, span, [span], reader)
-  yield itemOf({ version: event, occurrence: span, span, target, key: keyOf(component, recurrenceOf(component, span, reader, target)) }, reader)
+  yield itemOf(
+    {
+      version: event,
+      occurrence: span,
+      span,
+      target,
+      key: keyOf(component, recurrenceOf(component, span, reader, target)),
+    },
+    reader,
+  )
   // Dates that were changed of an event that does not repeat have no series either.
   for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [] }, reader)
 }
@@ -44,7 +76,12 @@ export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<Inpu
 function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
   const { ending, endless } = reader.bounds
-  const found = occurrencesOf({ component, span, calendar: reader.calendar, bounds: { ending: widened(ending), endless: widened(endless) } })
+  const found = occurrencesOf({
+    component,
+    span,
+    calendar: reader.calendar,
+    bounds: { ending: widened(ending), endless: widened(endless) },
+  })
   if (isError(found)) return yield { kind: 'events', place: reader.place, original: text, flaws: [found] }
   const bounds = found.endless === undefined ? ending : endless
   for (const { cause, text: warning } of found.warnings) reader.warn(cause, warning)
@@ -62,7 +99,10 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   }
   for (const { version, at } of changes.left()) {
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
-    reader.warn('alone', { en: `RECURRENCE-ID ${at} is no date of its series; kept as an event of its own`, de: `RECURRENCE-ID ${at} ist kein Termin seiner Serie und bleibt als eigener Termin erhalten` })
+    reader.warn('alone', {
+      en: `RECURRENCE-ID ${at} is no date of its series; kept as an event of its own`,
+      de: `RECURRENCE-ID ${at} ist kein Termin seiner Serie und bleibt als eigener Termin erhalten`,
+    })
     yield* itemsOfEvent({ ...version, overrides: [] }, reader)
   }
 }
@@ -79,10 +119,19 @@ function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
   return wall >= from && wall <= to
 }
 
-function targetFor(component: ICAL.Component, { clock, all_day }: IcsSpan, list: readonly Occurrence[], { calendar }: IcsReader): TargetZone {
+function targetFor(
+  component: ICAL.Component,
+  { clock, all_day }: IcsSpan,
+  list: readonly Occurrence[],
+  { calendar }: IcsReader,
+): TargetZone {
   const own = ownZoneOf(component)
   if (all_day) return { zone: own ?? clockOfCalendar(calendar)?.zone, shown: (wall) => wall }
-  return targetZoneOf(clock, list.flatMap(({ start, end }) => [start, end]), own === undefined ? clockOfCalendar(calendar) : clockOfZone(own))
+  return targetZoneOf(
+    clock,
+    list.flatMap(({ start, end }) => [start, end]),
+    own === undefined ? clockOfCalendar(calendar) : clockOfZone(own),
+  )
 }
 
 interface Written {
@@ -93,10 +142,18 @@ interface Written {
   readonly key: Values
 }
 
-function itemOf({ version: { component, text }, occurrence, span, target, key }: Written, { place, calendar, warn }: IcsReader): InputItem {
+function itemOf(
+  { version: { component, text }, occurrence, span, target, key }: Written,
+  { place, calendar, warn }: IcsReader,
+): InputItem {
   if (target.warning) warn('zone', target.warning)
   for (const warning of fieldWarnings(component, calendar)) warn(warning.cause, warning.text)
-  const dates = datesOf({ start: target.shown(occurrence.start), end: target.shown(occurrence.end), all_day: span.all_day, zone: target.zone })
+  const dates = datesOf({
+    start: target.shown(occurrence.start),
+    end: target.shown(occurrence.end),
+    all_day: span.all_day,
+    zone: target.zone,
+  })
   return { kind: 'events', place, original: text, values: { ...fieldsOf(component, calendar), ...dates, ...key } }
 }
 
@@ -109,15 +166,24 @@ interface ChangedDate {
 }
 
 /** One date of a series that was changed by hand. */
-function* changed(version: Version, { key, bounds, shown, usual }: ChangedDate, reader: IcsReader): Iterable<InputItem> {
+function* changed(
+  version: Version,
+  { key, bounds, shown, usual }: ChangedDate,
+  reader: IcsReader,
+): Iterable<InputItem> {
   const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : usual
   if (!isSpan(span)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [span] }
   const target = targetFor(version.component, span, [span], reader)
-  if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds)) yield itemOf({ version, occurrence: span, span, target, key }, reader)
+  if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds))
+    yield itemOf({ version, occurrence: span, span, target, key }, reader)
 }
 
 /** A date after one that was changed together with all that follow: moved as far as that one, and as long. */
-function* fromThenOn(version: Version, { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: IcsSpan; readonly key: Values }, reader: IcsReader): Iterable<InputItem> {
+function* fromThenOn(
+  version: Version,
+  { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: IcsSpan; readonly key: Values },
+  reader: IcsReader,
+): Iterable<InputItem> {
   const own = spanOf(version.component, reader.calendar)
   const named = timeNamed(version.component, 'recurrence-id')
   if (!isSpan(own)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [own] }
@@ -126,7 +192,16 @@ function* fromThenOn(version: Version, { occurrence, span, key }: { readonly occ
   const shift = difference(from, moved(own.start, own.clock, span.clock))
   const start = utcWall(naive(occurrence.start) + shift)
   const end = utcWall(naive(start) + difference(own.start, own.end))
-  yield itemOf({ version, occurrence: { start, end }, span, target: targetFor(version.component, span, [{ start, end }], reader), key }, reader)
+  yield itemOf(
+    {
+      version,
+      occurrence: { start, end },
+      span,
+      target: targetFor(version.component, span, [{ start, end }], reader),
+      key,
+    },
+    reader,
+  )
 }
 
 function naive(wall: WallTime): Instant {
@@ -139,7 +214,11 @@ function difference(from: WallTime, to: WallTime): number {
 
 const utc = clockOfZone('UTC')
 
-function wallOn(time: NonNullable<ReturnType<typeof timeNamed>>, { clock }: IcsSpan, { calendar }: IcsReader): WallTime {
+function wallOn(
+  time: NonNullable<ReturnType<typeof timeNamed>>,
+  { clock }: IcsSpan,
+  { calendar }: IcsReader,
+): WallTime {
   if (time.all_day || time.tzid === undefined) return time.wall
   return moved(time.wall, clockOf(time, calendar) ?? clock, clock)
 }
@@ -149,7 +228,12 @@ function startOf(component: ICAL.Component, { calendar }: IcsReader): WallTime |
   return isSpan(span) ? span.start : undefined
 }
 
-function recurrenceOf(component: ICAL.Component, span: IcsSpan, reader: IcsReader, target: TargetZone): WallTime | undefined {
+function recurrenceOf(
+  component: ICAL.Component,
+  span: IcsSpan,
+  reader: IcsReader,
+  target: TargetZone,
+): WallTime | undefined {
   const named = timeNamed(component, 'recurrence-id')
   return named && target.shown(wallOn(named, span, reader))
 }
@@ -169,26 +253,44 @@ function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsRead
     const named = timeNamed(version.component, 'recurrence-id')
     if (!named) return []
     const range = version.component.getFirstProperty('recurrence-id')?.getFirstParameter('range')
-    return [{ version, at: wallOn(named, span, reader), isDay: named.all_day || span.all_day, lasts: range?.toUpperCase() === 'THISANDFUTURE' }]
+    return [
+      {
+        version,
+        at: wallOn(named, span, reader),
+        isDay: named.all_day || span.all_day,
+        lasts: range?.toUpperCase() === 'THISANDFUTURE',
+      },
+    ]
   })
   const taken = new Set<Change>()
   const instant = (wall: WallTime) => span.clock.instantOf(wall)
   return {
     take({ start }: Occurrence): Version | undefined {
-      const change = changes.find(({ at, isDay }) => (isDay ? at.slice(0, 10) === start.slice(0, 10) : instant(at) === instant(start)))
+      const change = changes.find(({ at, isDay }) =>
+        isDay ? at.slice(0, 10) === start.slice(0, 10) : instant(at) === instant(start),
+      )
       if (change) taken.add(change)
       return change?.version
     },
     since({ start }: Occurrence): Version | undefined {
-      return changes.filter(({ at, lasts }) => lasts && instant(at) < instant(start)).sort((a, b) => instant(a.at) - instant(b.at)).at(-1)?.version
+      return changes
+        .filter(({ at, lasts }) => lasts && instant(at) < instant(start))
+        .sort((a, b) => instant(a.at) - instant(b.at))
+        .at(-1)?.version
     },
     left: () => changes.filter((change) => !taken.has(change)),
   }
 }
 
-/** Each date of a series is an event of its own: the series' id with the date it stands for. What `cal` wrote is known by its slug (D-328). */
+/**
+ * Each date of a series is an event of its own: the series' id with the date it stands for. What `cal` wrote is known
+ * by its slug (D-328).
+ */
 function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Values {
-  const [uid, slug] = [String(component.getFirstPropertyValue('uid') ?? ''), component.getFirstPropertyValue('x-cal-slug')]
+  const [uid, slug] = [
+    String(component.getFirstPropertyValue('uid') ?? ''),
+    component.getFirstPropertyValue('x-cal-slug'),
+  ]
   if (recurrence === undefined && typeof slug === 'string' && slug !== '') return { slug }
   if (uid === '') return {}
   return { uid: recurrence === undefined ? uid : `${uid}#${recurrence.replace(/\D/g, '')}` }

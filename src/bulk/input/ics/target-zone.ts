@@ -1,4 +1,5 @@
-// In which zone an event is written: the one its file names, or one whose clocks agree with the rules the file brings at every time used.
+// In which zone an event is written: the one its file names, or one whose clocks agree with the rules the file brings
+// at every time used.
 import { type Instant, offsetAt, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { type IcsClock, clockOfZone, type FileClock, isFileClock } from './zone-clock.ts'
@@ -14,7 +15,10 @@ export interface TargetZone {
 
 /** `calendar` is the zone that the calendar as a whole is in. `walls` are all times of the event on its own clock. */
 export function targetZoneOf(source: IcsClock, walls: readonly WallTime[], calendar: IcsClock | undefined): TargetZone {
-  if (!isFileClock(source)) return source.zone === 'UTC' && calendar ? converted(source, calendar) : { zone: source.zone, shown: (wall) => wall }
+  if (!isFileClock(source))
+    return source.zone === 'UTC' && calendar
+      ? converted(source, calendar)
+      : { zone: source.zone, shown: (wall) => wall }
   const zone = source.named ?? agreeing(source, walls, calendar?.zone)
   if (zone !== undefined && walls.every((wall) => isSame(source, wall, zone))) return { zone, shown: (wall) => wall }
   const clock = source.named === undefined ? (calendar ?? clockOfZone('UTC')) : clockOfZone(source.named)
@@ -22,7 +26,11 @@ export function targetZoneOf(source: IcsClock, walls: readonly WallTime[], calen
 }
 
 function converted(source: IcsClock, target: IcsClock): TargetZone {
-  return { zone: target.zone, shown: (wall) => (target.zone === source.zone && !isFileClock(source) ? wall : target.wallAt(source.instantOf(wall))) }
+  return {
+    zone: target.zone,
+    shown: (wall) =>
+      target.zone === source.zone && !isFileClock(source) ? wall : target.wallAt(source.instantOf(wall)),
+  }
 }
 
 function isSame(source: FileClock, wall: WallTime, zone: string): boolean {
@@ -32,8 +40,21 @@ function isSame(source: FileClock, wall: WallTime, zone: string): boolean {
 
 /** The first of several zones with the same rules. */
 const common_zones = [
-  'Europe/Berlin', 'Europe/London', 'Europe/Helsinki', 'Europe/Lisbon', 'America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Halifax',
-  'America/Sao_Paulo', 'Asia/Tokyo', 'Asia/Shanghai', 'Asia/Kolkata', 'Australia/Sydney', 'Pacific/Auckland',
+  'Europe/Berlin',
+  'Europe/London',
+  'Europe/Helsinki',
+  'Europe/Lisbon',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Halifax',
+  'America/Sao_Paulo',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Asia/Kolkata',
+  'Australia/Sydney',
+  'Pacific/Auckland',
 ]
 
 /** A zone that agrees in every half month of the years used. A zone that never changes its clocks is an offset. */
@@ -56,9 +77,12 @@ function searched(source: FileClock, walls: readonly WallTime[], preferred: stri
   const years = walls.map((wall) => Number(wall.slice(0, 4)))
   const [first, last] = [Math.min(...years), Math.max(...years)]
   const instants: Instant[] = []
-  for (let year = first; year <= last; year++) for (let month = 0; month < 12; month++) instants.push(Date.UTC(year, month, 1), Date.UTC(year, month, 15))
+  for (let year = first; year <= last; year++)
+    for (let month = 0; month < 12; month++) instants.push(Date.UTC(year, month, 1), Date.UTC(year, month, 15))
   const offsets = instants.map((instant) => source.offsetAt(instant))
-  const agrees = (zone: string) => instants.every((instant, i) => offsetAt(instant, zone) === offsets[i]) && walls.every((wall) => isSame(source, wall, zone))
+  const agrees = (zone: string) =>
+    instants.every((instant, i) => offsetAt(instant, zone) === offsets[i]) &&
+    walls.every((wall) => isSame(source, wall, zone))
   if (preferred !== undefined && agrees(preferred)) return preferred
   const [offset = 0] = offsets
   const fixed = offsetName(offset)
@@ -74,6 +98,12 @@ function offsetName(offset_ms: number): string {
 
 function disagreement({ tzid, named }: FileClock, zone: string): Text {
   return named === undefined
-    ? { en: `the zone "${tzid}" of the file agrees with no known zone; times are converted to ${zone}`, de: `die Zone „${tzid}“ der Datei stimmt mit keiner bekannten überein; die Zeiten sind nach ${zone} umgerechnet` }
-    : { en: `the file describes the zone "${tzid}" otherwise than ${zone}; times follow the file`, de: `die Datei beschreibt die Zone „${tzid}“ anders als ${zone}; die Zeiten folgen der Datei` }
+    ? {
+        en: `the zone "${tzid}" of the file agrees with no known zone; times are converted to ${zone}`,
+        de: `die Zone „${tzid}“ der Datei stimmt mit keiner bekannten überein; die Zeiten sind nach ${zone} umgerechnet`,
+      }
+    : {
+        en: `the file describes the zone "${tzid}" otherwise than ${zone}; times follow the file`,
+        de: `die Datei beschreibt die Zone „${tzid}“ anders als ${zone}; die Zeiten folgen der Datei`,
+      }
 }

@@ -1,4 +1,5 @@
-// Everything of an event in a calendar file but its times, as fields of the interface, and what of it cannot be taken as it is.
+// Everything of an event in a calendar file but its times, as fields of the interface, and what of it cannot be taken
+// as it is.
 import type ICAL from 'ical.js'
 import type { Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -11,7 +12,13 @@ export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Valu
     title: text('summary'),
     description: text('description'),
     website: isOwnPage(component) || isRelative(component) ? undefined : text('url'),
-    status: text('x-cal-status') ?? (isCancelled(component, calendar) ? 'draft' : /^(private|confidential)$/i.test(text('class') ?? '') ? 'private' : undefined),
+    status:
+      text('x-cal-status') ??
+      (isCancelled(component, calendar)
+        ? 'draft'
+        : /^(private|confidential)$/i.test(text('class') ?? '')
+          ? 'private'
+          : undefined),
     venue: text('location'),
     organizer: organizerOf(component),
     categories: categoriesOf(component),
@@ -28,9 +35,24 @@ export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar):
   const url = textOf(component, 'url')
   return [
     ...(isCancelled(component, calendar) && textOf(component, 'x-cal-status') === undefined
-      ? [{ cause: 'cancelled', text: { en: `"${title}" is cancelled: it becomes a draft`, de: `„${title}“ ist abgesagt und wird ein Entwurf` } }] : []),
+      ? [
+          {
+            cause: 'cancelled',
+            text: {
+              en: `"${title}" is cancelled: it becomes a draft`,
+              de: `„${title}“ ist abgesagt und wird ein Entwurf`,
+            },
+          },
+        ]
+      : []),
     ...(isRelative(component) && !isOwnPage(component)
-      ? [{ cause: 'relative_url', text: { en: `left out: the relative URL "${url}"`, de: `ausgelassen: die relative URL „${url}“` } }] : []),
+      ? [
+          {
+            cause: 'relative_url',
+            text: { en: `left out: the relative URL "${url}"`, de: `ausgelassen: die relative URL „${url}“` },
+          },
+        ]
+      : []),
   ]
 }
 
@@ -65,7 +87,11 @@ function organizerOf(component: ICAL.Component): readonly Values[] | undefined {
 }
 
 function categoriesOf(component: ICAL.Component): readonly string[] | undefined {
-  const found = component.getAllProperties('categories').flatMap((property) => property.getValues().map(String)).map((name) => name.trim()).filter((name) => name !== '')
+  const found = component
+    .getAllProperties('categories')
+    .flatMap((property) => property.getValues().map(String))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   return found.length ? [...new Set(found)] : undefined
 }
 

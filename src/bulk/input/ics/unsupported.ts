@@ -3,9 +3,31 @@ import type { Text } from '../../../base/text/language.ts'
 
 /** Read as fields or times, or about the copy of the event and not about the event. */
 const read = new Set([
-  'BEGIN', 'END', 'UID', 'DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE', 'RECURRENCE-ID', 'REQUEST-STATUS',
-  'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'TRANSP',
-  'SUMMARY', 'DESCRIPTION', 'LOCATION', 'URL', 'STATUS', 'CLASS', 'ORGANIZER', 'CATEGORIES',
+  'BEGIN',
+  'END',
+  'UID',
+  'DTSTAMP',
+  'CREATED',
+  'LAST-MODIFIED',
+  'SEQUENCE',
+  'RECURRENCE-ID',
+  'REQUEST-STATUS',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
+  'EXRULE',
+  'TRANSP',
+  'SUMMARY',
+  'DESCRIPTION',
+  'LOCATION',
+  'URL',
+  'STATUS',
+  'CLASS',
+  'ORGANIZER',
+  'CATEGORIES',
 ])
 /** More are counted. */
 const names_max = 8

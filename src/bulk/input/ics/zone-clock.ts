@@ -1,6 +1,14 @@
 // Clocks of a calendar file: a zone of the tz database, the rules that the file brings for one, or none at all.
 import ICAL from 'ical.js'
-import { type Instant, instantOf, instantOfUtc, offsetAt, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
+import {
+  type Instant,
+  instantOf,
+  instantOfUtc,
+  offsetAt,
+  utcWall,
+  type WallTime,
+  wallAt,
+} from '../../../base/dates/zoned-time.ts'
 import { day_ms } from '../../../base/dates/days.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { timesOf } from '../../recurrence/times.ts'
@@ -37,8 +45,15 @@ export function isOnClock(clock: IcsClock, wall: WallTime): boolean {
   return clock.wallAt(clock.instantOf(wall)) === wall
 }
 
-/** The clock of a VTIMEZONE; undefined where it says nothing that can be followed. Before its first change the named zone counts. */
-export function clockOfComponent(component: ICAL.Component, tzid: string, named: string | undefined): FileClock | undefined {
+/**
+ * The clock of a VTIMEZONE; undefined where it says nothing that can be followed. Before its first change the named
+ * zone counts.
+ */
+export function clockOfComponent(
+  component: ICAL.Component,
+  tzid: string,
+  named: string | undefined,
+): FileClock | undefined {
   const onsets = onsetsOf(component)
   const [first] = onsets ?? []
   if (!onsets || !first) return undefined
@@ -46,7 +61,14 @@ export function clockOfComponent(component: ICAL.Component, tzid: string, named:
     if (instant < first.at) return named === undefined ? first.from_ms : offsetAt(instant, named)
     return onsets.findLast(({ at }) => at <= instant)?.to_ms ?? first.to_ms
   }
-  return { zone: undefined, tzid, named, offsetAt: offset, instantOf: (wall) => instantBy(offset, wall), wallAt: (instant) => utcWall(instant + offset(instant)) }
+  return {
+    zone: undefined,
+    tzid,
+    named,
+    offsetAt: offset,
+    instantOf: (wall) => instantBy(offset, wall),
+    wallAt: (instant) => utcWall(instant + offset(instant)),
+  }
 }
 
 /** As `instantOf` of named zones: the first of a repeated hour; in a skipped one the clock moves on by the gap. */
@@ -90,12 +112,18 @@ function offsetNamed(observance: ICAL.Component, name: string): number | undefin
 
 function changesOf(observance: ICAL.Component, start: WallTime, from_ms: number): readonly WallTime[] | undefined {
   const walls = new Set([start])
-  for (const property of observance.getAllProperties('rdate')) for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(wallOf(value))
+  for (const property of observance.getAllProperties('rdate'))
+    for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(wallOf(value))
   for (const property of observance.getAllProperties(rule_property.rrule)) {
     const rule = parseRule(String(property.getFirstValue()))
     if (!isRule(rule)) return undefined
     const { until, count } = rule
-    const to = until === undefined ? last_onset : until.utc ? utcWall(instantOfUtc(until.at) + from_ms) : until.at.padEnd(19, ' 23:59:59')
+    const to =
+      until === undefined
+        ? last_onset
+        : until.utc
+          ? utcWall(instantOfUtc(until.at) + from_ms)
+          : until.at.padEnd(19, ' 23:59:59')
     let found = 0
     for (const wall of timesOf({ rule, start, all_day: false, from: start, to: to < last_onset ? to : last_onset })) {
       if (++found > Math.min(count ?? onsets_max + 1, onsets_max + 1)) break

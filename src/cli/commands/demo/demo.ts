@@ -31,7 +31,9 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
   try {
     const { records } = await getPage(api.exchange, { plural: 'events', query: { per_page: shown_max } })
     return {
-      kind: 'records', columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'], records: streamOf(records),
+      kind: 'records',
+      columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
+      records: streamOf(records),
       note: () => whatNext(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
     }
   } finally {
@@ -41,10 +43,15 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
 
 /** Filled under another name, and named when it is whole: whoever interrupts leaves no half calendar. */
 async function newCalendar(file: string, session: Session): Promise<Filled> {
-  const { runtime: { cwd, now, timezone, signal }, settings } = session
+  const {
+    runtime: { cwd, now, timezone, signal },
+    settings,
+  } = session
   requireWritable(file, cwd)
   const half = `${file}.part`
-  const gone = () => { for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true }) }
+  const gone = () => {
+    for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true })
+  }
   gone()
   try {
     const api = await openSample(half, session)
@@ -62,12 +69,21 @@ async function newCalendar(file: string, session: Session): Promise<Filled> {
 
 /** The words at the end say what was made. */
 function openSample(file: string, session: Session): Promise<OpenApi> {
-  return openApi({ ...session, note: async () => {} }, { ...session.settings, api_root: `file:${file}`, credentials: { kind: 'none' } }, 'make')
+  return openApi(
+    { ...session, note: async () => {} },
+    { ...session.settings, api_root: `file:${file}`, credentials: { kind: 'none' } },
+    'make',
+  )
 }
 
 /** `npx cal` is what works beside `npm run demo`. */
 function whatNext(file: string, filled: Filled | undefined, program: string): Text {
-  const commands = [`export CAL_API_ROOT=file:${file}`, ...[...next_lines, `serve --data ${file}`].map((line) => `${program} ${line}`)].map((line) => `  ${line}`).join('\n')
+  const commands = [
+    `export CAL_API_ROOT=file:${file}`,
+    ...[...next_lines, `serve --data ${file}`].map((line) => `${program} ${line}`),
+  ]
+    .map((line) => `  ${line}`)
+    .join('\n')
   return {
     en: `\n${filled ? `${file} now holds ${counted(filled).en}.` : `${file} was there already and is unchanged.`} Try:\n${commands}`,
     de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} war schon da und ist unverändert.`} Zum Ausprobieren:\n${commands}`,

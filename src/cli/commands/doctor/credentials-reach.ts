@@ -10,17 +10,41 @@ const nobody = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password'
 const check = { en: 'credentials', de: 'Zugangsdaten' }
 
 /** One request with a wrong password: a service that it reaches refuses it. Nothing where that cannot be told. */
-export async function reachFindings(api_root: string, settings: RunSettings, session: Session): Promise<readonly Finding[]> {
+export async function reachFindings(
+  api_root: string,
+  settings: RunSettings,
+  session: Session,
+): Promise<readonly Finding[]> {
   if (api_root.startsWith('file:')) return []
   const status = await statusOfNobody(settings, session)
-  if (status === 401 || status === 403) return [{ check, ok: true, found: { en: 'reach the service: a wrong password is refused', de: 'kommen beim Dienst an: ein falsches Passwort wird abgelehnt' } }]
+  if (status === 401 || status === 403)
+    return [
+      {
+        check,
+        ok: true,
+        found: {
+          en: 'reach the service: a wrong password is refused',
+          de: 'kommen beim Dienst an: ein falsches Passwort wird abgelehnt',
+        },
+      },
+    ]
   if (status === undefined || status >= 300) return []
   const signs_in = settings.credentials.kind === 'basic'
-  return [{
-    check, ok: !signs_in, found: { en: 'a wrong password is not refused: they do not reach the service', de: 'ein falsches Passwort wird nicht abgelehnt: sie kommen beim Dienst nicht an' },
-    advice: { en: 'the host strips the header Authorization, or application passwords are off there; for Apache: CGIPassAuth On', de: 'der Server entfernt die Kopfzeile Authorization, oder Anwendungspasswörter sind dort aus; bei Apache: CGIPassAuth On' },
-    ...(signs_in ? { ends: 'not_allowed' as const } : {}),
-  }]
+  return [
+    {
+      check,
+      ok: !signs_in,
+      found: {
+        en: 'a wrong password is not refused: they do not reach the service',
+        de: 'ein falsches Passwort wird nicht abgelehnt: sie kommen beim Dienst nicht an',
+      },
+      advice: {
+        en: 'the host strips the header Authorization, or application passwords are off there; for Apache: CGIPassAuth On',
+        de: 'der Server entfernt die Kopfzeile Authorization, oder Anwendungspasswörter sind dort aus; bei Apache: CGIPassAuth On',
+      },
+      ...(signs_in ? { ends: 'not_allowed' as const } : {}),
+    },
+  ]
 }
 
 async function statusOfNobody(settings: RunSettings, { runtime, language }: Session): Promise<number | undefined> {

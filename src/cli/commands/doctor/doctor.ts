@@ -17,10 +17,17 @@ import { streamOf } from '../../core/stream.ts'
 export const doctor: CommandAction = async (input, session) => {
   const findings = [await shellFinding(session), ...(await placeFindings(input, session))]
   const { language } = session
-  const records: OutcomeItem[] = findings.map(({ check, ok, found, advice }) => ({ check: check[language], ok, found: found[language], advice: advice?.[language] ?? null }))
+  const records: OutcomeItem[] = findings.map(({ check, ok, found, advice }) => ({
+    check: check[language],
+    ok,
+    found: found[language],
+    advice: advice?.[language] ?? null,
+  }))
   const wrong = findings.find(({ ok }) => !ok)
   return {
-    kind: 'view', records: streamOf(records), columns: ['check', 'ok', 'found', 'advice'],
+    kind: 'view',
+    records: streamOf(records),
+    columns: ['check', 'ok', 'found', 'advice'],
     picture: ({ columns }) => picture(findings, language, columns),
     ...(wrong ? { ends: wrong.ends ?? 'configuration' } : {}),
   }
@@ -31,11 +38,17 @@ function picture(findings: readonly Finding[], language: Language, columns: numb
   const room = Math.max(columns - width - 6, 20)
   const indent = ' '.repeat(width + 4)
   const block = (text: string) => text.split('\n').flatMap((line) => wrapped(line, room, Number.POSITIVE_INFINITY))
-  return findings.map(({ check, ok, found, advice }) => {
-    const [first = '', ...rest] = block(found[language])
-    const told = advice ? block(advice[language]).map((line, i) => `${indent}${i === 0 ? '→ ' : '  '}${line}\n`) : []
-    return [`${ok ? 'ok  ' : '!!  '}${fitted(check[language], width)}${first}\n`, ...rest.map((line) => `${indent}${line}\n`), ...told].join('')
-  }).join('')
+  return findings
+    .map(({ check, ok, found, advice }) => {
+      const [first = '', ...rest] = block(found[language])
+      const told = advice ? block(advice[language]).map((line, i) => `${indent}${i === 0 ? '→ ' : '  '}${line}\n`) : []
+      return [
+        `${ok ? 'ok  ' : '!!  '}${fitted(check[language], width)}${first}\n`,
+        ...rest.map((line) => `${indent}${line}\n`),
+        ...told,
+      ].join('')
+    })
+    .join('')
 }
 
 /** Address, encryption and service: each needs the one before. */
@@ -45,13 +58,20 @@ async function placeFindings({ options }: CommandInput, session: Session): Promi
     const configuration = await configurationOf(options, session.runtime)
     const settings = await runSettingsOf(options, session.runtime, configuration)
     const { api_root } = configuration.values
-    if (api_root) findings.push({ check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(`${api_root.value} (${api_root.origin.where})`) })
+    if (api_root)
+      findings.push({
+        check: { en: 'address', de: 'Adresse' },
+        ok: true,
+        found: sameText(`${api_root.value} (${api_root.origin.where})`),
+      })
     const api = await openApi(session, settings, 'refuse')
     try {
       const encryption = await encryptionFinding(api.api_root, session)
       findings.push(encryption)
       if (encryption.ok) {
-        findings.push(...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.runtime.now })))
+        findings.push(
+          ...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.runtime.now })),
+        )
         findings.push(...(await reachFindings(api.api_root, settings, session)))
       }
     } finally {
@@ -59,7 +79,13 @@ async function placeFindings({ options }: CommandInput, session: Session): Promi
     }
   } catch (error) {
     if (!(error instanceof CalError)) throw error
-    findings.push({ check: checks[error.code] ?? { en: 'service', de: 'Dienst' }, ok: false, found: error.text, ends: error.code, ...(error.hint ? { advice: error.hint } : {}) })
+    findings.push({
+      check: checks[error.code] ?? { en: 'service', de: 'Dienst' },
+      ok: false,
+      found: error.text,
+      ends: error.code,
+      ...(error.hint ? { advice: error.hint } : {}),
+    })
   }
   return findings
 }

@@ -13,22 +13,70 @@ const days_left_min = 14
 
 /** Fails with `unreachable` where nothing speaks TLS there. */
 export async function encryptionFinding(api_root: string, { runtime, settings }: Session): Promise<Finding> {
-  if (!URL.canParse(api_root) || api_root.startsWith('file:')) return { check, ok: true, found: { en: 'none needed: a file on this machine', de: 'nicht nötig: eine Datei auf diesem Rechner' } }
+  if (!URL.canParse(api_root) || api_root.startsWith('file:'))
+    return {
+      check,
+      ok: true,
+      found: { en: 'none needed: a file on this machine', de: 'nicht nötig: eine Datei auf diesem Rechner' },
+    }
   const url = new URL(api_root)
   if (url.protocol === 'http:') return plainFinding(url)
   const proxy = proxyOf(url, runtime.env)
-  if (proxy !== undefined) return { check, ok: true, found: { en: 'TLS, through a proxy: the certificate was not looked at', de: 'TLS, durch einen Proxy: das Zertifikat wurde nicht angesehen' } }
+  if (proxy !== undefined)
+    return {
+      check,
+      ok: true,
+      found: {
+        en: 'TLS, through a proxy: the certificate was not looked at',
+        de: 'TLS, durch einen Proxy: das Zertifikat wurde nicht angesehen',
+      },
+    }
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)
   if (distrust !== undefined) {
     const { en, de } = meaningOf(Object.assign(new Error(distrust), { code: distrust }))
-    return { check, ok: false, found: { en: `${protocol}: ${en}`, de: `${protocol}: ${de}` }, ends: 'unreachable', advice: { en: 'if it is to be trusted: NODE_EXTRA_CA_CERTS=FILE', de: 'wenn ihm zu trauen ist: NODE_EXTRA_CA_CERTS=DATEI' } }
+    return {
+      check,
+      ok: false,
+      found: { en: `${protocol}: ${en}`, de: `${protocol}: ${de}` },
+      ends: 'unreachable',
+      advice: {
+        en: 'if it is to be trusted: NODE_EXTRA_CA_CERTS=FILE',
+        de: 'wenn ihm zu trauen ist: NODE_EXTRA_CA_CERTS=DATEI',
+      },
+    }
   }
-  const found = { en: `${protocol}, certificate valid until ${valid_until}`, de: `${protocol}, Zertifikat gültig bis ${valid_until}` }
+  const found = {
+    en: `${protocol}, certificate valid until ${valid_until}`,
+    de: `${protocol}, Zertifikat gültig bis ${valid_until}`,
+  }
   const ends_soon = valid_until !== '?' && daysBetween(dayOf(wallAt(runtime.now(), 'UTC')), valid_until) < days_left_min
-  return ends_soon ? { check, ok: true, found, advice: { en: 'it ends soon: whoever runs the service should renew it', de: 'das ist bald: der Betreiber sollte es erneuern' } } : { check, ok: true, found }
+  return ends_soon
+    ? {
+        check,
+        ok: true,
+        found,
+        advice: {
+          en: 'it ends soon: whoever runs the service should renew it',
+          de: 'das ist bald: der Betreiber sollte es erneuern',
+        },
+      }
+    : { check, ok: true, found }
 }
 
 function plainFinding({ hostname }: URL): Finding {
-  if (isLoopback(hostname)) return { check, ok: true, found: { en: 'plain http, on this machine', de: 'unverschlüsseltes HTTP, auf diesem Rechner' } }
-  return { check, ok: true, found: { en: 'plain http', de: 'unverschlüsseltes HTTP' }, advice: { en: 'everybody on the way can read along: use https', de: 'unterwegs kann jeder mitlesen: https verwenden' } }
+  if (isLoopback(hostname))
+    return {
+      check,
+      ok: true,
+      found: { en: 'plain http, on this machine', de: 'unverschlüsseltes HTTP, auf diesem Rechner' },
+    }
+  return {
+    check,
+    ok: true,
+    found: { en: 'plain http', de: 'unverschlüsseltes HTTP' },
+    advice: {
+      en: 'everybody on the way can read along: use https',
+      de: 'unterwegs kann jeder mitlesen: https verwenden',
+    },
+  }
 }

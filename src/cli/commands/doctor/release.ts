@@ -13,12 +13,24 @@ const check = { en: 'release', de: 'Version' }
 /** Source: releases. Nothing is written: an id that no record has, and a list of one event, tell releases apart. */
 export async function releaseFinding(exchange: Exchange): Promise<Finding> {
   const [event, venue] = await Promise.all([statusOfNothing(exchange, 'events'), statusOfNothing(exchange, 'venues')])
-  if (event === 404 && venue === 404) return finding({ en: 'cal in standard mode', de: 'cal im Standardmodus' }, { en: 'updates keep what is not sent', de: 'Änderungen lassen stehen, was nicht gesendet wird' })
+  if (event === 404 && venue === 404)
+    return finding(
+      { en: 'cal in standard mode', de: 'cal im Standardmodus' },
+      { en: 'updates keep what is not sent', de: 'Änderungen lassen stehen, was nicht gesendet wird' },
+    )
   if (event === 404 && venue === 400) return finding({ en: '6.17.2 or later', de: '6.17.2 oder neuer' }, newest)
   if (event !== 400 || venue !== 400) return finding({ en: 'unknown', de: 'unbekannt' }, undefined)
-  const { records: [first] } = await getPage(exchange, { plural: 'events', query: { ...anyDate({}), per_page: 1 } })
-  if (!first) return finding({ en: 'before 6.17.2; there is no event that would tell more', de: 'vor 6.17.2; kein Termin verrät mehr' }, older)
-  return 'custom_fields' in first ? finding({ en: '6.10.1 to 6.17.1', de: '6.10.1 bis 6.17.1' }, between) : finding({ en: 'before 6.10.1, such as 6.9.1', de: 'vor 6.10.1, etwa 6.9.1' }, older)
+  const {
+    records: [first],
+  } = await getPage(exchange, { plural: 'events', query: { ...anyDate({}), per_page: 1 } })
+  if (!first)
+    return finding(
+      { en: 'before 6.17.2; there is no event that would tell more', de: 'vor 6.17.2; kein Termin verrät mehr' },
+      older,
+    )
+  return 'custom_fields' in first
+    ? finding({ en: '6.10.1 to 6.17.1', de: '6.10.1 bis 6.17.1' }, between)
+    : finding({ en: 'before 6.10.1, such as 6.9.1', de: 'vor 6.10.1, etwa 6.9.1' }, older)
 }
 
 function finding({ en, de }: Text, follows: Text | undefined): Finding {

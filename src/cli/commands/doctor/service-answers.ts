@@ -20,28 +20,43 @@ interface Asking {
 /** Fails with what the service answers. */
 export async function serviceFindings(exchange: Exchange, { credentials, now }: Asking): Promise<readonly Finding[]> {
   const { value, headers } = await call(exchange, 'index', {})
-  const described = await call(exchange, 'doc', {}).then((answer) => versionOf(answer.value), (error) => {
-    if (error instanceof CalError) return ''
-    throw error
-  })
+  const described = await call(exchange, 'doc', {}).then(
+    (answer) => versionOf(answer.value),
+    (error) => {
+      if (error instanceof CalError) return ''
+      throw error
+    },
+  )
   const writable: string[] = []
   for (const { plural } of Object.values(resources)) {
     const answer = await call(exchange, `${plural}.list`, { per_page: 1 })
     if (/\bPOST\b/.test(answer.headers.allow ?? '')) writable.push(plural)
   }
-  return [interfaceFinding(value, described), await releaseFinding(exchange), userFinding(credentials), rightsFinding(writable, credentials), clockFinding(headers, now())]
+  return [
+    interfaceFinding(value, described),
+    await releaseFinding(exchange),
+    userFinding(credentials),
+    rightsFinding(writable, credentials),
+    clockFinding(headers, now()),
+  ]
 }
 
 function interfaceFinding(value: unknown, described: string): Finding {
   const namespace = isObject(value) && typeof value.namespace === 'string' ? value.namespace : '?'
   const routes = isObject(value) && isObject(value.routes) ? Object.keys(value.routes).length : 0
-  return { check: { en: 'interface', de: 'Schnittstelle' }, ok: true, found: { en: `${namespace}, ${routes} routes${described}`, de: `${namespace}, ${routes} Routen${described}` } }
+  return {
+    check: { en: 'interface', de: 'Schnittstelle' },
+    ok: true,
+    found: { en: `${namespace}, ${routes} routes${described}`, de: `${namespace}, ${routes} Routen${described}` },
+  }
 }
 
 /** What the description of the interface calls itself; empty where there is none. */
 function versionOf(value: unknown): string {
   const info = isObject(value) && isObject(value.info) ? value.info : {}
-  return typeof info.version === 'string' ? `, ${[info.title, info.version].filter((part) => typeof part === 'string').join(' ')}` : ''
+  return typeof info.version === 'string'
+    ? `, ${[info.title, info.version].filter((part) => typeof part === 'string').join(' ')}`
+    : ''
 }
 
 function userFinding(credentials: Credentials): Finding {
@@ -54,19 +69,34 @@ function userFinding(credentials: Credentials): Finding {
 function rightsFinding(writable: readonly string[], { kind }: Credentials): Finding {
   const check = { en: 'rights', de: 'Rechte' }
   const all = writable.length === Object.keys(resources).length
-  const found: Text = writable.length === 0 ? { en: 'may read', de: 'darf lesen' }
-    : all ? { en: 'may read and write', de: 'darf lesen und schreiben' }
-      : { en: `may read, and write ${writable.join(', ')}`, de: `darf lesen, schreiben nur: ${writable.join(', ')}` }
-  return writable.length === 0 && kind === 'none' ? { check, ok: true, found, advice: { en: 'to write: cal login', de: 'zum Schreiben: cal login' } } : { check, ok: true, found }
+  const found: Text =
+    writable.length === 0
+      ? { en: 'may read', de: 'darf lesen' }
+      : all
+        ? { en: 'may read and write', de: 'darf lesen und schreiben' }
+        : { en: `may read, and write ${writable.join(', ')}`, de: `darf lesen, schreiben nur: ${writable.join(', ')}` }
+  return writable.length === 0 && kind === 'none'
+    ? { check, ok: true, found, advice: { en: 'to write: cal login', de: 'zum Schreiben: cal login' } }
+    : { check, ok: true, found }
 }
 
 function clockFinding(headers: Headers, now: number): Finding {
   const check = { en: 'clock', de: 'Uhr' }
-  const [, day, month = '', year, time] = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(headers.date ?? '') ?? []
+  const [, day, month = '', year, time] =
+    /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(headers.date ?? '') ?? []
   if (time === undefined) return { check, ok: true, found: { en: 'this machine’s own', de: 'die dieses Rechners' } }
   const number = String('JanFebMarAprMayJunJulAugSepOctNovDec'.indexOf(month) / 3 + 1).padStart(2, '0')
   const seconds = Math.round((instantOfUtc(`${year}-${number}-${day} ${time}`) - now) / 1000)
   const found: Text = seconds === 0 ? sameText('0 s') : { en: `${seconds} s apart`, de: `${seconds} s Unterschied` }
   if (Math.abs(seconds) <= clock_difference_max_s) return { check, ok: true, found }
-  return { check, ok: false, found, ends: 'configuration', advice: { en: 'set this machine’s clock, or the service’s: words such as tomorrow depend on it', de: 'die Uhr dieses Rechners oder des Dienstes stellen: Wörter wie morgen hängen davon ab' } }
+  return {
+    check,
+    ok: false,
+    found,
+    ends: 'configuration',
+    advice: {
+      en: 'set this machine’s clock, or the service’s: words such as tomorrow depend on it',
+      de: 'die Uhr dieses Rechners oder des Dienstes stellen: Wörter wie morgen hängen davon ab',
+    },
+  }
 }

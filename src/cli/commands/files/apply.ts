@@ -9,7 +9,13 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { type CalendarRequest, calendarsOf, refusePruning, showCalendars, unwantedOf } from '../../bulk-run/calendar-request.ts'
+import {
+  type CalendarRequest,
+  calendarsOf,
+  refusePruning,
+  showCalendars,
+  unwantedOf,
+} from '../../bulk-run/calendar-request.ts'
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
@@ -20,12 +26,20 @@ export const apply: CommandAction = async ({ operands, options }, session) => {
 }
 
 export const diff: CommandAction = async ({ operands, options }, session) => {
-  return differences(await calendarsOf([...((options.file ?? []) as readonly string[]), ...operands], options, session), options, session)
+  return differences(
+    await calendarsOf([...((options.file ?? []) as readonly string[]), ...operands], options, session),
+    options,
+    session,
+  )
 }
 
 async function differences(calendars: CalendarRequest, options: Values, session: Session): Promise<Outcome> {
   const { exchange } = await session.open()
-  return planOutcome((told) => showCalendars(calendars, { prune: options.prune === true, exchange }, told), options, session)
+  return planOutcome(
+    (told) => showCalendars(calendars, { prune: options.prune === true, exchange }, told),
+    options,
+    session,
+  )
 }
 
 async function applied(calendars: CalendarRequest, options: Values, session: Session): Promise<Outcome> {
@@ -52,24 +66,44 @@ export interface ApplyOptions {
 }
 
 /** What the run creates belongs to the file from then on: the name of its owner stands in the journal. */
-export async function applyCalendars(calendars: CalendarRequest, { command, options, total, seen }: ApplyOptions, session: Session): Promise<{ readonly outcome: Outcome; readonly name: string }> {
+export async function applyCalendars(
+  calendars: CalendarRequest,
+  { command, options, total, seen }: ApplyOptions,
+  session: Session,
+): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { exchange } = await session.open()
   const { wish, before, owner, sources } = calendars
   const there = new Set<string>()
   let failed = false
-  const inputs = await Promise.all(sources.filter(({ name }) => name !== '-').map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name)))
-  return executeRun({
-    command, options, kept: { owner: owner.name }, inputs, sources: [], total: total ?? wish.survey.records, known_id_max: before.known_id_max, earlier: undefined,
-    work: async (carrying) => {
-      await executeImport(wish, before, { ...carrying, state: undefined })
-      // What failed is not known to be there: it would pass for unwanted.
-      if (options.prune === true && !failed) await executePlan(pruneSteps(exchange, unwantedOf(calendars, there), calendars.window), { ...carrying, concurrency: 1 })
+  const inputs = await Promise.all(
+    sources.filter(({ name }) => name !== '-').map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name)),
+  )
+  return executeRun(
+    {
+      command,
+      options,
+      kept: { owner: owner.name },
+      inputs,
+      sources: [],
+      total: total ?? wish.survey.records,
+      known_id_max: before.known_id_max,
+      earlier: undefined,
+      work: async (carrying) => {
+        await executeImport(wish, before, { ...carrying, state: undefined })
+        // What failed is not known to be there: it would pass for unwanted.
+        if (options.prune === true && !failed)
+          await executePlan(pruneSteps(exchange, unwantedOf(calendars, there), calendars.window), {
+            ...carrying,
+            concurrency: 1,
+          })
+      },
+      seen: (result) => {
+        if (result.done === 'failed') failed = true
+        const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
+        if (id !== undefined) there.add(`${result.step.kind} ${id}`)
+        seen(result)
+      },
     },
-    seen: (result) => {
-      if (result.done === 'failed') failed = true
-      const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
-      if (id !== undefined) there.add(`${result.step.kind} ${id}`)
-      seen(result)
-    },
-  }, session)
+    session,
+  )
 }

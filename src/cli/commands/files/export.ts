@@ -39,22 +39,40 @@ export const exportCalendar: CommandAction = async ({ operands, options }, sessi
   const warnings: Text[] = []
   let hidden: number | undefined
   const exporting: ExportOptions = {
-    kinds, stable: options.stable === true, since: sinceOf(options.since, session), raw: format === 'ics',
+    kinds,
+    stable: options.stable === true,
+    since: sinceOf(options.since, session),
+    raw: format === 'ics',
     seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
     stranger: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
-    runs: runsOfService(session), unlisted: (found) => { hidden = found },
+    runs: runsOfService(session),
+    unlisted: (found) => {
+      hidden = found
+    },
     short: (kind, came, total) => warnings.push(shortText(kind, came, total)),
     guarded: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
   }
-  const writing = { alone: kinds.length === 1, stable: exporting.stable, lost: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1) }
+  const writing = {
+    alone: kinds.length === 1,
+    stable: exporting.stable,
+    lost: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1),
+  }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
   const inSight = terminalTextOf(session.page)
   if (folder) {
     makeFolder(to, session)
-    for (const batch of batchesOf(exchange, exporting)) await writeFile(join(to, `${batch.kind}.${format}`), formatBatches(format, [batch], { ...writing, alone: true }), session)
-  } else if (to !== undefined) await writeFile(to, formatBatches(format, batchesOf(exchange, exporting), writing), session)
-  else for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing)) await session.runtime.stdout.write(inSight(text))
+    for (const batch of batchesOf(exchange, exporting))
+      await writeFile(
+        join(to, `${batch.kind}.${format}`),
+        formatBatches(format, [batch], { ...writing, alone: true }),
+        session,
+      )
+  } else if (to !== undefined)
+    await writeFile(to, formatBatches(format, batchesOf(exchange, exporting), writing), session)
+  else
+    for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing))
+      await session.runtime.stdout.write(inSight(text))
   for (const warning of warnings) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
   await report({ counts, lost, strangers, to }, session)
@@ -65,9 +83,19 @@ export const exportCalendar: CommandAction = async ({ operands, options }, sessi
 function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
   const { title } = resources[kind]
   const [en, de] = [`${title.en} ${labelOf(record, 'en')}`, `${title.de} ${labelOf(record, 'de')}`]
-  if (how === 'whole') return { en: `warning: ${en} is protected by a password, which is not exported`, de: `Warnung: ${de} ist passwortgeschützt, das Passwort wird nicht exportiert` }
-  const kept = kind === 'events' ? { en: 'title, slug, dates and status', de: 'Titel, Slug, Daten und Status' } : { en: 'slug and status', de: 'Slug und Status' }
-  return { en: `warning: ${en} is protected by a password: only ${kept.en} are exported`, de: `Warnung: ${de} ist passwortgeschützt: nur ${kept.de} werden exportiert` }
+  if (how === 'whole')
+    return {
+      en: `warning: ${en} is protected by a password, which is not exported`,
+      de: `Warnung: ${de} ist passwortgeschützt, das Passwort wird nicht exportiert`,
+    }
+  const kept =
+    kind === 'events'
+      ? { en: 'title, slug, dates and status', de: 'Titel, Slug, Daten und Status' }
+      : { en: 'slug and status', de: 'Slug und Status' }
+  return {
+    en: `warning: ${en} is protected by a password: only ${kept.en} are exported`,
+    de: `Warnung: ${de} ist passwortgeschützt: nur ${kept.de} werden exportiert`,
+  }
 }
 
 function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
@@ -88,9 +116,19 @@ function formatOf(to: string | undefined, options: Values, session: Session): Ex
 
 /** A name such as `events.xlsx` promises what is not written: D-402. */
 function unknownEnding(to: string, ending: string): CalError {
-  return new CalError('usage', { en: `${to}: no format that is written ends in .${ending}`, de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}` }, {
-    hint: { en: `name one: --format csv; or a file that ends in .${export_formats.join(', .')}`, de: `eines nennen: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}` },
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `${to}: no format that is written ends in .${ending}`,
+      de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}`,
+    },
+    {
+      hint: {
+        en: `name one: --format csv; or a file that ends in .${export_formats.join(', .')}`,
+        de: `eines nennen: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}`,
+      },
+    },
+  )
 }
 
 function isFolder(to: string, { runtime }: Session): boolean {
@@ -99,15 +137,29 @@ function isFolder(to: string, { runtime }: Session): boolean {
 }
 
 function oneKind(): CalError {
-  return new CalError('usage', { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' }, {
-    hint: { en: 'name the kind: cal export events; or a folder: --to calendar/', de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/' },
-  })
+  return new CalError(
+    'usage',
+    { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' },
+    {
+      hint: {
+        en: 'name the kind: cal export events; or a folder: --to calendar/',
+        de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/',
+      },
+    },
+  )
 }
 
 function eventsOnly(kind: Plural): CalError {
-  return new CalError('usage', { en: `iCalendar holds events only, no ${resources[kind].titles.en}`, de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}` }, {
-    hint: { en: 'choose another format: --format json', de: 'ein anderes Format wählen: --format json' },
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `iCalendar holds events only, no ${resources[kind].titles.en}`,
+      de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}`,
+    },
+    {
+      hint: { en: 'choose another format: --format json', de: 'ein anderes Format wählen: --format json' },
+    },
+  )
 }
 
 function sinceOf(since: unknown, { runtime, settings }: Session): string | undefined {
@@ -116,7 +168,10 @@ function sinceOf(since: unknown, { runtime, settings }: Session): string | undef
   const moment = parseDate(since, { now: runtime.now(), zone })
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
-  throw new CalError('usage', { en: `--since needs a date such as 2026-11-01, not "${since}"`, de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“` })
+  throw new CalError('usage', {
+    en: `--since needs a date such as 2026-11-01, not "${since}"`,
+    de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“`,
+  })
 }
 
 function makeFolder(name: string, { runtime }: Session): void {
@@ -139,7 +194,11 @@ async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }
 
 /** What a deployed service lists to nobody, however it is asked. */
 function hiddenText(found: number): Text {
-  if (found === 0) return { en: 'events that are hidden from listings are missing: the service lists none', de: 'Termine, die in Übersichten verborgen sind, fehlen: der Dienst listet keine' }
+  if (found === 0)
+    return {
+      en: 'events that are hidden from listings are missing: the service lists none',
+      de: 'Termine, die in Übersichten verborgen sind, fehlen: der Dienst listet keine',
+    }
   return {
     en: `${counted(found, resources.events, 'en')} hidden from listings exported, known from earlier runs; any others are missing: the service lists none`,
     de: `in Übersichten verborgen, aus früheren Läufen bekannt und exportiert: ${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet keine`,
@@ -154,15 +213,26 @@ interface Report {
 }
 
 async function report({ counts, lost, strangers, to }: Report, session: Session): Promise<void> {
-  const list = (language: Language) => [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
+  const list = (language: Language) =>
+    [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
   const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
   if (strangers.size > 0) {
     const fields = [...strangers].map(([field, count]) => `${field} (${count})`).join(', ')
-    await session.note({ en: `left out, as the interface does not have them: ${fields}`, de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}` })
+    await session.note({
+      en: `left out, as the interface does not have them: ${fields}`,
+      de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,
+    })
   }
   if (lost.size > 0) {
     const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
-    await session.note({ en: `iCalendar has no place for: ${fields('en')}`, de: `iCalendar hat keinen Platz für: ${fields('de')}` })
+    await session.note({
+      en: `iCalendar has no place for: ${fields('en')}`,
+      de: `iCalendar hat keinen Platz für: ${fields('de')}`,
+    })
   }
-  await session.note(to === undefined ? { en: `exported ${en}`, de: `exportiert: ${de}` } : { en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` })
+  await session.note(
+    to === undefined
+      ? { en: `exported ${en}`, de: `exportiert: ${de}` }
+      : { en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` },
+  )
 }

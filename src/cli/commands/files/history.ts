@@ -25,44 +25,82 @@ const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'delete
 export const historyList: CommandAction = async (_, session) => {
   const state_dir = stateDirOf(session)
   const unfinished: InterruptedRun[] = []
-  return { kind: 'records', columns: run_columns, records: runItems(state_dir, session.runtime.platform, unfinished), note: () => (runNames(state_dir).length === 0 ? none_yet : unfinished.length > 0 ? unfinishedText(unfinished) : undefined) }
+  return {
+    kind: 'records',
+    columns: run_columns,
+    records: runItems(state_dir, session.runtime.platform, unfinished),
+    note: () =>
+      runNames(state_dir).length === 0 ? none_yet : unfinished.length > 0 ? unfinishedText(unfinished) : undefined,
+  }
 }
 
 const none_yet: Text = { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` }
 
 /** A column of its own would cost the address its room on 80 columns, and nearly always say the same. */
 function unfinishedText(unfinished: readonly InterruptedRun[]): Text {
-  const broken = unfinished.filter(({ process }) => process === undefined).map(({ run }) => run).join(', ')
+  const broken = unfinished
+    .filter(({ process }) => process === undefined)
+    .map(({ run }) => run)
+    .join(', ')
   const lines = [
     ...(broken === '' ? [] : [{ en: `broke off: ${broken}`, de: `abgebrochen: ${broken}` }]),
-    ...unfinished.filter(({ process }) => process !== undefined).map(({ run, process }) => ({ en: `being carried out by process ${process}: ${run}`, de: `wird gerade vom Prozess ${process} ausgeführt: ${run}` })),
+    ...unfinished
+      .filter(({ process }) => process !== undefined)
+      .map(({ run, process }) => ({
+        en: `being carried out by process ${process}: ${run}`,
+        de: `wird gerade vom Prozess ${process} ausgeführt: ${run}`,
+      })),
   ]
   return { en: lines.map(({ en }) => en).join('\n'), de: lines.map(({ de }) => de).join('\n') }
 }
 
 /** Adds the runs that are not finished to `unfinished`. */
-async function* runItems(state_dir: string, platform: string, unfinished: InterruptedRun[]): AsyncIterable<OutcomeItem> {
+async function* runItems(
+  state_dir: string,
+  platform: string,
+  unfinished: InterruptedRun[],
+): AsyncIterable<OutcomeItem> {
   for (const run of runNames(state_dir)) {
     // Asked before its journal is read: it may end in between.
     const process = await holderOf(runFolder(state_dir, run), platform)
     const { head, counts, finished } = await stateOf(state_dir, run)
     if (!finished) unfinished.push({ run, process })
-    yield { run, command: head.command, api_root: head.api_root, started: head.started, created: counts.create, updated: counts.update, deleted: counts.delete, failed: finished?.failed ?? counts.failed, finished: finished !== undefined, inputs: head.inputs.map(({ name }) => name) }
+    yield {
+      run,
+      command: head.command,
+      api_root: head.api_root,
+      started: head.started,
+      created: counts.create,
+      updated: counts.update,
+      deleted: counts.delete,
+      failed: finished?.failed ?? counts.failed,
+      finished: finished !== undefined,
+      inputs: head.inputs.map(({ name }) => name),
+    }
   }
 }
 
 export const historyShow: CommandAction = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)
   const run = runNamed(state_dir, operands[0])
-  return { kind: 'records', columns: ['action', 'kind', 'id', 'key', 'failed'], records: writeItems(state_dir, run, session.language) }
+  return {
+    kind: 'records',
+    columns: ['action', 'kind', 'id', 'key', 'failed'],
+    records: writeItems(state_dir, run, session.language),
+  }
 }
 
 async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<OutcomeItem> {
   for await (const { begin, end } of writesOf(state_dir, run)) {
     const failed = end ? end.failed : end_unknown
     yield {
-      action: begin.action, kind: resources[begin.kind].singular, id: end?.id ?? begin.id ?? null, key: begin.key,
-      ...(begin.before ? { before: begin.before as OutcomeItem } : {}), ...(end?.after ? { after: end.after as OutcomeItem } : {}), ...(failed ? { failed: failed[language] } : {}),
+      action: begin.action,
+      kind: resources[begin.kind].singular,
+      id: end?.id ?? begin.id ?? null,
+      key: begin.key,
+      ...(begin.before ? { before: begin.before as OutcomeItem } : {}),
+      ...(end?.after ? { after: end.after as OutcomeItem } : {}),
+      ...(failed ? { failed: failed[language] } : {}),
     }
   }
 }
@@ -76,7 +114,8 @@ export const historyUndo: CommandAction = async ({ operands, options }, session)
   try {
     if (operands.length === 0) await refuseHalfUndo(state_dir, run)
     const outcome = await undone(run, options, session)
-    for (const earlier of await interruptedBefore(state_dir, run, session.runtime.platform)) await session.note(earlierText(earlier))
+    for (const earlier of await interruptedBefore(state_dir, run, session.runtime.platform))
+      await session.note(earlierText(earlier))
     return outcome
   } finally {
     lock.release()
@@ -85,39 +124,82 @@ export const historyUndo: CommandAction = async ({ operands, options }, session)
 
 /** An undo that broke off is the newest run: going on with it and turning it round are meant by the same words. */
 async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
-  const { head: { options: { undone } }, finished } = await stateOf(state_dir, run)
+  const {
+    head: {
+      options: { undone },
+    },
+    finished,
+  } = await stateOf(state_dir, run)
   if (typeof undone !== 'string' || finished) return
-  throw new CalError('usage', { en: `the last run, ${run}, took ${undone} back and broke off`, de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab` }, {
-    hint: { en: `cal history undo ${undone} goes on with it, cal history undo ${run} turns it round`, de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um` },
-  })
+  throw new CalError(
+    'usage',
+    {
+      en: `the last run, ${run}, took ${undone} back and broke off`,
+      de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab`,
+    },
+    {
+      hint: {
+        en: `cal history undo ${undone} goes on with it, cal history undo ${run} turns it round`,
+        de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um`,
+      },
+    },
+  )
 }
 
 function earlierText({ run, process }: InterruptedRun): Text {
   return process === undefined
-    ? { en: `run ${run} began the same work and broke off: cal history undo ${run} takes its part back`, de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück` }
-    : { en: `run ${run} does the same work and is being carried out by process ${process}: once it has ended, cal history undo ${run} takes its part back`, de: `Lauf ${run} tut dieselbe Arbeit und wird gerade vom Prozess ${process} ausgeführt: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück` }
+    ? {
+        en: `run ${run} began the same work and broke off: cal history undo ${run} takes its part back`,
+        de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück`,
+      }
+    : {
+        en: `run ${run} does the same work and is being carried out by process ${process}: once it has ended, cal history undo ${run} takes its part back`,
+        de: `Lauf ${run} tut dieselbe Arbeit und wird gerade vom Prozess ${process} ausgeführt: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück`,
+      }
 }
 
 async function undone(run: string, options: Values, session: Session): Promise<Outcome> {
   const state_dir = stateDirOf(session)
   const { head } = await stateOf(state_dir, run)
   const api = await session.open()
-  const undoing: UndoOptions = { exchange: api.exchange, state_dir, run, calendar: api.calendar, known_id_max: knownIdMaxOf(head), force: options.force === true }
+  const undoing: UndoOptions = {
+    exchange: api.exchange,
+    state_dir,
+    run,
+    calendar: api.calendar,
+    known_id_max: knownIdMaxOf(head),
+    force: options.force === true,
+  }
   const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(told))
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
   const kept = { count: 0 }
-  const { outcome } = await executeRun({
-    command: `undo ${run}`, options, kept: { undone: run }, inputs: [], sources: [], total, known_id_max: {}, earlier: undefined,
-    again: () => `cal history undo ${run}`,
-    seen: ({ step }) => { if (step.action === 'conflict' && step.flaws.every(({ by_force }) => by_force)) kept.count++ },
-    // One after the other: an event goes before the venue it is held at.
-    work: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
-  }, session)
+  const { outcome } = await executeRun(
+    {
+      command: `undo ${run}`,
+      options,
+      kept: { undone: run },
+      inputs: [],
+      sources: [],
+      total,
+      known_id_max: {},
+      earlier: undefined,
+      again: () => `cal history undo ${run}`,
+      seen: ({ step }) => {
+        if (step.action === 'conflict' && step.flaws.every(({ by_force }) => by_force)) kept.count++
+      },
+      // One after the other: an event goes before the venue it is held at.
+      work: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
+    },
+    session,
+  )
   if (kept.count > 0) await session.note(keptText(kept.count, run))
   return outcome
 }
 
 function keptText(count: number, run: string): Text {
-  return { en: `kept: ${count}; to undo these as well: cal history undo ${run} --force`, de: `behalten: ${count}; auch diese zurücknehmen: cal history undo ${run} --force` }
+  return {
+    en: `kept: ${count}; to undo these as well: cal history undo ${run} --force`,
+    de: `behalten: ${count}; auch diese zurücknehmen: cal history undo ${run} --force`,
+  }
 }

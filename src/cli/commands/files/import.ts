@@ -4,7 +4,13 @@ import { dirname } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
-import { type RemoteSnapshot, executeImport, readSnapshot, previewImport, type ImportRequest } from '../../../bulk/import.ts'
+import {
+  type RemoteSnapshot,
+  executeImport,
+  readSnapshot,
+  previewImport,
+  type ImportRequest,
+} from '../../../bulk/import.ts'
 import { ParsedRows } from '../../../bulk/matching/parsed-rows.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { inputOf, runFolder, type RunState, stateOf } from '../../../bulk/journal/runs.ts'
@@ -25,7 +31,17 @@ import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-sto
 
 export const importFiles: CommandAction = async ({ operands, options }, session) => {
   if (options.resume === true) return resume(operands, options, session)
-  if (operands.length === 0) throw new CalError('usage', { en: 'FILE is missing: what is to be imported', de: 'DATEI fehlt: was importiert werden soll' }, { hint: { en: 'cal import events.csv, or - for standard input', de: 'cal import events.csv, oder - für die Standardeingabe' } })
+  if (operands.length === 0)
+    throw new CalError(
+      'usage',
+      { en: 'FILE is missing: what is to be imported', de: 'DATEI fehlt: was importiert werden soll' },
+      {
+        hint: {
+          en: 'cal import events.csv, or - for standard input',
+          de: 'cal import events.csv, oder - für die Standardeingabe',
+        },
+      },
+    )
   const given = await givenInputs(operands, options, session)
   try {
     return await importGiven(given, options, session)
@@ -43,10 +59,18 @@ async function importGiven(given: GivenInputs, options: Values, session: Session
   // A plan shows whole days; a run tells of costs once they were sent.
   const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
   if (assumed) await session.note(assumed)
-  const site_zone = wish.survey.site_zone.zone(session.runtime.now(), session.settings.timezone ?? session.runtime.timezone)
+  const site_zone = wish.survey.site_zone.zone(
+    session.runtime.now(),
+    session.settings.timezone ?? session.runtime.timezone,
+  )
   const { exchange, new_zone } = await session.open({ site_zone })
-  if (new_zone !== undefined && site_zone === undefined && wish.survey.dated) await session.note(publicationZoneText(new_zone))
-  const before = await readSnapshot(exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })
+  if (new_zone !== undefined && site_zone === undefined && wish.survey.dated)
+    await session.note(publicationZoneText(new_zone))
+  const before = await readSnapshot(exchange, {
+    ...wish,
+    runs: runsOfService(session),
+    note: (text) => void session.note(text),
+  })
   if (options.dry_run === true) return planOutcome((told) => previewImport(wish, before, told), options, session)
   const count = await confirmPlan((told) => previewImport(wish, before, told), session)
   return carriedOut({ given, wish, before, options, total: count ?? wish.survey.records, earlier: undefined }, session)
@@ -54,7 +78,13 @@ async function importGiven(given: GivenInputs, options: Values, session: Session
 
 async function wishOf({ inputs }: GivenInputs, options: Values, session: Session): Promise<ImportRequest> {
   const survey = await scanInput(inputs, () => {}, new ParsedRows())
-  return { inputs, survey, on_existing: (options.on_existing ?? 'error') as OnExisting, create_missing: options.create_missing === true, last_written: lastWrittenIn(session) }
+  return {
+    inputs,
+    survey,
+    on_existing: (options.on_existing ?? 'error') as OnExisting,
+    create_missing: options.create_missing === true,
+    last_written: lastWrittenIn(session),
+  }
 }
 
 interface Carry {
@@ -67,23 +97,43 @@ interface Carry {
 }
 
 async function carriedOut({ given, wish, before, options, total, earlier }: Carry, session: Session): Promise<Outcome> {
-  const inputs = earlier ? earlier.head.inputs : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
-  const { outcome } = await executeRun({
-    command: 'import', options, kept: { ...options }, inputs, sources: given.sources, total, known_id_max: before.known_id_max, earlier,
-    again: (name) => `cal import --resume ${name}`,
-    work: (carrying) => executeImport(wish, before, { ...carrying, state: earlier }),
-  }, session)
+  const inputs = earlier
+    ? earlier.head.inputs
+    : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
+  const { outcome } = await executeRun(
+    {
+      command: 'import',
+      options,
+      kept: { ...options },
+      inputs,
+      sources: given.sources,
+      total,
+      known_id_max: before.known_id_max,
+      earlier,
+      again: (name) => `cal import --resume ${name}`,
+      work: (carrying) => executeImport(wish, before, { ...carrying, state: earlier }),
+    },
+    session,
+  )
   return outcome
 }
 
 /** Resumes a run that broke off: the same files, the same options, and what is done is left alone. */
 async function resume(operands: readonly string[], options: Values, session: Session): Promise<Outcome> {
   const state_dir = stateDirOf(session)
-  const name = await chosenRun(operands[0], { state_dir, open: session.open, counts: ({ command }) => command === 'import' })
+  const name = await chosenRun(operands[0], {
+    state_dir,
+    open: session.open,
+    counts: ({ command }) => command === 'import',
+  })
   const lock = await lockRun(runFolder(state_dir, name), session.runtime)
   try {
     const earlier = await stateOf(state_dir, name)
-    if (earlier.head.command !== 'import') throw new CalError('usage', { en: `run ${name} is no import but ${earlier.head.command}`, de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}` })
+    if (earlier.head.command !== 'import')
+      throw new CalError('usage', {
+        en: `run ${name} is no import but ${earlier.head.command}`,
+        de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}`,
+      })
     await requireNotUndone(state_dir, name)
     if (earlier.finished) return await nothingToResume(name, { state_dir, named: operands.length > 0 }, session)
     return await resumed(earlier, options, session)
@@ -94,7 +144,12 @@ async function resume(operands: readonly string[], options: Values, session: Ses
 
 async function requireNotUndone(state_dir: string, name: string): Promise<void> {
   const undoing = await undoOf(state_dir, name)
-  if (undoing !== undefined) throw new CalError('usage', { en: `run ${name} was undone by run ${undoing}`, de: `Lauf ${name} wurde von Lauf ${undoing} zurückgenommen` }, { hint: { en: 'import the files again', de: 'die Dateien neu importieren' } })
+  if (undoing !== undefined)
+    throw new CalError(
+      'usage',
+      { en: `run ${name} was undone by run ${undoing}`, de: `Lauf ${name} wurde von Lauf ${undoing} zurückgenommen` },
+      { hint: { en: 'import the files again', de: 'die Dateien neu importieren' } },
+    )
 }
 
 interface Finished {
@@ -107,8 +162,14 @@ async function nothingToResume(name: string, { state_dir, named }: Finished, ses
     ? { en: `run ${name} finished`, de: `Lauf ${name} ist abgeschlossen` }
     : { en: `the last import, run ${name}, finished`, de: `der letzte Import, Lauf ${name}, ist abgeschlossen` }
   await session.note({ en: `nothing to resume: ${en}`, de: `nichts fortzusetzen: ${de}` })
-  const broken = named ? [] : await interruptedImports(state_dir, (await session.open()).calendar, session.runtime.platform)
-  for (const run of broken) await session.note({ en: `run ${run} broke off: cal import --resume ${run}`, de: `Lauf ${run} brach ab: cal import --resume ${run}` })
+  const broken = named
+    ? []
+    : await interruptedImports(state_dir, (await session.open()).calendar, session.runtime.platform)
+  for (const run of broken)
+    await session.note({
+      en: `run ${run} broke off: cal import --resume ${run}`,
+      de: `Lauf ${run} brach ab: cal import --resume ${run}`,
+    })
   return { kind: 'done' }
 }
 
@@ -123,23 +184,53 @@ async function resumed(earlier: RunState, options: Values, session: Session): Pr
 }
 
 /** Where the inputs are read from now. Fails with `usage` where one has changed. */
-async function sameInputs(inputs: RunState['head']['inputs'], copies: InputCopies, session: Session): Promise<ReadonlyMap<string, string>> {
+async function sameInputs(
+  inputs: RunState['head']['inputs'],
+  copies: InputCopies,
+  session: Session,
+): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>()
   for (const { name: file, path: before, sha256 } of inputs) {
     const path = isWebAddress(file) ? await copies.ofWeb(file, session) : before
-    if ((await inputOf(path, file)).sha256 !== sha256) throw new CalError('usage', { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` }, { hint: { en: 'import it anew: what is there already is found and left unchanged', de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert' } })
+    if ((await inputOf(path, file)).sha256 !== sha256)
+      throw new CalError(
+        'usage',
+        { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` },
+        {
+          hint: {
+            en: 'import it anew: what is there already is found and left unchanged',
+            de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert',
+          },
+        },
+      )
     paths.set(file, path)
   }
   return paths
 }
 
-async function resumedFrom(paths: ReadonlyMap<string, string>, earlier: RunState, options: Values, session: Session): Promise<Outcome> {
+async function resumedFrom(
+  paths: ReadonlyMap<string, string>,
+  earlier: RunState,
+  options: Values,
+  session: Session,
+): Promise<Outcome> {
   const { head } = earlier
   const api = await session.open()
   const told = { ...head.options, ...options }
-  const sources = [...paths].map(([file, path]) => fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)))
-  const given: GivenInputs = { inputs: inputsOf(sources, told, session, instantOfUtc(head.started)), sources, paths, close: () => {} }
+  const sources = [...paths].map(([file, path]) =>
+    fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
+  )
+  const given: GivenInputs = {
+    inputs: inputsOf(sources, told, session, instantOfUtc(head.started)),
+    sources,
+    paths,
+    close: () => {},
+  }
   const wish = await wishOf(given, told, session)
-  const before = await readSnapshot(api.exchange, { ...wish, runs: runsOfService(session), note: (text) => void session.note(text) })
+  const before = await readSnapshot(api.exchange, {
+    ...wish,
+    runs: runsOfService(session),
+    note: (text) => void session.note(text),
+  })
   return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)
 }

@@ -1,4 +1,5 @@
-// `cal seed FILE…`: a calendar for tests, the same for the same number, with a list of its ids, and gone again when asked.
+// `cal seed FILE…`: a calendar for tests, the same for the same number, with a list of its ids, and gone again when
+// asked.
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
@@ -21,31 +22,53 @@ export const seed: CommandAction = async (input, session) => {
   const { operands, options } = input
   const files = [...((options.file ?? []) as readonly string[]), ...operands]
   requireUsed(files, options)
-  if (typeof options.cleanup === 'string') return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
+  if (typeof options.cleanup === 'string')
+    return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
   if (typeof options.out === 'string') requireWritable(options.out, session.runtime.cwd)
-  const calendars = typeof options.generate === 'string' ? await generatedCalendars(options.generate, options, session) : await calendarsOf(files, options, session)
+  const calendars =
+    typeof options.generate === 'string'
+      ? await generatedCalendars(options.generate, options, session)
+      : await calendarsOf(files, options, session)
   const { exchange } = await session.open()
   const show = (told: Parameters<typeof showCalendars>[2]) => showCalendars(calendars, { prune: false, exchange }, told)
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
   const ids = new Map<string, number>()
-  const { outcome } = await applyCalendars(calendars, { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) }, session)
-  if (typeof options.out === 'string') for (const text of await writeIds(resolve(session.runtime.cwd, options.out), ids)) await session.note(text)
+  const { outcome } = await applyCalendars(
+    calendars,
+    { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) },
+    session,
+  )
+  if (typeof options.out === 'string')
+    for (const text of await writeIds(resolve(session.runtime.cwd, options.out), ids)) await session.note(text)
   return outcome
 }
 
 /** Fails with `usage` where something was given that would be passed over. */
 function requireUsed(files: readonly string[], options: Values): void {
-  const [way, idle] = options.cleanup !== undefined
-    ? ['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing']] as const
-    : options.generate !== undefined ? ['with --generate', ['from', 'until', 'force']] as const : ['without --cleanup', ['force']] as const
+  const [way, idle] =
+    options.cleanup !== undefined
+      ? (['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing']] as const)
+      : options.generate !== undefined
+        ? (['with --generate', ['from', 'until', 'force']] as const)
+        : (['without --cleanup', ['force']] as const)
   const [file] = way === 'without --cleanup' ? [] : files
   const flag = idle.find((name) => options[name] !== undefined && options[name] !== false)
   const passed_over = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
   if (passed_over === undefined) return
-  throw new CalError('usage', { en: `${passed_over} has no effect ${way}`, de: `${passed_over} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung` }, {
-    hint: { en: 'leave one of them out, or run two commands', de: 'eines davon weglassen oder zwei Befehle ausführen' },
-  })
+  throw new CalError(
+    'usage',
+    {
+      en: `${passed_over} has no effect ${way}`,
+      de: `${passed_over} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung`,
+    },
+    {
+      hint: {
+        en: 'leave one of them out, or run two commands',
+        de: 'eines davon weglassen oder zwei Befehle ausführen',
+      },
+    },
+  )
 }
 
 /** Key → id; records without a key have no place in the list. */
@@ -61,7 +84,8 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
   const counts = countsOf(text)
   const { runtime, settings } = session
   const number = typeof options.seed === 'number' ? options.seed : 1
-  // From the beginning of the year: the same number gives the same events the whole year long, on every machine (D-329).
+  // From the beginning of the year: the same number gives the same events the whole year long, on every machine
+  // (D-329).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<InputItem> {
     yield* generateRecords({ counts, chance: seededRandom(number), from, timezone: settings.timezone })
@@ -71,12 +95,21 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
 
 function countsOf(text: string): GeneratedCounts {
   const seen = new Set<string>()
-  return Object.fromEntries(text.split(',').map((pair) => {
-    const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
-    const kind = resourceNamed(word)?.plural
-    if (kind && seen.has(kind)) throw new CalError('usage', { en: `--generate counts ${kind} twice: ${text}`, de: `--generate zählt ${kind} zweimal: ${text}` })
-    if (kind) seen.add(kind)
-    if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
-    throw new CalError('usage', { en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`, de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“` })
-  }))
+  return Object.fromEntries(
+    text.split(',').map((pair) => {
+      const [word = '', count = ''] = pair.split('=').map((part) => part.trim())
+      const kind = resourceNamed(word)?.plural
+      if (kind && seen.has(kind))
+        throw new CalError('usage', {
+          en: `--generate counts ${kind} twice: ${text}`,
+          de: `--generate zählt ${kind} zweimal: ${text}`,
+        })
+      if (kind) seen.add(kind)
+      if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
+      throw new CalError('usage', {
+        en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`,
+        de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“`,
+      })
+    }),
+  )
 }

@@ -18,11 +18,15 @@ export const validate: CommandAction = async ({ operands, options }, session) =>
   const given = await givenInputs(operands, options, session)
   try {
     const wrong: ParsedItem[] = []
-    const survey = await scanInput(given.inputs, (item) => { if (wrong.length < kept_max) wrong.push(item) })
-    for (const assumed of [wholeDaysText(survey.made_whole), survey.wordy_costs.text()]) if (assumed) await session.note(assumed)
+    const survey = await scanInput(given.inputs, (item) => {
+      if (wrong.length < kept_max) wrong.push(item)
+    })
+    for (const assumed of [wholeDaysText(survey.made_whole), survey.wordy_costs.text()])
+      if (assumed) await session.note(assumed)
     await session.note(survey.records === 0 ? nothingIn(operands) : summaryOf(survey))
     return {
-      kind: 'view', columns: ['place', 'kind', 'field', 'value', 'message'],
+      kind: 'view',
+      columns: ['place', 'kind', 'field', 'value', 'message'],
       picture: () => pictureOf(wrong, survey, session),
       records: recordsOf(wrong, session),
       ...(survey.flawed > 0 ? { ends: 'usage' as const } : {}),
@@ -35,14 +39,21 @@ export const validate: CommandAction = async ({ operands, options }, session) =>
 /** No file is right or wrong that holds nothing; most often the wrong one was named. */
 function nothingIn(operands: readonly string[]) {
   const names = operands.join(', ')
-  return { en: `warning: no records in ${names}: nothing was checked`, de: `Warnung: keine Einträge in ${names}: nichts wurde geprüft` }
+  return {
+    en: `warning: no records in ${names}: nothing was checked`,
+    de: `Warnung: keine Einträge in ${names}: nichts wurde geprüft`,
+  }
 }
 
 function summaryOf({ counts, records, flawed }: InputScan) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
-  const list = (language: 'en' | 'de') => kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
+  const list = (language: 'en' | 'de') =>
+    kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
   if (flawed === 0) return { en: `${list('en')}: all right`, de: `${list('de')}: alles in Ordnung` }
-  return { en: `${flawed} of ${records} records ${flawed === 1 ? 'is' : 'are'} wrong`, de: `${flawed} von ${records} Einträgen ${flawed === 1 ? 'ist' : 'sind'} fehlerhaft` }
+  return {
+    en: `${flawed} of ${records} records ${flawed === 1 ? 'is' : 'are'} wrong`,
+    de: `${flawed} von ${records} Einträgen ${flawed === 1 ? 'ist' : 'sind'} fehlerhaft`,
+  }
 }
 
 function pictureOf(wrong: readonly ParsedItem[], { flawed }: InputScan, { language }: Session): string {
@@ -50,10 +61,23 @@ function pictureOf(wrong: readonly ParsedItem[], { flawed }: InputScan, { langua
   const lines = groups.flatMap((items, i) => {
     const kind = plurals_by_need[i]
     if (items.length === 0) return []
-    const title = kind ? resources[kind].titles[language] : language === 'de' ? 'Einträge unklarer Art' : 'records of no clear kind'
-    return [`${title}:`, ...items.flatMap(({ item, flaws }) => flaws.flatMap(({ text, hint }) => [`  ${escapeControlsInLine(`${locationText(item.place)}: ${text[language]}`)}`, ...(hint ? [`    ${escapeControlsInLine(hint[language])}`] : [])]))]
+    const title = kind
+      ? resources[kind].titles[language]
+      : language === 'de'
+        ? 'Einträge unklarer Art'
+        : 'records of no clear kind'
+    return [
+      `${title}:`,
+      ...items.flatMap(({ item, flaws }) =>
+        flaws.flatMap(({ text, hint }) => [
+          `  ${escapeControlsInLine(`${locationText(item.place)}: ${text[language]}`)}`,
+          ...(hint ? [`    ${escapeControlsInLine(hint[language])}`] : []),
+        ]),
+      ),
+    ]
   })
-  if (flawed > wrong.length) lines.push(language === 'de' ? `… und ${flawed - wrong.length} weitere` : `… and ${flawed - wrong.length} more`)
+  if (flawed > wrong.length)
+    lines.push(language === 'de' ? `… und ${flawed - wrong.length} weitere` : `… and ${flawed - wrong.length} more`)
   return lines.map((line) => `${line}\n`).join('')
 }
 
@@ -61,8 +85,14 @@ async function* recordsOf(wrong: readonly ParsedItem[], { language }: Session): 
   for (const { item, flaws } of wrong) {
     for (const { text, hint, field, value } of flaws) {
       yield {
-        place: locationText(item.place), file: item.place.file, line: item.place.line, kind: item.kind ? resources[item.kind].singular : null,
-        field: field ?? null, value: (value ?? null) as JsonObject[string], message: text[language], ...(hint ? { hint: hint[language] } : {}),
+        place: locationText(item.place),
+        file: item.place.file,
+        line: item.place.line,
+        kind: item.kind ? resources[item.kind].singular : null,
+        field: field ?? null,
+        value: (value ?? null) as JsonObject[string],
+        message: text[language],
+        ...(hint ? { hint: hint[language] } : {}),
       }
     }
   }

@@ -6,5 +6,11 @@ import { liveCandidates } from '../../completion/live.ts'
 export const complete: CommandAction = async ({ operands: [kind = '', prefix = ''] }, session) => {
   const silent = { ...session, note: async () => {} }
   const words = await liveCandidates(kind, prefix, silent).catch(() => [])
-  return { kind: 'words', words: words.filter((word) => word.startsWith(prefix)).map((word) => `${word}\n`).join('') }
+  return {
+    kind: 'words',
+    words: words
+      .filter((word) => word.startsWith(prefix))
+      .map((word) => `${word}\n`)
+      .join(''),
+  }
 }

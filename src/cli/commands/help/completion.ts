@@ -22,7 +22,14 @@ export function completionScript(shell: string, commands: readonly Command[], la
   const known = names.find((name) => name === shell)
   if (known) return scripts[known](completionsOf(commands, language))
   const near = closest(shell, names)
-  throw new CalError('usage', { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` }, {
-    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
-  })
+  throw new CalError(
+    'usage',
+    { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` },
+    {
+      hint:
+        near === undefined
+          ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` }
+          : didYouMean(near),
+    },
+  )
 }

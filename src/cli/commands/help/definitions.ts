@@ -4,9 +4,13 @@ import type { Command } from '../../core/command.ts'
 
 export const completing_commands: readonly Command[] = [
   {
-    path: ['__complete'], hidden: true,
+    path: ['__complete'],
+    hidden: true,
     summary: { en: 'words for completion scripts', de: 'Wörter für Vervollständigungsskripte' },
-    operands: [{ name: 'KIND', choices: live_kinds, meaning: { en: 'what is looked for', de: 'was gesucht wird' } }, { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } }],
+    operands: [
+      { name: 'KIND', choices: live_kinds, meaning: { en: 'what is looked for', de: 'was gesucht wird' } },
+      { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } },
+    ],
     effect: 'local',
     load: async () => (await import('./complete.ts')).complete,
   },

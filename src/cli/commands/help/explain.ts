@@ -33,14 +33,23 @@ export const explain: CommandAction = async ({ operands }, { format, language })
   const chosen = name === undefined ? parts : parts.filter((part) => part.name === name.replaceAll('-', '_'))
   if (chosen.length === 0) throw unknownName(resource, name ?? '', parts)
   return {
-    kind: 'view', records: streamOf(chosen.map((part) => rowOf(part, language))), columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
-    picture: ({ columns }) => (name === undefined ? overview(resource, parts, language, columns) : chosen.map((part) => folded(card(resource, part, language), columns)).join('\n')),
+    kind: 'view',
+    records: streamOf(chosen.map((part) => rowOf(part, language))),
+    columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
+    picture: ({ columns }) =>
+      name === undefined
+        ? overview(resource, parts, language, columns)
+        : chosen.map((part) => folded(card(resource, part, language), columns)).join('\n'),
   }
 }
 
 /** An example for people; with `-o json` the schema for editors. */
 async function calendarFiles(format: Format | undefined, language: Language): Promise<Outcome> {
-  if (format === 'json') return { kind: 'value', value: await (await import('../../../bulk/calendar-file/schema.ts')).calendarSchema(language) }
+  if (format === 'json')
+    return {
+      kind: 'value',
+      value: await (await import('../../../bulk/calendar-file/schema.ts')).calendarSchema(language),
+    }
   return { kind: 'words', words: (await import('../../help/calendar-file-example.ts')).calendarFile(language) }
 }
 
@@ -57,7 +66,15 @@ function partsOf(parameters: Parameters, use: Use): readonly Part[] {
 
 function rowOf({ name, use, parameter }: Part, language: Language): Row {
   const { type, required, default: standard, meaning } = parameter
-  return { name, use, type, required: required === true, ...(standard === undefined ? {} : { default: standard }), meaning: meaning[language], flag: flagOf(name) }
+  return {
+    name,
+    use,
+    type,
+    required: required === true,
+    ...(standard === undefined ? {} : { default: standard }),
+    meaning: meaning[language],
+    flag: flagOf(name),
+  }
 }
 
 const heads: Readonly<Record<Use, Text>> = {
@@ -65,13 +82,22 @@ const heads: Readonly<Record<Use, Text>> = {
   filter: { en: 'Filters of lists', de: 'Filter von Listen' },
 }
 
-function overview({ title, titles, singular }: Resource, parts: readonly Part[], language: Language, columns: number): string {
+function overview(
+  { title, titles, singular }: Resource,
+  parts: readonly Part[],
+  language: Language,
+  columns: number,
+): string {
   const width = Math.max(...parts.map(({ name }) => widthOf(name))) + 2
   const lineOf = ({ name, parameter }: Part) => {
     const notes = [typeText(parameter)[language], ...(parameter.required ? [required_text[language]] : [])].join(', ')
     return folded(`  ${fitted(name, width)}${parameter.meaning[language]} · ${notes}`, columns)
   }
-  const section = (use: Use) => `${heads[use][language]}\n${parts.filter((part) => part.use === use).map(lineOf).join('\n')}\n`
+  const section = (use: Use) =>
+    `${heads[use][language]}\n${parts
+      .filter((part) => part.use === use)
+      .map(lineOf)
+      .join('\n')}\n`
   return `${singular} · ${language === 'de' ? `${title.de}, ${titles.de}` : titles.en}\n\n${section('field')}\n${section('filter')}`
 }
 
@@ -100,14 +126,31 @@ function kindNamed(word: string): Resource {
   if (resource) return resource
   const names = Object.values(resources).map(({ singular }) => singular)
   const near = closest(word, names)
-  throw new CalError('usage', { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` }, {
-    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` } : didYouMean(near),
-  })
+  throw new CalError(
+    'usage',
+    { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` },
+    {
+      hint:
+        near === undefined
+          ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` }
+          : didYouMean(near),
+    },
+  )
 }
 
 function unknownName({ singular }: Resource, name: string, parts: readonly Part[]): CalError {
-  const near = closest(name, parts.map((part) => part.name))
-  return new CalError('usage', { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` }, {
-    hint: near === undefined ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` } : didYouMean(`${singular}.${near}`),
-  })
+  const near = closest(
+    name,
+    parts.map((part) => part.name),
+  )
+  return new CalError(
+    'usage',
+    { en: `${singular} has no field or filter "${name}"`, de: `${singular} hat kein Feld und keinen Filter „${name}“` },
+    {
+      hint:
+        near === undefined
+          ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` }
+          : didYouMean(`${singular}.${near}`),
+    },
+  )
 }

@@ -15,7 +15,8 @@ export const help: CommandAction = async ({ operands }, session) => {
   const { runtime, language } = session
   const { topicPage } = await import('../../help/topics.ts')
   const topic = topicPage(operands.join('-'))
-  if (topic) return { kind: 'words', words: folded(inWordsOf(runtime.program, topic[language]), runtime.stdout.columns) }
+  if (topic)
+    return { kind: 'words', words: folded(inWordsOf(runtime.program, topic[language]), runtime.stdout.columns) }
   const commands = await commandsFor(firstWordOf(operands))
   return { kind: 'words', words: await helpFor(commands, commandMeant(commands, operands), session) }
 }
@@ -34,21 +35,37 @@ function topicMissed(words: readonly string[]): CalError | undefined {
   const topic = topic_names.find((name) => `${words.join('-')}-`.startsWith(`${name}-`))
   if (topic === undefined) return nearTopic(words)
   const surplus = words.slice(words[0] === topic ? 1 : topic.split('-').length).join(' ')
-  return new CalError('usage', { en: `the topic ${topic} is one page: "${surplus}" is too much`, de: `das Thema ${topic} ist eine einzige Seite: „${surplus}“ ist zu viel` }, { hint: sameText(`cal help ${topic}`) })
+  return new CalError(
+    'usage',
+    {
+      en: `the topic ${topic} is one page: "${surplus}" is too much`,
+      de: `das Thema ${topic} ist eine einzige Seite: „${surplus}“ ist zu viel`,
+    },
+    { hint: sameText(`cal help ${topic}`) },
+  )
 }
 
 function nearTopic(words: readonly string[]): CalError | undefined {
   const near = closest(words.join('-'), topic_names)
   if (near === undefined) return undefined
   const typed = words.join(' ')
-  return new CalError('usage', { en: `there is neither a command nor a topic "${typed}"`, de: `weder Befehl noch Thema heißt „${typed}“` }, {
-    hint: { en: `did you mean: cal help ${near}`, de: `gemeint war vielleicht: cal help ${near}` },
-  })
+  return new CalError(
+    'usage',
+    { en: `there is neither a command nor a topic "${typed}"`, de: `weder Befehl noch Thema heißt „${typed}“` },
+    {
+      hint: { en: `did you mean: cal help ${near}`, de: `gemeint war vielleicht: cal help ${near}` },
+    },
+  )
 }
 
 /** The page for what was typed, on this terminal; the overview where no command was. */
-export async function helpFor(commands: readonly Command[], path: readonly string[], { runtime, language }: Pick<Session, 'runtime' | 'language'>): Promise<string> {
+export async function helpFor(
+  commands: readonly Command[],
+  path: readonly string[],
+  { runtime, language }: Pick<Session, 'runtime' | 'language'>,
+): Promise<string> {
   const reader = { language, program: runtime.program }
-  const text = path.length === 0 ? overviewOf((await import('../commands.ts')).sections, reader) : helpOf(commands, path, reader)
+  const text =
+    path.length === 0 ? overviewOf((await import('../commands.ts')).sections, reader) : helpOf(commands, path, reader)
   return folded(text, runtime.stdout.columns)
 }

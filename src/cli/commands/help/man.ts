@@ -11,7 +11,8 @@ export const writeManual: CommandAction = async ({ operands: [folder = 'man'] },
   for (const language of languages) {
     const place = resolve(runtime.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
     makeFolders(place)
-    for (const [name, text] of manPages(commands, { language, version: runtime.version })) await writeFile(join(place, name), text)
+    for (const [name, text] of manPages(commands, { language, version: runtime.version }))
+      await writeFile(join(place, name), text)
   }
   return { kind: 'done' }
 }

@@ -12,19 +12,34 @@ import { readTextArgument } from '../../arguments/text-given.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 export const api: CommandAction = async ({ operands, options }, session) => {
-  const [typed = '', place = ''] = operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
+  const [typed = '', place = ''] =
+    operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
   const method = typed.toUpperCase()
-  if (place === '') throw new CalError('usage', { en: 'PATH is missing: path below the api root, with its query', de: 'PFAD fehlt: Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage' }, { hint: sameText('cal api GET /events') })
+  if (place === '')
+    throw new CalError(
+      'usage',
+      {
+        en: 'PATH is missing: path below the api root, with its query',
+        de: 'PFAD fehlt: Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage',
+      },
+      { hint: sameText('cal api GET /events') },
+    )
   if (!methods.includes(method)) {
-    throw new CalError('usage', { en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`, de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“` })
+    throw new CalError('usage', {
+      en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`,
+      de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“`,
+    })
   }
   const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)
   const body = options.data === undefined ? undefined : await readTextArgument(String(options.data), session.runtime)
   const added = queryOf(pairsOf('--param', options.param))
   const { exchange } = await session.open()
   const answer = await exchange({
-    method, path, query: [query, added].filter((part) => part !== '').join('&'),
-    headers: body === undefined ? {} : { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }),
+    method,
+    path,
+    query: [query, added].filter((part) => part !== '').join('&'),
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
   })
   if (answer.status >= 400) throw errorOfAnswer(answer)
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }

@@ -11,16 +11,46 @@ export const interface_commands: readonly Command[] = [
       de: 'PFAD liegt unter der Adresse der Schnittstelle: /events/12. Die Antwort wird gezeigt, wie sie kam.',
     },
     operands: [
-      { name: 'METHOD', optional: true, meaning: { en: 'GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS', de: 'GET (Standard), POST, PUT, PATCH, DELETE, HEAD oder OPTIONS' } },
-      { name: 'PATH', meaning: { en: 'path below the api root, with its query', de: 'Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage' } },
+      {
+        name: 'METHOD',
+        optional: true,
+        meaning: {
+          en: 'GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS',
+          de: 'GET (Standard), POST, PUT, PATCH, DELETE, HEAD oder OPTIONS',
+        },
+      },
+      {
+        name: 'PATH',
+        meaning: {
+          en: 'path below the api root, with its query',
+          de: 'Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage',
+        },
+      },
     ],
     options: {
-      data: { type: 'string', value: 'JSON', meaning: { en: 'body: JSON, @FILE or @- for standard input', de: 'Inhalt: JSON, @DATEI oder @- für die Standardeingabe' } },
-      param: { type: 'string', value: 'NAME=VALUE', many: 'repeated', meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' } },
+      data: {
+        type: 'string',
+        value: 'JSON',
+        meaning: {
+          en: 'body: JSON, @FILE or @- for standard input',
+          de: 'Inhalt: JSON, @DATEI oder @- für die Standardeingabe',
+        },
+      },
+      param: {
+        type: 'string',
+        value: 'NAME=VALUE',
+        many: 'repeated',
+        meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' },
+      },
     },
     effect: 'writes',
     onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
-    examples: [{ line: "api GET '/events?per_page=1'", meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' } }],
+    examples: [
+      {
+        line: "api GET '/events?per_page=1'",
+        meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' },
+      },
+    ],
     load: async () => (await import('./api.ts')).api,
   },
   {
@@ -32,7 +62,10 @@ export const interface_commands: readonly Command[] = [
   },
   {
     path: ['doc'],
-    summary: { en: 'show how the interface describes itself (OpenAPI)', de: 'zeigen, wie sich die Schnittstelle beschreibt (OpenAPI)' },
+    summary: {
+      en: 'show how the interface describes itself (OpenAPI)',
+      de: 'zeigen, wie sich die Schnittstelle beschreibt (OpenAPI)',
+    },
     effect: 'reads',
     load: async () => (await import('./interface.ts')).showDoc,
   },

@@ -20,19 +20,28 @@ export function createOf(plural: Plural): CommandAction {
     for (const values of given) checkRequired(plural, values)
     const { exchange } = await session.open()
     const withNew = await creatorFor(plural, options, session)
-    const done = each(given, async (said) => {
-      const values = await withNew(said)
-      if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
-        await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
-      }
-      const { record, found } = await createOnce(plural, withoutId(values), { exchange, now: session.runtime.now })
-      if (found) await session.note(answer_lost)
-      await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
-      return { record, done: successLine(plural, 'created', record) }
-    }, session)
+    const done = each(
+      given,
+      async (said) => {
+        const values = await withNew(said)
+        if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
+          await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
+        }
+        const { record, found } = await createOnce(plural, withoutId(values), { exchange, now: session.runtime.now })
+        if (found) await session.note(answer_lost)
+        await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
+        return { record, done: successLine(plural, 'created', record) }
+      },
+      session,
+    )
     return {
-      kind: 'written', records: done.results, columns: resources[plural].columns,
-      ...(given.length === 1 ? { single: true } : {}), get ends() { return done.ends },
+      kind: 'written',
+      records: done.results,
+      columns: resources[plural].columns,
+      ...(given.length === 1 ? { single: true } : {}),
+      get ends() {
+        return done.ends
+      },
     }
   }
 }
@@ -43,7 +52,10 @@ export async function creatorFor(plural: Plural, options: Values, session: Sessi
   return (await import('../../input/new-names.ts')).creatorOf(plural, session, { dry_run: options.dry_run === true })
 }
 
-const answer_lost: Text = { en: 'the answer was lost; this was found afterwards:', de: 'die Antwort ging verloren; gefunden wurde danach:' }
+const answer_lost: Text = {
+  en: 'the answer was lost; this was found afterwards:',
+  de: 'die Antwort ging verloren; gefunden wurde danach:',
+}
 
 /** A record that was read somewhere brings its id along: here it gets a new one. */
 function withoutId({ id: _, ...values }: Values): Values {
@@ -59,8 +71,12 @@ function checkRequired(plural: Plural, values: Values): void {
   if (missing.length === 0) return
   const verb = missing.length === 1 ? { en: 'is', de: 'fehlt' } : { en: 'are', de: 'fehlen' }
   const flags = missing.map(flagOf).join(', ')
-  throw new CalError('usage', { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` }, {
-    hint: String(missing) === 'end_date' ? lasting : sameText(`cal ${plural} create --help`),
-    fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
-  })
+  throw new CalError(
+    'usage',
+    { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` },
+    {
+      hint: String(missing) === 'end_date' ? lasting : sameText(`cal ${plural} create --help`),
+      fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
+    },
+  )
 }

@@ -13,18 +13,36 @@ import { successLine } from '../../output/success-line.ts'
 export function deleteOf(plural: Plural): CommandAction {
   return async (input, session) => {
     const { operands, values } = input
-    if (input.options.where !== undefined) return (await import('./where.ts')).whereSelected(plural, input, { delete: true }, session)
-    if (operands.length === 0) throw new CalError('usage', { en: 'TARGET is missing: which record is to be deleted', de: 'ZIEL fehlt: welcher Eintrag gelöscht werden soll' }, { hint: sameText(`cal ${plural} delete --help`) })
+    if (input.options.where !== undefined)
+      return (await import('./where.ts')).whereSelected(plural, input, { delete: true }, session)
+    if (operands.length === 0)
+      throw new CalError(
+        'usage',
+        {
+          en: 'TARGET is missing: which record is to be deleted',
+          de: 'ZIEL fehlt: welcher Eintrag gelöscht werden soll',
+        },
+        { hint: sameText(`cal ${plural} delete --help`) },
+      )
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
     await confirmMany(targets, { plural, deed: 'delete' }, session)
-    const deleted = each(targets, async ({ target }) => {
-      const record = await deleteRecord(exchange, plural, target, { query: values })
-      return { record, done: successLine(plural, 'deleted', record) }
-    }, session)
+    const deleted = each(
+      targets,
+      async ({ target }) => {
+        const record = await deleteRecord(exchange, plural, target, { query: values })
+        return { record, done: successLine(plural, 'deleted', record) }
+      },
+      session,
+    )
     return {
-      kind: 'written', records: deleted.results, columns: resources[plural].columns,
-      ...(targets.length === 1 ? { single: true } : {}), get ends() { return deleted.ends },
+      kind: 'written',
+      records: deleted.results,
+      columns: resources[plural].columns,
+      ...(targets.length === 1 ? { single: true } : {}),
+      get ends() {
+        return deleted.ends
+      },
     }
   }
 }

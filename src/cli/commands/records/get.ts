@@ -27,6 +27,13 @@ export function getOf(plural: Plural): CommandAction {
     }
     if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns }
     const gotten = each(targets, get, session)
-    return { kind: 'records', records: gotten.results, columns, get ends() { return gotten.ends } }
+    return {
+      kind: 'records',
+      records: gotten.results,
+      columns,
+      get ends() {
+        return gotten.ends
+      },
+    }
   }
 }

@@ -27,14 +27,21 @@ interface Part {
   readonly flag: string | undefined
 }
 
-/** `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where something was shown and nothing left out. */
+/**
+ * `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where something was shown and nothing
+ * left out.
+ */
 export function listNotice(cut: ListCut): Text | undefined {
   const cuts = [sortedPart(cut), windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
   const count = countPart(cut)
   if (cut.shown > 0 && cuts.length === 0 && count.flag === undefined) return undefined
   const parts = [count, ...cuts]
-  const flags = parts.map(({ flag }) => flag).filter((flag) => flag !== undefined).join(', ')
-  const line = (language: Language) => [...parts.map(({ text }) => text[language]), flags].filter((part) => part !== '').join(' · ')
+  const flags = parts
+    .map(({ flag }) => flag)
+    .filter((flag) => flag !== undefined)
+    .join(', ')
+  const line = (language: Language) =>
+    [...parts.map(({ text }) => text[language]), flags].filter((part) => part !== '').join(' · ')
   return { en: line('en'), de: line('de') }
 }
 
@@ -49,9 +56,13 @@ export function shortText(plural: Plural, came: number, total: number): Text {
 
 function countPart({ shown, first, all }: ListCut): Part {
   const total = first?.total
-  if (shown === 0 && (total === undefined || total === 0)) return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
+  if (shown === 0 && (total === undefined || total === 0))
+    return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
   if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
-  return { text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` }, flag: shown < total && !all ? '--all' : undefined }
+  return {
+    text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` },
+    flag: shown < total && !all ? '--all' : undefined,
+  }
 }
 
 function sortedPart({ sorted, shown, first, all }: ListCut): Part | undefined {
@@ -82,5 +93,5 @@ function statusPart({ query, signed_in, first }: ListCut): Part | undefined {
 /** A parameter as the service understood it: its own address of the list says so. */
 function askedWith(first: ListPage | undefined, name: string): string | undefined {
   const query = first?.rest_url?.split('?')[1]
-  return query === undefined ? undefined : new URLSearchParams(query).get(name) ?? undefined
+  return query === undefined ? undefined : (new URLSearchParams(query).get(name) ?? undefined)
 }

@@ -20,22 +20,47 @@ export function listOf(plural: Plural): CommandAction {
   return async (input, session) => {
     checkTogether(input)
     const shorts: Text[] = []
-    const listing: Listing = { plural, query: queryOf(input), extra: pairsOf('--param', input.options.param), ...(input.options.all === true || sortsFirst(input) ? { ahead: true } : {}), onShort: (came, total) => shorts.push(shortText(plural, came, total)) }
+    const listing: Listing = {
+      plural,
+      query: queryOf(input),
+      extra: pairsOf('--param', input.options.param),
+      ...(input.options.all === true || sortsFirst(input) ? { ahead: true } : {}),
+      onShort: (came, total) => shorts.push(shortText(plural, came, total)),
+    }
     const { exchange } = await session.open()
     const limit = input.options.limit as number | undefined
     const sorts = input.options.sort !== undefined
     const cutting = plural === 'events' ? cuttingOf(input.values) : undefined
     const whole = input.options.all === true || limit !== undefined
-    const pages = cutting ? onePage(() => cutPage(exchange, { ...listing, query: { ...listing.query, ...cutting.query }, ahead: true }, { keeps: cutting.keeps, whole }))
-      : whole ? getPages(exchange, listing) : onePage(() => getPage(exchange, listing))
-    const cut: ListCut = { plural, query: input.values, any_date: input.options.any_date === true, signed_in: session.settings.credentials.kind !== 'none', all: input.options.all === true, sorted: sorts && limit === undefined, shown: 0, first: undefined }
+    const pages = cutting
+      ? onePage(() =>
+          cutPage(
+            exchange,
+            { ...listing, query: { ...listing.query, ...cutting.query }, ahead: true },
+            { keeps: cutting.keeps, whole },
+          ),
+        )
+      : whole
+        ? getPages(exchange, listing)
+        : onePage(() => getPage(exchange, listing))
+    const cut: ListCut = {
+      plural,
+      query: input.values,
+      any_date: input.options.any_date === true,
+      signed_in: session.settings.credentials.kind !== 'none',
+      all: input.options.all === true,
+      sorted: sorts && limit === undefined,
+      shown: 0,
+      first: undefined,
+    }
     return {
       kind: 'records',
       records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, shorts, session }),
       ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
       columns: resources[plural].columns,
       ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
-      note: () => (session.format === 'count' ? undefined : listNotice({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) })),
+      note: () =>
+        session.format === 'count' ? undefined : listNotice({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) }),
     }
   }
 }
@@ -46,17 +71,23 @@ function sortsFirst({ options }: CommandInput): boolean {
 }
 
 function checkTogether({ values, options }: CommandInput): void {
-  const alone = (a: string, b: string) => new CalError('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
+  const alone = (a: string, b: string) =>
+    new CalError('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
   if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
   if (options.all === true && values.page !== undefined) throw alone('--all', '--page')
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
-  throw new CalError('usage', { en: '--geoloc-lat and --geoloc-lng belong together', de: '--geoloc-lat und --geoloc-lng gehören zusammen' })
+  throw new CalError('usage', {
+    en: '--geoloc-lat and --geoloc-lng belong together',
+    de: '--geoloc-lat und --geoloc-lng gehören zusammen',
+  })
 }
 
 function queryOf({ values, options }: CommandInput): Values {
   const query = options.any_date === true ? anyDate(values) : values
   // A few records are one small page, unless all are sorted first.
-  return typeof options.limit === 'number' && options.limit < per_page_max && options.sort === undefined ? { per_page: Math.max(options.limit, 1), ...query } : query
+  return typeof options.limit === 'number' && options.limit < per_page_max && options.sort === undefined
+    ? { per_page: Math.max(options.limit, 1), ...query }
+    : query
 }
 
 async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
@@ -64,7 +95,11 @@ async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
 }
 
 /** What services round is cut here: everything in question is read, so that the totals are right. */
-async function cutPage(exchange: Exchange, listing: Listing, { keeps, whole }: { readonly keeps: Cutting['keeps']; readonly whole: boolean }): Promise<ListPage> {
+async function cutPage(
+  exchange: Exchange,
+  listing: Listing,
+  { keeps, whole }: { readonly keeps: Cutting['keeps']; readonly whole: boolean },
+): Promise<ListPage> {
   const { page = 1, per_page = 10, ...query } = listing.query
   const kept: JsonObject[] = []
   let repeated = 0
@@ -87,7 +122,10 @@ interface Reading {
   readonly session: Session
 }
 
-async function* recordsOf(pages: AsyncIterable<ListPage>, { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading): AsyncGenerator<OutcomeItem, void, void> {
+async function* recordsOf(
+  pages: AsyncIterable<ListPage>,
+  { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading,
+): AsyncGenerator<OutcomeItem, void, void> {
   let repeated = 0
   const blank_places = new Set<string>()
   for await (const page of pages) {

@@ -10,9 +10,11 @@ import { treePicture } from '../../views/tree.ts'
 export const showTree: CommandAction = async ({ values }, session) => {
   const { exchange } = await session.open()
   const categories: JsonObject[] = []
-  for await (const { records } of getPages(exchange, { plural: 'categories', query: { hide_empty: false, ...values } })) categories.push(...records)
+  for await (const { records } of getPages(exchange, { plural: 'categories', query: { hide_empty: false, ...values } }))
+    categories.push(...records)
   return {
-    kind: 'view', columns: resources.categories.columns,
+    kind: 'view',
+    columns: resources.categories.columns,
     picture: (page) => treePicture(categories, paletteOf(page)),
     records: streamOf(categories),
   }

@@ -35,13 +35,29 @@ export function updateOf(plural: Plural): CommandAction {
     const withNew = await creatorFor(plural, options, session)
     const created = { add: await withNew(edits.add), remove: edits.remove }
     const send = options.only_given === true ? sendOnly : sendSafely
-    const changed = each(changes, async ({ target, values }) => {
-      const { record, deed } = await send({ exchange, plural, target, values: await withNew(values), edits: created, session })
-      return { record, done: successLine(plural, deed, record) }
-    }, session)
+    const changed = each(
+      changes,
+      async ({ target, values }) => {
+        const { record, deed } = await send({
+          exchange,
+          plural,
+          target,
+          values: await withNew(values),
+          edits: created,
+          session,
+        })
+        return { record, done: successLine(plural, deed, record) }
+      },
+      session,
+    )
     return {
-      kind: 'written', records: changed.results, columns: resources[plural].columns,
-      ...(changes.length === 1 ? { single: true } : {}), get ends() { return changed.ends },
+      kind: 'written',
+      records: changed.results,
+      columns: resources[plural].columns,
+      ...(changes.length === 1 ? { single: true } : {}),
+      get ends() {
+        return changed.ends
+      },
     }
   }
 }
@@ -53,18 +69,38 @@ async function whereOf(plural: Plural, input: CommandInput, session: Session): P
 }
 
 /** The same values for every target; without a target each record of the file names its own. */
-async function changesOf(plural: Plural, { operands, values, records = [values], options, edits }: CommandInput, session: Session): Promise<readonly (NamedTargets & { readonly values: Values })[]> {
+async function changesOf(
+  plural: Plural,
+  { operands, values, records = [values], options, edits }: CommandInput,
+  session: Session,
+): Promise<readonly (NamedTargets & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
-  if (operands.length === 0) throw new CalError('usage', { en: 'TARGET is missing: which record is to be changed', de: 'ZIEL fehlt: welcher Eintrag geändert werden soll' }, { hint: sameText(`cal ${plural} update --help`) })
-  if (records.length > 1) throw new CalError('usage', { en: `the file holds ${records.length} records; without TARGET each names its own by id`, de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id` })
+  if (operands.length === 0)
+    throw new CalError(
+      'usage',
+      {
+        en: 'TARGET is missing: which record is to be changed',
+        de: 'ZIEL fehlt: welcher Eintrag geändert werden soll',
+      },
+      { hint: sameText(`cal ${plural} update --help`) },
+    )
+  if (records.length > 1)
+    throw new CalError('usage', {
+      en: `the file holds ${records.length} records; without TARGET each names its own by id`,
+      de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id`,
+    })
   const { id: _, ...change } = records[0] ?? {}
   if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
   return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))
 }
 
 function ownTarget(plural: Plural, { id, ...values }: Values): NamedTargets & { readonly values: Values } {
-  if (typeof id === 'number' && Number.isSafeInteger(id)) return { typed: String(id), target: { kind: 'id', id }, values }
-  throw new CalError('usage', { en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`, de: `ein Eintrag der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}` })
+  if (typeof id === 'number' && Number.isSafeInteger(id))
+    return { typed: String(id), target: { kind: 'id', id }, values }
+  throw new CalError('usage', {
+    en: `a record of the file has no id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`,
+    de: `ein Eintrag der Datei hat keine id: ${JSON.stringify(values[resources[plural].name] ?? values).slice(0, 60)}`,
+  })
 }
 
 interface Change {
@@ -81,15 +117,24 @@ interface Sent {
   readonly deed: Action
 }
 
-/** Always by id: a new slug beside a slug in the address confuses deployed services. What depends on the record is worked out from it first. */
+/**
+ * Always by id: a new slug beside a slug in the address confuses deployed services. What depends on the record is
+ * worked out from it first.
+ */
 async function sendOnly(change: Change): Promise<Sent> {
   const { exchange, plural, target, values: said, edits, session } = change
-  const before = dependsOnRecord(said, edits) ? await getRecord(exchange, plural, target, readAsEditor(plural, said)) : undefined
+  const before = dependsOnRecord(said, edits)
+    ? await getRecord(exchange, plural, target, readAsEditor(plural, said))
+    : undefined
   if (before && isBlank(plural, before)) throw blankFailure(plural, before)
   const values = before ? await editedFor(before, change) : said
   if (before && Object.keys(values).length === 0) return { record: before, deed: 'left' }
   const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
-  const record = await asWritten(exchange, plural, recordOf(await call(exchange, `${plural}.update`, { ...values, id })))
+  const record = await asWritten(
+    exchange,
+    plural,
+    recordOf(await call(exchange, `${plural}.update`, { ...values, id })),
+  )
   if (!isBlank(plural, record)) await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
   return { record, deed: 'updated' }
 }
@@ -119,13 +164,23 @@ function readAsEditor(plural: Plural, { password }: Values): { readonly query?: 
 
 function withOnlyGiven({ code, text, hint }: CalError): CalError {
   return new CalError(code, text, {
-    hint: { en: `${hint?.en}; --only-given sends what is given, and the service may reset the rest`, de: `${hint?.de}; --only-given sendet nur die Angaben, der Dienst setzt womöglich den Rest zurück` },
+    hint: {
+      en: `${hint?.en}; --only-given sends what is given, and the service may reset the rest`,
+      de: `${hint?.de}; --only-given sendet nur die Angaben, der Dienst setzt womöglich den Rest zurück`,
+    },
   })
 }
 
 function nothingGiven(plural: Plural): CalError {
   const flag = flagOf(resources[plural].name)
-  return new CalError('usage', { en: 'nothing to change', de: 'nichts zu ändern' }, {
-    hint: { en: `give a flag such as ${flag}; cal ${plural} update --help lists them`, de: `einen Schalter wie ${flag} angeben; cal ${plural} update --help nennt alle` },
-  })
+  return new CalError(
+    'usage',
+    { en: 'nothing to change', de: 'nichts zu ändern' },
+    {
+      hint: {
+        en: `give a flag such as ${flag}; cal ${plural} update --help lists them`,
+        de: `einen Schalter wie ${flag} angeben; cal ${plural} update --help nennt alle`,
+      },
+    },
+  )
 }

@@ -30,36 +30,65 @@ import { executeRun } from '../../bulk-run/execute-run.ts'
 export type WhereAction = { readonly delete: true } | { readonly change: Values; readonly edits: Edits }
 
 /** Reads the whole selection first: pages would move under a list that shrinks. */
-export async function whereSelected(plural: Plural, input: CommandInput, deed: WhereAction, session: Session): Promise<Outcome> {
+export async function whereSelected(
+  plural: Plural,
+  input: CommandInput,
+  deed: WhereAction,
+  session: Session,
+): Promise<Outcome> {
   const { operands, options } = input
-  if (operands.length > 0) throw new CalError('usage', { en: '--where and TARGET exclude each other', de: '--where und ZIEL schließen einander aus' })
+  if (operands.length > 0)
+    throw new CalError('usage', {
+      en: '--where and TARGET exclude each other',
+      de: '--where und ZIEL schließen einander aus',
+    })
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
   const onShort = (came: number, total: number) => void session.note(shortText(plural, came, total))
   const filters = await filtersOf(plural, input, session)
   const cutting = plural === 'events' ? cuttingOf(filters) : undefined
-  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onShort })) if (cutting?.keeps(record) ?? true) selected.push(record)
+  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onShort }))
+    if (cutting?.keeps(record) ?? true) selected.push(record)
   const steps = async function* (done: WhereAction): AsyncIterable<Step> {
     for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed: done })
   }
-  const show = async (told: (step: Step) => void | Promise<void>) => { for await (const step of steps(deed)) await told(step) }
+  const show = async (told: (step: Step) => void | Promise<void>) => {
+    for await (const step of steps(deed)) await told(step)
+  }
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
   const agreed = await withNew(plural, deed, options, session)
-  const { outcome } = await executeRun({
-    command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`, options, kept: { where: options.where }, inputs: [], sources: [], total: total ?? selected.length, known_id_max: {}, earlier: undefined,
-    work: (carrying) => executePlan(steps(agreed), carrying),
-  }, session)
+  const { outcome } = await executeRun(
+    {
+      command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`,
+      options,
+      kept: { where: options.where },
+      inputs: [],
+      sources: [],
+      total: total ?? selected.length,
+      known_id_max: {},
+      earlier: undefined,
+      work: (carrying) => executePlan(steps(agreed), carrying),
+    },
+    session,
+  )
   return outcome
 }
 
-function stepOf(kind: Plural, record: JsonObject, { n, deed }: { readonly n: number; readonly deed: WhereAction }): Step {
+function stepOf(
+  kind: Plural,
+  record: JsonObject,
+  { n, deed }: { readonly n: number; readonly deed: WhereAction },
+): Step {
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
   if ('delete' in deed) return { ...named, action: 'delete', before: record }
   const changes = changesOf(kind, editedValues(kind, record, deed.change, deed.edits).values, record)
-  if (changes.length > 0 && isBlank(kind, record)) return { ...named, action: 'conflict', flaws: [blankFlaw(kind, record)] }
-  return changes.length === 0 ? { ...named, action: 'unchanged' } : { ...named, action: 'update', before: record, changes }
+  if (changes.length > 0 && isBlank(kind, record))
+    return { ...named, action: 'conflict', flaws: [blankFlaw(kind, record)] }
+  return changes.length === 0
+    ? { ...named, action: 'unchanged' }
+    : { ...named, action: 'update', before: record, changes }
 }
 
 /** Names that nobody has become records when the change is agreed to, not before. */
@@ -69,24 +98,51 @@ async function withNew(plural: Plural, deed: WhereAction, options: Values, sessi
   return { change: await create(deed.change), edits: { ...deed.edits, add: await create(deed.edits.add) } }
 }
 
-/** `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates are understood as in list. */
+/**
+ * `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates are understood
+ * as in list.
+ */
 async function filtersOf(plural: Plural, { options: { where } }: CommandInput, session: Session): Promise<Values> {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const pairs = ((where ?? []) as readonly string[]).flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
-  const given = pairsOf('--where', pairs.map((pair) => pair.trim().replace(/^--/, '').replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_'))))
+  const given = pairsOf(
+    '--where',
+    pairs.map((pair) =>
+      pair
+        .trim()
+        .replace(/^--/, '')
+        .replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_')),
+    ),
+  )
   const stranger = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (stranger !== undefined) throw unknownFilter(stranger, Object.keys(parameters))
-  const lists = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf)]))
+  const lists = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      namedKind(name, parameters) === undefined ? value : [value].flat().flatMap(partsOf),
+    ]),
+  )
   const { values, problems } = read(acceptingNames(parameters), lists)
   const [problem] = problems
   const parameter = problem && parameters[problem.name]
-  if (problem && parameter) throw new CalError('usage', { en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`, de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“` })
+  if (problem && parameter)
+    throw new CalError('usage', {
+      en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`,
+      de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“`,
+    })
   return resolveFilters(plural, values, session)
 }
 
 function unknownFilter(name: string, names: readonly string[]): CalError {
   const near = closest(name, names)
-  return new CalError('usage', { en: `--where knows no filter "${name}"`, de: `--where kennt keinen Filter „${name}“` }, {
-    hint: near === undefined ? { en: `one of ${names.join(', ')}`, de: `einer von ${names.join(', ')}` } : didYouMean(near),
-  })
+  return new CalError(
+    'usage',
+    { en: `--where knows no filter "${name}"`, de: `--where kennt keinen Filter „${name}“` },
+    {
+      hint:
+        near === undefined
+          ? { en: `one of ${names.join(', ')}`, de: `einer von ${names.join(', ')}` }
+          : didYouMean(near),
+    },
+  )
 }

@@ -18,12 +18,16 @@ export const backup: CommandAction = async (input, session) => {
 export const restore: CommandAction = async (input, session) => {
   const { file, copy } = filesOf(input, session.runtime)
   requireFile(input.operands[0] ?? '', session.runtime.cwd)
-  await session.confirm({ en: `replace everything in ${file} by ${copy}?`, de: `alles in ${file} durch ${copy} ersetzen?` })
+  await session.confirm({
+    en: `replace everything in ${file} by ${copy}?`,
+    de: `alles in ${file} durch ${copy} ersetzen?`,
+  })
   const { restore: putBack } = await import('../../../server/storage/sqlite/writer/backup.ts')
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { former } = await putBack(copy, file, `${file}.${stamp}`)
   await session.note({ en: `${file} now holds what ${copy} holds`, de: `${file} hat jetzt den Inhalt von ${copy}` })
-  if (former !== undefined) await session.note({ en: `what it held before is kept in ${former}`, de: `der frühere Inhalt bleibt in ${former}` })
+  if (former !== undefined)
+    await session.note({ en: `what it held before is kept in ${former}`, de: `der frühere Inhalt bleibt in ${former}` })
   return { kind: 'done' }
 }
 

@@ -22,25 +22,40 @@ export const goBack: CommandAction = async ({ operands: [name = ''] }, session) 
   const state = stateNamed(name)
   await requireDisposable(session)
   await ask(session, 'POST', `/snapshots/${state}`)
-  await session.note({ en: `the calendar is as it was at ${name}`, de: `der Kalender ist wieder auf dem Stand ${name}` })
+  await session.note({
+    en: `the calendar is as it was at ${name}`,
+    de: `der Kalender ist wieder auf dem Stand ${name}`,
+  })
   return { kind: 'done' }
 }
 
 export const requests: CommandAction = async (_, session) => {
   const { requests: seen } = await ask(session, 'GET', '/requests')
-  const records = Array.isArray(seen) ? seen.filter(isObject) as JsonObject[] : []
-  return { kind: 'records', records: (async function* () { yield* records })(), columns: ['number', 'time', 'method', 'path', 'query', 'status'] }
+  const records = Array.isArray(seen) ? (seen.filter(isObject) as JsonObject[]) : []
+  return {
+    kind: 'records',
+    records: (async function* () {
+      yield* records
+    })(),
+    columns: ['number', 'time', 'method', 'path', 'query', 'status'],
+  }
 }
 
 /** What a calendar holds is lost by going back: a profile says `disposable: true` where that is no matter. D-401. */
 async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
   if (disposable) return
-  await confirm({ en: `profile ${profile_name} is not disposable: give up what its calendar holds now?`, de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?` })
+  await confirm({
+    en: `profile ${profile_name} is not disposable: give up what its calendar holds now?`,
+    de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?`,
+  })
 }
 
 function stateNamed(name: string): string {
   if (/^[\w.-]{1,64}$/.test(name)) return name
-  throw new CalError('usage', { en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`, de: `NAME braucht bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“` })
+  throw new CalError('usage', {
+    en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`,
+    de: `NAME braucht bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“`,
+  })
 }
 
 /** Fails with `usage` where there is no side door. */
@@ -49,11 +64,18 @@ async function ask(session: Session, method: string, path: string): Promise<Json
   const response = await exchange({ method, path: `/_cal${path}`, query: '', headers: {} })
   if (response.status === 404 && response.body.includes('rest_no_route')) throw noSideDoor(api_root)
   const { value } = answerOf(response)
-  return isObject(value) ? value as JsonObject : {}
+  return isObject(value) ? (value as JsonObject) : {}
 }
 
 function noSideDoor(api_root: string): CalError {
-  return new CalError('usage', { en: `${api_root} cannot go back to an older state`, de: `${api_root} kann nicht zu einem früheren Stand zurück` }, {
-    hint: { en: 'a calendar that is gone at the end can: cal serve --data :memory:', de: 'ein Kalender, der am Ende verschwindet, kann es: cal serve --data :memory:' },
-  })
+  return new CalError(
+    'usage',
+    { en: `${api_root} cannot go back to an older state`, de: `${api_root} kann nicht zu einem früheren Stand zurück` },
+    {
+      hint: {
+        en: 'a calendar that is gone at the end can: cal serve --data :memory:',
+        de: 'ein Kalender, der am Ende verschwindet, kann es: cal serve --data :memory:',
+      },
+    },
+  )
 }

@@ -29,34 +29,81 @@ export async function usersOf({ users, user }: Values, runtime: Runtime): Promis
   const { userNamed, usersIn } = await import('../../../server/auth/users.ts')
   const listed = users === undefined ? [] : usersIn(await textOf(String(users), runtime), String(users))
   const named = textsOf(user).map((text) => userNamed(text, runtime))
-  return { users: [...listed, ...named.map((one) => one.user)], made: named.filter(({ made }) => made).map((one) => one.user) }
+  return {
+    users: [...listed, ...named.map((one) => one.user)],
+    made: named.filter(({ made }) => made).map((one) => one.user),
+  }
 }
 
 /** Everything but the users. Fails with `usage`. */
-export async function settingsOf({ options, after }: CommandInput, runtime: Runtime): Promise<Omit<ServeOptions, 'users'>> {
-  const { host = '127.0.0.1', port = after.length > 0 ? 0 : 8787, root = 'wp-json', vendor = 'tribe', geofence = 25 } = options
+export async function settingsOf(
+  { options, after }: CommandInput,
+  runtime: Runtime,
+): Promise<Omit<ServeOptions, 'users'>> {
+  const {
+    host = '127.0.0.1',
+    port = after.length > 0 ? 0 : 8787,
+    root = 'wp-json',
+    vendor = 'tribe',
+    geofence = 25,
+  } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, runtime)
-  const file = fileOf(calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'), runtime)
+  const file = fileOf(
+    calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'),
+    runtime,
+  )
   refuseMeaningless(options, file)
   const public_url = publicUrlOf(options.public_url)
-  const first_id = options.first_id === undefined ? undefined : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
+  const first_id =
+    options.first_id === undefined
+      ? undefined
+      : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
-    file, host: String(host), port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }), root: segmentOf('--root', root), vendor: segmentOf('--vendor', vendor),
-    mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks as Release], read_only: options.read_only === true,
-    hosts: textsOf(options.allow_host).map(hostOf), origins: textsOf(options.cors).map(originOf),
-    writer: 'thread', pid: runtime.pid, clock: runtime.now, ticks: runtime.ticks, now: clockOf(options.now, timezone ?? 'UTC', runtime), random_bytes: runtime.random_bytes,
-    onUnexpectedError: (error) => { runtime.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {}) },
-    faults: { latency: options.latency as string | undefined, fail: textsOf(options.fail), rate_limit: options.rate_limit as string | undefined }, random_seed: Number(options.random_seed ?? 1),
+    file,
+    host: String(host),
+    port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }),
+    root: segmentOf('--root', root),
+    vendor: segmentOf('--vendor', vendor),
+    mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks as Release],
+    read_only: options.read_only === true,
+    hosts: textsOf(options.allow_host).map(hostOf),
+    origins: textsOf(options.cors).map(originOf),
+    writer: 'thread',
+    pid: runtime.pid,
+    clock: runtime.now,
+    ticks: runtime.ticks,
+    now: clockOf(options.now, timezone ?? 'UTC', runtime),
+    random_bytes: runtime.random_bytes,
+    onUnexpectedError: (error) => {
+      runtime.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {})
+    },
+    faults: {
+      latency: options.latency as string | undefined,
+      fail: textsOf(options.fail),
+      rate_limit: options.rate_limit as string | undefined,
+    },
+    random_seed: Number(options.random_seed ?? 1),
     ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),
-    ...(timezone !== undefined && { timezone }), ...(tls && { tls }), ...(public_url !== undefined && { public_url }), ...(first_id !== undefined && { first_id }),
+    ...(timezone !== undefined && { timezone }),
+    ...(tls && { tls }),
+    ...(public_url !== undefined && { public_url }),
+    ...(first_id !== undefined && { first_id }),
   }
 }
 
 /** Flags that would change nothing as they stand. */
 function refuseMeaningless({ read_only, premium, geofence }: Values, file: string): void {
-  if (read_only === true && file === ':memory:') throw usage({ en: '--read-only needs a calendar file: --data FILE', de: '--read-only braucht eine Kalenderdatei: --data DATEI' })
-  if (geofence !== undefined && premium !== true) throw usage({ en: '--geofence means something with --premium only', de: '--geofence bedeutet nur mit --premium etwas' })
+  if (read_only === true && file === ':memory:')
+    throw usage({
+      en: '--read-only needs a calendar file: --data FILE',
+      de: '--read-only braucht eine Kalenderdatei: --data DATEI',
+    })
+  if (geofence !== undefined && premium !== true)
+    throw usage({
+      en: '--geofence means something with --premium only',
+      de: '--geofence bedeutet nur mit --premium etwas',
+    })
 }
 
 function fileOf(data: unknown, { cwd }: Runtime): string {
@@ -74,19 +121,27 @@ function clockOf(typed: unknown, zone: string, runtime: Runtime): () => Instant 
   const own = carriesOffset(text) ? 'UTC' : zone
   const moment = parseDate(text, { now: runtime.now(), zone: own })
   const [day = '', time = '00:00:00'] = moment.split(' ')
-  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time)) throw usage({ en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`, de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“` })
+  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time))
+    throw usage({
+      en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`,
+      de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“`,
+    })
   const instant = instantOf(`${day} ${time}`, own)
   return () => instant
 }
 
 function zoneOf(typed: unknown): string | undefined {
   if (typed === undefined || isZone(String(typed))) return typed === undefined ? undefined : String(typed)
-  throw usage({ en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`, de: `--timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“` })
+  throw usage({
+    en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`,
+    de: `--timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“`,
+  })
 }
 
 async function tlsOf({ tls_cert, tls_key }: Values, runtime: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined && tls_key === undefined) return undefined
-  if (tls_cert === undefined || tls_key === undefined) throw usage({ en: '--tls-cert and --tls-key belong together', de: '--tls-cert und --tls-key gehören zusammen' })
+  if (tls_cert === undefined || tls_key === undefined)
+    throw usage({ en: '--tls-cert and --tls-key belong together', de: '--tls-cert und --tls-key gehören zusammen' })
   return { cert: await textOf(String(tls_cert), runtime), key: await textOf(String(tls_key), runtime) }
 }
 
@@ -98,32 +153,52 @@ async function textOf(file: string, { cwd }: Runtime): Promise<string> {
   }
 }
 
-function wholeFrom(value: unknown, { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number }): number {
+function wholeFrom(
+  value: unknown,
+  { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number },
+): number {
   if (Number(value) >= min && Number(value) <= max) return Number(value)
-  throw usage({ en: `${flag} needs a number from ${min} to ${max}, not ${value}`, de: `${flag} braucht eine Zahl von ${min} bis ${max}, nicht ${value}` })
+  throw usage({
+    en: `${flag} needs a number from ${min} to ${max}, not ${value}`,
+    de: `${flag} braucht eine Zahl von ${min} bis ${max}, nicht ${value}`,
+  })
 }
 
 function segmentOf(flag: string, value: unknown): string {
   if (/^[\w.-]+$/.test(String(value))) return String(value)
-  throw usage({ en: `${flag} needs letters, digits, dots and dashes, not "${value}"`, de: `${flag} braucht Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“` })
+  throw usage({
+    en: `${flag} needs letters, digits, dots and dashes, not "${value}"`,
+    de: `${flag} braucht Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“`,
+  })
 }
 
 function hostOf(text: string): string {
   if (/^[\w.-]+$/.test(text) || isIP(text) !== 0) return text
-  throw usage({ en: `--allow-host needs a name such as cal.example.org, not "${text}"`, de: `--allow-host braucht einen Namen wie cal.example.org, nicht „${text}“` })
+  throw usage({
+    en: `--allow-host needs a name such as cal.example.org, not "${text}"`,
+    de: `--allow-host braucht einen Namen wie cal.example.org, nicht „${text}“`,
+  })
 }
 
 function originOf(text: string): string {
-  if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, '')) return new URL(text).origin
-  throw usage({ en: `--cors needs an origin such as https://example.org, not "${text}"`, de: `--cors braucht eine Herkunft wie https://example.org, nicht „${text}“` })
+  if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, ''))
+    return new URL(text).origin
+  throw usage({
+    en: `--cors needs an origin such as https://example.org, not "${text}"`,
+    de: `--cors braucht eine Herkunft wie https://example.org, nicht „${text}“`,
+  })
 }
 
 /** Without a slash at the end; a path is where a proxy has put the service. */
 function publicUrlOf(typed: unknown): string | undefined {
   if (typed === undefined) return undefined
   const url = URL.canParse(String(typed)) ? new URL(String(typed)) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`) return url.href.replace(/\/+$/, '')
-  throw usage({ en: `--public-url needs an address such as https://cal.example.org, not "${typed}"`, de: `--public-url braucht eine Adresse wie https://cal.example.org, nicht „${typed}“` })
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`)
+    return url.href.replace(/\/+$/, '')
+  throw usage({
+    en: `--public-url needs an address such as https://cal.example.org, not "${typed}"`,
+    de: `--public-url braucht eine Adresse wie https://cal.example.org, nicht „${typed}“`,
+  })
 }
 
 function textsOf(value: unknown): readonly string[] {

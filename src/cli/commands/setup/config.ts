@@ -19,7 +19,14 @@ export const listSettings: CommandAction = async ({ options }, session) => {
   const { values } = await usableConfiguration(options, session)
   const rows: OutcomeItem[] = setting_names.map((name) => {
     const found = values[name]
-    return { name, value: found?.value ?? null, origin: found?.origin.kind ?? null, where: found?.origin.where ?? null, variable: settingRow(name).variable, meaning: settingRow(name).meaning[language] }
+    return {
+      name,
+      value: found?.value ?? null,
+      origin: found?.origin.kind ?? null,
+      where: found?.origin.where ?? null,
+      variable: settingRow(name).variable,
+      meaning: settingRow(name).meaning[language],
+    }
   })
   return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'] }
 }
@@ -28,7 +35,16 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
   const name = knownName(operands[0] ?? '', undefined)
   const found = (await usableConfiguration(options, session)).values[name]
   if (found) return { kind: 'words', words: `${found.value}\n` }
-  throw new CalError('not_found', { en: `${name} is not set`, de: `${name} ist nicht gesetzt` }, { hint: { en: `cal config set ${name} VALUE, or ${settingRow(name).variable}`, de: `cal config set ${name} WERT, oder ${settingRow(name).variable}` } })
+  throw new CalError(
+    'not_found',
+    { en: `${name} is not set`, de: `${name} ist nicht gesetzt` },
+    {
+      hint: {
+        en: `cal config set ${name} VALUE, or ${settingRow(name).variable}`,
+        de: `cal config set ${name} WERT, oder ${settingRow(name).variable}`,
+      },
+    },
+  )
 }
 
 export const setSetting: CommandAction = async ({ operands, options }, session) => {
@@ -71,5 +87,7 @@ async function usableConfiguration(options: Values, { runtime, note }: Session):
 
 function overruled(name: string, { kind, where }: SettingOrigin) {
   const by = kind === 'environment' || kind === 'project' || kind === 'flag' ? where : ''
-  return by === '' ? sameText(name) : { en: `but here ${where} says otherwise`, de: `hier aber gilt, was ${where} sagt` }
+  return by === ''
+    ? sameText(name)
+    : { en: `but here ${where} says otherwise`, de: `hier aber gilt, was ${where} sagt` }
 }

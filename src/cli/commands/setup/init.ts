@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { discover, type Discovered } from '../../../client/address/discover.ts'
+import { discover, type Discovered } from '../../../client/discover.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
@@ -16,12 +16,20 @@ export const init: CommandAction = async ({ operands, options }, session) => {
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined
   const service = file === undefined ? await found(address, session) : undefined
   const api_root = service?.api_root ?? `file:${file}`
-  const name = String(options.name ?? (operands[0] === undefined && session.settings.interactive ? await askText({ en: 'Name of the profile:', de: 'Name des Profils:' }, session, { initial: 'default' }) : 'default'))
+  const name = String(
+    options.name ??
+      (operands[0] === undefined && session.settings.interactive
+        ? await askText({ en: 'Name of the profile:', de: 'Name des Profils:' }, session, { initial: 'default' })
+        : 'default'),
+  )
   const path = await changeUserFile(session.runtime, (document) => {
     document.setIn(['profiles', name, 'api_root'], api_root)
     document.set('profile', name)
   })
-  await session.note({ en: `${api_root} is the profile ${name} now, in ${path}`, de: `${api_root} ist jetzt das Profil ${name}, in ${path}` })
+  await session.note({
+    en: `${api_root} is the profile ${name} now, in ${path}`,
+    de: `${api_root} ist jetzt das Profil ${name}, in ${path}`,
+  })
   if (service?.closed === undefined) await session.note(nextOf(file))
   else await signIn(service.closed, { ...options, api_root, profile: name }, session)
   return { kind: 'done' }
@@ -29,7 +37,10 @@ export const init: CommandAction = async ({ operands, options }, session) => {
 
 /** Visitors may not even ask whether it is the interface: signing in shows it. */
 async function signIn(status: number, options: Values, session: Session): Promise<void> {
-  await session.note({ en: `visitors are not let in there (${status}): sign in`, de: `Gäste haben dort keinen Zugang (${status}): bitte anmelden` })
+  await session.note({
+    en: `visitors are not let in there (${status}): sign in`,
+    de: `Gäste haben dort keinen Zugang (${status}): bitte anmelden`,
+  })
   if (!session.settings.interactive) return session.note({ en: 'next: cal login', de: 'als Nächstes: cal login' })
   const { login } = await import('./login.ts')
   await login({ operands: [], after: [], values: {}, given: {}, options }, session)
@@ -42,25 +53,50 @@ function fileOf(address: string, { runtime }: Session): string {
 }
 
 function nextOf(file: string | undefined): Text {
-  if (file === undefined) return { en: 'next: cal agenda, or cal login to write', de: 'als Nächstes: cal agenda, oder zum Schreiben cal login' }
-  return existsSync(file) ? { en: 'next: cal agenda', de: 'als Nächstes: cal agenda' } : { en: 'next: cal events create, which makes the file', de: 'als Nächstes: cal events create, das die Datei anlegt' }
+  if (file === undefined)
+    return {
+      en: 'next: cal agenda, or cal login to write',
+      de: 'als Nächstes: cal agenda, oder zum Schreiben cal login',
+    }
+  return existsSync(file)
+    ? { en: 'next: cal agenda', de: 'als Nächstes: cal agenda' }
+    : {
+        en: 'next: cal events create, which makes the file',
+        de: 'als Nächstes: cal events create, das die Datei anlegt',
+      }
 }
 
 /** Fails with `configuration` where nothing at the address speaks the interface. */
 async function found(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
-    throw new CalError('usage', { en: `"${address}" is no address of a site`, de: `„${address}“ ist keine Adresse einer Website` }, {
-      hint: { en: 'such as https://example.org, or file:./calendar.db', de: 'etwa https://example.org oder file:./calendar.db' },
-    })
+    throw new CalError(
+      'usage',
+      { en: `"${address}" is no address of a site`, de: `„${address}“ ist keine Adresse einer Website` },
+      {
+        hint: {
+          en: 'such as https://example.org, or file:./calendar.db',
+          de: 'etwa https://example.org oder file:./calendar.db',
+        },
+      },
+    )
   }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const { openNetwork } = await import('../../../client/transport/network.ts')
   const { timeout_ms } = session.settings
-  const discovered = await discover(url, (place) => openNetwork({ api_root: place, headers: {}, timeout_ms, insecure_http: false }))
+  const discovered = await discover(url, (place) =>
+    openNetwork({ api_root: place, headers: {}, timeout_ms, insecure_http: false }),
+  )
   if (!discovered) {
-    throw new CalError('configuration', { en: `no calendar interface answers at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` }, {
-      hint: { en: 'give the whole address: https://example.org/wp-json/tribe/events/v1', de: 'die ganze Adresse angeben: https://example.org/wp-json/tribe/events/v1' },
-    })
+    throw new CalError(
+      'configuration',
+      { en: `no calendar interface answers at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` },
+      {
+        hint: {
+          en: 'give the whole address: https://example.org/wp-json/tribe/events/v1',
+          de: 'die ganze Adresse angeben: https://example.org/wp-json/tribe/events/v1',
+        },
+      },
+    )
   }
   await session.note({ en: `found ${discovered.api_root}`, de: `gefunden: ${discovered.api_root}` })
   return discovered
@@ -69,7 +105,17 @@ async function found(address: string, session: Session): Promise<Discovered> {
 /** Fails with `usage` where nobody can be asked. */
 async function askAddress(session: Session): Promise<string> {
   if (!session.settings.interactive) {
-    throw new CalError('usage', { en: 'ADDRESS is missing, and there is nobody to ask', de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte' }, { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } })
+    throw new CalError(
+      'usage',
+      {
+        en: 'ADDRESS is missing, and there is nobody to ask',
+        de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte',
+      },
+      { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } },
+    )
   }
-  return askText({ en: 'Address of the site, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' }, session)
+  return askText(
+    { en: 'Address of the site, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' },
+    session,
+  )
 }

@@ -19,8 +19,14 @@ export const login: CommandAction = async ({ options }, session) => {
   const rights = await tried(kept, configuration, session)
   const vault = await openVaultOf(configuration, session.runtime)
   const place = await vault.keep(origin, kept)
-  const where = place === 'keyring' ? { en: 'the system’s keyring', de: 'im Schlüsselbund des Systems' } : { en: vault.path, de: `in ${vault.path}` }
-  await session.note({ en: `signed in to ${origin}${rights.en}; the secret is in ${where.en}`, de: `angemeldet bei ${origin}${rights.de}; das Geheimnis liegt ${where.de}` })
+  const where =
+    place === 'keyring'
+      ? { en: 'the system’s keyring', de: 'im Schlüsselbund des Systems' }
+      : { en: vault.path, de: `in ${vault.path}` }
+  await session.note({
+    en: `signed in to ${origin}${rights.en}; the secret is in ${where.en}`,
+    de: `angemeldet bei ${origin}${rights.de}; das Geheimnis liegt ${where.de}`,
+  })
   return { kind: 'done' }
 }
 
@@ -28,7 +34,11 @@ export const logout: CommandAction = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
   const origin = originHere(configuration)
   const forgotten = await (await openVaultOf(configuration, session.runtime)).forget(origin)
-  await session.note(forgotten ? { en: `signed out of ${origin}`, de: `abgemeldet von ${origin}` } : { en: `nothing was kept for ${origin}`, de: `für ${origin} war nichts abgelegt` })
+  await session.note(
+    forgotten
+      ? { en: `signed out of ${origin}`, de: `abgemeldet von ${origin}` }
+      : { en: `nothing was kept for ${origin}`, de: `für ${origin} war nichts abgelegt` },
+  )
   return { kind: 'done' }
 }
 
@@ -37,14 +47,29 @@ function originHere({ values }: Configuration): string {
   const api_root = String(values.api_root?.value ?? '')
   const origin = originOf(api_root)
   if (origin !== undefined) return origin
-  if (api_root.startsWith('file:')) throw new CalError('configuration', { en: `nobody signs in to ${api_root}: it is a file on this machine`, de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an` })
-  throw new CalError('configuration', { en: 'there is no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' }, { hint: { en: 'name one: --api-root ADDRESS, or cal init', de: 'einen nennen: --api-root ADRESSE, oder cal init' } })
+  if (api_root.startsWith('file:'))
+    throw new CalError('configuration', {
+      en: `nobody signs in to ${api_root}: it is a file on this machine`,
+      de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an`,
+    })
+  throw new CalError(
+    'configuration',
+    { en: 'there is no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' },
+    {
+      hint: { en: 'name one: --api-root ADDRESS, or cal init', de: 'einen nennen: --api-root ADRESSE, oder cal init' },
+    },
+  )
 }
 
 type Complete = StoredSecret & { readonly secret: string }
 
 /** From flags and standard input, or asked. Fails with `usage` where nobody can be asked. */
-async function askedFor({ options }: Pick<CommandInput, 'options'>, origin: string, { profile }: Configuration, session: Session): Promise<Complete> {
+async function askedFor(
+  { options }: Pick<CommandInput, 'options'>,
+  origin: string,
+  { profile }: Configuration,
+  session: Session,
+): Promise<Complete> {
   const kind = (options.kind ?? profile?.auth?.kind ?? 'basic') as AuthKind
   const user = (options.user ?? profile?.auth?.user ?? session.runtime.env.CAL_USER) as string | undefined
   const header = (options.header_name ?? profile?.auth?.header) as string | undefined
@@ -52,21 +77,48 @@ async function askedFor({ options }: Pick<CommandInput, 'options'>, origin: stri
   if (!interactive && options.stdin !== true) throw missing('--stdin')
   if (!interactive && kind === 'basic' && user === undefined) throw missing('--user')
   if (kind === 'header' && header === undefined) throw missing('--header-name')
-  const name = kind === 'basic' ? (user ?? (await askText({ en: `User at ${origin}:`, de: `Benutzer bei ${origin}:` }, session))) : undefined
-  const secret = (options.stdin === true ? await readTextArgument('@-', session.runtime) : await askSecret(kind === 'basic' ? { en: 'Application password:', de: 'Anwendungspasswort:' } : { en: 'Token:', de: 'Token:' }, session)).trim()
+  const name =
+    kind === 'basic'
+      ? (user ?? (await askText({ en: `User at ${origin}:`, de: `Benutzer bei ${origin}:` }, session)))
+      : undefined
+  const secret = (
+    options.stdin === true
+      ? await readTextArgument('@-', session.runtime)
+      : await askSecret(
+          kind === 'basic'
+            ? { en: 'Application password:', de: 'Anwendungspasswort:' }
+            : { en: 'Token:', de: 'Token:' },
+          session,
+        )
+  ).trim()
   if (secret === '') throw new CalError('usage', { en: 'the secret is empty', de: 'das Geheimnis ist leer' })
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
 }
 
 function missing(flag: string): CalError {
-  return new CalError('usage', { en: `${flag} is missing, and there is nobody to ask`, de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte` }, {
-    hint: { en: 'cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },
-  })
+  return new CalError(
+    'usage',
+    {
+      en: `${flag} is missing, and there is nobody to ask`,
+      de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte`,
+    },
+    {
+      hint: { en: 'cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },
+    },
+  )
 }
 
 /** One request with them: a service that does not take them says so before anything is kept. */
-async function tried(kept: Complete, { values }: Configuration, session: Session): Promise<{ readonly en: string; readonly de: string }> {
-  const api = await openApi(session, { ...session.settings, api_root: String(values.api_root?.value), credentials: credentialsOf(kept, kept.secret) }, 'refuse')
+async function tried(
+  kept: Complete,
+  { values }: Configuration,
+  session: Session,
+): Promise<{ readonly en: string; readonly de: string }> {
+  const api = await openApi(
+    session,
+    { ...session.settings, api_root: String(values.api_root?.value), credentials: credentialsOf(kept, kept.secret) },
+    'refuse',
+  )
   try {
     const { headers } = await call(api.exchange, 'events.list', { per_page: 1 })
     const mayWrite = /\bPOST\b/.test(headers.allow ?? '')

@@ -17,13 +17,25 @@ const none_yet: Text = { en: 'no profiles yet: cal init makes one', de: 'noch ke
 export const listProfiles: CommandAction = async ({ options }, { runtime }) => {
   const configuration = await configurationOf(options, runtime)
   const names = namesOf(configuration)
-  return { kind: 'records', records: streamOf(names.map((name) => rowOf(name, configuration))), columns, note: () => (names.length === 0 ? none_yet : undefined) }
+  return {
+    kind: 'records',
+    records: streamOf(names.map((name) => rowOf(name, configuration))),
+    columns,
+    note: () => (names.length === 0 ? none_yet : undefined),
+  }
 }
 
 export const showProfile: CommandAction = async ({ operands, options }, { runtime }) => {
   const configuration = await configurationOf(options, runtime)
   const name = operands[0] ?? configuration.profile_name
-  if (name === undefined) throw new CalError('configuration', { en: 'no profile is in use', de: 'es wird kein Profil verwendet' }, { hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' } })
+  if (name === undefined)
+    throw new CalError(
+      'configuration',
+      { en: 'no profile is in use', de: 'es wird kein Profil verwendet' },
+      {
+        hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' },
+      },
+    )
   known(name, configuration)
   return { kind: 'record', record: rowOf(name, configuration), columns }
 }
@@ -40,7 +52,15 @@ export const removeProfile: CommandAction = async ({ operands, options }, sessio
   const name = operands[0] ?? ''
   const configuration = await configurationOf(options, session.runtime)
   known(name, configuration)
-  if (!Object.hasOwn(configuration.user.profiles, name)) throw new CalError('configuration', { en: `profile ${name} stands in ${configuration.project.path}`, de: `Profil ${name} steht in ${configuration.project.path}` }, { hint: { en: 'remove it there', de: 'es dort entfernen' } })
+  if (!Object.hasOwn(configuration.user.profiles, name))
+    throw new CalError(
+      'configuration',
+      {
+        en: `profile ${name} stands in ${configuration.project.path}`,
+        de: `Profil ${name} steht in ${configuration.project.path}`,
+      },
+      { hint: { en: 'remove it there', de: 'es dort entfernen' } },
+    )
   await session.confirm({ en: `remove profile ${name}?`, de: `Profil ${name} entfernen?` })
   await changeUserFile(session.runtime, (document) => {
     document.deleteIn(['profiles', name])
@@ -57,14 +77,32 @@ function namesOf({ project, user }: Configuration): readonly string[] {
 function rowOf(name: string, { project, user, profile_name }: Configuration): OutcomeItem {
   const mine = Object.hasOwn(project.profiles, name) ? project : user
   const { settings, auth, protected: guarded, disposable } = mine.profiles[name] as Profile
-  return { name, in_use: name === profile_name, ...settings, auth: auth ? { ...auth } : null, protected: guarded, disposable, file: mine.path ?? null }
+  return {
+    name,
+    in_use: name === profile_name,
+    ...settings,
+    auth: auth ? { ...auth } : null,
+    protected: guarded,
+    disposable,
+    file: mine.path ?? null,
+  }
 }
 
 function known(name: string, configuration: Configuration): void {
   const names = namesOf(configuration)
   if (names.includes(name)) return
   const near = closest(name, names)
-  throw new CalError('configuration', { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` }, {
-    hint: near === undefined ? { en: 'cal profile list shows all, cal init makes one', de: 'cal profile list zeigt alle, cal init legt eines an' } : didYouMean(near),
-  })
+  throw new CalError(
+    'configuration',
+    { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` },
+    {
+      hint:
+        near === undefined
+          ? {
+              en: 'cal profile list shows all, cal init makes one',
+              de: 'cal profile list zeigt alle, cal init legt eines an',
+            }
+          : didYouMean(near),
+    },
+  )
 }

@@ -34,17 +34,33 @@ export const showWeek: CommandAction = async (input, session) => {
 export const showMonth: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
   const month = monthOf(input.operands[0], here)
-  if (month.length === 4) return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (occasions, look) => yearPicture(month, occasions, look))
+  if (month.length === 4)
+    return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (occasions, look) =>
+      yearPicture(month, occasions, look),
+    )
   return view(monthSpan(month, week_start), input, session, (occasions, look) => monthPicture(month, occasions, look))
 }
 
-async function view(span: ViewSpan, input: CommandInput, session: Session, draw: (occasions: readonly CalendarEntry[], look: MonthOptions) => string): Promise<ViewOutcome> {
+async function view(
+  span: ViewSpan,
+  input: CommandInput,
+  session: Session,
+  draw: (occasions: readonly CalendarEntry[], look: MonthOptions) => string,
+): Promise<ViewOutcome> {
   const { zone, today, week_start } = sceneOf(input, session)
   const { exchange } = await session.open()
   const { items, occasions } = await eventsTouching(span, input.values, { exchange, zone })
-  const lookOf = (page: OutputPage): MonthOptions => ({ language: page.language, palette: paletteOf(page), columns: page.columns, lines: page.lines, week_start, today })
+  const lookOf = (page: OutputPage): MonthOptions => ({
+    language: page.language,
+    palette: paletteOf(page),
+    columns: page.columns,
+    lines: page.lines,
+    week_start,
+    today,
+  })
   return {
-    kind: 'view', columns: resources.events.columns,
+    kind: 'view',
+    columns: resources.events.columns,
     picture: (page) => draw(occasions, lookOf(page)),
     records: streamOf(items),
   }
@@ -61,7 +77,11 @@ interface Scene {
 function sceneOf({ options }: CommandInput, { runtime, settings }: Session): Scene {
   const zone = options.tz as string | undefined
   if (zone !== undefined && !isZone(zone)) {
-    throw new CalError('usage', { en: `--tz needs a time zone, not "${zone}"`, de: `--tz braucht eine Zeitzone, nicht „${zone}“` }, { hint: { en: 'such as Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } })
+    throw new CalError(
+      'usage',
+      { en: `--tz needs a time zone, not "${zone}"`, de: `--tz braucht eine Zeitzone, nicht „${zone}“` },
+      { hint: { en: 'such as Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } },
+    )
   }
   const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }
   const { env } = runtime

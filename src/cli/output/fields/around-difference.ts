@@ -12,6 +12,7 @@ export function aroundDifference(one: string, other: string, length_max: number)
   const longer = Math.max(ones.length, others.length)
   // What fits from the start is shown from the start.
   const from = shared + lead <= length_max ? 0 : Math.max(0, Math.min(shared - lead, longer - length_max))
-  const cut = (characters: readonly string[]) => `${from > 0 ? '…' : ''}${characters.slice(from, from + length_max).join('')}${characters.length > from + length_max ? '…' : ''}`
+  const cut = (characters: readonly string[]) =>
+    `${from > 0 ? '…' : ''}${characters.slice(from, from + length_max).join('')}${characters.length > from + length_max ? '…' : ''}`
   return [cut(ones), cut(others)]
 }

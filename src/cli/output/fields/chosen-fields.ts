@@ -13,5 +13,9 @@ export interface FieldRule {
 /** The fields that a command line names: `--fields`, `--sort`, `--template`. */
 export function chosenFields({ fields, sort, template }: Values): readonly string[] {
   const inTemplate = [...String(template ?? '').matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
-  return [...((fields ?? []) as readonly string[]), ...(typeof sort === 'string' ? [sort.replace(/^-/, '')] : []), ...inTemplate]
+  return [
+    ...((fields ?? []) as readonly string[]),
+    ...(typeof sort === 'string' ? [sort.replace(/^-/, '')] : []),
+    ...inTemplate,
+  ]
 }

@@ -1,4 +1,5 @@
-// A chosen field that no record has is most likely misspelled: an error before anything is printed, and before anything is written.
+// A chosen field that no record has is most likely misspelled: an error before anything is printed, and before anything
+// is written.
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { answer_fields } from '../../../bulk/input/sendable-fields.ts'
@@ -22,10 +23,15 @@ export function refuseMisspelled(chosen: readonly string[], kind: Plural): void 
 }
 
 /**
- * The same records. Of a list that is read to its end, or has a name nearby, a field that none of the first records has is refused.
+ * The same records. Of a list that is read to its end, or has a name nearby, a field that none of the first records has
+ * is refused.
  * Fails:  with `usage`, before the first record is given.
  */
-export async function* checkFields(records: AsyncIterable<OutcomeItem>, chosen: readonly string[], rule: FieldRule & Pick<Session, 'note'>): AsyncIterable<OutcomeItem> {
+export async function* checkFields(
+  records: AsyncIterable<OutcomeItem>,
+  chosen: readonly string[],
+  rule: FieldRule & Pick<Session, 'note'>,
+): AsyncIterable<OutcomeItem> {
   const missing = new Set(chosen)
   const names = new Set<string>()
   const look = (record: OutcomeItem) => {
@@ -63,7 +69,12 @@ function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: See
   }
 }
 
-const linked: Readonly<Record<string, Plural>> = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' }
+const linked: Readonly<Record<string, Plural>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+}
 
 function knownNames(kind: Plural): readonly string[] {
   return [...Object.keys(resources[kind].fields), ...answer_fields]
@@ -78,9 +89,13 @@ function isKnown(field: string, kind: Plural): boolean {
 }
 
 function unknownField(field: string, near: string | undefined): CalError {
-  return new CalError('usage', { en: `there is no field "${field}"`, de: `das Feld „${field}“ gibt es nicht` }, near === undefined
-    ? { hint: { en: '-o json shows all fields', de: '-o json zeigt alle Felder' } }
-    : { hint: didYouMean(near) })
+  return new CalError(
+    'usage',
+    { en: `there is no field "${field}"`, de: `das Feld „${field}“ gibt es nicht` },
+    near === undefined
+      ? { hint: { en: '-o json shows all fields', de: '-o json zeigt alle Felder' } }
+      : { hint: didYouMean(near) },
+  )
 }
 
 function mentionOf(field: string, near: string | undefined): Text {

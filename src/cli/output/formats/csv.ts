@@ -6,7 +6,8 @@ import type { Printer } from '../page.ts'
 
 export const printCsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
   const { stringify } = await import('csv-stringify/sync')
-  const row = (cells: readonly string[]) => stringify([[...cells]], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+  const row = (cells: readonly string[]) =>
+    stringify([[...cells]], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
   if (header) yield row(fields)
   for await (const record of records) {
     const cells = fields.map((field) => escapeFormulas(cellOf(valueAt(record, field), '|'), csv_safe))

@@ -10,18 +10,29 @@ export const printIcs: Printer = async function* (records, { page }) {
   const { icsOf, isWall } = await import('../../../bulk/export/ics-write.ts')
   // The head waits for the first event: of other records nothing is printed.
   let waiting = ''
-  for await (const text of icsOf([{ kind: 'events', records: eventsOf(records, isWall) }], { alone: true, stable: false, lost: () => {} })) {
+  for await (const text of icsOf([{ kind: 'events', records: eventsOf(records, isWall) }], {
+    alone: true,
+    stable: false,
+    lost: () => {},
+  })) {
     if (waiting !== '') yield inSight(waiting)
     waiting = text
   }
   yield inSight(waiting)
 }
 
-async function* eventsOf(records: AsyncIterable<OutcomeItem>, isWall: (value: unknown) => boolean): AsyncIterable<OutcomeItem> {
+async function* eventsOf(
+  records: AsyncIterable<OutcomeItem>,
+  isWall: (value: unknown) => boolean,
+): AsyncIterable<OutcomeItem> {
   for await (const record of records) {
     if (!isWall(record.start_date) || !isWall(record.end_date)) throw noEvent
     yield record
   }
 }
 
-const noEvent = new CalError('usage', { en: '-o ics shows events, and this is none', de: '-o ics zeigt Termine, und dies ist keiner' }, { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } })
+const noEvent = new CalError(
+  'usage',
+  { en: '-o ics shows events, and this is none', de: '-o ics zeigt Termine, und dies ist keiner' },
+  { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } },
+)

@@ -27,14 +27,46 @@ function kindOf(word: string | undefined): Text {
 }
 
 const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = [
-  [/syntax error, unexpected (.*?)(?: \(.*| at <.*|, expecting.*)?$/, ([, token = '']) => {
-    const end = /end of file|\$end/.test(token)
-    return end ? { en: 'the expression ends too early', de: 'der Ausdruck endet zu früh' } : { en: `the expression is not understood: unexpected ${token}`, de: `der Ausdruck ist nicht verständlich: unerwartet ist ${token}` }
-  }],
+  [
+    /syntax error, unexpected (.*?)(?: \(.*| at <.*|, expecting.*)?$/,
+    ([, token = '']) => {
+      const end = /end of file|\$end/.test(token)
+      return end
+        ? { en: 'the expression ends too early', de: 'der Ausdruck endet zu früh' }
+        : {
+            en: `the expression is not understood: unexpected ${token}`,
+            de: `der Ausdruck ist nicht verständlich: unerwartet ist ${token}`,
+          }
+    },
+  ],
   [/syntax error/, () => ({ en: 'the expression is not understood', de: 'der Ausdruck ist nicht verständlich' })],
-  [/: (\$?[\w:]+)\/(\d+) is not defined/, ([, name, count]) => ({ en: `there is no ${name} that takes ${count} ${count === '1' ? 'value' : 'values'}`, de: `ein ${name} mit ${count} ${count === '1' ? 'Angabe' : 'Angaben'} gibt es nicht` })],
+  [
+    /: (\$?[\w:]+)\/(\d+) is not defined/,
+    ([, name, count]) => ({
+      en: `there is no ${name} that takes ${count} ${count === '1' ? 'value' : 'values'}`,
+      de: `ein ${name} mit ${count} ${count === '1' ? 'Angabe' : 'Angaben'} gibt es nicht`,
+    }),
+  ],
   [/: (\$\w+) is not defined/, ([, name]) => ({ en: `there is no ${name}`, de: `${name} gibt es nicht` })],
-  [/Cannot index (\w+) with (?:string )?"(.*)"/, ([, kind, name]) => ({ en: `${kindOf(kind).en} has no field "${name}"`, de: `${kindOf(kind).de} hat kein Feld „${name}“` })],
-  [/Cannot index (\w+) with (\w+)/, ([, kind, by]) => ({ en: `${kindOf(kind).en} cannot be indexed by ${kindOf(by).en}`, de: `${kindOf(kind).de} hat keine Stelle, die ${kindOf(by).de} bezeichnet` })],
-  [/Cannot iterate over (\w+)/, ([, kind]) => ({ en: `[] goes through lists, and this is ${kindOf(kind).en}`, de: `[] durchläuft Listen, und dies ist ${kindOf(kind).de}` })],
+  [
+    /Cannot index (\w+) with (?:string )?"(.*)"/,
+    ([, kind, name]) => ({
+      en: `${kindOf(kind).en} has no field "${name}"`,
+      de: `${kindOf(kind).de} hat kein Feld „${name}“`,
+    }),
+  ],
+  [
+    /Cannot index (\w+) with (\w+)/,
+    ([, kind, by]) => ({
+      en: `${kindOf(kind).en} cannot be indexed by ${kindOf(by).en}`,
+      de: `${kindOf(kind).de} hat keine Stelle, die ${kindOf(by).de} bezeichnet`,
+    }),
+  ],
+  [
+    /Cannot iterate over (\w+)/,
+    ([, kind]) => ({
+      en: `[] goes through lists, and this is ${kindOf(kind).en}`,
+      de: `[] durchläuft Listen, und dies ist ${kindOf(kind).de}`,
+    }),
+  ],
 ]

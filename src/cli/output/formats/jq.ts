@@ -13,7 +13,11 @@ interface Jq {
 const require = createRequire(import.meta.url)
 
 /** Fails with `usage` where it does not understand the expression, or stumbles over the data. */
-export async function throughJq(value: unknown, expression: string, { isTerminal }: { readonly isTerminal: boolean }): Promise<string> {
+export async function throughJq(
+  value: unknown,
+  expression: string,
+  { isTerminal }: { readonly isTerminal: boolean },
+): Promise<string> {
   const jq = await (require('jq-web') as Promise<Jq>)
   try {
     const text = jq.raw(JSON.stringify(value), expression, ['-r', '-c']) ?? ''
@@ -21,6 +25,10 @@ export async function throughJq(value: unknown, expression: string, { isTerminal
     return isTerminal ? escapeControls(lines) : lines
   } catch (cause) {
     const { en, de } = jqError((cause as Error).message)
-    throw new CalError('usage', { en: `--jq: ${en}`, de: `--jq: ${de}` }, { cause, hint: { en: `the expression is ${expression}`, de: `der Ausdruck ist ${expression}` } })
+    throw new CalError(
+      'usage',
+      { en: `--jq: ${en}`, de: `--jq: ${de}` },
+      { cause, hint: { en: `the expression is ${expression}`, de: `der Ausdruck ist ${expression}` } },
+    )
   }
 }

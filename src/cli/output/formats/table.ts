@@ -52,11 +52,28 @@ function oneLine(text: string): string {
   return escapeControls(text.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '))
 }
 
-function block({ fields, header, page }: Layout, widths: readonly number[], rows: readonly Row[], first: boolean): string {
+function block(
+  { fields, header, page }: Layout,
+  widths: readonly number[],
+  rows: readonly Row[],
+  first: boolean,
+): string {
   const head = fields.map(headOf)
-  const lines = rows.map(({ cells, link }) => line(cells, widths, page, link === undefined ? undefined : { column: fields.findIndex((field) => names.has(field)), link }))
+  const lines = rows.map(({ cells, link }) =>
+    line(
+      cells,
+      widths,
+      page,
+      link === undefined ? undefined : { column: fields.findIndex((field) => names.has(field)), link },
+    ),
+  )
   const top = line(head, widths, page, undefined)
-  return [...(first && header ? [page.color ? `${keepStyle('\u001b[1m')}${top}${keepStyle('\u001b[22m')}` : top] : []), ...lines].map((text) => `${text}\n`).join('')
+  return [
+    ...(first && header ? [page.color ? `${keepStyle('\u001b[1m')}${top}${keepStyle('\u001b[22m')}` : top] : []),
+    ...lines,
+  ]
+    .map((text) => `${text}\n`)
+    .join('')
 }
 
 /** `venue.venue` is the name of the venue: `VENUE`. */
@@ -66,22 +83,42 @@ function headOf(field: string): string {
 
 const names: ReadonlySet<string> = new Set(['title', 'venue', 'organizer', 'name'])
 
-function line(cells: readonly string[], widths: readonly number[], { isTerminal }: OutputPage, linked: { readonly column: number; readonly link: string } | undefined): string {
+function line(
+  cells: readonly string[],
+  widths: readonly number[],
+  { isTerminal }: OutputPage,
+  linked: { readonly column: number; readonly link: string } | undefined,
+): string {
   const parts = cells.map((cell, i) => {
     const text = isTerminal ? cut(cell, widths[i] ?? 0) : cell
-    const shown = i === linked?.column ? `${keepStyle(`\u001b]8;;${linked.link}\u001b\\`)}${text}${keepStyle('\u001b]8;;\u001b\\')}` : text
+    const shown =
+      i === linked?.column
+        ? `${keepStyle(`\u001b]8;;${linked.link}\u001b\\`)}${text}${keepStyle('\u001b]8;;\u001b\\')}`
+        : text
     return shown + ' '.repeat(Math.max((widths[i] ?? 0) - widthOf(text), 0))
   })
   return parts.join(gap).trimEnd()
 }
 
-/** As wide as the widest cell; on a terminal the widest columns give way until the line fits, dates and numbers last. */
+/**
+ * As wide as the widest cell; on a terminal the widest columns give way until the line fits, dates and numbers last.
+ */
 function widthsOf({ fields, page }: Layout, rows: readonly Row[]): readonly number[] {
-  const widths = fields.map((field, i) => Math.max(widthOf(headOf(field)), ...rows.map(({ cells }) => widthOf(cells[i] ?? ''))))
+  const widths = fields.map((field, i) =>
+    Math.max(widthOf(headOf(field)), ...rows.map(({ cells }) => widthOf(cells[i] ?? ''))),
+  )
   if (!page.isTerminal) return widths
   const all = fields.map((_, i) => i)
   const room = page.columns - gap.length * (fields.length - 1)
-  return narrowed(narrowed(widths, all.filter((i) => !rows.every(({ cells }) => /^[\d.: -]*$/.test(cells[i] ?? ''))), room), all, room)
+  return narrowed(
+    narrowed(
+      widths,
+      all.filter((i) => !rows.every(({ cells }) => /^[\d.: -]*$/.test(cells[i] ?? ''))),
+      room,
+    ),
+    all,
+    room,
+  )
 }
 
 function narrowed(widths: readonly number[], columns: readonly number[], room: number): readonly number[] {
@@ -96,7 +133,14 @@ function narrowed(widths: readonly number[], columns: readonly number[], room: n
 
 function listing(record: OutcomeItem, { fields, fields_chosen }: Layout): string {
   const shown = fields_chosen ? fields : Object.keys(record).filter((name) => !for_machines.test(name))
-  const lines = shown.map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const).filter(([, text]) => text !== '')
+  const lines = shown
+    .map((name) => [oneLine(name), cellOf(valueAt(record, name), ', ')] as const)
+    .filter(([, text]) => text !== '')
   const width = Math.max(0, ...lines.map(([name]) => widthOf(name)))
-  return lines.map(([name, text]) => `${name.padEnd(width)}  ${escapeControls(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`).join('')
+  return lines
+    .map(
+      ([name, text]) =>
+        `${name.padEnd(width)}  ${escapeControls(text).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`,
+    )
+    .join('')
 }

@@ -6,11 +6,17 @@ import type { Printer } from '../page.ts'
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' }
 
-/** `{{venue.city}}` is what stands there; `\n` and `\t` are line feed and tab. Fails with `usage` for braces that do not close. */
+/**
+ * `{{venue.city}}` is what stands there; `\n` and `\t` are line feed and tab. Fails with `usage` for braces that do not
+ * close.
+ */
 export function templatePrinter(template: string): Printer {
   const text = template.replace(/\\([nt\\])/g, (_, letter: string) => escapes[letter] ?? letter)
   if (/\{\{(?![^{}]*\}\})/.test(text)) {
-    throw new CalError('usage', { en: `--template needs {{NAME}}, and a pair of braces is open: ${template}`, de: `--template braucht {{NAME}}, und eine Klammer ist offen: ${template}` })
+    throw new CalError('usage', {
+      en: `--template needs {{NAME}}, and a pair of braces is open: ${template}`,
+      de: `--template braucht {{NAME}}, und eine Klammer ist offen: ${template}`,
+    })
   }
   return async function* (records, { page }) {
     for await (const record of records) {

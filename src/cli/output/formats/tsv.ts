@@ -1,4 +1,5 @@
-// Tab-separated values: one record on each line whatever it holds; tabs and line feeds inside are written `\t` and `\n`.
+// Tab-separated values: one record on each line whatever it holds; tabs and line feeds inside are written `\t` and
+// `\n`.
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { escapeFormulas } from './csv-safe.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
@@ -7,7 +8,9 @@ import type { Printer } from '../page.ts'
 export const printTsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
   if (header) yield `${fields.join('\t')}\n`
   for await (const record of records) {
-    const line = fields.map((field) => escaped(escapeFormulas(cellOf(valueAt(record, field), '|'), csv_safe))).join('\t')
+    const line = fields
+      .map((field) => escaped(escapeFormulas(cellOf(valueAt(record, field), '|'), csv_safe)))
+      .join('\t')
     yield `${page.isTerminal ? escapeControls(line) : line}\n`
   }
 }

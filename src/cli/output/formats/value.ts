@@ -15,25 +15,49 @@ export interface Shown {
   readonly total?: () => number | undefined
 }
 
-/** undefined where the value is best shown as the JSON it is. Fails with `usage` for a format that needs records where there are none. */
+/**
+ * undefined where the value is best shown as the JSON it is. Fails with `usage` for a format that needs records where
+ * there are none.
+ */
 export function shownAs(value: unknown, format: Format | 'template' | undefined): Shown | undefined {
   if (format === undefined || format === 'json') return undefined
   const held = recordsIn(value)
   if (held || format === 'table') return held
-  if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value as OutcomeItem], { single: true })
+  if (isObject(value) && (format === 'yaml' || format === 'ndjson'))
+    return listOf([value as OutcomeItem], { single: true })
   const flag = format === 'template' ? '--template' : `-o ${format}`
-  throw new CalError('usage', { en: `${flag} shows records, and this answer holds none`, de: `${flag} zeigt Einträge, und diese Antwort enthält keine` }, { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } })
+  throw new CalError(
+    'usage',
+    {
+      en: `${flag} shows records, and this answer holds none`,
+      de: `${flag} zeigt Einträge, und diese Antwort enthält keine`,
+    },
+    { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } },
+  )
 }
 
 /** A list, a page of a list as the interface answers it, or one record. */
 function recordsIn(value: unknown): Shown | undefined {
   if (Array.isArray(value)) return value.every(isObject) ? listOf(value as readonly OutcomeItem[]) : undefined
   if (!isObject(value)) return undefined
-  const plural = Object.values(resources).map((resource) => resource.plural).find((name) => Array.isArray(value[name]) && 'total' in value)
+  const plural = Object.values(resources)
+    .map((resource) => resource.plural)
+    .find((name) => Array.isArray(value[name]) && 'total' in value)
   if (plural === undefined) return 'id' in value ? listOf([value as OutcomeItem], { single: true }) : undefined
-  return { ...listOf(objectsOf(value[plural]) as readonly OutcomeItem[], { plural }), total: () => (typeof value.total === 'number' ? value.total : undefined) }
+  return {
+    ...listOf(objectsOf(value[plural]) as readonly OutcomeItem[], { plural }),
+    total: () => (typeof value.total === 'number' ? value.total : undefined),
+  }
 }
 
-function listOf(records: readonly OutcomeItem[], { plural, single = false }: { readonly plural?: Plural; readonly single?: boolean } = {}): Shown {
-  return { records, single, columns: plural === undefined ? [...new Set(records.flatMap((record) => Object.keys(record)))] : resources[plural].columns }
+function listOf(
+  records: readonly OutcomeItem[],
+  { plural, single = false }: { readonly plural?: Plural; readonly single?: boolean } = {},
+): Shown {
+  return {
+    records,
+    single,
+    columns:
+      plural === undefined ? [...new Set(records.flatMap((record) => Object.keys(record)))] : resources[plural].columns,
+  }
 }

@@ -1,5 +1,14 @@
 // When an event takes place: two wall clocks in the event's zone, and the same in UTC.
-import { type Instant, instantOf, instantOfUtc, isZone, offsetAt, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
+import {
+  type Instant,
+  instantOf,
+  instantOfUtc,
+  isZone,
+  offsetAt,
+  utcWall,
+  type WallTime,
+  wallAt,
+} from '../../../base/dates/zoned-time.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import type { Values } from '../../../spec/read.ts'
 import { quirk } from '../../quirks/quirks.ts'
@@ -9,7 +18,10 @@ import type { EventRecord } from '../records.ts'
 import { ApiError } from '../api-error.ts'
 import type { WriteContext } from '../write-context.ts'
 
-export type EventDates = Pick<EventRecord, 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'>
+export type EventDates = Pick<
+  EventRecord,
+  'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'
+>
 
 interface Clock {
   readonly wall: WallTime
@@ -18,12 +30,20 @@ interface Clock {
 
 /** An event before it has dates. */
 export function undated({ settings }: WriteContext): EventDates {
-  return { all_day: false, start_date: '', end_date: '', utc_start_date: '', utc_end_date: '', timezone: settings.timezone }
+  return {
+    all_day: false,
+    start_date: '',
+    end_date: '',
+    utc_start_date: '',
+    utc_end_date: '',
+    timezone: settings.timezone,
+  }
 }
 
 /**
  * The dates after a write.
- * Shape:  what is not sent stays; a whole day runs from 00:00:00 to 23:59:59; in an hour that daylight saving skips the clock moves on.
+ * Shape:  what is not sent stays; a whole day runs from 00:00:00 to 23:59:59; in an hour that daylight saving skips the
+ *         clock moves on.
  * Fails:  400 `rest_invalid_param` naming `end_date` when the end comes first.
  * Source: D2, D3, D17, D19, D37; observed 5, 6.
  */
@@ -33,7 +53,8 @@ export function eventDatesOf(before: EventDates, values: Values, writing: WriteC
   const timezone = typeof values.timezone === 'string' ? values.timezone || settings.timezone : before.timezone
   const all_day = typeof values.all_day === 'boolean' ? values.all_day : before.all_day
   const { start_date, end_date, utc_start_date, utc_end_date } = before
-  if (isLabelOnly(before, sent, { all_day, timezone }, writing)) return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
+  if (isLabelOnly(before, sent, { all_day, timezone }, writing))
+    return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
   if (sent.start_date === '0' || sent.end_date === '0') return { ...undated(writing), all_day, timezone }
   const zone = zoneOf(timezone, writing)
   const start = clockOf(sent.start_date, start_date, zone, writing)
@@ -48,7 +69,12 @@ function sentDates(before: EventDates, values: Values, { settings }: WriteContex
 }
 
 /** Nothing moves: neither a date nor a whole day nor, in standard mode, the zone. */
-function isLabelOnly(before: EventDates, sent: Values, after: Pick<EventDates, 'all_day' | 'timezone'>, { settings }: WriteContext): boolean {
+function isLabelOnly(
+  before: EventDates,
+  sent: Values,
+  after: Pick<EventDates, 'all_day' | 'timezone'>,
+  { settings }: WriteContext,
+): boolean {
   if (sent.start_date !== undefined || sent.end_date !== undefined || (after.all_day && !before.all_day)) return false
   return after.timezone === before.timezone || quirk(settings, 'lone_timezone_is_a_label')
 }
@@ -86,8 +112,14 @@ function inOrder(dates: EventDates, { settings, language }: WriteContext): Event
   if (isBefore(dates.utc_start_date, dates.utc_end_date)) return dates
   if (quirk(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
   const { start_date, end_date } = dates
-  const sentence = { en: `the end ${end_date} lies before the start ${start_date}`, de: `das Ende ${end_date} liegt vor dem Beginn ${start_date}` }
-  throw new ApiError('rest_invalid_param', { values: { names: 'end_date' }, data: { params: { end_date: sentence[language] }, details: [] } })
+  const sentence = {
+    en: `the end ${end_date} lies before the start ${start_date}`,
+    de: `das Ende ${end_date} liegt vor dem Beginn ${start_date}`,
+  }
+  throw new ApiError('rest_invalid_param', {
+    values: { names: 'end_date' },
+    data: { params: { end_date: sentence[language] }, details: [] },
+  })
 }
 
 /** The same or earlier; years of five digits and those before the first do not sort as texts. */

@@ -20,8 +20,10 @@ interface Asking {
 
 /**
  * The bounds that a list has, sent or not.
- * Shape:  a day counts whole, `start_date` from 00:00:00 and all others to 23:59:59, unless `strict_dates`; then times without a zone are UTC.
- *         Without any bound it begins about yesterday and ends in 24 months; one of the four relative bounds replaces both defaults.
+ * Shape:  a day counts whole, `start_date` from 00:00:00 and all others to 23:59:59, unless `strict_dates`; then times
+ *         without a zone are UTC.
+ *         Without any bound it begins about yesterday and ends in 24 months; one of the four relative bounds replaces
+ * both defaults.
  *         Where ids are asked for and dates count at all, it is the default window that counts.
  * Source: observed 11; deployed 5.1.
  */

@@ -1,4 +1,5 @@
-// The writings of ISO 8601 as the one with hyphens and colons: basic format, months, weeks, days of the year, bare hours.
+// The writings of ISO 8601 as the one with hyphens and colons: basic format, months, weeks, days of the year, bare
+// hours.
 import { dayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
@@ -10,12 +11,19 @@ const ordinal = /^(\d{4})-?(\d{3})(?=T|$)/i
 const compact_time = /T(\d\d)(\d\d)(\d\d)?(?=[.,Z+-]| |$)/i
 const bare_hour = /T(\d\d)(?= ?(?:Z|[+-]\d)|$)/i
 
-/** `20261206T190000`, `2026-12`, `2026-W49-7`, `2026-340T19` with everything written out; other texts as they are. A month is its first day, a week its Monday. */
+/**
+ * `20261206T190000`, `2026-12`, `2026-W49-7`, `2026-340T19` with everything written out; other texts as they are. A
+ * month is its first day, a week its Monday.
+ */
 export function extended(text: string): string {
-  const dated = text.replace(compact, '$1-$2-$3').replace(month, '$1-01')
+  const dated = text
+    .replace(compact, '$1-$2-$3')
+    .replace(month, '$1-01')
     .replace(week, (whole, year, number, day = '1') => dayOfWeek(Number(year), Number(number), Number(day)) ?? whole)
     .replace(ordinal, (whole, year, day) => dayOfYear(Number(year), Number(day)) ?? whole)
-  return dated.replace(compact_time, (_, hour, minute, second = '00') => `T${hour}:${minute}:${second}`).replace(bare_hour, 'T$1:00')
+  return dated
+    .replace(compact_time, (_, hour, minute, second = '00') => `T${hour}:${minute}:${second}`)
+    .replace(bare_hour, 'T$1:00')
 }
 
 /** The number of the Monday of a year's first week, which holds 4 January, counted from 1970-01-01. */

@@ -19,19 +19,24 @@ export interface MomentContext {
   readonly settings: Pick<ServiceSettings, 'mode'>
 }
 
-const written = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
+const written =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
 const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
 const clock = /^(?:(\d{1,2}):(\d\d)(?::(\d\d))?|(\d{1,2})(?=\s*[ap]m))(?:\s*([ap])m)?$/i
 
 /**
  * The moment that a text or number means.
- * Shape:  ISO 8601, `YYYY-MM-DD[ HH:MM[:SS]]`, Unix seconds, or a word with an optional time: `tomorrow 9am`, `+2 weeks 10:00`.
+ * Shape:  ISO 8601, `YYYY-MM-DD[ HH:MM[:SS]]`, Unix seconds, or a word with an optional time: `tomorrow 9am`, `+2 weeks
+ *         10:00`.
  * Fails:  undefined for everything else, for dates that no calendar has, and for the epoch.
  * Source: modes D17, D33 and their fine print; quirks mode reads more and drops offsets.
  */
 export function parseMoment(value: unknown, context: MomentContext): Moment | undefined {
   const written = writtenAs(value, context)
-  const found = written && 'zone' in written && quirk(context.settings, 'offsets_are_dropped') ? { wall: written.wall } : written && fixed(written)
+  const found =
+    written && 'zone' in written && quirk(context.settings, 'offsets_are_dropped')
+      ? { wall: written.wall }
+      : written && fixed(written)
   return found && !isEpoch(found) ? found : undefined
 }
 
@@ -59,8 +64,13 @@ function isEpoch(moment: Moment): boolean {
 function writtenAs(value: unknown, context: MomentContext): Written | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   if (text === '') return undefined
-  return writtenMoment(text) ?? numberedMoment(text) ?? wordedMoment(text, context) ?? writtenMoment(extended(text))
-    ?? (quirk(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
+  return (
+    writtenMoment(text) ??
+    numberedMoment(text) ??
+    wordedMoment(text, context) ??
+    writtenMoment(extended(text)) ??
+    (quirk(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
+  )
 }
 
 function fixed(written: Written): Moment {
@@ -92,7 +102,10 @@ function wordedMoment(text: string, { now, zone }: MomentContext): Moment | unde
   if (name === undefined) return undefined
   const time = rest === undefined ? undefined : timeOf(rest)
   if (rest !== undefined && time === undefined) return undefined
-  const moment = count === undefined || unit === undefined ? namedMoment(name.toLowerCase(), now, zone) : movedMoment(Number(count), unit.toLowerCase(), now, zone)
+  const moment =
+    count === undefined || unit === undefined
+      ? namedMoment(name.toLowerCase(), now, zone)
+      : movedMoment(Number(count), unit.toLowerCase(), now, zone)
   return time === undefined ? moment : { wall: `${wallOf(moment, zone).slice(0, 10)} ${time}` }
 }
 
@@ -106,7 +119,8 @@ function namedMoment(name: string, now: Instant, zone: string): Moment {
 function movedMoment(count: number, unit: string, now: Instant, zone: string): Moment {
   if (unit === 'minute' || unit === 'hour') return { instant: now + count * (unit === 'hour' ? 3_600_000 : 60_000) }
   const wall = wallAt(now, zone)
-  const day = unit === 'month' ? monthsLater(dayOf(wall), count) : daysLater(dayOf(wall), unit === 'week' ? count * 7 : count)
+  const day =
+    unit === 'month' ? monthsLater(dayOf(wall), count) : daysLater(dayOf(wall), unit === 'week' ? count * 7 : count)
   return { wall: `${day} ${wall.slice(11)}` }
 }
 
@@ -118,5 +132,7 @@ function timeOf(text: string): string | undefined {
   const hour = Number(hours ?? bare)
   if (half !== undefined && (hour < 1 || hour > 12)) return undefined
   const full = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return full < 24 && Number(minute) < 60 && Number(second) < 60 ? `${String(full).padStart(2, '0')}:${minute}:${second}` : undefined
+  return full < 24 && Number(minute) < 60 && Number(second) < 60
+    ? `${String(full).padStart(2, '0')}:${minute}:${second}`
+    : undefined
 }

@@ -12,12 +12,40 @@ export function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): L
 }
 
 const of_places = ['search', 'event', 'has_events', 'only_with_upcoming'] as const
-const of_terms = ['search', 'exclude', 'include', 'order', 'orderby', 'hide_empty', 'parent', 'post', 'event', 'slug'] as const
-const of_events = ['strict_dates', 'search', 'categories', 'tags', 'venue', 'organizer', 'featured', 'geoloc', 'geoloc_lat', 'geoloc_lng', 'include', 'post_parent', 'ticketed'] as const
+const of_terms = [
+  'search',
+  'exclude',
+  'include',
+  'order',
+  'orderby',
+  'hide_empty',
+  'parent',
+  'post',
+  'event',
+  'slug',
+] as const
+const of_events = [
+  'strict_dates',
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'geoloc',
+  'geoloc_lat',
+  'geoloc_lng',
+  'include',
+  'post_parent',
+  'ticketed',
+] as const
 
 function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter {
   return {
-    /** Whole days show as they are compared, exact times as they were sent; those that nobody sent say their offset, which they are read by. */
+    /**
+     * Whole days show as they are compared, exact times as they were sent; those that nobody sent say their offset,
+     * which they are read by.
+     */
     events: (listed, window, status) => {
       const { values } = listed
       const shown = values.strict_dates === undefined ? window : { ...exactly(window, timezone), ...values }
@@ -29,13 +57,20 @@ function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter 
 }
 
 function exactly(window: EventWindow, zone: string): EventWindow {
-  return Object.fromEntries(Object.entries(window).map(([bound, wall]) => [bound, `${wall}${offsetText(instantOf(wall, zone), zone)}`]))
+  return Object.fromEntries(
+    Object.entries(window).map(([bound, wall]) => [bound, `${wall}${offsetText(instantOf(wall, zone), zone)}`]),
+  )
 }
 
 function linksOf({ collection, beside, page: { page, per_page }, pages }: Listed, args: Arguments): Links {
   const kept = [...args, ...argumentsOf(beside, Object.keys(beside))]
-  const at = (number: number) => `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...kept].map(encoded).join('&')}`
-  return { rest_url: at(page), ...(page < pages && { next_rest_url: at(page + 1) }), ...(page > 1 && { previous_rest_url: at(page - 1) }) }
+  const at = (number: number) =>
+    `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...kept].map(encoded).join('&')}`
+  return {
+    rest_url: at(page),
+    ...(page < pages && { next_rest_url: at(page + 1) }),
+    ...(page > 1 && { previous_rest_url: at(page - 1) }),
+  }
 }
 
 function encoded([name = '', value = '']: readonly string[]): string {

@@ -7,16 +7,29 @@ import type { ServiceSettings } from '../settings.ts'
 export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
   const parts = quirk(settings, 'common_words_are_left_out') ? tellingParts(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
   return {
-    words: parts.filter((part) => !isLeftOut(part)).map(unquoted).filter((word) => word !== ''),
-    without: parts.filter(isLeftOut).map((part) => unquoted(part.slice(1))).filter((word) => word !== ''),
+    words: parts
+      .filter((part) => !isLeftOut(part))
+      .map(unquoted)
+      .filter((word) => word !== ''),
+    without: parts
+      .filter(isLeftOut)
+      .map((part) => unquoted(part.slice(1)))
+      .filter((word) => word !== ''),
   }
 }
 
 /** Words that deployed services do not look for, when there are others. */
-const common = new Set('about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '))
+const common = new Set(
+  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
+    ' ',
+  ),
+)
 const words_max = 9
 
-/** Commas part words, single letters and common words do not count; what is left of nothing, or of too much, is one phrase. Source: D-391. */
+/**
+ * Commas part words, single letters and common words do not count; what is left of nothing, or of too much, is one
+ * phrase. Source: D-391.
+ */
 function tellingParts(text: string): readonly string[] {
   const parts = text.match(/"[^"]*"?|[^\s",+]+/g) ?? []
   const telling = parts.filter((part) => !/^[a-z-]$/i.test(unquoted(part)) && !common.has(part.toLowerCase()))
@@ -31,7 +44,10 @@ function unquoted(part: string): string {
   return part.replace(/^"|"$/g, '').trim()
 }
 
-/** The words of a search among venues and organizers, which one field must hold in any order. Source: rules, search; observed 9. */
+/**
+ * The words of a search among venues and organizers, which one field must hold in any order. Source: rules, search;
+ * observed 9.
+ */
 export function wordsOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
   const parts = text.split(quirk(settings, 'searches_know_ascii_only') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
   return { words: parts.filter((part) => part !== '' && part !== '0'), without: [] }

@@ -23,11 +23,20 @@ export interface SelectionContext {
 const radius_km = 25
 
 /** Events by everything specification 4.2 lists. Categories come with what lies below them. */
-export function eventSelectionOf(values: Values, asking: SelectionContext, terms: Pick<TermStore, 'withDescendants'>): EventSelection {
+export function eventSelectionOf(
+  values: Values,
+  asking: SelectionContext,
+  terms: Pick<TermStore, 'withDescendants'>,
+): EventSelection {
   const { settings, caller } = asking
   const include = idsOf(values.include)
   const categories = idsOf(values.categories)
-  const near = typeof values.geoloc_lat === 'number' && typeof values.geoloc_lng === 'number' && { lat: values.geoloc_lat, lng: values.geoloc_lng, km: settings.premium?.geofence_km ?? radius_km }
+  const near = typeof values.geoloc_lat === 'number' &&
+    typeof values.geoloc_lng === 'number' && {
+      lat: values.geoloc_lat,
+      lng: values.geoloc_lng,
+      km: settings.premium?.geofence_km ?? radius_km,
+    }
   return {
     clock: clockOf(settings.timezone),
     ...(!isWithoutWindow(values, settings) && boundsOf(eventWindowOf(values, asking))),
@@ -38,7 +47,10 @@ export function eventSelectionOf(values: Values, asking: SelectionContext, terms
     ...given({
       search: typeof values.search === 'string' ? searchOf(values.search, settings) : undefined,
       categories: categories && terms.withDescendants(categories),
-      tags: quirk(settings, 'only_the_first_tag_counts') ? idsOf(values.tags)?.slice(0, 1) : idsOf(values.tags), venue: idsOf(values.venue), organizer: idsOf(values.organizer), include,
+      tags: quirk(settings, 'only_the_first_tag_counts') ? idsOf(values.tags)?.slice(0, 1) : idsOf(values.tags),
+      venue: idsOf(values.venue),
+      organizer: idsOf(values.organizer),
+      include,
       private_of: privateOf(values, caller),
       featured: typeof values.featured === 'boolean' ? values.featured : undefined,
       post_parent: typeof values.post_parent === 'number' ? values.post_parent : undefined,
@@ -55,8 +67,12 @@ export function isWithoutWindow(values: Values, settings: ServiceSettings): bool
 
 function boundsOf(window: EventWindow) {
   return given({
-    start_from: window.start_date, end_until: window.end_date,
-    start_before: window.starts_before, start_after: window.starts_after, end_before: window.ends_before, end_after: window.ends_after,
+    start_from: window.start_date,
+    end_until: window.end_date,
+    start_before: window.starts_before,
+    start_after: window.starts_after,
+    end_before: window.ends_before,
+    end_after: window.ends_after,
   })
 }
 
@@ -72,8 +88,13 @@ export function placeSelectionOf(values: Values, { now, caller, settings }: Sele
       search: typeof values.search === 'string' ? wordsOf(values.search, settings) : undefined,
       private_of: privateOf(values, caller),
       event: typeof values.event === 'number' ? values.event : undefined,
-      has_events: values.has_events === undefined ? undefined : { linked: parseFlag(values.has_events, false), statuses: visible_events },
-      upcoming: parseFlag(values.only_with_upcoming, false) ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
+      has_events:
+        values.has_events === undefined
+          ? undefined
+          : { linked: parseFlag(values.has_events, false), statuses: visible_events },
+      upcoming: parseFlag(values.only_with_upcoming, false)
+        ? { from_utc: utcWall(now), statuses: upcoming }
+        : undefined,
     }),
   }
 }
@@ -88,7 +109,8 @@ export function termSelectionOf(taxonomy: Taxonomy, values: Values): TermSelecti
     order: values.order === 'desc' ? 'desc' : 'asc',
     ...given({
       search: typeof values.search === 'string' ? values.search : undefined,
-      include: idsOf(values.include), exclude: idsOf(values.exclude),
+      include: idsOf(values.include),
+      exclude: idsOf(values.exclude),
       parent: typeof values.parent === 'number' ? values.parent : undefined,
       event: typeof event === 'number' ? event : undefined,
       slug: typeof values.slug === 'string' ? slugOf(values.slug) : undefined,
@@ -103,7 +125,10 @@ function statusesOf(values: Values, caller: Caller | undefined): readonly string
   return mayWrite(caller) ? listed_statuses : ['publish']
 }
 
-/** An empty status shows private records of others to editors only; a named one is for everybody who may write. Source: D-591. */
+/**
+ * An empty status shows private records of others to editors only; a named one is for everybody who may write. Source:
+ * D-591.
+ */
 function privateOf(values: Values, caller: Caller | undefined): number | undefined {
   return values.status === '' && !mayEditAll(caller) ? caller?.id : undefined
 }
@@ -119,5 +144,7 @@ function idsOf(value: unknown): readonly number[] | undefined {
 
 /** The members that there are. */
 function given<T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof T]?: Exclude<T[K], undefined>
+  }
 }

@@ -66,7 +66,9 @@ export interface EventSelection {
   readonly geoloc?: boolean
   /** Distance of the venue, great circle, in kilometres. */
   readonly near?: { readonly lat: number; readonly lng: number; readonly km: number }
-  /** `start`: start on the event's own clock, publication, id, all rising. `date`: publication falling, then id falling. */
+  /**
+   * `start`: start on the event's own clock, publication, id, all rising. `date`: publication falling, then id falling.
+   */
   readonly order: 'start' | 'date'
 }
 
@@ -86,7 +88,19 @@ export interface PlaceSelection {
 }
 
 export const term_orders = [
-  'name', 'id', 'term_id', 'slug', 'term_group', 'count', 'description', 'parent', 'taxonomy', 'term_taxonomy_id', 'include', 'include_slugs', 'none',
+  'name',
+  'id',
+  'term_id',
+  'slug',
+  'term_group',
+  'count',
+  'description',
+  'parent',
+  'taxonomy',
+  'term_taxonomy_id',
+  'include',
+  'include_slugs',
+  'none',
 ] as const
 export type TermOrder = (typeof term_orders)[number]
 

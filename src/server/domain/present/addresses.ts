@@ -2,7 +2,13 @@
 import type { Post, PostKind, Taxonomy, TermRecord } from '../records.ts'
 import { apiRootOf, type ServiceLocation } from '../settings.ts'
 
-const plurals = { event: 'events', venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags' } as const
+const plurals = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const
 
 /** `tribe_events`, `tribe_venue`, `tribe_organizer` */
 function postTypeOf(kind: PostKind, { vendor }: Pick<ServiceLocation, 'vendor'>): string {
@@ -15,14 +21,24 @@ export function taxonomyName(taxonomy: Taxonomy, { vendor }: Pick<ServiceLocatio
 }
 
 /** The page of a record; what has no public page yet, or no more, is addressed by its id. */
-export function pageUrl(kind: PostKind, { id, slug, status }: Pick<Post, 'id' | 'slug' | 'status'>, place: ServiceLocation): string {
+export function pageUrl(
+  kind: PostKind,
+  { id, slug, status }: Pick<Post, 'id' | 'slug' | 'status'>,
+  place: ServiceLocation,
+): string {
   const hasPage = slug !== '' && (status === 'publish' || status === 'private')
   return hasPage ? `${place.base}/${kind}/${slug}/` : `${place.base}/?post_type=${postTypeOf(kind, place)}&p=${id}`
 }
 
 /** The archive of a term; a category stands below its parents, whose slugs come topmost first. */
-export function termUrl({ taxonomy, slug }: Pick<TermRecord, 'taxonomy' | 'slug'>, above: readonly string[], place: ServiceLocation): string {
-  return taxonomy === 'tag' ? `${place.base}/tag/${slug}/` : `${place.base}/events/category/${[...above, slug].join('/')}/`
+export function termUrl(
+  { taxonomy, slug }: Pick<TermRecord, 'taxonomy' | 'slug'>,
+  above: readonly string[],
+  place: ServiceLocation,
+): string {
+  return taxonomy === 'tag'
+    ? `${place.base}/tag/${slug}/`
+    : `${place.base}/events/category/${[...above, slug].join('/')}/`
 }
 
 export function collectionUrl(kind: PostKind | Taxonomy, place: ServiceLocation): string {

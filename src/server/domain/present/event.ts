@@ -22,7 +22,8 @@ export interface EventLinks {
 }
 
 /**
- * Written out key by key: made of spread parts it took three times as long, which was a tenth of the writing thread's time for a create.
+ * Written out key by key: made of spread parts it took three times as long, which was a tenth of the writing thread's
+ * time for a create.
  * Shape: `venue` is one object, `[]` when there is none, a list when there are several.
  */
 export function presentEvent(event: EventRecord, links: EventLinks, view: PresentContext) {
@@ -34,8 +35,14 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
   const venues = links.venues.map((venue) => presentVenue(venue, view))
   const shownEvent = {
     id,
-    global_id, global_id_lineage: [global_id],
-    author: String(event.author), status, date: event.date, date_utc: event.date_utc, modified: event.modified, modified_utc: event.modified_utc,
+    global_id,
+    global_id_lineage: [global_id],
+    author: String(event.author),
+    status,
+    date: event.date,
+    date_utc: event.date_utc,
+    modified: event.modified,
+    modified_utc: event.modified_utc,
     url: page,
     rest_url: itemUrl('event', id, settings.place),
     title: shown('title', event.title, settings),
@@ -44,31 +51,47 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
     slug: event.slug,
     image: picture(event.image),
     all_day: event.all_day,
-    start_date, start_date_details: details(start_date),
-    end_date, end_date_details: details(end_date),
-    utc_start_date: utc_start_date || null, utc_start_date_details: details(utc_start_date),
-    utc_end_date: utc_end_date || null, utc_end_date_details: details(utc_end_date),
+    start_date,
+    start_date_details: details(start_date),
+    end_date,
+    end_date_details: details(end_date),
+    utc_start_date: utc_start_date || null,
+    utc_start_date_details: details(utc_start_date),
+    utc_end_date: utc_end_date || null,
+    utc_end_date_details: details(utc_end_date),
     timezone,
     timezone_abbr: zoneAbbreviation(instantOfUtc(utc_start_date || epoch), timezone),
     cost: cost.shown,
     cost_details: {
-      currency_symbol: cost.currency_symbol, currency_code: '', currency_position: cost.currency_position, values: cost.values,
+      currency_symbol: cost.currency_symbol,
+      currency_code: '',
+      currency_position: cost.currency_position,
+      values: cost.values,
       ...(quirk(settings, 'cost_texts_are_not_shown') ? {} : { text: sentCost(event.cost) }),
     },
     website: event.website ?? page,
-    show_map: event.show_map, show_map_link: event.show_map_link,
-    hide_from_listings: event.hide_from_listings, sticky: event.sticky, featured: event.featured,
+    show_map: event.show_map,
+    show_map_link: event.show_map_link,
+    hide_from_listings: event.hide_from_listings,
+    sticky: event.sticky,
+    featured: event.featured,
     categories: links.categories.map((term) => presentTermOfEvent(term, settings)),
     tags: links.tags.map((term) => presentTermOfEvent(term, settings)),
     venue: venues.length === 1 ? venues[0] : venues,
     organizer: links.organizers.map((organizer) => presentOrganizer(organizer, view)),
   }
-  return view.single && status === 'publish' && event.password === '' ? { ...shownEvent, json_ld: eventData(event, openLinks(links, view), settings) } : shownEvent
+  return view.single && status === 'publish' && event.password === ''
+    ? { ...shownEvent, json_ld: eventData(event, openLinks(links, view), settings) }
+    : shownEvent
 }
 
 /** What search engines may be told of: no name of a protected venue or organizer. */
 function openLinks(links: EventLinks, { isBlank }: PresentContext): EventLinks {
-  return { ...links, venues: links.venues.filter((venue) => !isBlank(venue)), organizers: links.organizers.filter((organizer) => !isBlank(organizer)) }
+  return {
+    ...links,
+    venues: links.venues.filter((venue) => !isBlank(venue)),
+    organizers: links.organizers.filter((organizer) => !isBlank(organizer)),
+  }
 }
 
 const unlinked: EventLinks = { venues: [], organizers: [], categories: [], tags: [] }
@@ -77,6 +100,11 @@ const unlinked: EventLinks = { venues: [], organizers: [], categories: [], tags:
 export function presentConcealed(event: EventRecord, view: PresentContext) {
   return {
     ...presentEvent({ ...event, description: '', excerpt: '', image: null, cost: '', website: '' }, unlinked, view),
-    all_day: null, show_map: null, show_map_link: null, hide_from_listings: null, sticky: null, featured: null,
+    all_day: null,
+    show_map: null,
+    show_map_link: null,
+    hide_from_listings: null,
+    sticky: null,
+    featured: null,
   }
 }

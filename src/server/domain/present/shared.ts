@@ -29,7 +29,11 @@ export function identity({ id }: Post, { settings }: PresentContext) {
 export function picture(image: Image | null) {
   if (!image) return false
   const file = image.url.replace(/[?#].*$/, '')
-  return { url: image.url, id: image.id, extension: /\.(\w+)$/.exec(file.slice(file.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '' }
+  return {
+    url: image.url,
+    id: image.id,
+    extension: /\.(\w+)$/.exec(file.slice(file.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '',
+  }
 }
 
 /** What an event without dates counts from, and one whose year has five digits. */
@@ -39,17 +43,34 @@ export const epoch: WallTime = '1970-01-01 00:00:00'
 export function details(wall: WallTime) {
   const shown = wall.length === epoch.length || wall.startsWith('-') ? wall : epoch
   return {
-    year: shown.slice(0, -15), month: shown.slice(-14, -12), day: shown.slice(-11, -9),
-    hour: shown.slice(-8, -6), minutes: shown.slice(-5, -3), seconds: shown.slice(-2),
+    year: shown.slice(0, -15),
+    month: shown.slice(-14, -12),
+    day: shown.slice(-11, -9),
+    hour: shown.slice(-8, -6),
+    minutes: shown.slice(-5, -3),
+    seconds: shown.slice(-2),
   }
 }
 
 /** The object without its empty members. */
 export function filled<T extends object>(members: T): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== null && value !== false && value !== undefined)) as Partial<T>
+  return Object.fromEntries(
+    Object.entries(members).filter(
+      ([, value]) => value !== '' && value !== null && value !== false && value !== undefined,
+    ),
+  ) as Partial<T>
 }
 
 /** What a protected venue or organizer has in common, its name first. */
 export function blankPost(kind: 'venue' | 'organizer', place: Post, view: PresentContext) {
-  return { id: place.id, ...authorship(place), ...pageOf(kind, place, view), [kind]: [], description: '', excerpt: '', slug: place.slug, image: false }
+  return {
+    id: place.id,
+    ...authorship(place),
+    ...pageOf(kind, place, view),
+    [kind]: [],
+    description: '',
+    excerpt: '',
+    slug: place.slug,
+    image: false,
+  }
 }

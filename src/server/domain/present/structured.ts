@@ -17,8 +17,13 @@ export function eventData(event: EventRecord, { venues, organizers }: EventLinks
   const [price] = readCost(cost, slugOf).values
   const url = pageUrl('event', event, settings.place)
   return {
-    '@context': context, '@type': 'Event',
-    ...filled({ name: textOfHtml(event.title), description: textOfHtml(event.description), image: event.image?.url ?? '' }),
+    '@context': context,
+    '@type': 'Event',
+    ...filled({
+      name: textOfHtml(event.title),
+      description: textOfHtml(event.description),
+      image: event.image?.url ?? '',
+    }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
@@ -26,7 +31,17 @@ export function eventData(event: EventRecord, { venues, organizers }: EventLinks
     endDate: isoOf(event.end_date, event.utc_end_date, event.timezone),
     ...(venue && { location: placeData(venue, settings) }),
     ...(organizer && { organizer: personData(organizer, settings) }),
-    ...(price !== undefined && { offers: { '@type': 'Offer', price, priceCurrency: 'USD', url, category: 'primary', availability: 'inStock', validFrom: `${event.date.slice(0, 10)}T00:00:00+00:00` } }),
+    ...(price !== undefined && {
+      offers: {
+        '@type': 'Offer',
+        price,
+        priceCurrency: 'USD',
+        url,
+        category: 'primary',
+        availability: 'inStock',
+        validFrom: `${event.date.slice(0, 10)}T00:00:00+00:00`,
+      },
+    }),
     performer: 'Organization',
   }
 }
@@ -34,22 +49,29 @@ export function eventData(event: EventRecord, { venues, organizers }: EventLinks
 export function placeData(venue: VenueRecord, { place }: ServiceSettings) {
   const { geo_lat, geo_lng } = venue
   const address = filled({
-    streetAddress: venue.address, addressLocality: venue.city, addressRegion: venue.stateprovince, postalCode: venue.zip, addressCountry: venue.country,
+    streetAddress: venue.address,
+    addressLocality: venue.city,
+    addressRegion: venue.stateprovince,
+    postalCode: venue.zip,
+    addressCountry: venue.country,
   })
   return {
-    '@context': context, '@type': 'Place',
+    '@context': context,
+    '@type': 'Place',
     name: textOfHtml(venue.title),
     ...filled({ description: textOfHtml(venue.description), image: venue.image?.url ?? '' }),
     url: pageUrl('venue', venue, place),
     address: { '@type': 'PostalAddress', ...address },
-    ...(geo_lat !== null && geo_lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }),
+    ...(geo_lat !== null &&
+      geo_lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }),
     ...filled({ telephone: venue.phone, sameAs: venue.website }),
   }
 }
 
 export function personData(organizer: OrganizerRecord, { place }: ServiceSettings) {
   return {
-    '@context': context, '@type': 'Person',
+    '@context': context,
+    '@type': 'Person',
     name: textOfHtml(organizer.title),
     ...filled({ description: textOfHtml(organizer.description), image: organizer.image?.url ?? '' }),
     url: pageUrl('organizer', organizer, place),

@@ -13,7 +13,8 @@ export interface CountedTerm extends TermRecord {
 export function presentTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
   const { id, count, slug, taxonomy, parent } = term
   return {
-    id, count,
+    id,
+    count,
     description: shown('term', term.description, settings),
     name: shown('name', term.name, settings),
     slug,
@@ -28,7 +29,11 @@ export function presentTerm(term: CountedTerm, above: readonly string[], setting
 /** The same with links in the form that single terms have. */
 export function presentLinkedTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
   const { self, collection, up } = urls(term, settings)
-  const _links = { self: [{ href: self }], collection: [{ href: collection }], ...(up !== undefined && { up: [{ embeddable: true, href: up }] }) }
+  const _links = {
+    self: [{ href: self }],
+    collection: [{ href: collection }],
+    ...(up !== undefined && { up: [{ embeddable: true, href: up }] }),
+  }
   return { ...presentTerm(term, above, settings), _links }
 }
 
@@ -36,15 +41,24 @@ export function presentLinkedTerm(term: CountedTerm, above: readonly string[], s
 export function presentTermOfEvent(term: CountedTerm, settings: ServiceSettings) {
   const { id, slug, taxonomy, parent, count } = term
   return {
-    name: shown('name', term.name, settings), slug, term_group: 0, term_taxonomy_id: id,
+    name: shown('name', term.name, settings),
+    slug,
+    term_group: 0,
+    term_taxonomy_id: id,
     taxonomy: taxonomyName(taxonomy, settings.place),
     description: shown('term', term.description, settings),
-    parent, count, filter: 'raw', id,
+    parent,
+    count,
+    filter: 'raw',
+    id,
     urls: urls(term, settings),
   }
 }
 
-function urls({ id, taxonomy, parent }: TermRecord, { place }: ServiceSettings): { readonly self: string; readonly collection: string; readonly up?: string } {
+function urls(
+  { id, taxonomy, parent }: TermRecord,
+  { place }: ServiceSettings,
+): { readonly self: string; readonly collection: string; readonly up?: string } {
   return {
     self: itemUrl(taxonomy, id, place),
     collection: collectionUrl(taxonomy, place),

@@ -5,7 +5,10 @@ import { asContent, asLines, asName, asNote, asParagraphs } from '../../quirks/t
 
 const dressings = { title: asLines, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
 
-/** A title, description or excerpt, or the name or description of a term. One level of backslashes goes with the rendering. */
+/**
+ * A title, description or excerpt, or the name or description of a term. One level of backslashes goes with the
+ * rendering.
+ */
 export function shown(kind: keyof typeof dressings, text: string, settings: Pick<ServiceSettings, 'mode'>): string {
   return quirk(settings, 'texts_are_rendered') ? dressings[kind](text.replace(/\\(.?)/gs, '$1')) : text
 }

@@ -6,7 +6,8 @@ import { shown } from './texts.ts'
 
 export function presentVenue(venue: VenueRecord, view: PresentContext) {
   if (view.isBlank(venue)) return blankVenue(venue, view)
-  const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } = venue
+  const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } =
+    venue
   return {
     id,
     ...authorship(venue),
@@ -17,7 +18,17 @@ export function presentVenue(venue: VenueRecord, view: PresentContext) {
       excerpt: shown('excerpt', venue.excerpt, view.settings),
       slug,
       image: picture(venue.image),
-      address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng,
+      address,
+      city,
+      country,
+      province,
+      state,
+      zip,
+      phone,
+      website,
+      stateprovince,
+      geo_lat,
+      geo_lng,
       ...(view.single && venue.status === 'publish' && { json_ld: placeData(venue, view.settings) }),
     }),
     show_map: venue.show_map,
@@ -28,6 +39,16 @@ export function presentVenue(venue: VenueRecord, view: PresentContext) {
 
 /** A protected venue: slug and dates stay. Source: D-550. */
 function blankVenue(venue: VenueRecord, view: PresentContext) {
-  const texts = { address: '', city: '', country: '', province: '', state: '', zip: '', phone: '', website: '', stateprovince: '' }
+  const texts = {
+    address: '',
+    city: '',
+    country: '',
+    province: '',
+    state: '',
+    zip: '',
+    phone: '',
+    website: '',
+    stateprovince: '',
+  }
   return { ...blankPost('venue', venue, view), ...texts, show_map: null, show_map_link: null, ...identity(venue, view) }
 }

@@ -1,4 +1,5 @@
-// A record after a write: what was sent replaces what was there, what was not sent stays. A new record is a change to a blank one.
+// A record after a write: what was sent replaces what was there, what was not sent stays. A new record is a change to a
+// blank one.
 import { trimmed } from '../../../base/text/untrusted-text.ts'
 import { costText } from '../../../spec/cost.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -25,21 +26,64 @@ export interface Resolved {
   readonly coordinates?: Coordinates
 }
 
-/** Its id is the store's to give. Events are written out key by key: an object of this size made of two spread parts takes 30 µs, this 0.1. */
+/**
+ * Its id is the store's to give. Events are written out key by key: an object of this size made of two spread parts
+ * takes 30 µs, this 0.1.
+ */
 export function blankEvent(writing: WriteContext): EventRecord {
   const { status, date, date_utc, modified, modified_utc } = unpublished(writing)
   const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = undated(writing)
   return {
-    id: 0, author: writing.caller?.id ?? 0, status, date, date_utc, modified, modified_utc, title: '', description: '', excerpt: '', slug: '', image: null,
-    all_day, start_date, end_date, utc_start_date, utc_end_date, timezone, cost: '', website: null, show_map: false, show_map_link: false,
-    hide_from_listings: false, sticky: false, featured: false, password: '', post_parent: 0, venue: [], organizer: [], categories: [], tags: [],
+    id: 0,
+    author: writing.caller?.id ?? 0,
+    status,
+    date,
+    date_utc,
+    modified,
+    modified_utc,
+    title: '',
+    description: '',
+    excerpt: '',
+    slug: '',
+    image: null,
+    all_day,
+    start_date,
+    end_date,
+    utc_start_date,
+    utc_end_date,
+    timezone,
+    cost: '',
+    website: null,
+    show_map: false,
+    show_map_link: false,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    password: '',
+    post_parent: 0,
+    venue: [],
+    organizer: [],
+    categories: [],
+    tags: [],
   }
 }
 
 export function blankVenue(writing: WriteContext): New<VenueRecord> {
   return {
-    ...blankPost(writing), address: '', city: '', country: '', province: '', state: '', zip: '', phone: '', stateprovince: '', website: '',
-    show_map: true, show_map_link: true, geo_lat: null, geo_lng: null,
+    ...blankPost(writing),
+    address: '',
+    city: '',
+    country: '',
+    province: '',
+    state: '',
+    zip: '',
+    phone: '',
+    stateprovince: '',
+    website: '',
+    show_map: true,
+    show_map_link: true,
+    geo_lat: null,
+    geo_lng: null,
   }
 }
 
@@ -48,18 +92,58 @@ export function blankOrganizer(writing: WriteContext): New<OrganizerRecord> {
 }
 
 function blankPost(writing: WriteContext): New<Post> {
-  return { ...unpublished(writing), author: writing.caller?.id ?? 0, title: '', description: '', excerpt: '', slug: '', image: null, password: '' }
+  return {
+    ...unpublished(writing),
+    author: writing.caller?.id ?? 0,
+    title: '',
+    description: '',
+    excerpt: '',
+    slug: '',
+    image: null,
+    password: '',
+  }
 }
 
-export function changedEvent(before: EventRecord, values: Values, resolved: Resolved, writing: WriteContext): EventRecord {
-  const { author, status, date, date_utc, modified, modified_utc, title, description, image, password } = changedPost('event', before, { values, name: values.title, resolved, writing })
-  const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = eventDatesOf(before, values, writing)
+export function changedEvent(
+  before: EventRecord,
+  values: Values,
+  resolved: Resolved,
+  writing: WriteContext,
+): EventRecord {
+  const { author, status, date, date_utc, modified, modified_utc, title, description, image, password } = changedPost(
+    'event',
+    before,
+    { values, name: values.title, resolved, writing },
+  )
+  const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = eventDatesOf(
+    before,
+    values,
+    writing,
+  )
   return {
-    id: before.id, author, status, date, date_utc, modified, modified_utc, title, description, slug: before.slug, image,
-    all_day, start_date, end_date, utc_start_date, utc_end_date, timezone,
+    id: before.id,
+    author,
+    status,
+    date,
+    date_utc,
+    modified,
+    modified_utc,
+    title,
+    description,
+    slug: before.slug,
+    image,
+    all_day,
+    start_date,
+    end_date,
+    utc_start_date,
+    utc_end_date,
+    timezone,
     excerpt: textOf(values.excerpt, before.excerpt, writing),
     cost: values.cost === undefined ? before.cost : costText(values.cost),
-    website: typeof values.website === 'string' && !(values.website === '' && before.website === null) ? values.website : before.website,
+    website:
+      typeof values.website === 'string' && !(values.website === '' && before.website === null)
+        ? values.website
+        : before.website,
     show_map: parseFlag(values.show_map, before.show_map),
     show_map_link: parseFlag(values.show_map_link, before.show_map_link),
     hide_from_listings: parseFlag(values.hide_from_listings, before.hide_from_listings),
@@ -74,12 +158,24 @@ export function changedEvent(before: EventRecord, values: Values, resolved: Reso
   }
 }
 
-export function changedVenue<V extends New<VenueRecord>>(before: V, values: Values, resolved: Resolved, writing: WriteContext): V {
-  const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') => lineOf(values[name], before[name], writing)
+export function changedVenue<V extends New<VenueRecord>>(
+  before: V,
+  values: Values,
+  resolved: Resolved,
+  writing: WriteContext,
+): V {
+  const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') =>
+    lineOf(values[name], before[name], writing)
   const after = {
     ...before,
     ...changedPost('venue', before, { values, name: values.venue, resolved, writing }),
-    address: line('address'), city: line('city'), country: line('country'), province: line('province'), state: line('state'), zip: line('zip'), phone: line('phone'),
+    address: line('address'),
+    city: line('city'),
+    country: line('country'),
+    province: line('province'),
+    state: line('state'),
+    zip: line('zip'),
+    phone: line('phone'),
     website: textOf(values.website, before.website, writing),
     show_map: parseFlag(values.show_map, before.show_map),
     show_map_link: parseFlag(values.show_map_link, before.show_map_link),
@@ -88,7 +184,12 @@ export function changedVenue<V extends New<VenueRecord>>(before: V, values: Valu
   return { ...after, stateprovince: stateProvinceOf(before, after, values, writing) }
 }
 
-export function changedOrganizer<O extends New<OrganizerRecord>>(before: O, values: Values, resolved: Resolved, writing: WriteContext): O {
+export function changedOrganizer<O extends New<OrganizerRecord>>(
+  before: O,
+  values: Values,
+  resolved: Resolved,
+  writing: WriteContext,
+): O {
   return {
     ...before,
     ...changedPost('organizer', before, { values, name: values.organizer, resolved, writing }),
@@ -105,11 +206,20 @@ interface PostChange {
   readonly writing: WriteContext
 }
 
-function changedPost(kind: PostKind, before: New<Post>, { values, name, resolved, writing }: PostChange): Omit<New<Post>, 'slug' | 'excerpt'> {
-  const cleared = values.description === '' && kind !== 'event' && quirk(writing.settings, 'descriptions_cannot_be_cleared')
+function changedPost(
+  kind: PostKind,
+  before: New<Post>,
+  { values, name, resolved, writing }: PostChange,
+): Omit<New<Post>, 'slug' | 'excerpt'> {
+  const cleared =
+    values.description === '' && kind !== 'event' && quirk(writing.settings, 'descriptions_cannot_be_cleared')
   const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, writing)
   return {
-    status, date, date_utc, modified, modified_utc,
+    status,
+    date,
+    date_utc,
+    modified,
+    modified_utc,
     author: typeof values.author === 'number' ? values.author : before.author,
     title: trimmed(textOf(name, before.title, writing)),
     description: cleared ? before.description : textOf(values.description, before.description, writing),

@@ -1,13 +1,66 @@
-// HTML as deployed services keep it of people they do not trust with all of it: known elements and attributes, nothing that runs.
+// HTML as deployed services keep it of people they do not trust with all of it: known elements and attributes, nothing
+// that runs.
 
 const of_lines = 'a abbr acronym b blockquote cite code del em i q s strike strong'
 const of_prose = `${of_lines} address article aside audio bdo big br caption col colgroup dd details dfn div dl dt figcaption figure font footer h1 h2 h3 h4 h5 h6 header
  hgroup hr img ins kbd li main map mark nav ol p picture pre rb rp rt rtc ruby samp section small source span sub summary sup table tbody td tfoot th thead time tr track tt u ul var video wbr`
 const known_elements = { line: elementsOf(of_lines), prose: elementsOf(of_prose) } as const
 
-const attributes = new Set(['abbr', 'align', 'alt', 'axis', 'border', 'bgcolor', 'cellpadding', 'cellspacing', 'cite', 'class', 'clear', 'color', 'cols', 'colspan', 'controls', 'datetime',
-  'dir', 'face', 'headers', 'height', 'hidden', 'href', 'hspace', 'id', 'lang', 'loading', 'loop', 'muted', 'name', 'noshade', 'nowrap', 'open', 'poster', 'preload', 'rel', 'reversed', 'role',
-  'rowspan', 'rules', 'scope', 'size', 'span', 'src', 'start', 'style', 'summary', 'target', 'title', 'type', 'valign', 'value', 'vspace', 'width'])
+const attributes = new Set([
+  'abbr',
+  'align',
+  'alt',
+  'axis',
+  'border',
+  'bgcolor',
+  'cellpadding',
+  'cellspacing',
+  'cite',
+  'class',
+  'clear',
+  'color',
+  'cols',
+  'colspan',
+  'controls',
+  'datetime',
+  'dir',
+  'face',
+  'headers',
+  'height',
+  'hidden',
+  'href',
+  'hspace',
+  'id',
+  'lang',
+  'loading',
+  'loop',
+  'muted',
+  'name',
+  'noshade',
+  'nowrap',
+  'open',
+  'poster',
+  'preload',
+  'rel',
+  'reversed',
+  'role',
+  'rowspan',
+  'rules',
+  'scope',
+  'size',
+  'span',
+  'src',
+  'start',
+  'style',
+  'summary',
+  'target',
+  'title',
+  'type',
+  'valign',
+  'value',
+  'vspace',
+  'width',
+])
 const addresses = new Set(['cite', 'href', 'poster', 'src'])
 /** A scheme that only leads somewhere, or none at all. */
 const leading = /^\s*(?:(?:https?|ftps?|mailto|tel|sms|news|webcal):|[/?#.]|[\w%+-]+(?:[/?#.]|$))/i
@@ -32,7 +85,9 @@ export function safeMarkup(html: string, kind: 'line' | 'prose'): string {
     const mark = html.startsWith('<!--', start) && comments_end > start ? '-->' : '>'
     const isTag = /^[a-z/!?]/i.test(html.charAt(start + 1))
     const end = isTag ? html.indexOf(mark, start) + mark.length : start + 1
-    kept += html.slice(at, start) + (isTag ? safeTag(html.slice(start, end), known_elements[kind]) : looseSign(html.charAt(end)))
+    kept +=
+      html.slice(at, start) +
+      (isTag ? safeTag(html.slice(start, end), known_elements[kind]) : looseSign(html.charAt(end)))
     at = end
   }
 }
@@ -51,7 +106,15 @@ function safeTag(tag: string, elements: ReadonlySet<string>): string {
 
 function safeAttributes(text: string): string {
   const pairs = text.matchAll(/([a-z_][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?/gi)
-  return [...pairs].filter(([, name = '', ...values]) => isSafe(name.toLowerCase(), values.find((value) => value !== undefined))).map(([pair]) => ` ${pair}`).join('')
+  return [...pairs]
+    .filter(([, name = '', ...values]) =>
+      isSafe(
+        name.toLowerCase(),
+        values.find((value) => value !== undefined),
+      ),
+    )
+    .map(([pair]) => ` ${pair}`)
+    .join('')
 }
 
 function isSafe(name: string, value: string | undefined): boolean {

@@ -9,10 +9,17 @@ import { storedText } from './zero.ts'
 type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
 
 /** Made of its parts it follows them; what was once sent stays. Source: observed 9; D1. */
-export function stateProvinceOf(before: Parts & Pick<VenueRecord, 'stateprovince'>, after: Parts, values: Values, { settings }: WriteContext): string {
+export function stateProvinceOf(
+  before: Parts & Pick<VenueRecord, 'stateprovince'>,
+  after: Parts,
+  values: Values,
+  { settings }: WriteContext,
+): string {
   const sent = (name: keyof Parts) => (values[name] === undefined ? '' : after[name])
-  if (typeof values.stateprovince === 'string' && storedText(values.stateprovince, settings) !== '') return oneLine(values.stateprovince)
-  if (quirk(settings, 'stateprovince_is_made_anew')) return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
+  if (typeof values.stateprovince === 'string' && storedText(values.stateprovince, settings) !== '')
+    return oneLine(values.stateprovince)
+  if (quirk(settings, 'stateprovince_is_made_anew'))
+    return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
   if (values.stateprovince === '' || before.stateprovince === madeOf(before)) return madeOf(after)
   return before.stateprovince
 }

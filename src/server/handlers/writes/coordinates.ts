@@ -8,8 +8,13 @@ import type { Call } from '../handler.ts'
  * Units:  degrees.
  * Source: D-148.
  */
-export function coordinatesOf({ operation, given: { geo_lat, geo_lng }, service: { settings } }: Call): Coordinates | undefined {
-  if (!settings.premium || operation.resource !== 'venues' || geo_lat === undefined || geo_lng === undefined) return undefined
+export function coordinatesOf({
+  operation,
+  given: { geo_lat, geo_lng },
+  service: { settings },
+}: Call): Coordinates | undefined {
+  if (!settings.premium || operation.resource !== 'venues' || geo_lat === undefined || geo_lng === undefined)
+    return undefined
   const [lat, lng] = [degreesOf(geo_lat, 90), degreesOf(geo_lng, 180)]
   return lat === undefined || lng === undefined ? { geo_lat: null, geo_lng: null } : { geo_lat: lat, geo_lng: lng }
 }

@@ -19,29 +19,52 @@ import { targetRecord } from './targets.ts'
 
 /** Source: observed 5. */
 export const createEvent: Handler = (call) => {
-  const { values, caller, service: { store, settings } } = call
+  const {
+    values,
+    caller,
+    service: { store, settings },
+  } = call
   const writing = contextOf(call)
-  const sent = quirk(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0) ? { ...values, cost: '' } : values
+  const sent =
+    quirk(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0)
+      ? { ...values, cost: '' }
+      : values
   const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
-  const named = isDraft(record.status) ? { id: store.event.insert({ ...record, slug }), slug } : insertedUnder(slug, record, store.event)
+  const named = isDraft(record.status)
+    ? { id: store.event.insert({ ...record, slug }), slug }
+    : insertedUnder(slug, record, store.event)
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
 }
 
 /** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
 export const updateEvent: Handler = (call) => {
-  const { values, caller, service: { store } } = call
+  const {
+    values,
+    caller,
+    service: { store },
+  } = call
   const writing = contextOf(call)
   const before = targetRecord('event', call)
   const after = changedEvent(eventBeforeUpdate(before, writing), values, resolvedOf(call), writing)
-  const named = { ...after, slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }) }
+  const named = {
+    ...after,
+    slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }),
+  }
   publishLinkedDrafts(before, named, call)
   store.event.replace(named)
   return written(200, { event: named, isRevised: true }, call)
 }
 
-/** A sticky event is changed once more as soon as it is made. The answer is made of what was written: reading it back was a twentieth of a create. */
-function written(status: number, { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean }, call: Call): HandlerAnswer {
+/**
+ * A sticky event is changed once more as soon as it is made. The answer is made of what was written: reading it back
+ * was a twentieth of a create.
+ */
+function written(
+  status: number,
+  { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean },
+  call: Call,
+): HandlerAnswer {
   if (isRevised) burnRevisionId(event, call.service)
   burnEmbedIds(event, call.service)
   return { status, body: shownPost('event', event, call, 'written') }
@@ -53,12 +76,23 @@ function wantedOf({ values }: Call): { readonly wanted?: string } {
 
 /** Everything that the values name, looked up or made. Source: D15, D18. */
 function resolvedOf(call: Call): Resolved {
-  const { values, given, service: { store, settings } } = call
+  const {
+    values,
+    given,
+    service: { store, settings },
+  } = call
   const image = pictureOf(values.image, store.media)
   refuseForm('venue', given, settings)
   const venue = linkedIds('venue', call)
   const categories = namedTermIds('category', values.categories, call)
   const tags = namedTermIds('tag', values.tags, call)
   refuseForm('organizer', given, settings)
-  return { image, venue, organizer: linkedIds('organizer', call), categories, tags, password: passwordOf('event', call) }
+  return {
+    image,
+    venue,
+    organizer: linkedIds('organizer', call),
+    categories,
+    tags,
+    password: passwordOf('event', call),
+  }
 }

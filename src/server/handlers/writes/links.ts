@@ -16,14 +16,30 @@ export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | unde
   const sent = call.values[kind]
   if (!Array.isArray(sent)) return undefined
   if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_stay_linked')) return undefined
-  return [...new Set(sent.flatMap((item) => (typeof item === 'number' ? [item] : isObject(item) ? [placeMadeOf(kind, item, call)] : [])))]
+  return [
+    ...new Set(
+      sent.flatMap((item) =>
+        typeof item === 'number' ? [item] : isObject(item) ? [placeMadeOf(kind, item, call)] : [],
+      ),
+    ),
+  ]
 }
 
 /** Shape: as above; ids that are no such term are left out, unknown names become terms. Source: observed 8; D8. */
 export function namedTermIds(taxonomy: Taxonomy, sent: unknown, { service }: Call): readonly number[] | undefined {
   if (!Array.isArray(sent)) return undefined
-  const wanted = sent.map((item) => (typeof item === 'number' ? knownTerm(taxonomy, item, service) : wantedTerm(taxonomy, String(item).trim(), service)))
-  return [...new Set(wanted.flatMap((item) => (typeof item === 'string' ? (namedTerm(taxonomy, item, service) ?? termMadeOf(taxonomy, { name: item }, service)) : (item ?? []))))]
+  const wanted = sent.map((item) =>
+    typeof item === 'number' ? knownTerm(taxonomy, item, service) : wantedTerm(taxonomy, String(item).trim(), service),
+  )
+  return [
+    ...new Set(
+      wanted.flatMap((item) =>
+        typeof item === 'string'
+          ? (namedTerm(taxonomy, item, service) ?? termMadeOf(taxonomy, { name: item }, service))
+          : (item ?? []),
+      ),
+    ),
+  ]
 }
 
 function knownTerm(taxonomy: Taxonomy, id: number, { store }: ServiceContext): number | undefined {

@@ -1,6 +1,12 @@
 // Making and changing venues and organizers, on their own or inside an event.
 import type { Values } from '../../../spec/read.ts'
-import { blankOrganizer, blankVenue, changedOrganizer, changedVenue, type Resolved } from '../../domain/writes/apply-changes.ts'
+import {
+  blankOrganizer,
+  blankVenue,
+  changedOrganizer,
+  changedVenue,
+  type Resolved,
+} from '../../domain/writes/apply-changes.ts'
 import { placeBeforeUpdate } from '../../quirks/update-reset.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { New, PostRecords } from '../../domain/records.ts'
@@ -23,7 +29,12 @@ export type PlaceKind = 'venue' | 'organizer'
 
 interface Rules<K extends PlaceKind> {
   readonly blank: (writing: WriteContext) => New<PostRecords[K]>
-  readonly changed: <R extends New<PostRecords[K]>>(before: R, values: Values, resolved: Resolved, writing: WriteContext) => R
+  readonly changed: <R extends New<PostRecords[K]>>(
+    before: R,
+    values: Values,
+    resolved: Resolved,
+    writing: WriteContext,
+  ) => R
 }
 
 const rules: { readonly [K in PlaceKind]: Rules<K> } = {
@@ -59,12 +70,20 @@ function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknow
  * Source: D6.
  */
 export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: Call): number {
-  const { caller, service: { store, settings } } = call
+  const {
+    caller,
+    service: { store, settings },
+  } = call
   const posts = postsOf(store, kind)
   const same = quirk(settings, 'same_names_are_one_record') ? sameNamed(kind, values, store) : undefined
   if (same) {
     const { status: _, [kind]: __, ...rest } = values
-    replaced(kind, same, { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: rest }, call)
+    replaced(
+      kind,
+      same,
+      { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: rest },
+      call,
+    )
     return same.id
   }
   const record = changed(kind, rules[kind].blank(contextOf(call)), values, call)
@@ -78,17 +97,34 @@ function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): 
   return found && (values.description === undefined || values.description === found.description) ? found : undefined
 }
 
-function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(kind: K, before: R, values: Values, call: Call): R {
+function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
+  kind: K,
+  before: R,
+  values: Values,
+  call: Call,
+): R {
   const image = pictureOf(values.image, call.service.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
-  const resolved = { ...(image !== undefined && { image }), ...(coordinates && { coordinates }), password: passwordOf(kind, call) }
+  const resolved = {
+    ...(image !== undefined && { image }),
+    ...(coordinates && { coordinates }),
+    password: passwordOf(kind, call),
+  }
   const after = rules[kind].changed(before, values, resolved, contextOf(call))
   if (after.title === '') throw new ApiError(`could-not-create-${kind}`)
   return after
 }
 
-function replaced<K extends PlaceKind>(kind: K, before: PostRecords[K], { base, values }: { readonly base: PostRecords[K]; readonly values: Values }, call: Call): void {
-  const { caller, service: { store } } = call
+function replaced<K extends PlaceKind>(
+  kind: K,
+  before: PostRecords[K],
+  { base, values }: { readonly base: PostRecords[K]; readonly values: Values },
+  call: Call,
+): void {
+  const {
+    caller,
+    service: { store },
+  } = call
   const posts = postsOf(store, kind)
   const after = changed(kind, base, values, call)
   posts.replace({ ...after, slug: slugAfter(before, after, { posts, caller, id: before.id }) })

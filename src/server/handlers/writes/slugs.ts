@@ -22,7 +22,8 @@ export interface SlugOptions {
 
 /**
  * The slug after a write.
- * Shape:  made of the title where there is none; drafts keep what they have, free or not; what goes to the trash ends in `__trashed`.
+ * Shape:  made of the title where there is none; drafts keep what they have, free or not; what goes to the trash ends
+ *         in `__trashed`.
  *         Empty where it must be the id, which a new record does not have yet.
  * Source: deployed 10; observed 5, 7.
  */
@@ -30,7 +31,8 @@ export function slugAfter(before: Named | undefined, after: Omit<Named, 'slug'>,
   const { posts, caller, id } = naming
   if (after.status === 'pending' && !mayPublish(caller)) return ''
   const desired = desiredSlug(before, after, naming)
-  if (after.status === 'trash' && before) return before.status === 'trash' ? desired : posts.freeSlug(trashedSlug(desired), id)
+  if (after.status === 'trash' && before)
+    return before.status === 'trash' ? desired : posts.freeSlug(trashedSlug(desired), id)
   if (isDraft(after.status) || desired === '') return desired
   return isReserved(desired) ? numbered(desired, naming) : posts.freeSlug(desired, id)
 }

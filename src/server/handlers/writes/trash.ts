@@ -18,7 +18,11 @@ export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 
 /** Fails: 410 `…-is-in-trash` for what is there already. Source: observed 7. */
 function trashed<K extends PostKind>(kind: K, call: Call): HandlerAnswer {
-  const { caller, service, service: { store } } = call
+  const {
+    caller,
+    service,
+    service: { store },
+  } = call
   const { settings, now } = contextOf(call)
   const posts = postsOf(store, kind)
   const before = targetRecord(kind, call)
@@ -38,7 +42,16 @@ export function afterTrash(kind: PostKind, id: number, { service: { store, setti
 }
 
 function emptyOrganizers(id: number, events: PostStore<'event'>): void {
-  const selection = { clock: 'local', statuses, search_protected: true, hidden: true, organizer: [id], order: 'start' } as const
-  for (const event of events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).ids.flatMap((found) => events.get(found) ?? []))
+  const selection = {
+    clock: 'local',
+    statuses,
+    search_protected: true,
+    hidden: true,
+    organizer: [id],
+    order: 'start',
+  } as const
+  for (const event of events
+    .select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
+    .ids.flatMap((found) => events.get(found) ?? []))
     events.replace({ ...event, organizer: [] })
 }

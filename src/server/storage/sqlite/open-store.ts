@@ -50,9 +50,17 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
   makeEmpty(draft)
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
-    timezone, clock: clockOf(timezone), generation: 1, indexed_to: post - 1, [nameOf('post')]: post, [nameOf('term')]: term,
+    timezone,
+    clock: clockOf(timezone),
+    generation: 1,
+    indexed_to: post - 1,
+    [nameOf('post')]: post,
+    [nameOf('term')]: term,
   }
-  const inserts = Object.entries(meta).map(([name, value]) => `INSERT INTO meta (name, value) VALUES (${quoted(name)}, ${typeof value === 'number' ? value : quoted(value)});`)
+  const inserts = Object.entries(meta).map(
+    ([name, value]) =>
+      `INSERT INTO meta (name, value) VALUES (${quoted(name)}, ${typeof value === 'number' ? value : quoted(value)});`,
+  )
   const script = new Statement(draft)
   try {
     script.run(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; ${schema} ${inserts.join(' ')}
@@ -77,21 +85,38 @@ export function makeDurable(connection: Connection): void {
 }
 
 /** Changes nothing where the name has this text already. */
-const spend = 'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
+const spend =
+  'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
 
 function storeOver(connection: Connection): OpenStore {
   const ids = new Ids(connection)
   const clock = storedClock(connection)
   const event = postsIn({ connection, ids, clock, kind: 'event', select: eventLists(connection, clock) })
-  const venue = postsIn({ connection, ids, clock, kind: 'venue', select: (selection, slice) => selectPlaces(connection, 'venue', selection, slice) })
-  const organizer = postsIn({ connection, ids, clock, kind: 'organizer', select: (selection, slice) => selectPlaces(connection, 'organizer', selection, slice) })
+  const venue = postsIn({
+    connection,
+    ids,
+    clock,
+    kind: 'venue',
+    select: (selection, slice) => selectPlaces(connection, 'venue', selection, slice),
+  })
+  const organizer = postsIn({
+    connection,
+    ids,
+    clock,
+    kind: 'organizer',
+    select: (selection, slice) => selectPlaces(connection, 'organizer', selection, slice),
+  })
   const store: Store = {
-    event, venue, organizer,
+    event,
+    venue,
+    organizer,
     placeNamed: (kind, name) => placeNamed(connection, kind, name),
     terms: termsIn(connection, ids),
     media: mediaIn(connection, ids),
     users: usersIn(connection),
-    spendId: (name, text) => { if (connection.run(spend, name, text) > 0) ids.give('post') },
+    spendId: (name, text) => {
+      if (connection.run(spend, name, text) > 0) ids.give('post')
+    },
     unlink: (kind, id) => takeOut(connection, { column: kind, table: 'event_place', id }),
     generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
   }

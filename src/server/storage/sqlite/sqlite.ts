@@ -23,8 +23,8 @@ const attached = 'calendar'
 
 /**
  * One open database file and the statements compiled for it.
- * The binding finalizes statements only when they are garbage, and a database stays open until then. A file that is attached to an
- * empty database in memory is closed by detaching it (D-500).
+ * The binding finalizes statements only when they are garbage, and a database stays open until then. A file that is
+ * attached to an empty database in memory is closed by detaching it (D-500).
  */
 export class Connection {
   readonly file: string
@@ -193,8 +193,9 @@ function loaded<T>(file: string, open: () => T): T {
 }
 
 /**
- * Reading leaves beside a file what is there, and nothing else. Where a log is there, it is not to be written into the file; where none is,
- * SQLite makes an empty one for a file in WAL mode, and who opened it read-only could not take it away again.
+ * Reading leaves beside a file what is there, and nothing else. Where a log is there, it is not to be written into the
+ * file; where none is, SQLite makes an empty one for a file in WAL mode, and who opened it read-only could not take it
+ * away again.
  */
 function readingMode(file: string): 'ro' | 'rw' {
   return existsSync(`${file}-wal`) ? 'ro' : 'rw'
@@ -211,7 +212,9 @@ export function quoted(text: string): string {
 
 /** The binding cuts texts at NUL: as in HTML and CommonMark, U+FFFD takes its place. */
 function withoutNul(values: readonly SqlValue[]): readonly SqlValue[] {
-  return values.some(hasNul) ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '\ufffd') : value)) : values
+  return values.some(hasNul)
+    ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '\ufffd') : value))
+    : values
 }
 
 function hasNul(value: SqlValue): value is string {
@@ -225,10 +228,14 @@ function hasNul(value: SqlValue): value is string {
 export function checkVersion(connection: Connection): void {
   const version = String(connection.value('SELECT sqlite_version()'))
   if (!isOlder(version, version_min)) return
-  throw new CalError('configuration', {
-    en: `this SQLite is ${version}, and versions before ${version_min} can lose what was written`,
-    de: `dieses SQLite ist ${version}, und Fassungen vor ${version_min} können Geschriebenes verlieren`,
-  }, { hint: sameText('npm install @photostructure/sqlite') })
+  throw new CalError(
+    'configuration',
+    {
+      en: `this SQLite is ${version}, and versions before ${version_min} can lose what was written`,
+      de: `dieses SQLite ist ${version}, und Fassungen vor ${version_min} können Geschriebenes verlieren`,
+    },
+    { hint: sameText('npm install @photostructure/sqlite') },
+  )
 }
 
 export function isOlder(version: string, than: string): boolean {

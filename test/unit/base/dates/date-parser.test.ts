@@ -8,33 +8,59 @@ const moment = (text: string) => parseDate(text, here)
 
 describe('momentOf', () => {
   it.each([
-    ['today', '2026-11-21'], ['heute', '2026-11-21'], ['tomorrow 18:00', '2026-11-22 18:00:00'], ['morgen um 18 Uhr', '2026-11-22 18:00:00'],
-    ['Tomorrow at 6:30pm', '2026-11-22 18:30:00'], ['yesterday', '2026-11-20'], ['übermorgen', '2026-11-23'], ['tomorrow noon', '2026-11-22 12:00:00'],
+    ['today', '2026-11-21'],
+    ['heute', '2026-11-21'],
+    ['tomorrow 18:00', '2026-11-22 18:00:00'],
+    ['morgen um 18 Uhr', '2026-11-22 18:00:00'],
+    ['Tomorrow at 6:30pm', '2026-11-22 18:30:00'],
+    ['yesterday', '2026-11-20'],
+    ['übermorgen', '2026-11-23'],
+    ['tomorrow noon', '2026-11-22 12:00:00'],
   ])('%s counts from the day of the zone', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
-    ['sat', '2026-11-21'], ['next sat', '2026-11-28'], ['fri', '2026-11-27'], ['freitag 9:30', '2026-11-27 09:30:00'], ['Do', '2026-11-26'], ['sunday 9am', '2026-11-22 09:00:00'],
+    ['sat', '2026-11-21'],
+    ['next sat', '2026-11-28'],
+    ['fri', '2026-11-27'],
+    ['freitag 9:30', '2026-11-27 09:30:00'],
+    ['Do', '2026-11-26'],
+    ['sunday 9am', '2026-11-22 09:00:00'],
   ])('%s is the coming day of that name', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
-    ['+2w', '2026-12-05'], ['-3d', '2026-11-18'], ['+1mo', '2026-12-21'], ['+1y 08:00', '2027-11-21 08:00:00'], ['+2 weeks', '2026-12-05'],
-    ['now', '2026-11-21 20:15:30'], ['+4h', '2026-11-22 00:15:30'], ['-30m', '2026-11-21 19:45:30'], ['+90 minutes', '2026-11-21 21:45:30'], ['18:00', '2026-11-21 18:00:00'],
+    ['+2w', '2026-12-05'],
+    ['-3d', '2026-11-18'],
+    ['+1mo', '2026-12-21'],
+    ['+1y 08:00', '2027-11-21 08:00:00'],
+    ['+2 weeks', '2026-12-05'],
+    ['now', '2026-11-21 20:15:30'],
+    ['+4h', '2026-11-22 00:15:30'],
+    ['-30m', '2026-11-21 19:45:30'],
+    ['+90 minutes', '2026-11-21 21:45:30'],
+    ['18:00', '2026-11-21 18:00:00'],
   ])('%s is that far away', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
-    ['2026-03-01', '2026-03-01'], ['2026-03-01 18:00', '2026-03-01 18:00:00'], ['2026-03-01T18:00:05', '2026-03-01 18:00:05'],
+    ['2026-03-01', '2026-03-01'],
+    ['2026-03-01 18:00', '2026-03-01 18:00:00'],
+    ['2026-03-01T18:00:05', '2026-03-01 18:00:05'],
   ])('%s stays the wall clock it is', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
-    ['2026-03-01T18:00:00Z', '2026-03-01 19:00:00'], ['2026-07-01T18:00+00:00', '2026-07-01 20:00:00'], ['2026-07-01T18:00-0500', '2026-07-02 01:00:00'],
+    ['2026-03-01T18:00:00Z', '2026-03-01 19:00:00'],
+    ['2026-07-01T18:00+00:00', '2026-07-01 20:00:00'],
+    ['2026-07-01T18:00-0500', '2026-07-02 01:00:00'],
     ['2026-12-31 23:30:00.250+00', '2027-01-01 00:30:00'],
   ])('%s is converted to the zone', (text, expected) => {
     expect(moment(text)).toBe(expected)
     expect(carriesOffset(text)).toBe(true)
   })
 
-  it.each(['soon', 'first monday of may', '2026-02-30', 'tomorrow 25:00', '1767225600', '', 'march', '12'])('"%s" is left to the server', (text) => {
-    expect(moment(text)).toBe(text)
-    expect(carriesOffset(text)).toBe(false)
-  })
+  it.each(['soon', 'first monday of may', '2026-02-30', 'tomorrow 25:00', '1767225600', '', 'march', '12'])(
+    '"%s" is left to the server',
+    (text) => {
+      expect(moment(text)).toBe(text)
+      expect(carriesOffset(text)).toBe(false)
+    },
+  )
 })

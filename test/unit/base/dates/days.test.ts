@@ -1,9 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { daysBetween, daysLater, daysOfMonth, isDay, monthsLater, weekdayOf, weekOf } from '../../../../src/base/dates/days.ts'
+import {
+  daysBetween,
+  daysLater,
+  daysOfMonth,
+  isDay,
+  monthsLater,
+  weekdayOf,
+  weekOf,
+} from '../../../../src/base/dates/days.ts'
 
 describe('days', () => {
   it('February 30 does not exist, February 29 only in leap years', () => {
-    expect(['2027-02-30', '2027-02-29', '2028-02-29', '2027-13-01', '2027-1-1'].map(isDay)).toEqual([false, false, true, false, false])
+    expect(['2027-02-30', '2027-02-29', '2028-02-29', '2027-13-01', '2027-1-1'].map(isDay)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('counts over the ends of months and years, both ways', () => {

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { durationOf, endOf } from '../../../../src/base/dates/durations.ts'
 
 describe('durationOf', () => {
-  it.each([['90m', 90], ['1h30m', 90], ['1.5h', 90], ['1:30', 90], ['2d', 2880], ['1w', 10_080], ['45 min', 45], ['2t', 2880]])('%s is %d minutes', (text, minutes) =>
-    expect(durationOf(text)).toBe(minutes * 60_000))
+  it.each([
+    ['90m', 90],
+    ['1h30m', 90],
+    ['1.5h', 90],
+    ['1:30', 90],
+    ['2d', 2880],
+    ['1w', 10_080],
+    ['45 min', 45],
+    ['2t', 2880],
+  ])('%s is %d minutes', (text, minutes) => expect(durationOf(text)).toBe(minutes * 60_000))
 
   it.each(['', '90', 'long', '-1h', '1h30', '1:75'])('"%s" is none', (text) => expect(durationOf(text)).toBeUndefined())
 })
@@ -13,16 +21,22 @@ describe('endOf', () => {
     expect(endOf({ start: '2026-11-21 23:30:00', duration: '90m', all_day: false })).toBe('2026-11-22 01:00:00'))
 
   it('counts hours that really pass where the zone is known', () =>
-    expect(endOf({ start: '2027-03-28 01:30:00', duration: '1h', all_day: false, zone: 'Europe/Berlin' })).toBe('2027-03-28 03:30:00'))
+    expect(endOf({ start: '2027-03-28 01:30:00', duration: '1h', all_day: false, zone: 'Europe/Berlin' })).toBe(
+      '2027-03-28 03:30:00',
+    ))
 
   it('keeps the hour over whole days', () =>
-    expect(endOf({ start: '2027-03-27 20:00:00', duration: '1d', all_day: false, zone: 'Europe/Berlin' })).toBe('2027-03-28 20:00:00'))
+    expect(endOf({ start: '2027-03-27 20:00:00', duration: '1d', all_day: false, zone: 'Europe/Berlin' })).toBe(
+      '2027-03-28 20:00:00',
+    ))
 
   it('two whole days end on the second', () =>
     expect(endOf({ start: '2027-01-01', duration: '2d', all_day: true })).toBe('2027-01-02'))
 
   it('names what it cannot count', () => {
-    expect(() => endOf({ start: '2027-01-01 10:00:00', duration: 'long', all_day: false })).toThrow('--duration needs a length of time such as 90m, 1h30m or 2d, not "long"')
+    expect(() => endOf({ start: '2027-01-01 10:00:00', duration: 'long', all_day: false })).toThrow(
+      '--duration needs a length of time such as 90m, 1h30m or 2d, not "long"',
+    )
     expect(() => endOf({ start: 'soon', duration: '1h', all_day: false })).toThrow('"soon"')
   })
 })

@@ -3,11 +3,18 @@ import { requireFlat } from '../../../../src/base/files/safe-yaml.ts'
 
 describe('a text for the YAML library', () => {
   it.each([
-    ['brackets', '['.repeat(100_000)], ['brackets on lines', '[\n'.repeat(100_000)], ['braces', 'a: '.concat('{a: '.repeat(30_000))], ['dashes', '- '.repeat(50_000)],
+    ['brackets', '['.repeat(100_000)],
+    ['brackets on lines', '[\n'.repeat(100_000)],
+    ['braces', 'a: '.concat('{a: '.repeat(30_000))],
+    ['dashes', '- '.repeat(50_000)],
     ['steps', Array.from({ length: 400 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
   ])('is refused where its %s nest too deep', (_, text) => expect(() => requireFlat(text)).toThrow('TOO_DEEP'))
 
   it('may hold many brackets beside each other, and any in quotes', () => {
-    expect(() => requireFlat(`${'- [a, {b: 1}]\n'.repeat(5_000)}x: "${'['.repeat(2_000)}"\n${'  - a: b\n    c: d\n'.repeat(2_000)}`)).not.toThrow()
+    expect(() =>
+      requireFlat(
+        `${'- [a, {b: 1}]\n'.repeat(5_000)}x: "${'['.repeat(2_000)}"\n${'  - a: b\n    c: d\n'.repeat(2_000)}`,
+      ),
+    ).not.toThrow()
   })
 })

@@ -12,19 +12,38 @@ function thrown(work: () => unknown): unknown {
 }
 
 describe('jsonFlaw', () => {
-  const flaw = (text: string, first_line = 1) => jsonSyntaxError(text, thrown(() => JSON.parse(text)) as SyntaxError, { first_line })
+  const flaw = (text: string, first_line = 1) =>
+    jsonSyntaxError(text, thrown(() => JSON.parse(text)) as SyntaxError, { first_line })
 
   it.each([
-    ['{"a": 1,\n}', 'a name in double quotes is missing (line 2, column 1)', 'ein Name in doppelten Anführungszeichen fehlt (Zeile 2, Spalte 1)'],
-    ['{"a" 1}', 'a colon is missing after a name (line 1, column 6)', 'nach einem Namen fehlt ein Doppelpunkt (Zeile 1, Spalte 6)'],
+    [
+      '{"a": 1,\n}',
+      'a name in double quotes is missing (line 2, column 1)',
+      'ein Name in doppelten Anführungszeichen fehlt (Zeile 2, Spalte 1)',
+    ],
+    [
+      '{"a" 1}',
+      'a colon is missing after a name (line 1, column 6)',
+      'nach einem Namen fehlt ein Doppelpunkt (Zeile 1, Spalte 6)',
+    ],
     ['[1 2]', 'a comma is missing (line 1, column 4)', 'ein Komma fehlt (Zeile 1, Spalte 4)'],
-    ['{} x', 'something follows after the end (line 1, column 4)', 'nach dem Ende folgt noch etwas (Zeile 1, Spalte 4)'],
+    [
+      '{} x',
+      'something follows after the end (line 1, column 4)',
+      'nach dem Ende folgt noch etwas (Zeile 1, Spalte 4)',
+    ],
   ])('%j', (text, en, de) => {
     expect(flaw(text)).toEqual({ en, de })
   })
 
   // Where the text ends, engines differ in whether they name a place.
-  it.each([['[1,', 'it ends too early'], ['"abc', 'a text is not closed'], ['"a\nb"', 'a line break or control character inside a text'], ['"\\x"', 'a backslash before'], ['nope', 'something does not belong there']])('%j, wherever', (text, en) => {
+  it.each([
+    ['[1,', 'it ends too early'],
+    ['"abc', 'a text is not closed'],
+    ['"a\nb"', 'a line break or control character inside a text'],
+    ['"\\x"', 'a backslash before'],
+    ['nope', 'something does not belong there'],
+  ])('%j, wherever', (text, en) => {
     expect(flaw(text).en).toContain(en)
   })
 
@@ -34,7 +53,11 @@ describe('jsonFlaw', () => {
 })
 
 describe('yamlFlaw', () => {
-  const flaw = (text: string) => yamlSyntaxError(thrown(() => parse(text)), { placed: true })
+  const flaw = (text: string) =>
+    yamlSyntaxError(
+      thrown(() => parse(text)),
+      { placed: true },
+    )
 
   it.each([
     ['a: 1\n\tb: 2', 'a tab where YAML wants blanks', 'ein Tabulator, wo YAML Leerzeichen verlangt'],
@@ -49,6 +72,9 @@ describe('yamlFlaw', () => {
   })
 
   it('quotes what it does not know', () => {
-    expect(yamlSyntaxError(new Error('odd at line 3, column 4:\n\nx'), { placed: true })).toEqual({ en: '"odd"', de: '„odd“' })
+    expect(yamlSyntaxError(new Error('odd at line 3, column 4:\n\nx'), { placed: true })).toEqual({
+      en: '"odd"',
+      de: '„odd“',
+    })
   })
 })

@@ -27,11 +27,13 @@ describe('a slug', () => {
   })
 
   it('stays what it is when it is made a slug again', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (title) => {
-      const slug = slugOf(title)
-      expect(slug).toMatch(/^([a-z0-9_%-]*)$/)
-      expect(slugOf(slug)).toBe(slug)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        const slug = slugOf(title)
+        expect(slug).toMatch(/^([a-z0-9_%-]*)$/)
+        expect(slugOf(slug)).toBe(slug)
+      }),
+    )
   })
 
   it('leaves its name in the trash and gets it back', () => {

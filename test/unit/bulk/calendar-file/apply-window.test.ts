@@ -1,4 +1,5 @@
-// A part of a calendar file: `--from` and `--until`, records that are disabled, months without dates, slugs from titles.
+// A part of a calendar file: `--from` and `--until`, records that are disabled, months without dates, slugs from
+// titles.
 import { expect, it } from 'vitest'
 import { desk } from '../../../support/desk.ts'
 
@@ -12,46 +13,98 @@ events:
   - {title: Fair, start: 2027-06-20 11:00}
   - {title: Trip, start: 2027-07-01, disabled: true}
 `
-const slugsOf = async ({ json }: Pick<ReturnType<typeof desk>, 'json'>) => ((await json('events list --any-date --all')) as readonly { readonly slug: string }[]).map(({ slug }) => slug)
+const slugsOf = async ({ json }: Pick<ReturnType<typeof desk>, 'json'>) =>
+  ((await json('events list --any-date --all')) as readonly { readonly slug: string }[]).map(({ slug }) => slug)
 
 it('applies a window of a file, repeats without an end included, and nothing the second time', async () => {
   const { cal, json, write } = desk()
   write('a.yaml', parish)
-  expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toContain('9 created, 0 updated, 0 unchanged, 0 failed')
-  expect(await slugsOf({ json })).toEqual(['choir-1-2027-06-01', 'mass-2027-06-06', 'fair', 'mass-2027-07-04', 'choir-2-2027-07-06', 'mass-2027-08-01', 'mass-2027-09-05', 'choir-3-2027-09-07'])
-  expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toBe('0 created, 0 updated, 9 unchanged, 0 failed\n')
-  expect((await cal('apply -f a.yaml --from 2027-09-01 --until 2027-09-30')).stderr).toBe('0 created, 0 updated, 3 unchanged, 0 failed\n')
+  expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toContain(
+    '9 created, 0 updated, 0 unchanged, 0 failed',
+  )
+  expect(await slugsOf({ json })).toEqual([
+    'choir-1-2027-06-01',
+    'mass-2027-06-06',
+    'fair',
+    'mass-2027-07-04',
+    'choir-2-2027-07-06',
+    'mass-2027-08-01',
+    'mass-2027-09-05',
+    'choir-3-2027-09-07',
+  ])
+  expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toBe(
+    '0 created, 0 updated, 9 unchanged, 0 failed\n',
+  )
+  expect((await cal('apply -f a.yaml --from 2027-09-01 --until 2027-09-30')).stderr).toBe(
+    '0 created, 0 updated, 3 unchanged, 0 failed\n',
+  )
 })
 
 it('prunes only inside the window, and not what the file moved out of it', async () => {
   const { cal, json, write } = desk()
   write('a.yaml', parish)
   await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')
-  write('a.yaml', parish.replace(/ {2}- \{title: "Choir.*\n/, '').replace('venues: [{venue: St Mary}]\n', '').replace('2027-06-20', '2027-12-20'))
-  expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-07-31 --prune --yes')).stderr).toContain('0 created, 0 updated, 2 deleted, 2 unchanged, 0 failed')
-  expect(await slugsOf({ json })).toEqual(['mass-2027-06-06', 'fair', 'mass-2027-07-04', 'mass-2027-08-01', 'mass-2027-09-05', 'choir-3-2027-09-07'])
+  write(
+    'a.yaml',
+    parish
+      .replace(/ {2}- \{title: "Choir.*\n/, '')
+      .replace('venues: [{venue: St Mary}]\n', '')
+      .replace('2027-06-20', '2027-12-20'),
+  )
+  expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-07-31 --prune --yes')).stderr).toContain(
+    '0 created, 0 updated, 2 deleted, 2 unchanged, 0 failed',
+  )
+  expect(await slugsOf({ json })).toEqual([
+    'mass-2027-06-06',
+    'fair',
+    'mass-2027-07-04',
+    'mass-2027-08-01',
+    'mass-2027-09-05',
+    'choir-3-2027-09-07',
+  ])
   expect(await json('venues list')).toMatchObject([{ venue: 'St Mary' }])
 })
 
 it('gives the dates of a rule that names months, none before and none lost', async () => {
   const { cal, json, write } = desk()
-  write('a.yaml', 'events:\n  - {title: Way, slug: auto, start: 2027-02-10 18:00, duration: 1h, repeat: FREQ=WEEKLY;BYDAY=SU;BYMONTH=3;UNTIL=2027-12-31}\n')
+  write(
+    'a.yaml',
+    'events:\n  - {title: Way, slug: auto, start: 2027-02-10 18:00, duration: 1h, repeat: FREQ=WEEKLY;BYDAY=SU;BYMONTH=3;UNTIL=2027-12-31}\n',
+  )
   await cal('apply -f a.yaml')
   expect(await slugsOf({ json })).toEqual(['way-2027-03-07', 'way-2027-03-14', 'way-2027-03-21', 'way-2027-03-28'])
 })
 
 it.each([
-  ['{title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}', 'repeat "FREQ=DAILY" never ends: add UNTIL or COUNT, or use --until'],
-  ['{title: A, start: 2027-01-01 10:00, repeat: FREQ=YEARLY;BYWEEKNO=20;COUNT=2}', 'repeat "FREQ=YEARLY;BYWEEKNO=20;COUNT=2": BYWEEKNO needs BYDAY'],
-  ['{title: A, start: 2027-01-01, repeat: FREQ=HOURLY;COUNT=2}', 'repeat "FREQ=HOURLY;COUNT=2" needs a start with a time'],
-  ['{title: A, start: 2027-01-01 10:00, repeat: FREQ=MINUTELY;UNTIL=2027-12-31}', 'repeat "FREQ=MINUTELY;UNTIL=2027-12-31": it stands for more than 5000 events'],
-  ['{title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY;COUNT=2, skip_months: [13]}', 'skip_months needs months such as [7, 8], not [13]'],
+  [
+    '{title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}',
+    'repeat "FREQ=DAILY" never ends: add UNTIL or COUNT, or use --until',
+  ],
+  [
+    '{title: A, start: 2027-01-01 10:00, repeat: FREQ=YEARLY;BYWEEKNO=20;COUNT=2}',
+    'repeat "FREQ=YEARLY;BYWEEKNO=20;COUNT=2": BYWEEKNO needs BYDAY',
+  ],
+  [
+    '{title: A, start: 2027-01-01, repeat: FREQ=HOURLY;COUNT=2}',
+    'repeat "FREQ=HOURLY;COUNT=2" needs a start with a time',
+  ],
+  [
+    '{title: A, start: 2027-01-01 10:00, repeat: FREQ=MINUTELY;UNTIL=2027-12-31}',
+    'repeat "FREQ=MINUTELY;UNTIL=2027-12-31": it stands for more than 5000 events',
+  ],
+  [
+    '{title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY;COUNT=2, skip_months: [13]}',
+    'skip_months needs months such as [7, 8], not [13]',
+  ],
   ['{title: A, start: 2027-01-01 10:00, skip_months: [8]}', 'skip_months needs repeat'],
   ['{title: A, start: 2027-01-01 10:00, disabled: maybe}', 'disabled is true or false, not "maybe"'],
 ])('%s is refused', async (event, message) => {
   const { cal, write } = desk()
   write('a.yaml', `events:\n  - ${event}\n`)
-  expect(await cal('apply -f a.yaml')).toMatchObject({ code: 6, stderr: expect.stringContaining(`a.yaml:2: ${message}`) })
+  expect(await cal('apply -f a.yaml')).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining(`a.yaml:2: ${message}`),
+  })
 })
 
 it.each([
@@ -60,5 +113,8 @@ it.each([
 ])('%s is an error of usage', async (flags, message) => {
   const { cal, write } = desk()
   write('a.yaml', parish)
-  expect(await cal(`apply -f a.yaml ${flags}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(`error: ${message}`) })
+  expect(await cal(`apply -f a.yaml ${flags}`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`error: ${message}`),
+  })
 })

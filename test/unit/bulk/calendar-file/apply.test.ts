@@ -36,13 +36,27 @@ describe('apply', () => {
     write('services.yaml', services)
     expect((await cal('apply -f services.yaml')).stderr).toContain('10 created, 0 updated, 0 unchanged, 0 failed')
     expect(await json('events list --any-date')).toMatchObject([
-      { title: 'Morgengebet 23. März', slug: 'morning-prayer-2027-03-23', start_date: '2027-03-23 08:00:00', end_date: '2027-03-23 08:45:00', utc_start_date: '2027-03-23 07:00:00', venue: { venue: 'St Mary' }, organizer: [{ organizer: 'Parish office' }], categories: [{ name: 'Morning' }], tags: [{ name: 'free' }] },
+      {
+        title: 'Morgengebet 23. März',
+        slug: 'morning-prayer-2027-03-23',
+        start_date: '2027-03-23 08:00:00',
+        end_date: '2027-03-23 08:45:00',
+        utc_start_date: '2027-03-23 07:00:00',
+        venue: { venue: 'St Mary' },
+        organizer: [{ organizer: 'Parish office' }],
+        categories: [{ name: 'Morning' }],
+        tags: [{ name: 'free' }],
+      },
       { slug: 'morning-prayer-2027-03-30', start_date: '2027-03-30 08:00:00', utc_start_date: '2027-03-30 06:00:00' },
       { slug: 'morning-prayer-2027-04-13' },
       { title: 'Fair', all_day: true, start_date: '2027-05-01 00:00:00', end_date: '2027-05-02 23:59:59' },
     ])
     expect((await cal('apply -f services.yaml')).stderr).toBe('0 created, 0 updated, 10 unchanged, 0 failed\n')
-    expect(await cal('diff -f services.yaml --exit-code')).toMatchObject({ code: 0, stdout: '', stderr: '10 unchanged\n' })
+    expect(await cal('diff -f services.yaml --exit-code')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '10 unchanged\n',
+    })
   })
 
   it('updates in place when a time changes, and prunes only what it created itself', async () => {
@@ -51,14 +65,27 @@ describe('apply', () => {
     write('other.csv', 'title,start_date\nNot ours,2027-04-01\n')
     await cal('import other.csv')
     await cal('apply -f services.yaml')
-    write('services.yaml', services.replace('08:00', '09:00').replace('except: [2027-04-06]', 'except: [2027-04-06, 2027-04-13]'))
+    write(
+      'services.yaml',
+      services.replace('08:00', '09:00').replace('except: [2027-04-06]', 'except: [2027-04-06, 2027-04-13]'),
+    )
     const shown = await cal('diff -f services.yaml --prune --exit-code')
     expect(shown).toMatchObject({ code: 10, stderr: '2 to update, 1 to delete, 7 unchanged\n' })
     expect(shown.stdout).toContain('    start_date: "2027-03-23 08:00:00" → "2027-03-23 09:00:00"\n')
     expect(shown.stdout).toMatch(/- delete event \d+ "Morgengebet 13\. April" 2027-04-13 08:00\n$/)
     expect(await cal('apply -f services.yaml --prune')).toMatchObject({ code: 9 })
-    expect((await cal('apply -f services.yaml --prune --yes')).stderr).toContain('0 created, 2 updated, 7 unchanged, 1 deleted, 0 failed'.replace('7 unchanged, 1 deleted', '1 deleted, 7 unchanged'))
-    expect((await json('events list --any-date') as { title: string }[]).map(({ title }) => title)).toEqual(['Morgengebet 23. März', 'Morgengebet 30. März', 'Not ours', 'Fair'])
+    expect((await cal('apply -f services.yaml --prune --yes')).stderr).toContain(
+      '0 created, 2 updated, 7 unchanged, 1 deleted, 0 failed'.replace(
+        '7 unchanged, 1 deleted',
+        '1 deleted, 7 unchanged',
+      ),
+    )
+    expect(((await json('events list --any-date')) as { title: string }[]).map(({ title }) => title)).toEqual([
+      'Morgengebet 23. März',
+      'Morgengebet 30. März',
+      'Not ours',
+      'Fair',
+    ])
   })
 
   it('refuses to prune for an empty file, and more than it may', async () => {
@@ -66,33 +93,53 @@ describe('apply', () => {
     write('services.yaml', services)
     await cal('apply -f services.yaml')
     write('services.yaml', 'calendar: services\n')
-    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('the calendar file is empty: nothing is pruned') })
+    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the calendar file is empty: nothing is pruned'),
+    })
     write('services.yaml', 'calendar: services\ntags: [free]\n')
-    expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({ code: 2, stderr: expect.stringContaining('9 records would be pruned, 8 may be') })
-    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('9 deleted') })
+    expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('9 records would be pruned, 8 may be'),
+    })
+    expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('9 deleted'),
+    })
   })
 
   it('prunes what it created just before it was killed, and nothing made by hand since', async () => {
     const { cal, json, folder, write } = desk()
-    write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n  - {key: c, title: C, start: 2027-05-03 10:00}\n')
+    write(
+      'a.yaml',
+      'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n  - {key: c, title: C, start: 2027-05-03 10:00}\n',
+    )
     await cal('apply -f a.yaml')
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
     // Of three creates only the first has its end on the disk, and the last never arrived.
-    const lines = readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !/^{"finished"|^{"end":[12]/.test(line))
+    const lines = readFileSync(journal, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !/^{"finished"|^{"end":[12]/.test(line))
     writeFileSync(journal, lines.map((line) => `${line}\n`).join(''))
     await cal('events delete c --yes')
     expect(await cal('diff -f a.yaml --prune')).toMatchObject({ stderr: '1 to create, 2 unchanged\n' })
     await cal('events create --title C --slug c --start-date 2027-05-03 --end-date 2027-05-03')
     write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
     expect((await cal('apply -f a.yaml --prune --yes')).stderr).toContain('1 deleted, 1 unchanged, 0 failed')
-    expect((await json('events list --any-date') as { title: string }[]).map(({ title }) => title)).toEqual(['A', 'C'])
+    expect(((await json('events list --any-date')) as { title: string }[]).map(({ title }) => title)).toEqual([
+      'A',
+      'C',
+    ])
   })
 
   it('prunes what an undo brought back, out of the trash or anew', async () => {
     const { cal, json, write } = desk()
     const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
-    write('a.yaml', 'calendar: a\ntags: [{key: t, name: red}]\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n')
+    write(
+      'a.yaml',
+      'calendar: a\ntags: [{key: t, name: red}]\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n',
+    )
     await cal('apply -f a.yaml', at(1))
     await cal('history undo --yes', at(2))
     expect((await cal('history undo --yes', at(3))).stderr).toContain('1 created, 2 updated')
@@ -100,14 +147,17 @@ describe('apply', () => {
     expect((await cal('apply -f a.yaml --prune --yes', at(4))).stderr).toContain('2 deleted, 1 unchanged')
     expect((await cal('history undo --yes', at(5))).stderr).toContain('1 created, 1 updated')
     expect((await cal('apply -f a.yaml --prune --yes', at(6))).stderr).toContain('2 deleted, 1 unchanged')
-    expect((await json('events list --any-date') as { title: string }[]).map(({ title }) => title)).toEqual(['A'])
+    expect(((await json('events list --any-date')) as { title: string }[]).map(({ title }) => title)).toEqual(['A'])
     expect(await json('tags list --no-hide-empty')).toEqual([])
   })
 
   it('leaves alone what somebody made by the name of what it lost', async () => {
     const { cal, json, write } = desk()
     const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
-    write('a.yaml', 'calendar: a\ntags: [{key: t, name: red}]\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
+    write(
+      'a.yaml',
+      'calendar: a\ntags: [{key: t, name: red}]\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n',
+    )
     await cal('apply -f a.yaml', at(1))
     await cal('history undo --yes', at(2))
     await cal('tags create --name red')
@@ -120,42 +170,69 @@ describe('apply', () => {
     const { cal, json, write } = desk()
     // It is the 22nd already in Berlin, a Sunday.
     const now = Date.UTC(2026, 10, 21, 23, 30)
-    const words = 'timezone: Europe/Berlin\nevents:\n  - {key: a, title: A, start: tomorrow 18:00, duration: 1h}\n  - {key: b, title: B, start: +2w, end: +2w}\n'
-    write('a.yaml', `${words}  - {key: c, title: C, start: mon 10:00, repeat: FREQ=WEEKLY;COUNT=3, except: [+8d], also: [2026-12-24 10:00]}\n`)
+    const words =
+      'timezone: Europe/Berlin\nevents:\n  - {key: a, title: A, start: tomorrow 18:00, duration: 1h}\n  - {key: b, title: B, start: +2w, end: +2w}\n'
+    write(
+      'a.yaml',
+      `${words}  - {key: c, title: C, start: mon 10:00, repeat: FREQ=WEEKLY;COUNT=3, except: [+8d], also: [2026-12-24 10:00]}\n`,
+    )
     await cal('apply -f a.yaml', { now })
-    const dates = async () => (await json('events list --any-date --all') as { title: string; start_date: string; end_date: string }[]).map(({ title, start_date, end_date }) => [title, start_date, end_date])
+    const dates = async () =>
+      ((await json('events list --any-date --all')) as { title: string; start_date: string; end_date: string }[]).map(
+        ({ title, start_date, end_date }) => [title, start_date, end_date],
+      )
     expect(await dates()).toEqual([
-      ['C', '2026-11-23 10:00:00', '2026-11-23 10:00:00'], ['A', '2026-11-23 18:00:00', '2026-11-23 19:00:00'], ['B', '2026-12-06 00:00:00', '2026-12-06 23:59:59'],
-      ['C', '2026-12-07 10:00:00', '2026-12-07 10:00:00'], ['C', '2026-12-24 10:00:00', '2026-12-24 10:00:00'],
+      ['C', '2026-11-23 10:00:00', '2026-11-23 10:00:00'],
+      ['A', '2026-11-23 18:00:00', '2026-11-23 19:00:00'],
+      ['B', '2026-12-06 00:00:00', '2026-12-06 23:59:59'],
+      ['C', '2026-12-07 10:00:00', '2026-12-07 10:00:00'],
+      ['C', '2026-12-24 10:00:00', '2026-12-24 10:00:00'],
     ])
     write('a.yaml', words)
     expect((await cal('apply -f a.yaml --yes', { now: now + 86_400_000 })).stderr).toContain('0 created, 2 updated')
-    expect((await dates()).filter(([title]) => title !== 'C')).toEqual([['A', '2026-11-24 18:00:00', '2026-11-24 19:00:00'], ['B', '2026-12-07 00:00:00', '2026-12-07 23:59:59']])
+    expect((await dates()).filter(([title]) => title !== 'C')).toEqual([
+      ['A', '2026-11-24 18:00:00', '2026-11-24 19:00:00'],
+      ['B', '2026-12-07 00:00:00', '2026-12-07 23:59:59'],
+    ])
   })
 
   it('takes defaults for events without naming their kind', async () => {
     const { cal, json, write } = desk()
-    write('a.yaml', 'defaults: {timezone: Europe/Berlin, duration: 1h}\nevents:\n  - {key: a, title: A, start_date: 2027-07-01 10:00}\n')
+    write(
+      'a.yaml',
+      'defaults: {timezone: Europe/Berlin, duration: 1h}\nevents:\n  - {key: a, title: A, start_date: 2027-07-01 10:00}\n',
+    )
     await cal('apply -f a.yaml')
-    expect(await json('events get a')).toMatchObject({ timezone: 'Europe/Berlin', utc_start_date: '2027-07-01 08:00:00', end_date: '2027-07-01 11:00:00' })
+    expect(await json('events get a')).toMatchObject({
+      timezone: 'Europe/Berlin',
+      utc_start_date: '2027-07-01 08:00:00',
+      end_date: '2027-07-01 11:00:00',
+    })
   })
 
   it('applies its own explanation', async () => {
     const { cal, write } = desk()
     write('a.yaml', (await cal('explain apply')).stdout)
-    expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(/^new calendar file .*\n70 created, 0 updated, 0 unchanged, 0 failed/)
+    expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(
+      /^new calendar file .*\n70 created, 0 updated, 0 unchanged, 0 failed/,
+    )
     expect((await cal('explain apply --lang de')).stdout).toContain('# zusätzliche Daten')
   })
 
   it('names file and line of what is wrong, and of what means nothing', async () => {
     const { cal, write } = desk()
-    write('a.yaml', 'events:\n  - {key: a, title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}\n  - {key: b, title: B, start: 2027-01-01 10:00, duration: long}\n')
+    write(
+      'a.yaml',
+      'events:\n  - {key: a, title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}\n  - {key: b, title: B, start: 2027-01-01 10:00, duration: long}\n',
+    )
     const { code, stderr } = await cal('apply -f a.yaml')
     expect(code).toBe(6)
     expect(stderr).toContain('a.yaml:2: repeat "FREQ=DAILY" never ends: add UNTIL or COUNT')
     expect(stderr).toContain('a.yaml:3: duration needs a length of time such as 90m, 1h30m or 2d, not "long"')
     write('a.yaml', 'event:\n  - {}\n')
-    expect((await cal('apply -f a.yaml')).stderr).toContain('a.yaml:1: "event" means nothing here; there are calendar, timezone,')
+    expect((await cal('apply -f a.yaml')).stderr).toContain(
+      'a.yaml:1: "event" means nothing here; there are calendar, timezone,',
+    )
   })
 })
 
@@ -164,13 +241,31 @@ describe('history', () => {
     const { cal, json, write } = desk()
     write('before.csv', 'title,slug,start_date,cost\nOld,old,2027-01-01,5\n')
     await cal('import before.csv')
-    const [was] = await json('events list --any-date') as object[]
-    write('next.json', JSON.stringify({ venues: [{ key: 'v', venue: 'Hall' }], categories: [{ name: 'Music' }, { name: 'Jazz', parent: 'Music' }], events: [{ title: 'Old one', slug: 'old', start_date: '2027-01-02', end_date: '2027-01-02', cost: '7', venue: 'v', categories: ['Jazz'] }, { title: 'New', start_date: '2027-02-02', end_date: '2027-02-02' }] }))
+    const [was] = (await json('events list --any-date')) as object[]
+    write(
+      'next.json',
+      JSON.stringify({
+        venues: [{ key: 'v', venue: 'Hall' }],
+        categories: [{ name: 'Music' }, { name: 'Jazz', parent: 'Music' }],
+        events: [
+          {
+            title: 'Old one',
+            slug: 'old',
+            start_date: '2027-01-02',
+            end_date: '2027-01-02',
+            cost: '7',
+            venue: 'v',
+            categories: ['Jazz'],
+          },
+          { title: 'New', start_date: '2027-02-02', end_date: '2027-02-02' },
+        ],
+      }),
+    )
     await cal('import next.json --on-existing update --yes')
     expect((await cal('history undo --dry-run')).stderr).toBe('1 to update, 4 to delete\n')
     expect(await cal('history undo')).toMatchObject({ code: 9 })
     expect((await cal('history undo --yes')).stderr).toContain('0 created, 1 updated, 4 deleted, 0 unchanged, 0 failed')
-    const [is, ...others] = await json('events list --any-date') as object[]
+    const [is, ...others] = (await json('events list --any-date')) as object[]
     expect({ ...is, modified: '', modified_utc: '' }).toEqual({ ...was, modified: '', modified_utc: '' })
     expect(others).toEqual([])
     expect(await json('categories list --no-hide-empty')).toEqual([])
@@ -183,7 +278,10 @@ describe('history', () => {
     write('a.csv', 'title,slug,start_date,website\nA2,a,2027-01-01,https://a.test/\n')
     await cal('import a.csv --on-existing update --yes')
     await cal('events update a --title A3')
-    expect(await cal('history undo --yes')).toMatchObject({ code: 6, stderr: expect.stringContaining('changed since the run: title') })
+    expect(await cal('history undo --yes')).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('changed since the run: title'),
+    })
     expect(await json('events get a')).toMatchObject({ title: 'A3' })
   })
 
@@ -191,9 +289,14 @@ describe('history', () => {
     const { cal, json, write } = desk()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await cal('import a.csv')
-    expect(await json('history list')).toMatchObject([{ command: 'import', created: 1, updated: 0, finished: true, inputs: ['a.csv'] }])
+    expect(await json('history list')).toMatchObject([
+      { command: 'import', created: 1, updated: 0, finished: true, inputs: ['a.csv'] },
+    ])
     expect(await json('history show')).toMatchObject([{ action: 'create', kind: 'event', id: expect.any(Number) }])
-    expect(await cal('history show nope')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run "nope"') })
+    expect(await cal('history show nope')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('there is no run "nope"'),
+    })
   })
 
   it('prunes nothing in a run that --stop-on-error ended: what was not reached is not unwanted', async () => {
@@ -201,17 +304,26 @@ describe('history', () => {
     write('a.yaml', 'calendar: a\nvenues: [{venue: Hall}]\n')
     await cal('apply -f a.yaml')
     write('a.yaml', `calendar: a\ncategories: [{name: ${'x'.repeat(201)}}]\nvenues: [{venue: Hall}]\n`)
-    expect(await cal('apply -f a.yaml --prune --stop-on-error 1 --yes')).toMatchObject({ code: 6, stderr: expect.stringContaining('stopped after 1 failed: the same command with --stop-on-error 0 does the rest\n') })
+    expect(await cal('apply -f a.yaml --prune --stop-on-error 1 --yes')).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining(
+        'stopped after 1 failed: the same command with --stop-on-error 0 does the rest\n',
+      ),
+    })
     expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
   })
 
   it('prunes nothing that the file names with a reference that is not there', async () => {
     const { cal, json, write } = desk()
-    const file = (more: string) => `calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00, duration: 1h${more}}\n`
+    const file = (more: string) =>
+      `calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00, duration: 1h${more}}\n`
     write('a.yaml', file(''))
     await cal('apply -f a.yaml')
     write('a.yaml', file(', categories: [Nope]'))
-    expect(await cal('apply -f a.yaml --prune --yes')).toMatchObject({ code: 2, stderr: 'error: wrong records in the file: 1; nothing is pruned\nhint: apply without --prune names them\n' })
+    expect(await cal('apply -f a.yaml --prune --yes')).toMatchObject({
+      code: 2,
+      stderr: 'error: wrong records in the file: 1; nothing is pruned\nhint: apply without --prune names them\n',
+    })
     write('a.yaml', `${file(`, categories: [${'x'.repeat(201)}]`)}`)
     expect(await cal('apply -f a.yaml --prune --create-missing --yes')).toMatchObject({ code: 6 })
     expect(await json('events list --any-date')).toMatchObject([{ title: 'A' }])
@@ -220,7 +332,10 @@ describe('history', () => {
   it('holds no run that a wrong word kept from beginning', async () => {
     const { cal, json, write } = desk()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
-    expect(await cal('import a.csv --rate fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('error: --rate needs a number a second such as 5/s, not "fast"') })
+    expect(await cal('import a.csv --rate fast')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error: --rate needs a number a second such as 5/s, not "fast"'),
+    })
     expect(await json('history list')).toEqual([])
   })
 
@@ -233,7 +348,10 @@ describe('history', () => {
     await cal(`tags create --name red --api-root ${elsewhere}`)
     const [wrote, given] = [`file:${join(folder, 'calendar.db')}`, elsewhere]
     for (const line of ['history undo --yes', 'import --resume']) {
-      expect(await cal(`${line} --api-root ${elsewhere}`)).toMatchObject({ code: 2, stderr: `error: run ${run} wrote to ${wrote}, not to ${given}\nhint: add --api-root ${wrote}\n` })
+      expect(await cal(`${line} --api-root ${elsewhere}`)).toMatchObject({
+        code: 2,
+        stderr: `error: run ${run} wrote to ${wrote}, not to ${given}\nhint: add --api-root ${wrote}\n`,
+      })
     }
   })
 
@@ -255,7 +373,14 @@ describe('history', () => {
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
-    writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('{"finished"')).map((line) => `${line}\n`).join(''))
+    writeFileSync(
+      journal,
+      readFileSync(journal, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('{"finished"'))
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
     expect((await cal('import --resume')).stderr).toContain('1 created, 0 updated, 0 unchanged, 2 failed')
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
   })
@@ -267,10 +392,20 @@ describe('history', () => {
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
     // The last create never arrived.
-    writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line)).map((line) => `${line}\n`).join(''))
+    writeFileSync(
+      journal,
+      readFileSync(journal, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line))
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
     await cal('tags delete red-2 --yes')
     await cal('diff -f a.yaml --prune')
-    expect(await json(`history show ${run}`)).toMatchObject([{ action: 'create', id: expect.any(Number) }, { action: 'create', failed: 'the run broke off before it' }])
+    expect(await json(`history show ${run}`)).toMatchObject([
+      { action: 'create', id: expect.any(Number) },
+      { action: 'create', failed: 'the run broke off before it' },
+    ])
     expect((await cal(`history show ${run} --lang de`)).stdout).toContain('der Lauf brach davor ab')
   })
 })

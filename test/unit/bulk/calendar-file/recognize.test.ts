@@ -8,7 +8,10 @@ const isCalendar = async (name: string, text: string) => (await calendarIn(textS
 describe('a calendar file', () => {
   it.each([
     ['a.yaml', 'categories:\n  - Services: [Prayer]\n'],
-    ['a.yml', 'defaults: { timezone: Europe/Berlin }\nevents:\n  - { title: Mass, start: 2027-01-05 08:00, repeat: FREQ=DAILY;COUNT=2 }\n'],
+    [
+      'a.yml',
+      'defaults: { timezone: Europe/Berlin }\nevents:\n  - { title: Mass, start: 2027-01-05 08:00, repeat: FREQ=DAILY;COUNT=2 }\n',
+    ],
     ['a.json', '{"tags": ["weekly"]}'],
     ['without-an-ending', 'events:\n  - title: Mass\n    start: 2027-01-05\n'],
   ])('is %s: %s', async (name, text) => {

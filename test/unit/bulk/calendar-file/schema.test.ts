@@ -13,7 +13,12 @@ it('takes the example that explains calendar files', () => {
 })
 
 it('refuses a key at the margin, a field of an event and a kind of value that a calendar file cannot hold', () => {
-  for (const wrong of [{ event: [] }, { events: [{ key: 'a', colour: 'red' }] }, { events: [{ all_day: 'perhaps' }] }, { tags: 'free' }])
+  for (const wrong of [
+    { event: [] },
+    { events: [{ key: 'a', colour: 'red' }] },
+    { events: [{ all_day: 'perhaps' }] },
+    { tags: 'free' },
+  ])
     expect(calendar.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
@@ -22,7 +27,13 @@ it('refuses wrong keys and takes the example of the README as an editor reads it
   const schema = z.fromJSONSchema(JSON.parse(stdout))
   const weekly = blockOf('yaml', 'repeat:')
   expect(schema.safeParse(parse(weekly)).error).toBeUndefined()
-  for (const [right, wrong] of [['events:', 'event:'], ['repeat:', 'repeats:'], ['venues:', 'places:'], ['venue: St', 'place: St'], ['duration: 30m', 'duration: 30']] as const)
+  for (const [right, wrong] of [
+    ['events:', 'event:'],
+    ['repeat:', 'repeats:'],
+    ['venues:', 'places:'],
+    ['venue: St', 'place: St'],
+    ['duration: 30m', 'duration: 30'],
+  ] as const)
     expect(schema.safeParse(parse(weekly.replace(right, wrong))).success, wrong).toBe(false)
   expect(schema.safeParse({ events: [{ key: 'a', colour: 'red' }] }).success).toBe(false)
 })

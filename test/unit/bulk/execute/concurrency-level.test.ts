@@ -39,7 +39,11 @@ describe('ConcurrencyLevel', () => {
 
   it('never falls below one', () => {
     const level = new ConcurrencyLevel({ concurrency: 2, concurrency_max: 32 })
-    expect(rounds(level, 200, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000).at(-1)).toBe(1)
+    expect(
+      rounds(level, 200, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000).at(
+        -1,
+      ),
+    ).toBe(1)
   })
 
   it('does not take kinds of requests that differ in time for a service that grows slower', () => {

@@ -19,14 +19,27 @@ afterEach(async () => {
 })
 
 function lost(): never {
-  throw networkError(new Error('socket hang up'), { origin: 'http://calendar.example', timeout_ms: 1000, timed_out: false, method: 'POST' })
+  throw networkError(new Error('socket hang up'), {
+    origin: 'http://calendar.example',
+    timeout_ms: 1000,
+    timed_out: false,
+    method: 'POST',
+  })
 }
 
 /** `posts` is what becomes of a POST. */
 async function service(posts: (exchange: Exchange) => Exchange) {
   now = noon
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  const calendar = await openCalendar({ file: ':memory:', place, timezone: 'Europe/Berlin', mode: 'standard', read_only: false, writer: 'inline', now: () => now })
+  const calendar = await openCalendar({
+    file: ':memory:',
+    place,
+    timezone: 'Europe/Berlin',
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => now,
+  })
   close = () => calendar.close()
   const { exchange } = calendar
   const sent: string[] = []
@@ -39,7 +52,12 @@ async function service(posts: (exchange: Exchange) => Exchange) {
 
 describe('a create whose answer is lost', () => {
   const rows: readonly (readonly ['events' | 'venues' | 'organizers' | 'categories' | 'tags', Values])[] = [
-    ['events', jazz], ['events', { ...jazz, status: 'draft', date: '2020-01-01 12:00:00' }], ['venues', { venue: 'Town Hall' }], ['organizers', { organizer: 'Choir' }], ['categories', { name: 'Music' }], ['tags', { name: 'free' }],
+    ['events', jazz],
+    ['events', { ...jazz, status: 'draft', date: '2020-01-01 12:00:00' }],
+    ['venues', { venue: 'Town Hall' }],
+    ['organizers', { organizer: 'Choir' }],
+    ['categories', { name: 'Music' }],
+    ['tags', { name: 'free' }],
   ]
   it.each(rows)('is found afterwards and not sent again: %s %j', async (plural, values) => {
     const { sent, faulty } = await service((exchange) => async (request) => {
@@ -60,14 +78,26 @@ describe('a create whose answer is lost', () => {
 
   it('and that never arrived says that it was looked for', async () => {
     const { sent, faulty } = await service(() => lost)
-    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'it was looked for and is not there: the same command again makes it' } })
+    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({
+      code: 'unreachable',
+      hint: { en: 'it was looked for and is not there: the same command again makes it' },
+    })
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
   it('and that was refused before it was sent keeps its own hint', async () => {
-    const held = () => { throw new CalError('unreachable', { en: 'c.db is served', de: 'c.db wird bereitgestellt' }, { hint: { en: 'use its address', de: 'dessen Adresse verwenden' } }) }
+    const held = () => {
+      throw new CalError(
+        'unreachable',
+        { en: 'c.db is served', de: 'c.db wird bereitgestellt' },
+        { hint: { en: 'use its address', de: 'dessen Adresse verwenden' } },
+      )
+    }
     const { faulty } = await service(() => held)
-    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable', hint: { en: 'use its address' } })
+    await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({
+      code: 'unreachable',
+      hint: { en: 'use its address' },
+    })
   })
 
   it('is not taken for one that was there an hour before', async () => {
@@ -79,7 +109,9 @@ describe('a create whose answer is lost', () => {
   })
 
   it('that nobody can be asked about fails as it failed', async () => {
-    await expect(createOnce('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({ hint: { en: 'it may have been carried out all the same: look before repeating it' } })
+    await expect(createOnce('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({
+      hint: { en: 'it may have been carried out all the same: look before repeating it' },
+    })
   })
 })
 

@@ -14,8 +14,20 @@ function carrying(stop: AbortController, told: () => void) {
   let count = 0
   const all: ExecuteOptions = {
     exchange: async () => ({ status: 201, headers: {}, body: JSON.stringify({ id: ++count, name: 'a' }) }),
-    journal: { write: async (line) => { lines.push(line as JournalLine) }, note: (line) => { lines.push(line) } },
-    pace: new Throttle({ concurrency: 1, clockwork }), clockwork, signal: stop.signal, concurrency: 1, allowance: new FailureBudget(Number.POSITIVE_INFINITY), known_id_max: () => 0,
+    journal: {
+      write: async (line) => {
+        lines.push(line as JournalLine)
+      },
+      note: (line) => {
+        lines.push(line)
+      },
+    },
+    pace: new Throttle({ concurrency: 1, clockwork }),
+    clockwork,
+    signal: stop.signal,
+    concurrency: 1,
+    allowance: new FailureBudget(Number.POSITIVE_INFINITY),
+    known_id_max: () => 0,
     told,
   }
   return { all, lines }
@@ -32,12 +44,17 @@ it('an interruption between two writes breaks the run off', async () => {
     yield { action: 'create', kind: 'tags', n: 1, key: 'b', title: 'b', values: { name: 'b' } }
   }
   await expect(executePlan(steps(), all)).rejects.toMatchObject({ code: 'interrupted' })
-  expect(lines).toEqual([{ begin: 0, action: 'create', kind: 'tags', key: 'a', at: 0, find: { name: 'a' } }, { end: 0, id: 1, after: { name: 'a' } }])
+  expect(lines).toEqual([
+    { begin: 0, action: 'create', kind: 'tags', key: 'a', at: 0, find: { name: 'a' } },
+    { end: 0, id: 1, after: { name: 'a' } },
+  ])
 })
 
 it('an interruption after the last write does not', async () => {
   const stop = new AbortController()
-  const { all, lines } = carrying(stop, () => stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
+  const { all, lines } = carrying(stop, () =>
+    stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })),
+  )
   async function* steps(): AsyncIterable<Step> {
     yield { action: 'create', kind: 'tags', n: 0, key: 'a', title: 'a', values: { name: 'a' } }
   }

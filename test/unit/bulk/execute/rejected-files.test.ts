@@ -25,8 +25,14 @@ it('where --rejected says, for each of several inputs its own file', async () =>
   write('a.csv', rows)
   write('b.csv', rows.replace('soon', 'later'))
   write('out.csv', 'mine')
-  expect((await cal('import a.csv b.csv --kind events --match title --rejected out.csv')).stderr).toContain('turned down: out-2.csv, out-3.csv\n')
-  expect([read('out.csv'), read('out-2.csv').includes('soon'), read('out-3.csv').includes('later')]).toEqual(['mine', true, true])
+  expect((await cal('import a.csv b.csv --kind events --match title --rejected out.csv')).stderr).toContain(
+    'turned down: out-2.csv, out-3.csv\n',
+  )
+  expect([read('out.csv'), read('out-2.csv').includes('soon'), read('out-3.csv').includes('later')]).toEqual([
+    'mine',
+    true,
+    true,
+  ])
 })
 
 it('in the working folder for what lies in none', async () => {

@@ -5,16 +5,26 @@ import { type Service, serviceIn } from '../../../support/in-mode.ts'
 const texts: Readonly<Record<string, string>> = {
   'an image with both sizes': '<p>Look</p><img src="https://x.test/a.jpg" alt="A" width="300" height="200" />',
   'an image without sizes': '<img src="https://x.test/b.jpg">',
-  'smileys': 'Come :-) and see :D',
+  smileys: 'Come :-) and see :D',
   'a shortcode that shows nothing': '[gallery ids="1,2"]',
   'a shortcode with text': 'See [caption width="10"]<b>x</b> y[/caption] here',
   'block comments': '<!-- wp:paragraph -->\n<p>Hello</p>\n<!-- /wp:paragraph -->',
   'typographic quotes': 'It\'s 10" wide -- and "quoted"... 3x4 (tm)',
-  'paragraphs': 'one\ntwo\n\n<ul>\n<li>a</li>\n</ul>\n\nlast & <a href="https://x.test/?a=1&b=2">link</a>',
+  paragraphs: 'one\ntwo\n\n<ul>\n<li>a</li>\n</ul>\n\nlast & <a href="https://x.test/?a=1&b=2">link</a>',
 }
 
 function eventsWith(description: string): string {
-  return JSON.stringify({ events: [{ title: 'Choir (tm) 2x3', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00', description, cost: 'ab 10 € / erm. 5 €' }] })
+  return JSON.stringify({
+    events: [
+      {
+        title: 'Choir (tm) 2x3',
+        start_date: '2027-03-01 10:00',
+        end_date: '2027-03-01 11:00',
+        description,
+        cost: 'ab 10 € / erm. 5 €',
+      },
+    ],
+  })
 }
 
 async function imported(text: string): Promise<Service> {
@@ -28,7 +38,9 @@ async function imported(text: string): Promise<Service> {
 describe.each(Object.entries(texts))('%s', (_, text) => {
   it('is unchanged in a second run', async () => {
     const { cal, writes } = await imported(text)
-    expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toBe('0 created, 0 updated, 1 unchanged, 0 failed\n')
+    expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toBe(
+      '0 created, 0 updated, 1 unchanged, 0 failed\n',
+    )
     expect((await cal('import a.json', 2)).stderr).toBe('0 created, 0 updated, 1 unchanged, 0 failed\n')
     expect(writes()).toEqual([])
   })
@@ -37,16 +49,24 @@ describe.each(Object.entries(texts))('%s', (_, text) => {
 it('a text that was changed in the file is sent, and settles again', async () => {
   const { cal, write } = await imported('See [caption]<b>x</b> y[/caption] here')
   write('a.json', eventsWith('See [caption]<b>z</b> y[/caption] there'))
-  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain('0 created, 1 updated, 0 unchanged')
-  expect((await cal('import a.json --on-existing update --yes', 2)).stderr).toBe('0 created, 0 updated, 1 unchanged, 0 failed\n')
+  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain(
+    '0 created, 1 updated, 0 unchanged',
+  )
+  expect((await cal('import a.json --on-existing update --yes', 2)).stderr).toBe(
+    '0 created, 0 updated, 1 unchanged, 0 failed\n',
+  )
   write('a.json', eventsWith('See [caption]<b>x</b> y[/caption] here'))
-  expect((await cal('import a.json --on-existing update --yes', 3)).stderr).toContain('0 created, 1 updated, 0 unchanged')
+  expect((await cal('import a.json --on-existing update --yes', 3)).stderr).toContain(
+    '0 created, 1 updated, 0 unchanged',
+  )
 })
 
 it('a text that was changed in the service is sent again', async () => {
   const { cal } = await imported('See [caption]<b>x</b> y[/caption] here')
   await cal('events update 4 --description Changed')
-  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain('0 created, 1 updated, 0 unchanged')
+  expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain(
+    '0 created, 1 updated, 0 unchanged',
+  )
 })
 
 it('a text that an undo took back is sent again', async () => {
@@ -59,11 +79,14 @@ it('a text that an undo took back is sent again', async () => {
 
 it('apply and diff settle after one run', async () => {
   const { cal, write, writes } = await serviceIn('quirks')
-  const events = Object.values(texts).map((description, n) => `  - {key: e${n}, title: Event ${n}, start: 2027-03-0${n + 1} 10:00, duration: 1h, description: ${JSON.stringify(description)}}`)
+  const events = Object.values(texts).map(
+    (description, n) =>
+      `  - {key: e${n}, title: Event ${n}, start: 2027-03-0${n + 1} 10:00, duration: 1h, description: ${JSON.stringify(description)}}`,
+  )
   write('a.yaml', `calendar: a\nevents:\n${events.join('\n')}\n`)
   expect((await cal('apply -f a.yaml --yes')).stderr).toContain('8 created')
   writes()
-  expect((await cal('diff -f a.yaml --exit-code', 1))).toMatchObject({ code: 0, stdout: '' })
+  expect(await cal('diff -f a.yaml --exit-code', 1)).toMatchObject({ code: 0, stdout: '' })
   expect((await cal('apply -f a.yaml --yes', 1)).stderr).toBe('0 created, 0 updated, 8 unchanged, 0 failed\n')
   expect(writes()).toEqual([])
 })

@@ -6,7 +6,9 @@ function clockwork() {
   let now = 1_000
   const slept: number[] = []
   return {
-    slept, now: () => now, random: () => 0.5,
+    slept,
+    now: () => now,
+    random: () => 0.5,
     sleep: async (duration_ms: number) => {
       slept.push(duration_ms)
       now += duration_ms
@@ -37,7 +39,9 @@ it('runs as many at once as it may, the next as soon as one ends', async () => {
 
 it('lets others on where work fails', async () => {
   const pace = new Throttle({ concurrency: 1, clockwork: clockwork() })
-  const failing = pace.run(async () => { throw new Error('no') })
+  const failing = pace.run(async () => {
+    throw new Error('no')
+  })
   const next = pace.run(async () => 'done')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('done')
@@ -63,7 +67,11 @@ it('makes everybody wait for a server that asks for time', async () => {
 
 it('says at once what a long wait is for, once for requests that were refused together, and refuses one that is too long', () => {
   const said: string[] = []
-  const pace = new Throttle({ concurrency: 4, clockwork: clockwork(), wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) } })
+  const pace = new Throttle({
+    concurrency: 4,
+    clockwork: clockwork(),
+    wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) },
+  })
   pace.throttled(500, 429)
   pace.throttled(45_000, 429)
   pace.throttled(45_000, 429)
@@ -81,7 +89,9 @@ it('halves how many run at once when throttled, down to one, and earns them back
     throttledTo.push(pace.limit)
   }
   expect(throttledTo).toEqual([2, 1, 1])
-  const succeed = (times: number) => { for (let n = 0; n < times; n++) pace.succeeded(100, 'create events') }
+  const succeed = (times: number) => {
+    for (let n = 0; n < times; n++) pace.succeeded(100, 'create events')
+  }
   succeed(19)
   expect(pace.limit).toBe(1)
   succeed(1)

@@ -3,7 +3,8 @@ import { answering } from '../../../support/answering.ts'
 import { desk } from '../../../support/desk.ts'
 import { json } from '../../../support/recording.ts'
 
-const rows = 'title,start_date,end_date,all_day,timezone,status,venue,categories,cost\nJazz & Blues,2027-06-01 20:00,2027-06-01 23:00,,Europe/Berlin,publish,Hall,Music|Jazz,10\nFair,2027-07-01,2027-07-03,1,,draft,,,\n'
+const rows =
+  'title,start_date,end_date,all_day,timezone,status,venue,categories,cost\nJazz & Blues,2027-06-01 20:00,2027-06-01 23:00,,Europe/Berlin,publish,Hall,Music|Jazz,10\nFair,2027-07-01,2027-07-03,1,,draft,,,\n'
 
 async function filled() {
   const one = desk()
@@ -19,7 +20,12 @@ describe('export', () => {
     expect(stderr).toBe('exported 2 categories, 1 venue, 2 events\n')
     const bundle = JSON.parse(stdout)
     expect(Object.keys(bundle)).toEqual(['categories', 'tags', 'venues', 'organizers', 'events'])
-    expect(bundle.events[0]).toMatchObject({ title: 'Jazz & Blues', slug: 'jazz-blues', venue: [{ id: 4, slug: 'hall', venue: 'Hall' }], cost: '10' })
+    expect(bundle.events[0]).toMatchObject({
+      title: 'Jazz & Blues',
+      slug: 'jazz-blues',
+      venue: [{ id: 4, slug: 'hall', venue: 'Hall' }],
+      cost: '10',
+    })
     expect(Object.keys(bundle.events[0])).not.toEqual(expect.arrayContaining(['author']))
   })
 
@@ -38,7 +44,10 @@ describe('export', () => {
 
   it('writes CSV for one kind, or a folder of files', async () => {
     const { cal, read } = await filled()
-    expect(await cal('export --format csv')).toMatchObject({ code: 2, stderr: expect.stringContaining('a CSV file holds one kind of record') })
+    expect(await cal('export --format csv')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('a CSV file holds one kind of record'),
+    })
     expect((await cal('export events -o csv --to x.csv')).code).toBe(0)
     expect(read('x.csv').split('\n')[1]).toContain('jazz-blues,')
     await cal('export --format csv --to all/')
@@ -55,8 +64,21 @@ describe('export', () => {
     two.write('x.ics', one.read('x.ics'))
     expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
     expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
-      { title: 'Jazz & Blues', start_date: '2027-06-01 20:00:00', end_date: '2027-06-01 23:00:00', timezone: 'Europe/Berlin', venue: { venue: 'Hall' }, categories: [{ name: 'Jazz' }, { name: 'Music' }] },
-      { title: 'Fair', all_day: true, start_date: '2027-07-01 00:00:00', end_date: '2027-07-03 23:59:59', status: 'draft' },
+      {
+        title: 'Jazz & Blues',
+        start_date: '2027-06-01 20:00:00',
+        end_date: '2027-06-01 23:00:00',
+        timezone: 'Europe/Berlin',
+        venue: { venue: 'Hall' },
+        categories: [{ name: 'Jazz' }, { name: 'Music' }],
+      },
+      {
+        title: 'Fair',
+        all_day: true,
+        start_date: '2027-07-01 00:00:00',
+        end_date: '2027-07-03 23:59:59',
+        status: 'draft',
+      },
     ])
   })
 
@@ -65,38 +87,107 @@ describe('export', () => {
     two.write('x.ics', (await one.cal('events list --any-date --status publish,draft -o ics')).stdout)
     expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
     expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
-      { title: 'Jazz & Blues', start_date: '2027-06-01 20:00:00', utc_start_date: '2027-06-01 18:00:00', timezone: 'Europe/Berlin' },
+      {
+        title: 'Jazz & Blues',
+        start_date: '2027-06-01 20:00:00',
+        utc_start_date: '2027-06-01 18:00:00',
+        timezone: 'Europe/Berlin',
+      },
       { title: 'Fair', all_day: true, start_date: '2027-07-01 00:00:00', end_date: '2027-07-03 23:59:59' },
     ])
   })
 
   it('names everything that iCalendar cannot hold, once, with how many events have it', async () => {
     const { cal, write } = desk()
-    write('all.json', JSON.stringify({
-      categories: [{ key: 'm', name: 'Music' }, { key: 'j', name: 'Jazz', parent: 'm' }], tags: [{ key: 't', name: 'free' }],
-      venues: [{ key: 'v', venue: 'Hall', city: 'Ulm' }], organizers: [{ key: 'a', organizer: 'Anna', email: 'a@x.test' }, { key: 'b', organizer: 'Bob', phone: '1' }],
-      events: [
-        { title: 'Full', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00', description: '<p>One</p>', excerpt: 'x', cost: '5', image: 'https://img.test/a.jpg', featured: true, sticky: true, hide_from_listings: true, show_map: true, show_map_link: true, venue: 'v', organizer: ['a', 'b'], categories: ['j'], tags: ['t'] },
-        { title: 'Plain', start_date: '2027-01-02 10:00', end_date: '2027-01-02 11:00', description: 'a < b', show_map: false, show_map_link: false, organizer: ['a'], categories: ['m'], tags: ['t'] },
-      ],
-    }))
+    write(
+      'all.json',
+      JSON.stringify({
+        categories: [
+          { key: 'm', name: 'Music' },
+          { key: 'j', name: 'Jazz', parent: 'm' },
+        ],
+        tags: [{ key: 't', name: 'free' }],
+        venues: [{ key: 'v', venue: 'Hall', city: 'Ulm' }],
+        organizers: [
+          { key: 'a', organizer: 'Anna', email: 'a@x.test' },
+          { key: 'b', organizer: 'Bob', phone: '1' },
+        ],
+        events: [
+          {
+            title: 'Full',
+            start_date: '2027-01-01 10:00',
+            end_date: '2027-01-01 11:00',
+            description: '<p>One</p>',
+            excerpt: 'x',
+            cost: '5',
+            image: 'https://img.test/a.jpg',
+            featured: true,
+            sticky: true,
+            hide_from_listings: true,
+            show_map: true,
+            show_map_link: true,
+            venue: 'v',
+            organizer: ['a', 'b'],
+            categories: ['j'],
+            tags: ['t'],
+          },
+          {
+            title: 'Plain',
+            start_date: '2027-01-02 10:00',
+            end_date: '2027-01-02 11:00',
+            description: 'a < b',
+            show_map: false,
+            show_map_link: false,
+            organizer: ['a'],
+            categories: ['m'],
+            tags: ['t'],
+          },
+        ],
+      }),
+    )
     expect((await cal('import all.json')).stderr).toContain(' 0 failed')
     expect((await cal('export events --to x.ics')).stderr).toBe(
-      'iCalendar has no place for: image (1), cost (1), show_map (1), show_map_link (1), hide_from_listings (1), sticky (1), featured (1), tags (2), excerpt (1), '
-      + 'markup of the description (1), organizers after the first (1), details of organizers (1), details of the venue (1), parents of categories (1)\nexported 2 events to x.ics\n')
-    expect(await cal('export venues --format ics')).toMatchObject({ code: 2, stderr: 'error: iCalendar holds events only, no venues\nhint: choose another format: --format json\n' })
+      'iCalendar has no place for: image (1), cost (1), show_map (1), show_map_link (1), hide_from_listings (1), sticky (1), featured (1), tags (2), excerpt (1), ' +
+        'markup of the description (1), organizers after the first (1), details of organizers (1), details of the venue (1), parents of categories (1)\nexported 2 events to x.ics\n',
+    )
+    expect(await cal('export venues --format ics')).toMatchObject({
+      code: 2,
+      stderr: 'error: iCalendar holds events only, no venues\nhint: choose another format: --format json\n',
+    })
   })
 
   it('names the fields of a service that the interface does not have', async () => {
-    const tag = { id: 1, name: 'red', slug: 'red', description: '', taxonomy: 'post_tag', term_group: 0, count: 1, urls: {}, _links: {}, colour: '#f00' }
-    const { cal } = await answering(async ({ path }) => (path === '/tags' ? json(200, { tags: [tag, { ...tag, id: 2, slug: 'two', name: 'two' }], total: 2, total_pages: 1 }) : json(404, { code: 'rest_no_route' })))
-    expect(await cal('export tags')).toEqual({ code: 0, stdout: '[\n{"id":1,"slug":"red","name":"red"},\n{"id":2,"slug":"two","name":"two"}\n]\n', stderr: 'left out, as the interface does not have them: colour (2)\nexported 2 tags\n' })
+    const tag = {
+      id: 1,
+      name: 'red',
+      slug: 'red',
+      description: '',
+      taxonomy: 'post_tag',
+      term_group: 0,
+      count: 1,
+      urls: {},
+      _links: {},
+      colour: '#f00',
+    }
+    const { cal } = await answering(async ({ path }) =>
+      path === '/tags'
+        ? json(200, { tags: [tag, { ...tag, id: 2, slug: 'two', name: 'two' }], total: 2, total_pages: 1 })
+        : json(404, { code: 'rest_no_route' }),
+    )
+    expect(await cal('export tags')).toEqual({
+      code: 0,
+      stdout: '[\n{"id":1,"slug":"red","name":"red"},\n{"id":2,"slug":"two","name":"two"}\n]\n',
+      stderr: 'left out, as the interface does not have them: colour (2)\nexported 2 tags\n',
+    })
   })
 
   it('writes only what was changed since', async () => {
     const { cal } = await filled()
     expect((await cal('export events --since 2026-11-22')).stdout).toBe('[]\n')
     expect(JSON.parse((await cal('export events --since 2026-11-20')).stdout)).toHaveLength(2)
-    expect(await cal('export events --since never')).toMatchObject({ code: 2, stderr: expect.stringContaining('--since needs a date') })
+    expect(await cal('export events --since never')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--since needs a date'),
+    })
   })
 })

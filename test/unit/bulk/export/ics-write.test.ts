@@ -5,11 +5,26 @@ import { streamOf } from '../../../../src/cli/core/stream.ts'
 it('no value of a stranger adds a line of its own to a calendar file', async () => {
   const nasty = 'a\r\nATTACH:http://evil\rATTACH:b\u0000\u001b'
   const record = {
-    id: 1, slug: nasty, title: nasty, description: nasty, website: nasty, status: nasty, timezone: nasty, start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 11:00:00',
-    venue: [{ venue: nasty }], organizer: [{ organizer: nasty, email: nasty }], categories: [{ name: nasty }],
+    id: 1,
+    slug: nasty,
+    title: nasty,
+    description: nasty,
+    website: nasty,
+    status: nasty,
+    timezone: nasty,
+    start_date: '2027-03-01 10:00:00',
+    end_date: '2027-03-01 11:00:00',
+    venue: [{ venue: nasty }],
+    organizer: [{ organizer: nasty, email: nasty }],
+    categories: [{ name: nasty }],
   }
   let text = ''
-  for await (const part of icsOf([{ kind: 'events', records: streamOf([record]) }], { alone: true, stable: false, lost: () => {} })) text += part
+  for await (const part of icsOf([{ kind: 'events', records: streamOf([record]) }], {
+    alone: true,
+    stable: false,
+    lost: () => {},
+  }))
+    text += part
   expect(text).not.toMatch(/^ATTACH/m)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through.
   expect(text.replaceAll('\r\n', '\n')).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f]/)

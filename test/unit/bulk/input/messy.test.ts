@@ -1,10 +1,14 @@
-// Files as people have them: checked, brought in, mended by the file of what was turned down, brought in again, and taken back.
+// Files as people have them: checked, brought in, mended by the file of what was turned down, brought in again, and
+// taken back.
 import { expect, it } from 'vitest'
 import { desk } from '../../../support/desk.ts'
 
 const withoutRun = (text: string) => text.replace(/ · run \S+/g, '')
 
-/** A byte order mark, semicolons, CRLF also inside of quotes, American dates, a row twice, a wrong name, bad times, a cell too many. */
+/**
+ * A byte order mark, semicolons, CRLF also inside of quotes, American dates, a row twice, a wrong name, bad times, a
+ * cell too many.
+ */
 const spreadsheet = `\ufeff${[
   'EVENT NAME;Event Description;Event Start Date;Event Start Time;Event End Date;All Day Event?;Event Venue Name;Event Cost',
   'Café;"One\r\ntwo; three";11/19/2027;7:30 PM;;;City Hall, Room 2;76,50',
@@ -17,7 +21,8 @@ const spreadsheet = `\ufeff${[
   'Back;;11/22/2027;10:00;11/21/2027;;;',
   ';;11/22/2027;10:00;;;;',
   'Maybe;;11/23/2027;10:00;;perhaps;;',
-  '', '',
+  '',
+  '',
 ].join('\r\n')}`
 
 it('a spreadsheet full of mistakes', async () => {
@@ -25,7 +30,10 @@ it('a spreadsheet full of mistakes', async () => {
   write('my.csv', spreadsheet)
   write('venues.json', '[{"venue":"City Hall, Room 2"},{"venue":"City Hall"}]')
   await cal('import venues.json')
-  expect(await cal('validate my.csv')).toEqual({ code: 2, stderr: '7 of 10 records are wrong\n', stdout: `events:
+  expect(await cal('validate my.csv')).toEqual({
+    code: 2,
+    stderr: '7 of 10 records are wrong\n',
+    stdout: `events:
   my.csv:6: Event Start Time: "25:99" is no time of day
     such as 18:30 or 6:30 PM
   my.csv:7: Event Start Date: "31/31/2027" is no date
@@ -39,49 +47,142 @@ it('a spreadsheet full of mistakes', async () => {
   my.csv:11: EVENT NAME (title) is missing
     give a text
   my.csv:12: All Day Event? (all_day) needs true or false, not "perhaps"
-` })
-  expect((await cal('import my.csv --dry-run')).stdout).toContain('! Event Venue Name (venue): there is no venue "City Hal": my.csv:4\n    did you mean "City Hall"? --create-missing creates it\n')
+`,
+  })
+  expect((await cal('import my.csv --dry-run')).stdout).toContain(
+    '! Event Venue Name (venue): there is no venue "City Hal": my.csv:4\n    did you mean "City Hall"? --create-missing creates it\n',
+  )
   const inGerman = JSON.parse((await cal('import my.csv --dry-run -o json --lang de')).stdout)
   expect(inGerman).toContainEqual(expect.objectContaining({ action: 'invalid', errors: ['EVENT NAME (title) fehlt'] }))
   const first = await cal('import my.csv')
-  expect([first.code, withoutRun(first.stderr)]).toEqual([6, expect.stringMatching(/turned down: my\.rejected\.csv\n2 created, 0 updated, 0 unchanged, 8 failed\n$/)])
+  expect([first.code, withoutRun(first.stderr)]).toEqual([
+    6,
+    expect.stringMatching(/turned down: my\.rejected\.csv\n2 created, 0 updated, 0 unchanged, 8 failed\n$/),
+  ])
   const rejected = read('my.rejected.csv')
-  expect(rejected.split('\n')[0]).toBe('EVENT NAME;Event Description;Event Start Date;Event Start Time;Event End Date;All Day Event?;Event Venue Name;Event Cost;_error')
-  write('my.rejected.csv', rejected.replace('25:99', '18:30').replace('31/31', '12/31').replace('11/21/2027;;', ';;').replace('City Hal;', 'City Hall;').replace('\n;;', '\nNamed;;').replace('perhaps', 'no').replace('Café;', 'Other;'))
+  expect(rejected.split('\n')[0]).toBe(
+    'EVENT NAME;Event Description;Event Start Date;Event Start Time;Event End Date;All Day Event?;Event Venue Name;Event Cost;_error',
+  )
+  write(
+    'my.rejected.csv',
+    rejected
+      .replace('25:99', '18:30')
+      .replace('31/31', '12/31')
+      .replace('11/21/2027;;', ';;')
+      .replace('City Hal;', 'City Hall;')
+      .replace('\n;;', '\nNamed;;')
+      .replace('perhaps', 'no')
+      .replace('Café;', 'Other;'),
+  )
   expect(await cal('import my.rejected.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('8 created') })
-  expect(await json('events list --any-date --sort id --fields title,cost,venue.venue,description')).toContainEqual({ title: 'Café', cost: '$76,50', venue: { venue: 'City Hall, Room 2' }, description: 'One\r\ntwo; three' })
+  expect(await json('events list --any-date --sort id --fields title,cost,venue.venue,description')).toContainEqual({
+    title: 'Café',
+    cost: '$76,50',
+    venue: { venue: 'City Hall, Room 2' },
+    description: 'One\r\ntwo; three',
+  })
   expect((await cal('import my.csv')).stderr).toContain('0 created, 0 updated, 2 unchanged, 8 failed')
-  expect(withoutRun((await cal('history undo --yes')).stderr)).toBe('0 created, 0 updated, 8 deleted, 0 unchanged, 0 failed\n')
+  expect(withoutRun((await cal('history undo --yes')).stderr)).toBe(
+    '0 created, 0 updated, 8 deleted, 0 unchanged, 0 failed\n',
+  )
   expect(await json('events list --any-date --fields title')).toEqual([{ title: 'Whole' }, { title: 'Café' }])
 })
 
-const outlook = ['BEGIN:VCALENDAR', 'VERSION:2.0',
-  'BEGIN:VTIMEZONE', 'TZID:W. Europe Standard Time', 'BEGIN:STANDARD', 'DTSTART:16010101T030000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'END:STANDARD',
-  'BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:DAYLIGHT', 'END:VTIMEZONE',
-  'BEGIN:VEVENT', 'UID:series@x', 'DTSTART;TZID=W. Europe Standard Time:20270315T180000', 'DTEND;TZID=W. Europe Standard Time:20270315T193000', 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE;TZID=W. Europe Standard Time:20270322T180000',
-  'SUMMARY:Choir\\, open', '  rehearsal', 'LOCATION:Town Hall\\, Main Street 1', 'CATEGORIES:Music', 'ORGANIZER;CN="Anna B":mailto:anna@example.org', 'END:VEVENT',
-  'BEGIN:VEVENT', 'UID:series@x', 'RECURRENCE-ID;TZID=W. Europe Standard Time:20270329T180000', 'DTSTART;TZID=W. Europe Standard Time:20270330T190000', 'SUMMARY:Moved', 'END:VEVENT',
-  'BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20270401', 'DTEND;VALUE=DATE:20270403', 'SUMMARY:Fair without UID', 'END:VEVENT',
-  'BEGIN:VEVENT', 'UID:bad@x', 'DTSTART:2027-04-05', 'SUMMARY:Bad', 'END:VEVENT',
-  'BEGIN:VEVENT', 'UID:zone@x', 'DTSTART;TZID=Customized Time Zone:20270406T100000', 'SUMMARY:Odd', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
+const outlook = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VTIMEZONE',
+  'TZID:W. Europe Standard Time',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+  'BEGIN:VEVENT',
+  'UID:series@x',
+  'DTSTART;TZID=W. Europe Standard Time:20270315T180000',
+  'DTEND;TZID=W. Europe Standard Time:20270315T193000',
+  'RRULE:FREQ=WEEKLY;COUNT=4',
+  'EXDATE;TZID=W. Europe Standard Time:20270322T180000',
+  'SUMMARY:Choir\\, open',
+  '  rehearsal',
+  'LOCATION:Town Hall\\, Main Street 1',
+  'CATEGORIES:Music',
+  'ORGANIZER;CN="Anna B":mailto:anna@example.org',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:series@x',
+  'RECURRENCE-ID;TZID=W. Europe Standard Time:20270329T180000',
+  'DTSTART;TZID=W. Europe Standard Time:20270330T190000',
+  'SUMMARY:Moved',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART;VALUE=DATE:20270401',
+  'DTEND;VALUE=DATE:20270403',
+  'SUMMARY:Fair without UID',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:bad@x',
+  'DTSTART:2027-04-05',
+  'SUMMARY:Bad',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:zone@x',
+  'DTSTART;TZID=Customized Time Zone:20270406T100000',
+  'SUMMARY:Odd',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
 
 it('a calendar of Outlook with a series, a moved date and two mistakes', async () => {
   const { cal, json, read, write } = desk()
   write('my.ics', outlook)
-  expect(await cal('validate my.ics --until 2027-12-31')).toMatchObject({ code: 2, stdout: `events:
+  expect(await cal('validate my.ics --until 2027-12-31')).toMatchObject({
+    code: 2,
+    stdout: `events:
   my.ics:41: DTSTART: "2027-04-05" is no date
     such as DTSTART:20270301T180000 or DTSTART;VALUE=DATE:20270301
   my.ics:46: the time zone "Customized Time Zone" is unknown, and the file does not describe it
     name a zone such as Europe/Berlin in TZID
-` })
-  expect(await cal('import my.ics --create-missing --until 2027-12-31')).toMatchObject({ code: 6, stderr: expect.stringContaining('7 created, 0 updated, 0 unchanged, 2 failed') })
+`,
+  })
+  expect(await cal('import my.ics --create-missing --until 2027-12-31')).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining('7 created, 0 updated, 0 unchanged, 2 failed'),
+  })
   expect(await json('events list --any-date --fields title,start_date,timezone,venue.venue')).toEqual([
-    { title: 'Choir, open rehearsal', start_date: '2027-03-15 18:00:00', timezone: 'Europe/Berlin', venue: { venue: 'Town Hall, Main Street 1' } },
+    {
+      title: 'Choir, open rehearsal',
+      start_date: '2027-03-15 18:00:00',
+      timezone: 'Europe/Berlin',
+      venue: { venue: 'Town Hall, Main Street 1' },
+    },
     { title: 'Moved', start_date: '2027-03-30 19:00:00', timezone: 'Europe/Berlin' },
     { title: 'Fair without UID', start_date: '2027-04-01 00:00:00', timezone: 'UTC' },
-    { title: 'Choir, open rehearsal', start_date: '2027-04-05 18:00:00', timezone: 'Europe/Berlin', venue: { venue: 'Town Hall, Main Street 1' } },
+    {
+      title: 'Choir, open rehearsal',
+      start_date: '2027-04-05 18:00:00',
+      timezone: 'Europe/Berlin',
+      venue: { venue: 'Town Hall, Main Street 1' },
+    },
   ])
-  write('my.rejected.ics', read('my.rejected.ics').replace('DTSTART:2027-04-05', 'DTSTART:20270405T100000Z').replace('Customized Time Zone', 'Europe/Berlin'))
+  write(
+    'my.rejected.ics',
+    read('my.rejected.ics')
+      .replace('DTSTART:2027-04-05', 'DTSTART:20270405T100000Z')
+      .replace('Customized Time Zone', 'Europe/Berlin'),
+  )
   expect(await cal('import my.rejected.ics')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
-  expect((await cal('import my.ics --create-missing --until 2027-12-31')).stderr).toContain('0 created, 0 updated, 4 unchanged, 2 failed')
+  expect((await cal('import my.ics --create-missing --until 2027-12-31')).stderr).toContain(
+    '0 created, 0 updated, 4 unchanged, 2 failed',
+  )
 })

@@ -10,41 +10,72 @@ const put = ({ folder }: Desk, name: string, bytes: Uint8Array) => writeFileSync
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 describe('a file', () => {
-  it.each(['csv', 'tsv', 'json', 'ndjson', 'yaml', 'ics', 'csv.gz'])('that is compressed is refused, whatever its name: x.%s', async (ending) => {
-    const one = desk()
-    put(one, `x.${ending}`, gzipSync(rows))
-    expect(await one.cal(`import x.${ending} --dry-run`)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`error: x.${ending} is compressed (gzip)\nhint: unpack it: gunzip -c FILE | cal import -\n`) })
-  })
+  it.each(['csv', 'tsv', 'json', 'ndjson', 'yaml', 'ics', 'csv.gz'])(
+    'that is compressed is refused, whatever its name: x.%s',
+    async (ending) => {
+      const one = desk()
+      put(one, `x.${ending}`, gzipSync(rows))
+      expect(await one.cal(`import x.${ending} --dry-run`)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(
+          `error: x.${ending} is compressed (gzip)\nhint: unpack it: gunzip -c FILE | cal import -\n`,
+        ),
+      })
+    },
+  )
 
-  it.each([['utf16le', Buffer.from(rows, 'utf16le')], ['utf16be', swapped(rows)], ['utf16be with a mark', swapped(`\ufeff${rows}`)], ['utf16le with a mark', Buffer.from(`\ufeff${rows}`, 'utf16le')]])('in %s is read', async (_, bytes) => {
+  it.each([
+    ['utf16le', Buffer.from(rows, 'utf16le')],
+    ['utf16be', swapped(rows)],
+    ['utf16be with a mark', swapped(`\ufeff${rows}`)],
+    ['utf16le with a mark', Buffer.from(`\ufeff${rows}`, 'utf16le')],
+  ])('in %s is read', async (_, bytes) => {
     const one = desk()
     put(one, 'x.csv', bytes)
     expect((await one.cal('import x.csv --dry-run')).stdout).toBe('+ create event "Kür" 2027-06-01 20:00:00\n')
   })
 
-  it.each([['x.csv', ''], ['x.csv', 'title,start_date\n'], ['x.yaml', ''], ['x.ndjson', '\n'], ['x.json', '{"events": []}']])('without records says so: %s %j', async (name, text) => {
+  it.each([
+    ['x.csv', ''],
+    ['x.csv', 'title,start_date\n'],
+    ['x.yaml', ''],
+    ['x.ndjson', '\n'],
+    ['x.json', '{"events": []}'],
+  ])('without records says so: %s %j', async (name, text) => {
     const one = desk()
     one.write(name, text)
-    expect(await one.cal(`import ${name} --dry-run`)).toMatchObject({ code: 0, stderr: expect.stringContaining(`no records in ${name}\n`) })
+    expect(await one.cal(`import ${name} --dry-run`)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`no records in ${name}\n`),
+    })
   })
 
   it('of one endless line is not printed whole', async () => {
     const one = desk()
     one.write('x.csv', 'x'.repeat(3_000_000))
     const { code, stderr } = await one.cal('validate x.csv')
-    expect([code, stderr]).toEqual([2, `error: x.csv:1: not clear which kind of record these columns mean: ${'x'.repeat(200)}…\nhint: say it: --kind events, or add a column kind\n`])
+    expect([code, stderr]).toEqual([
+      2,
+      `error: x.csv:1: not clear which kind of record these columns mean: ${'x'.repeat(200)}…\nhint: say it: --kind events, or add a column kind\n`,
+    ])
   })
 })
 
 it('a saved answer of a list comes back unchanged, and goes into another service', async () => {
   const [one, two] = [desk(), desk()]
-  one.write('x.json', '[{"title":"A","start_date":"2027-01-01 10:00","end_date":"2027-01-01 11:00","cost":"10","venue":"Hall","categories":["Music > Jazz"],"tags":["free"]}]')
+  one.write(
+    'x.json',
+    '[{"title":"A","start_date":"2027-01-01 10:00","end_date":"2027-01-01 11:00","cost":"10","venue":"Hall","categories":["Music > Jazz"],"tags":["free"]}]',
+  )
   await one.cal('import x.json --create-missing')
   const answer = (await one.cal('api GET /events?start_date=2026-01-01')).stdout
   for (const each of [one, two]) each.write('answer.json', answer)
   expect((await one.cal('import answer.json')).stderr).toBe('0 created, 0 updated, 1 unchanged, 0 failed\n')
   expect((await two.cal('import answer.json --create-missing')).stderr).toContain(' 0 failed')
-  expect(await two.json('events list --any-date --fields title,cost,venue.venue')).toEqual(await one.json('events list --any-date --fields title,cost,venue.venue'))
+  expect(await two.json('events list --any-date --fields title,cost,venue.venue')).toEqual(
+    await one.json('events list --any-date --fields title,cost,venue.venue'),
+  )
 })
 
 it('what was exported as iCalendar is known again where it came from', async () => {

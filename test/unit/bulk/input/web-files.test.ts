@@ -15,20 +15,34 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request)
     const [path = ''] = (request.url ?? '').split('?')
-    const moved: Readonly<Record<string, string>> = { '/moved': '/again', '/again': '/events.csv?v=2', '/round': '/round', '/down': 'http://calendar.example/events.csv' }
+    const moved: Readonly<Record<string, string>> = {
+      '/moved': '/again',
+      '/again': '/events.csv?v=2',
+      '/round': '/round',
+      '/down': 'http://calendar.example/events.csv',
+    }
     if (moved[path] !== undefined) return void response.writeHead(302, { location: moved[path] }).end()
     if (path === '/events.csv') return void response.writeHead(200, { 'content-type': 'text/csv' }).end(rows)
-    if (path === '/page') return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html></html>')
+    if (path === '/page')
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html></html>')
     if (path === '/endless') return void endless(response)
     response.writeHead(404).end()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise((closed) => { server.closeAllConnections(); server.close(closed) }))
+afterAll(
+  () =>
+    new Promise((closed) => {
+      server.closeAllConnections()
+      server.close(closed)
+    }),
+)
 
 function endless(response: NodeJS.WritableStream): void {
-  const more = () => { while (response.writable && response.write(Buffer.alloc(1024 * 1024, 'a'))); }
+  const more = () => {
+    while (response.writable && response.write(Buffer.alloc(1024 * 1024, 'a')));
+  }
   response.on('drain', more)
   response.on('error', () => {})
   more()
@@ -38,35 +52,73 @@ describe('a file from the web', () => {
   it('is fetched without credentials, its redirects shown; what is turned down stands in the working folder', async () => {
     const { cal, read } = desk()
     const { code, stderr } = await cal(`import ${root}/moved`, { env: { CAL_USER: 'anna', CAL_TOKEN: 'secret' } })
-    expect([code, stderr]).toEqual([6, expect.stringContaining(`redirected to ${root}/again\nredirected to ${root}/events.csv?v=2\n`)])
-    for (const line of [`${root}/moved:3: start_date: "soon" is no date\n`, 'turned down: moved.rejected.csv\n1 created']) expect(stderr).toContain(line)
+    expect([code, stderr]).toEqual([
+      6,
+      expect.stringContaining(`redirected to ${root}/again\nredirected to ${root}/events.csv?v=2\n`),
+    ])
+    for (const line of [
+      `${root}/moved:3: start_date: "soon" is no date\n`,
+      'turned down: moved.rejected.csv\n1 created',
+    ])
+      expect(stderr).toContain(line)
     expect(read('moved.rejected.csv')).toContain('B,soon')
-    expect(asked.flatMap(({ headers }) => [headers.authorization, headers.cookie]).filter((value) => value !== undefined)).toEqual([])
+    expect(
+      asked.flatMap(({ headers }) => [headers.authorization, headers.cookie]).filter((value) => value !== undefined),
+    ).toEqual([])
   })
 
   it('is known by the ending of its path', async () => {
-    expect(await desk().cal(`validate ${root}/events.csv?token=a.json`)).toMatchObject({ code: 2, stderr: expect.stringContaining('1 of 2 records is wrong') })
+    expect(await desk().cal(`validate ${root}/events.csv?token=a.json`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('1 of 2 records is wrong'),
+    })
   })
 
   it.each([
-    ['/none', 4, 'answers with status 404\n'], ['/page', 2, 'is a web page, not a file\nhint: name the address of the file itself; it must not need a sign-in\n'],
-    ['/endless', 2, 'is larger than 64 MB\n'], ['/round', 8, 'redirects more than 5 times\n'],
+    ['/none', 4, 'answers with status 404\n'],
+    ['/page', 2, 'is a web page, not a file\nhint: name the address of the file itself; it must not need a sign-in\n'],
+    ['/endless', 2, 'is larger than 64 MB\n'],
+    ['/round', 8, 'redirects more than 5 times\n'],
   ])('is refused: %s', async (path, code, message) => {
-    expect(await desk().cal(`validate ${root}${path}`)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`error: ${root}${path} ${message}`) })
+    expect(await desk().cal(`validate ${root}${path}`)).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(`error: ${root}${path} ${message}`),
+    })
   })
 
   it('is not fetched unencrypted from other machines, nor with a password', async () => {
     const { cal } = desk()
-    expect(await cal('validate http://calendar.example/events.csv')).toEqual({ code: 2, stdout: '', stderr: 'error: http://calendar.example/events.csv would come unencrypted\nhint: use https, or --insecure-http if that network is trusted\n' })
-    expect((await cal(`validate ${root}/down`)).stderr).toBe('redirected to http://calendar.example/events.csv\nerror: http://calendar.example/events.csv would come unencrypted\nhint: use https, or --insecure-http if that network is trusted\n')
-    expect((await cal(`validate ${root.replace('//', '//anna:secret@')}/events.csv`)).stderr).toBe('error: an address of a file must not hold a user or a password\nhint: download the file and name it instead\n')
+    expect(await cal('validate http://calendar.example/events.csv')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: http://calendar.example/events.csv would come unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
+    })
+    expect((await cal(`validate ${root}/down`)).stderr).toBe(
+      'redirected to http://calendar.example/events.csv\nerror: http://calendar.example/events.csv would come unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
+    )
+    expect((await cal(`validate ${root.replace('//', '//anna:secret@')}/events.csv`)).stderr).toBe(
+      'error: an address of a file must not hold a user or a password\nhint: download the file and name it instead\n',
+    )
   })
 })
 
 it('a folder names what it skips', async () => {
   const { cal, folder, write } = desk()
   mkdirSync(join(folder, 'all/old'), { recursive: true })
-  for (const [name, text] of [['events.csv', rows], ['events.rejected.csv', rows], ['events.rejected-2.csv', rows], ['notes.txt', 'x'], ['.hidden', 'x']] as const) write(`all/${name}`, text)
-  expect((await cal('validate all')).stderr).toBe('all: skipped 4: events.rejected-2.csv, events.rejected.csv, notes.txt, old/\n1 of 2 records is wrong\n')
-  expect((await cal('validate all --lang de')).stderr).toContain('all: 4 übersprungen: events.rejected-2.csv, events.rejected.csv, notes.txt, old/\n')
+  for (const [name, text] of [
+    ['events.csv', rows],
+    ['events.rejected.csv', rows],
+    ['events.rejected-2.csv', rows],
+    ['notes.txt', 'x'],
+    ['.hidden', 'x'],
+  ] as const)
+    write(`all/${name}`, text)
+  expect((await cal('validate all')).stderr).toBe(
+    'all: skipped 4: events.rejected-2.csv, events.rejected.csv, notes.txt, old/\n1 of 2 records is wrong\n',
+  )
+  expect((await cal('validate all --lang de')).stderr).toContain(
+    'all: 4 übersprungen: events.rejected-2.csv, events.rejected.csv, notes.txt, old/\n',
+  )
 })

@@ -8,7 +8,11 @@ import { Journal, openJournal } from '../../../../src/bulk/journal/journal.ts'
 async function opened() {
   const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
   const journal = await openJournal(path)
-  const lines = () => readFileSync(path, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line))
+  const lines = () =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
   return { journal, lines }
 }
 
@@ -49,7 +53,7 @@ it('takes the lines of one turn to the disk together', async () => {
   await journal.close()
 })
 
-it('is the owner\'s alone to read: it holds what records were', async () => {
+it("is the owner's alone to read: it holds what records were", async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
   await (await openJournal(path)).close()
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -58,14 +62,19 @@ it('is the owner\'s alone to read: it holds what records were', async () => {
 it('says that a line is written only once the disk has it', async () => {
   const order: string[] = []
   const disk = { let: () => {} }
-  const journal = new Journal({
-    appendFile: async () => void order.push('append'),
-    datasync: async () => {
-      await new Promise<void>((resolve) => { disk.let = resolve })
-      order.push('sync')
+  const journal = new Journal(
+    {
+      appendFile: async () => void order.push('append'),
+      datasync: async () => {
+        await new Promise<void>((resolve) => {
+          disk.let = resolve
+        })
+        order.push('sync')
+      },
+      close: async () => {},
     },
-    close: async () => {},
-  }, 'journal.ndjson')
+    'journal.ndjson',
+  )
   const written = journal.write(begin(1)).then(() => order.push('written'))
   await vi.waitFor(() => expect(order).toEqual(['append']))
   disk.let()

@@ -17,7 +17,10 @@ it('is refused to a second process, by the number of the first', async () => {
   const lock = await lockRun(folder, mine)
   const refused = await lockRun(folder, theirs).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(CalError)
-  expect(refused).toMatchObject({ code: 'usage', text: { en: expect.stringMatching(/^run cal-lock-\w+ is being carried out by process 11$/) } })
+  expect(refused).toMatchObject({
+    code: 'usage',
+    text: { en: expect.stringMatching(/^run cal-lock-\w+ is being carried out by process 11$/) },
+  })
   lock.release()
 })
 
@@ -31,7 +34,11 @@ it('can be had again after it was let go', async () => {
 
 it('is not kept by a process that was killed', async () => {
   const address = join(folder, 'lock')
-  const holder = execa(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(address)}, () => console.log('there'))`], { reject: false })
+  const holder = execa(
+    process.execPath,
+    ['-e', `require('net').createServer().listen(${JSON.stringify(address)}, () => console.log('there'))`],
+    { reject: false },
+  )
   await new Promise((resolve) => holder.stdout.once('data', resolve))
   holder.kill('SIGKILL')
   await holder

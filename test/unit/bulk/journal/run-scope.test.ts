@@ -1,5 +1,14 @@
 // A run belongs to the calendar it wrote to, from whatever folder and however its address is typed.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -9,7 +18,9 @@ import { wordsOf } from '../../../support/answering.ts'
 import { cal } from '../../../support/runtime.ts'
 
 const folders: string[] = []
-afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }) })
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 
 /** Two folders, each with a `c.db`, and one folder of runs; `at` is the second in which a command runs. */
 function twoFolders() {
@@ -17,9 +28,19 @@ function twoFolders() {
   folders.push(home)
   for (const name of ['a', 'b']) mkdirSync(join(home, name))
   const run = (folder: string, line: string, at = 0, env = {}) =>
-    cal(wordsOf(line), { cwd: join(home, folder), now: Date.UTC(2026, 10, 21, 12, 0, at), env: { CAL_API_ROOT: 'file:c.db', CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env } })
-  const titles = async (folder: string) => JSON.parse((await run(folder, 'events list --any-date -o json --fields title')).stdout).map(({ title }: { title: string }) => title)
-  const journals = () => readdirSync(join(home, 'state/runs')).sort().map((name) => join(home, 'state/runs', name, 'journal.ndjson'))
+    cal(wordsOf(line), {
+      cwd: join(home, folder),
+      now: Date.UTC(2026, 10, 21, 12, 0, at),
+      env: { CAL_API_ROOT: 'file:c.db', CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env },
+    })
+  const titles = async (folder: string) =>
+    JSON.parse((await run(folder, 'events list --any-date -o json --fields title')).stdout).map(
+      ({ title }: { title: string }) => title,
+    )
+  const journals = () =>
+    readdirSync(join(home, 'state/runs'))
+      .sort()
+      .map((name) => join(home, 'state/runs', name, 'journal.ndjson'))
   return { home, run, titles, journals, write: (name: string, text: string) => writeFileSync(join(home, name), text) }
 }
 
@@ -30,7 +51,10 @@ it('undoes nothing in the calendar of another folder that is typed alike', async
   await run('a', 'import a.csv', 1)
   await run('b', 'events create --title B1 --start-date 2027-01-01 --end-date 2027-01-01')
   const { code, stderr } = await run('b', 'history undo --yes', 2)
-  expect({ code, stderr }).toEqual({ code: 2, stderr: `error: run 20261121-120001-000 wrote to file:${join(home, 'a/c.db')}, not to file:${join(home, 'b/c.db')}\nhint: add --api-root file:${join(home, 'a/c.db')}\n` })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `error: run 20261121-120001-000 wrote to file:${join(home, 'a/c.db')}, not to file:${join(home, 'b/c.db')}\nhint: add --api-root file:${join(home, 'a/c.db')}\n`,
+  })
   expect(await run('b', 'history undo 20261121-120001-000 --yes', 2)).toMatchObject({ code: 2 })
   expect(await run('b', 'import --resume 20261121-120001-000', 2)).toMatchObject({ code: 2 })
   expect(await run('b', 'seed --cleanup 20261121-120001-000 --yes', 2)).toMatchObject({ code: 2 })
@@ -43,7 +67,10 @@ it('takes the newest run of this calendar, not of all', async () => {
   write('b/b.csv', 'title,start_date\nB,2027-01-01\n')
   await run('a', 'import a.csv', 1)
   await run('b', 'import b.csv', 2)
-  expect(await run('a', 'history undo --yes', 3)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+  expect(await run('a', 'history undo --yes', 3)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 deleted'),
+  })
   expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
 })
 
@@ -52,9 +79,17 @@ it('finds a run by every way to its calendar: another folder, an absolute path, 
   symlinkSync(join(home, 'a'), join(home, 'link'))
   symlinkSync(join(home, 'a/c.db'), join(home, 'b/linked.db'))
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
-  for (const [folder, root] of [['a', `file:${home}/a/c.db`], ['a', `file://${home}/link/c.db`], ['b', 'file:../a/../link/c.db'], ['b', 'file:linked.db']] as const) {
+  for (const [folder, root] of [
+    ['a', `file:${home}/a/c.db`],
+    ['a', `file://${home}/link/c.db`],
+    ['b', 'file:../a/../link/c.db'],
+    ['b', 'file:linked.db'],
+  ] as const) {
     await run('a', 'import a.csv', 1)
-    expect(await run(folder, `history undo --yes --api-root ${root}`, 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+    expect(await run(folder, `history undo --yes --api-root ${root}`, 2)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 deleted'),
+    })
     expect(await titles('a')).toEqual([])
     rmSync(join(home, 'state'), { recursive: true })
   }
@@ -74,10 +109,15 @@ it('prunes nothing in the calendar of another folder', async () => {
 
 it('makes no calendar file for an undo or a resume', async () => {
   const { home, run, write } = twoFolders()
-  for (const line of ['history undo --yes', 'import --resume']) expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run yet') })
+  for (const line of ['history undo --yes', 'import --resume'])
+    expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run yet') })
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   await run('a', 'import a.csv', 1)
-  for (const line of ['history undo --yes', 'import --resume']) expect(await run('b', line)).toMatchObject({ code: 11, stderr: expect.stringContaining('there is no calendar file c.db') })
+  for (const line of ['history undo --yes', 'import --resume'])
+    expect(await run('b', line)).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('there is no calendar file c.db'),
+    })
   expect(readdirSync(join(home, 'b'))).toEqual([])
 })
 
@@ -93,14 +133,24 @@ it('names a run of an earlier version that kept the path as it was typed, and un
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   await run('a', 'import a.csv', 1)
   const [journal = ''] = journals()
-  writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"api_root":"[^"]*"(,"calendar_id":"[^"]*")?/, '"api_root":"file:c.db"'))
+  writeFileSync(
+    journal,
+    readFileSync(journal, 'utf8').replace(/"api_root":"[^"]*"(,"calendar_id":"[^"]*")?/, '"api_root":"file:c.db"'),
+  )
   expect(await run('a', 'history undo --yes', 2)).toMatchObject({
-    code: 2, stderr: 'error: run 20261121-120001-000 wrote to file:c.db, relative to a folder that an earlier version did not record\nhint: if it was this calendar, name the run: 20261121-120001-000\n',
+    code: 2,
+    stderr:
+      'error: run 20261121-120001-000 wrote to file:c.db, relative to a folder that an earlier version did not record\nhint: if it was this calendar, name the run: 20261121-120001-000\n',
   })
-  expect((await run('a', 'history undo --yes --lang de', 2)).stderr).toContain('relativ zu einem Ordner, den eine frühere Version nicht festhielt')
+  expect((await run('a', 'history undo --yes --lang de', 2)).stderr).toContain(
+    'relativ zu einem Ordner, den eine frühere Version nicht festhielt',
+  )
   await run('b', 'events create --title B --start-date 2027-01-01 --end-date 2027-01-01')
   expect(await run('b', 'history undo --yes', 2)).toMatchObject({ code: 2 })
-  expect(await run('a', 'history undo 20261121-120001-000 --yes', 3)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+  expect(await run('a', 'history undo 20261121-120001-000 --yes', 3)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 deleted'),
+  })
   expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
   expect(home).not.toBe('')
 })
@@ -121,14 +171,22 @@ it('knows a calendar by its id and its place', () => {
 it('takes a copy for another calendar than the one it was made of', () => {
   const { home, write } = twoFolders()
   write('a/c.db', '')
-  expect(runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('other')
+  expect(
+    runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' }),
+  ).toBe('other')
   renameSync(join(home, 'a/c.db'), join(home, 'b/c.db'))
-  expect(runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' })).toBe('own')
+  expect(
+    runScopeOf({ api_root: `file:${home}/a/c.db`, calendar_id: 'one' }, { root: `file:${home}/b/c.db`, id: 'one' }),
+  ).toBe('own')
 })
 
 it('says one service by one address', () => {
-  expect(calendarRootOf('HTTPS://Example.org:443/wp-json/tribe/events/v1/', '/')).toBe('https://example.org/wp-json/tribe/events/v1')
-  expect(calendarRootOf('https://example.org/index.php?rest_route=/tribe/events/v1', '/')).toBe('https://example.org/index.php?rest_route=/tribe/events/v1')
+  expect(calendarRootOf('HTTPS://Example.org:443/wp-json/tribe/events/v1/', '/')).toBe(
+    'https://example.org/wp-json/tribe/events/v1',
+  )
+  expect(calendarRootOf('https://example.org/index.php?rest_route=/tribe/events/v1', '/')).toBe(
+    'https://example.org/index.php?rest_route=/tribe/events/v1',
+  )
 })
 
 it('quotes a path that a shell would split', async () => {
@@ -137,7 +195,9 @@ it('quotes a path that a shell would split', async () => {
   mkdirSync(join(home, 'my calendars'))
   await run('a', `import a.csv --api-root 'file:${home}/my calendars/c.db'`, 1)
   await run('a', 'tags create --name red')
-  expect((await run('a', 'history undo --yes', 2)).stderr).toContain(`hint: add --api-root 'file:${home}/my calendars/c.db'\n`)
+  expect((await run('a', 'history undo --yes', 2)).stderr).toContain(
+    `hint: add --api-root 'file:${home}/my calendars/c.db'\n`,
+  )
 })
 
 it('resumes nothing where nothing broke off, and prints no totals of an old run', async () => {
@@ -146,14 +206,32 @@ it('resumes nothing where nothing broke off, and prints no totals of an old run'
   write('a/b.csv', 'title,start_date\nB,2027-01-02\n')
   await run('a', 'import a.csv', 1)
   await run('a', 'import b.csv', 2)
-  expect(await run('a', 'import --resume', 3)).toEqual({ stdout: '', code: 0, stderr: 'nothing to resume: the last import, run 20261121-120002-000, finished\n' })
-  const [first = '', second = ''] = journals()
-  writeFileSync(first, readFileSync(first, 'utf8').split('\n').slice(0, 3).map((line) => `${line}\n`).join(''))
   expect(await run('a', 'import --resume', 3)).toEqual({
-    stdout: '', code: 0, stderr: 'nothing to resume: the last import, run 20261121-120002-000, finished\nrun 20261121-120001-000 broke off: cal import --resume 20261121-120001-000\n',
+    stdout: '',
+    code: 0,
+    stderr: 'nothing to resume: the last import, run 20261121-120002-000, finished\n',
   })
-  expect((await run('a', 'import --resume --lang de', 3)).stderr).toBe('nichts fortzusetzen: der letzte Import, Lauf 20261121-120002-000, ist abgeschlossen\nLauf 20261121-120001-000 brach ab: cal import --resume 20261121-120001-000\n')
-  expect((await run('a', 'import --resume 20261121-120002', 3)).stderr).toBe('nothing to resume: run 20261121-120002-000 finished\n')
+  const [first = '', second = ''] = journals()
+  writeFileSync(
+    first,
+    readFileSync(first, 'utf8')
+      .split('\n')
+      .slice(0, 3)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
+  expect(await run('a', 'import --resume', 3)).toEqual({
+    stdout: '',
+    code: 0,
+    stderr:
+      'nothing to resume: the last import, run 20261121-120002-000, finished\nrun 20261121-120001-000 broke off: cal import --resume 20261121-120001-000\n',
+  })
+  expect((await run('a', 'import --resume --lang de', 3)).stderr).toBe(
+    'nichts fortzusetzen: der letzte Import, Lauf 20261121-120002-000, ist abgeschlossen\nLauf 20261121-120001-000 brach ab: cal import --resume 20261121-120001-000\n',
+  )
+  expect((await run('a', 'import --resume 20261121-120002', 3)).stderr).toBe(
+    'nothing to resume: run 20261121-120002-000 finished\n',
+  )
   expect((await run('a', 'import --resume 20261121-120001', 3)).stderr).toContain('1 created')
   expect(second).not.toBe('')
   expect(await titles('a')).toEqual(['A', 'B'])
@@ -164,9 +242,20 @@ it('does not resume an import that was undone, until the undo is undone too', as
   write('a/a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
   await run('a', 'import a.csv', 1)
   const [journal = ''] = journals()
-  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('{"finished"')).map((line) => `${line}\n`).join(''))
+  writeFileSync(
+    journal,
+    readFileSync(journal, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{"finished"'))
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
   await run('a', 'history undo --yes', 2)
-  expect(await run('a', 'import --resume', 3)).toEqual({ stdout: '', code: 2, stderr: 'error: run 20261121-120001-000 was undone by run 20261121-120002-000\nhint: import the files again\n' })
+  expect(await run('a', 'import --resume', 3)).toEqual({
+    stdout: '',
+    code: 2,
+    stderr: 'error: run 20261121-120001-000 was undone by run 20261121-120002-000\nhint: import the files again\n',
+  })
   expect(await titles('a')).toEqual([])
   await run('a', 'history undo --yes', 4)
   expect(await run('a', 'import --resume', 5)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
@@ -180,13 +269,18 @@ it('undoes nothing in a calendar that was made in the place of another one, and 
   renameSync(join(home, 'a/c.db'), join(home, 'b/moved.db'))
   await run('a', 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01')
   expect(await run('a', 'history undo --yes', 2)).toEqual({
-    stdout: '', code: 2, stderr: `error: run 20261121-120001-000 wrote to another calendar, which was at file:${join(home, 'a/c.db')} before\nhint: cal history list shows all runs\n`,
+    stdout: '',
+    code: 2,
+    stderr: `error: run 20261121-120001-000 wrote to another calendar, which was at file:${join(home, 'a/c.db')} before\nhint: cal history list shows all runs\n`,
   })
   expect(await titles('a')).toEqual(['A'])
   // As long as a calendar is at the old place, the other one may be a copy.
   expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 2 })
   rmSync(join(home, 'a/c.db'))
-  expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+  expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 deleted'),
+  })
 })
 
 it('takes no record that was there before the run for one that it created before it broke off', async () => {
@@ -196,7 +290,14 @@ it('takes no record that was there before the run for one that it created before
   await run('a', 'import a.csv', 1)
   const [journal = ''] = journals()
   // The create is begun and never arrived.
-  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').slice(0, 2).map((line) => `${line}\n`).join(''))
+  writeFileSync(
+    journal,
+    readFileSync(journal, 'utf8')
+      .split('\n')
+      .slice(0, 2)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
   await run('a', 'events delete mass --yes')
   expect(await run('a', 'import --resume', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
   expect(await titles('a')).toEqual(['Mass', 'Mass'])

@@ -2,7 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../support/in-mode.ts'
 
-const talk = (more: object = {}) => JSON.stringify({ events: [{ title: 'Ödön\'s "Talk" & more', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00', hide_from_listings: true, ...more }] })
+const talk = (more: object = {}) =>
+  JSON.stringify({
+    events: [
+      {
+        title: 'Ödön\'s "Talk" & more',
+        start_date: '2027-03-01 10:00',
+        end_date: '2027-03-01 11:00',
+        hide_from_listings: true,
+        ...more,
+      },
+    ],
+  })
 
 describe.each(modes)('in %s mode', (mode) => {
   it('an import finds a hidden event by the slug it must have', async () => {
@@ -18,16 +29,22 @@ describe.each(modes)('in %s mode', (mode) => {
 
   it('a hidden event that another program made is found as well, also behind others of its name', async () => {
     const { cal, write, writes } = await serviceIn(mode)
-    for (const day of ['2027-02-27', '2027-02-28', '2027-03-01']) await cal(`events create --title Öd --start-date '${day} 10:00' --end-date '${day} 11:00' --hide-from-listings`)
+    for (const day of ['2027-02-27', '2027-02-28', '2027-03-01'])
+      await cal(`events create --title Öd --start-date '${day} 10:00' --end-date '${day} 11:00' --hide-from-listings`)
     writes()
     write('a.json', talk({ title: 'ÖD' }))
-    expect((await cal('import a.json --on-existing skip --yes')).stderr).toBe('0 created, 0 updated, 0 unchanged, 1 left alone, 0 failed\n')
+    expect((await cal('import a.json --on-existing skip --yes')).stderr).toBe(
+      '0 created, 0 updated, 0 unchanged, 1 left alone, 0 failed\n',
+    )
     expect(writes()).toEqual([])
   })
 
   it('an event that was hidden since its import is found by the journal', async () => {
     const { cal, write, writes } = await serviceIn(mode)
-    write('a.json', JSON.stringify({ events: [{ title: 'Talk', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' }] }))
+    write(
+      'a.json',
+      JSON.stringify({ events: [{ title: 'Talk', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' }] }),
+    )
     await cal('import a.json --yes')
     await cal('events update talk --hide-from-listings')
     writes()
@@ -48,8 +65,12 @@ describe.each(modes)('in %s mode', (mode) => {
 
   it('apply, diff and prune know hidden events', async () => {
     const { cal, write, writes } = await serviceIn(mode)
-    const file = (more: string) => `calendar: a\nevents:\n  - {key: one, title: One, start: 2027-03-01 10:00, duration: 1h, hide_from_listings: true}\n${more}`
-    write('a.yaml', file('  - {key: two, title: Two, start: 2027-03-02 10:00, duration: 1h, hide_from_listings: true}\n'))
+    const file = (more: string) =>
+      `calendar: a\nevents:\n  - {key: one, title: One, start: 2027-03-01 10:00, duration: 1h, hide_from_listings: true}\n${more}`
+    write(
+      'a.yaml',
+      file('  - {key: two, title: Two, start: 2027-03-02 10:00, duration: 1h, hide_from_listings: true}\n'),
+    )
     expect((await cal('apply -f a.yaml --yes')).stderr).toContain('2 created')
     writes()
     expect((await cal('apply -f a.yaml --yes', 1)).stderr).toBe('0 created, 0 updated, 2 unchanged, 0 failed\n')
@@ -57,12 +78,14 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(writes()).toEqual([])
     write('a.yaml', file(''))
     expect((await cal('apply -f a.yaml --prune --yes', 2)).stderr).toContain('1 deleted, 1 unchanged')
-    expect((await cal('diff -f a.yaml --exit-code --prune', 3))).toMatchObject({ code: 0, stdout: '' })
+    expect(await cal('diff -f a.yaml --exit-code --prune', 3)).toMatchObject({ code: 0, stdout: '' })
   })
 
   it('match by id finds a hidden event', async () => {
     const { cal, write } = await serviceIn(mode)
-    await cal("events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings --slug other")
+    await cal(
+      "events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings --slug other",
+    )
     write('a.json', JSON.stringify({ events: [{ id: 4, title: 'Talk two' }] }))
     expect((await cal('import a.json --match id --on-existing update --yes')).stderr).toContain('0 created, 1 updated')
   })
@@ -73,12 +96,20 @@ describe.each(modes)('in %s mode', (mode) => {
     await cal('import a.json --yes')
     const { stdout, stderr } = await cal('export events --format json')
     expect(JSON.parse(stdout)).toHaveLength(1)
-    expect(stderr).toBe(mode !== 'standard' ? '1 event hidden from listings exported, known from earlier runs; any others are missing: the service lists none\nexported 1 event\n' : 'exported 1 event\n')
+    expect(stderr).toBe(
+      mode !== 'standard'
+        ? '1 event hidden from listings exported, known from earlier runs; any others are missing: the service lists none\nexported 1 event\n'
+        : 'exported 1 event\n',
+    )
   })
 })
 
 it('an export from a deployed service says that hidden events are missing', async () => {
   const { cal } = await serviceIn('quirks')
-  await cal("events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings")
-  expect((await cal('export events --format json')).stderr).toBe('events that are hidden from listings are missing: the service lists none\nexported nothing\n')
+  await cal(
+    "events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings",
+  )
+  expect((await cal('export events --format json')).stderr).toBe(
+    'events that are hidden from listings are missing: the service lists none\nexported nothing\n',
+  )
 })

@@ -21,7 +21,9 @@ it('holds 200,000 keys as they were, however often it grew', () => {
   const keys = new KeyMap()
   for (let n = 0; n < 200_000; n++) keys.add(`title=event ${n}&start_date=2027-01-${n % 28}`, n + 5_000_000_000)
   expect(keys.size).toBe(200_000)
-  const wrong = Array.from({ length: 200_000 }, (_, n) => n).filter((n) => keys.get(`title=event ${n}&start_date=2027-01-${n % 28}`) !== n + 5_000_000_000)
+  const wrong = Array.from({ length: 200_000 }, (_, n) => n).filter(
+    (n) => keys.get(`title=event ${n}&start_date=2027-01-${n % 28}`) !== n + 5_000_000_000,
+  )
   expect(wrong).toEqual([])
   expect(keys.get('title=event 200000&start_date=2027-01-24')).toBeUndefined()
 })

@@ -18,19 +18,29 @@ describe('in a calendar of 300 events', () => {
   /** The lists and single events that were asked for, without what every run asks. */
   const askedBy = async (line: string) => {
     const { stderr } = await cal(`${line} --debug`)
-    const asked = [...stderr.matchAll(/GET \S*?(\/events\S*)/g)].map(([, path = '']) => decodeURIComponent(path)).filter((path) => !path.includes('per_page=1&') && !path.endsWith('per_page=1'))
+    const asked = [...stderr.matchAll(/GET \S*?(\/events\S*)/g)]
+      .map(([, path = '']) => decodeURIComponent(path))
+      .filter((path) => !path.includes('per_page=1&') && !path.endsWith('per_page=1'))
     return { asked, tally: /\d+ created.*failed/.exec(stderr)?.[0] }
   }
 
   it('only the days of the input are read, and a little around them', async () => {
-    write('few.csv', `title,start_date,end_date\nDay 9,${day(9)} 18:00,${day(9)} 20:00\nDay 11,${day(11)} 18:00,${day(11)} 20:00\n`)
+    write(
+      'few.csv',
+      `title,start_date,end_date\nDay 9,${day(9)} 18:00,${day(9)} 20:00\nDay 11,${day(11)} 18:00,${day(11)} 20:00\n`,
+    )
     const { asked, tally } = await askedBy('import few.csv')
     expect(tally).toBe('0 created, 0 updated, 2 unchanged, 0 failed')
-    expect(asked).toEqual([expect.stringMatching(/^\/events\?.*starts_after=2027-01-08&starts_before=2027-01-14&page=1$/)])
+    expect(asked).toEqual([
+      expect.stringMatching(/^\/events\?.*starts_after=2027-01-08&starts_before=2027-01-14&page=1$/),
+    ])
   })
 
   it('an event that moved to another day is asked for by its slug', async () => {
-    write('moved.csv', `title,slug,start_date,end_date\nDay 20,day-20,${day(200)} 18:00,${day(200)} 20:00\nNew,new,${day(201)},${day(201)}\n`)
+    write(
+      'moved.csv',
+      `title,slug,start_date,end_date\nDay 20,day-20,${day(200)} 18:00,${day(200)} 20:00\nNew,new,${day(201)},${day(201)}\n`,
+    )
     const { asked } = await askedBy('import moved.csv --on-existing update --dry-run')
     expect(asked.slice(1)).toEqual(['/events/by-slug/day-20?context=edit', '/events/by-slug/new?context=edit'])
     expect((await cal('import moved.csv --on-existing update --dry-run')).stderr).toBe('1 to create, 1 to update\n')
@@ -51,7 +61,13 @@ describe('in a calendar of 300 events', () => {
 
 it('warns where the service counts more than it gives, since those may be created again', async () => {
   const { cal, write } = desk()
-  const { api_root } = await answering(async ({ path }) => (path === '/tags' ? json(200, { tags: [{ id: 1, name: 'red', slug: 'red' }], total: 2, total_pages: 1 }) : json(404, { code: 'rest_no_route' })))
+  const { api_root } = await answering(async ({ path }) =>
+    path === '/tags'
+      ? json(200, { tags: [{ id: 1, name: 'red', slug: 'red' }], total: 2, total_pages: 1 })
+      : json(404, { code: 'rest_no_route' }),
+  )
   write('my.json', '[{"kind":"tag","name":"red"}]')
-  expect((await cal('import my.json --dry-run', { env: { CAL_API_ROOT: api_root } })).stderr).toBe('warning: 1 tag came, but the service counts 2: what did not come may be created a second time\n1 unchanged\n')
+  expect((await cal('import my.json --dry-run', { env: { CAL_API_ROOT: api_root } })).stderr).toBe(
+    'warning: 1 tag came, but the service counts 2: what did not come may be created a second time\n1 unchanged\n',
+  )
 })

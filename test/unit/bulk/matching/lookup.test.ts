@@ -23,25 +23,52 @@ function keepingEntities(exchange: Exchange): Exchange {
 describe.each(modes)('a create without an answer, in %s mode', (mode) => {
   async function calendarWith(records: readonly (readonly [path: string, values: object])[]) {
     const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-    calendar = await openCalendar({ file: ':memory:', place, timezone: 'Europe/Berlin', mode, read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 21, 12) })
+    calendar = await openCalendar({
+      file: ':memory:',
+      place,
+      timezone: 'Europe/Berlin',
+      mode,
+      read_only: false,
+      writer: 'inline',
+      now: () => Date.UTC(2026, 10, 21, 12),
+    })
     const { exchange } = calendar
     const ids: number[] = []
     for (const [path, values] of records) {
-      const { body } = await exchange({ method: 'POST', path, query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) })
+      const { body } = await exchange({
+        method: 'POST',
+        path,
+        query: '',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      })
       ids.push(Number(JSON.parse(body).id))
     }
     return { exchange, ids }
   }
 
   it('is found by its slug and a number where the slug was taken, also if lists hide it', async () => {
-    const jazz = { title: 'Jazz', slug: 'jazz', start_date: '2027-03-01 20:00:00', end_date: '2027-03-01 23:00:00', hide_from_listings: true }
-    const { exchange, ids } = await calendarWith([['/events', jazz], ['/events', { ...jazz, title: 'Other' }], ['/events', jazz]])
+    const jazz = {
+      title: 'Jazz',
+      slug: 'jazz',
+      start_date: '2027-03-01 20:00:00',
+      end_date: '2027-03-01 23:00:00',
+      hide_from_listings: true,
+    }
+    const { exchange, ids } = await calendarWith([
+      ['/events', jazz],
+      ['/events', { ...jazz, title: 'Other' }],
+      ['/events', jazz],
+    ])
     const found = await createdBy(exchange, 'events', findable('events', jazz), ids[0] ?? 0)
     expect(found.map(({ id, slug }) => [id, slug])).toEqual([[ids[2], 'jazz-3']])
   })
 
   it.each([
-    ['categories', { name: 'Kinder & Familie' }], ['tags', { name: 'Rhythm & Blues' }], ['venues', { venue: 'Ochs & Esel' }], ['organizers', { organizer: 'Meier & "Söhne"' }],
+    ['categories', { name: 'Kinder & Familie' }],
+    ['tags', { name: 'Rhythm & Blues' }],
+    ['venues', { venue: 'Ochs & Esel' }],
+    ['organizers', { organizer: 'Meier & "Söhne"' }],
   ] as const)('is found by its name with & or quotes: %s', async (kind, values) => {
     const { exchange, ids } = await calendarWith([[`/${kind}`, values]])
     const found = await createdBy(keepingEntities(exchange), kind, findable(kind, values), 0)

@@ -8,15 +8,28 @@ const named = (title: string, ...names: readonly string[]) => ({ title, organize
 
 describe('a cell of names', () => {
   it.each([
-    ['"Smith, John", Bob', ['Smith, John', 'Bob']], ['Smith\\, John, Bob', ['Smith, John', 'Bob']], ['a, b ,c', ['a', 'b', 'c']], ['"Smith, John"', ['Smith, John']],
-    ['Kids\' "Corner", x', ['Kids\' "Corner"', 'x']], ['"Big" Band, x', ['"Big" Band', 'x']], ['"a ""b"", c", d', ['a "b", c', 'd']], ['a,,b', ['a', 'b']], ['C:\\temp, b', ['C:\\temp', 'b']],
+    ['"Smith, John", Bob', ['Smith, John', 'Bob']],
+    ['Smith\\, John, Bob', ['Smith, John', 'Bob']],
+    ['a, b ,c', ['a', 'b', 'c']],
+    ['"Smith, John"', ['Smith, John']],
+    ['Kids\' "Corner", x', ['Kids\' "Corner"', 'x']],
+    ['"Big" Band, x', ['"Big" Band', 'x']],
+    ['"a ""b"", c", d', ['a "b", c', 'd']],
+    ['a,,b', ['a', 'b']],
+    ['C:\\temp, b', ['C:\\temp', 'b']],
   ])('%s', (text, names) => expect(splitAt(',', text)).toEqual(names))
 
   it('quotes and backslashes protect a comma', async () => {
     const { cal, json, write } = desk()
-    write('a.csv', 'title,start_date,organizers\nA,2027-02-01 10:00,"""Smith, John"", Bob"\nB,2027-02-02 10:00,"Smith\\, John"\n')
+    write(
+      'a.csv',
+      'title,start_date,organizers\nA,2027-02-01 10:00,"""Smith, John"", Bob"\nB,2027-02-02 10:00,"Smith\\, John"\n',
+    )
     expect((await cal('import a.csv --create-missing')).stderr).toContain(' 0 failed')
-    expect(await json('organizers list --all --sort organizer --fields organizer')).toEqual([{ organizer: 'Bob' }, { organizer: 'Smith, John' }])
+    expect(await json('organizers list --all --sort organizer --fields organizer')).toEqual([
+      { organizer: 'Bob' },
+      { organizer: 'Smith, John' },
+    ])
     expect(await json(organizers)).toEqual([named('A', 'Smith, John', 'Bob'), named('B', 'Smith, John')])
   })
 
@@ -25,23 +38,43 @@ describe('a cell of names', () => {
     write('organizers.json', '[{"organizer":"Smith, John"}]')
     await cal('import organizers.json')
     write('a.csv', 'title,start_date,organizers,categories\nA,2027-02-01 10:00,"Smith, John","Food, Drink"\n')
-    write('b.json', '[{"title":"B","start_date":"2027-02-02 10:00","end_date":"2027-02-02 11:00","organizer":"smith, john"}]')
+    write(
+      'b.json',
+      '[{"title":"B","start_date":"2027-02-02 10:00","end_date":"2027-02-02 11:00","organizer":"smith, john"}]',
+    )
     write('categories.json', '[{"name":"Food, Drink"}]')
-    expect((await cal('import a.csv b.json categories.json --create-missing')).stderr).toContain('3 created, 0 updated, 0 unchanged, 0 failed')
+    expect((await cal('import a.csv b.json categories.json --create-missing')).stderr).toContain(
+      '3 created, 0 updated, 0 unchanged, 0 failed',
+    )
     expect(await json(organizers)).toEqual([named('A', 'Smith, John'), named('B', 'Smith, John')])
     expect(await json('categories list --all --fields name')).toEqual([{ name: 'Food, Drink' }])
   })
 
-  it.each([['organizers', ' '], ['organizers', ','], ['organizers', ', '], ['venue', ' '], ['venue', ',']])('numbers are ids of records that exist: %s, parted by %j', async (column, sign) => {
+  it.each([
+    ['organizers', ' '],
+    ['organizers', ','],
+    ['organizers', ', '],
+    ['venue', ' '],
+    ['venue', ','],
+  ])('numbers are ids of records that exist: %s, parted by %j', async (column, sign) => {
     const { cal, json, write } = desk()
     const kind = column === 'venue' ? 'venues' : 'organizers'
     write('a.json', JSON.stringify(['One', 'Two', 'Three'].map((name) => ({ [kind.slice(0, -1)]: name }))))
     await cal(`import a.json --kind ${kind}`)
     const [one, two] = (await cal(`${kind} list -o ids`)).stdout.trim().split('\n')
-    write('b.csv', `title,start_date,${column}\nA,2027-02-01 10:00,"${one}${sign}${two}"\nB,2027-02-02 10:00,"${one} 99"\n`)
+    write(
+      'b.csv',
+      `title,start_date,${column}\nA,2027-02-01 10:00,"${one}${sign}${two}"\nB,2027-02-02 10:00,"${one} 99"\n`,
+    )
     const { stderr, code } = await cal('import b.csv --create-missing')
-    expect([code, stderr]).toEqual([6, expect.stringMatching(/ no (organizer|venue) 99\n[\s\S]*1 created, 0 updated, 0 unchanged, 1 failed/)])
-    const [{ organizer, venue } = {}] = (await json('events list --any-date')) as readonly { readonly organizer?: unknown; readonly venue?: unknown }[]
+    expect([code, stderr]).toEqual([
+      6,
+      expect.stringMatching(/ no (organizer|venue) 99\n[\s\S]*1 created, 0 updated, 0 unchanged, 1 failed/),
+    ])
+    const [{ organizer, venue } = {}] = (await json('events list --any-date')) as readonly {
+      readonly organizer?: unknown
+      readonly venue?: unknown
+    }[]
     expect([organizer, venue].flat()).toContainEqual(expect.objectContaining({ id: Number(one) }))
   })
 })

@@ -11,11 +11,21 @@ function inputOf(count: number, letters: number) {
   async function* items(): AsyncIterable<InputItem> {
     opened.times++
     for (let n = 0; n < count; n++) {
-      const values = { title: `Evening ${n % 3}`, start_date: '2027-03-01 20:00', end_date: '2027-03-01 22:00', description: 'a'.repeat(letters) }
+      const values = {
+        title: `Evening ${n % 3}`,
+        start_date: '2027-03-01 20:00',
+        end_date: '2027-03-01 22:00',
+        description: 'a'.repeat(letters),
+      }
       yield { kind: 'events', values, place: { file: 'events.ndjson', line: n + 1 }, original: values }
     }
   }
-  const inputs: Inputs = { files: ['events.ndjson'], items, match: undefined, rules: { here: { now: 0, zone: 'UTC' }, order: 'mdy', without: new Set(), partial: false, unknown: () => {} } }
+  const inputs: Inputs = {
+    files: ['events.ndjson'],
+    items,
+    match: undefined,
+    rules: { here: { now: 0, zone: 'UTC' }, order: 'mdy', without: new Set(), partial: false, unknown: () => {} },
+  }
   return { inputs, opened }
 }
 
@@ -29,7 +39,12 @@ it('keeps what a second reading would give, with the rows that stand twice', asy
   const { inputs, opened } = inputOf(4, 10)
   const { readings, twins } = await scanInput(inputs, () => {}, new ParsedRows())
   expect(opened.times).toBe(1)
-  expect(readings?.map(({ n, flaws }) => [n, flaws.length])).toEqual([[0, 0], [1, 0], [2, 0], [3, 1]])
+  expect(readings?.map(({ n, flaws }) => [n, flaws.length])).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [3, 1],
+  ])
   expect(readings).toEqual(await all(parseInputs(inputs, { known: twins })))
 })
 

@@ -7,13 +7,41 @@ import { json } from '../../../support/recording.ts'
 import { noon } from '../../../support/runtime.ts'
 
 it('an import creates tags through events where the service refuses them with 403', async () => {
-  const calendar = await openCalendar({ file: ':memory:', place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }, timezone: 'UTC', mode: 'quirks', read_only: false, writer: 'inline', now: () => noon })
-  const service = await answering((request) => (request.method === 'POST' && request.path === '/tags' ? Promise.resolve(json(403, { code: 'rest_forbidden' })) : calendar.exchange(request)))
+  const calendar = await openCalendar({
+    file: ':memory:',
+    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    timezone: 'UTC',
+    mode: 'quirks',
+    read_only: false,
+    writer: 'inline',
+    now: () => noon,
+  })
+  const service = await answering((request) =>
+    request.method === 'POST' && request.path === '/tags'
+      ? Promise.resolve(json(403, { code: 'rest_forbidden' }))
+      : calendar.exchange(request),
+  )
   const { cal, write } = desk()
   const env = { CAL_API_ROOT: service.api_root }
-  write('a.csv', ['title,start_date,end_date,tags', ...['red', 'red,blue', 'blue,Kinder & Familie', 'kinder & familie,red', 'none'].map((tags, n) => `E${n},2027-03-0${n + 1} 10:00,2027-03-0${n + 1} 11:00,"${tags}"`)].join('\n'))
-  expect(await cal('import a.csv --create-missing --yes', { env })).toMatchObject({ code: 0, stderr: expect.stringContaining('5 created') })
-  expect((await cal('tags list --fields name -o csv --all', { env })).stdout.split(/\r?\n/).slice(1).filter(Boolean).sort()).toEqual(['Kinder & Familie', 'blue', 'none', 'red'])
-  expect((await cal('import a.csv --create-missing --yes', { env, now: noon + 1000 }))).toMatchObject({ code: 0, stderr: '0 created, 0 updated, 5 unchanged, 0 failed\n' })
+  write(
+    'a.csv',
+    [
+      'title,start_date,end_date,tags',
+      ...['red', 'red,blue', 'blue,Kinder & Familie', 'kinder & familie,red', 'none'].map(
+        (tags, n) => `E${n},2027-03-0${n + 1} 10:00,2027-03-0${n + 1} 11:00,"${tags}"`,
+      ),
+    ].join('\n'),
+  )
+  expect(await cal('import a.csv --create-missing --yes', { env })).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('5 created'),
+  })
+  expect(
+    (await cal('tags list --fields name -o csv --all', { env })).stdout.split(/\r?\n/).slice(1).filter(Boolean).sort(),
+  ).toEqual(['Kinder & Familie', 'blue', 'none', 'red'])
+  expect(await cal('import a.csv --create-missing --yes', { env, now: noon + 1000 })).toMatchObject({
+    code: 0,
+    stderr: '0 created, 0 updated, 5 unchanged, 0 failed\n',
+  })
   await calendar.close()
 })

@@ -3,7 +3,10 @@ import { desk } from '../../../support/desk.ts'
 
 async function filled() {
   const one = desk()
-  one.write('a.csv', 'title,slug,start_date,status,cost\nOld jazz,a,2020-01-01,publish,5\nNew jazz,b,2027-01-01,publish,5\nDraft jazz,c,2027-02-01,draft,\n')
+  one.write(
+    'a.csv',
+    'title,slug,start_date,status,cost\nOld jazz,a,2020-01-01,publish,5\nNew jazz,b,2027-01-01,publish,5\nDraft jazz,c,2027-02-01,draft,\n',
+  )
   await one.cal('import a.csv')
   return one
 }
@@ -14,25 +17,55 @@ describe('--where', () => {
     const shown = await cal("events delete --where search=jazz --where 'starts_before=2027-01-15' --dry-run")
     expect(shown.stdout).toBe('- delete event 4 "Old jazz" 2020-01-01\n- delete event 5 "New jazz" 2027-01-01\n')
     expect(await cal('events delete --where search=jazz')).toMatchObject({ code: 9 })
-    expect((await cal('events delete --where search=jazz --yes')).stderr).toContain('3 deleted, 0 unchanged, 0 failed · run ')
+    expect((await cal('events delete --where search=jazz --yes')).stderr).toContain(
+      '3 deleted, 0 unchanged, 0 failed · run ',
+    )
     expect(await json('events list --any-date')).toEqual([])
     expect((await cal('history undo --yes')).stderr).toContain('3 updated')
-    expect((await json('events list --any-date --status publish,draft') as { slug: string; status: string; cost: string }[]).map(({ slug, status, cost }) => [slug, status, cost])).toEqual([['a', 'publish', '$5'], ['b', 'publish', '$5'], ['c', 'draft', '']])
+    expect(
+      (
+        (await json('events list --any-date --status publish,draft')) as {
+          slug: string
+          status: string
+          cost: string
+        }[]
+      ).map(({ slug, status, cost }) => [slug, status, cost]),
+    ).toEqual([
+      ['a', 'publish', '$5'],
+      ['b', 'publish', '$5'],
+      ['c', 'draft', ''],
+    ])
   })
 
   it('changes what the filters select and nothing that is so already', async () => {
     const { cal, json } = await filled()
-    expect((await cal('events update --where search=jazz --set status=draft --yes')).stderr).toContain('0 created, 2 updated, 1 unchanged, 0 failed')
+    expect((await cal('events update --where search=jazz --set status=draft --yes')).stderr).toContain(
+      '0 created, 2 updated, 1 unchanged, 0 failed',
+    )
     expect(await json('events list --any-date --status draft')).toHaveLength(3)
-    expect((await cal('events update --where search=jazz --status draft --yes')).stderr).toBe('0 created, 0 updated, 3 unchanged, 0 failed\n')
+    expect((await cal('events update --where search=jazz --status draft --yes')).stderr).toBe(
+      '0 created, 0 updated, 3 unchanged, 0 failed\n',
+    )
   })
 
   it('knows its filters', async () => {
     const { cal } = await filled()
-    expect(await cal('events delete --where serach=x --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('--where knows no filter "serach"') })
-    expect(await cal('events delete --where venue=x --yes')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no venue "x"') })
-    expect(await cal('events delete --where per-page=2 --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('--where knows no filter "per_page"') })
-    expect(await cal('events delete --where geoloc_lat=x --yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('--where geoloc_lat needs a number') })
+    expect(await cal('events delete --where serach=x --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--where knows no filter "serach"'),
+    })
+    expect(await cal('events delete --where venue=x --yes')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('there is no venue "x"'),
+    })
+    expect(await cal('events delete --where per-page=2 --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--where knows no filter "per_page"'),
+    })
+    expect(await cal('events delete --where geoloc_lat=x --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--where geoloc_lat needs a number'),
+    })
     expect(await cal('events delete 4 --where search=x --yes')).toMatchObject({ code: 2 })
     expect(await cal('events delete')).toMatchObject({ code: 2, stderr: expect.stringContaining('TARGET is missing') })
   })

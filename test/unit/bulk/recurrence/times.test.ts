@@ -4,28 +4,75 @@ import { describe, expect, it } from 'vitest'
 import { isRule, parseRule } from '../../../../src/bulk/recurrence/rule.ts'
 import { timesOf } from '../../../../src/bulk/recurrence/times.ts'
 
-/** Random rules with their first dates, written by python-dateutil 2.9.0: `start rule dates`. Left out is what D-530 says it takes otherwise. */
-const recorded = readFileSync(new URL('dateutil.txt', import.meta.url), 'utf8').trim().split('\n')
+/**
+ * Random rules with their first dates, written by python-dateutil 2.9.0: `start rule dates`. Left out is what D-530
+ * says it takes otherwise.
+ */
+const recorded = readFileSync(new URL('dateutil.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
 
 describe('the dates of a rule', () => {
   it('are those that python-dateutil recorded', () => {
     const wrong = recorded.filter((line) => {
       const [day = '', time = '', rule = '', ...dates] = line.split(' ')
-      return first(rule, `${day} ${time}`, dates.length).join(' ') !== dates.map((date) => date.replace('T', ' ')).join(' ')
+      return (
+        first(rule, `${day} ${time}`, dates.length).join(' ') !== dates.map((date) => date.replace('T', ' ')).join(' ')
+      )
     })
     expect(recorded.length).toBeGreaterThan(250)
     expect(wrong).toEqual([])
   })
 
   it.each([
-    ['29 February comes in leap years', 'FREQ=YEARLY', '2096-02-29 10:00:00', ['2096-02-29', '2104-02-29', '2108-02-29']],
-    ['the last Friday of the year but one', 'FREQ=YEARLY;BYDAY=-2FR', '2026-12-18 10:00:00', ['2026-12-18', '2027-12-24', '2028-12-22']],
-    ['week 53 is not in every year', 'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO', '2026-12-28 10:00:00', ['2026-12-28', '2032-12-27', '2037-12-28']],
-    ['week 1 may begin in the year before', 'FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO', '2024-12-30 10:00:00', ['2024-12-30', '2025-12-29', '2027-01-04']],
-    ['the last Sunday in weeks that begin on Sunday', 'FREQ=WEEKLY;BYDAY=SU,TU;BYSETPOS=1;WKST=SU', '2027-01-03 10:00:00', ['2027-01-03', '2027-01-10', '2027-01-17']],
-    ['the first and the last working day of a year', 'FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1,-1', '2027-01-01 10:00:00', ['2027-01-01', '2027-12-31', '2028-01-03']],
-    ['days counted from the end of the year', 'FREQ=YEARLY;BYYEARDAY=-1,-366', '2027-12-31 10:00:00', ['2027-12-31', '2028-01-01', '2028-12-31']],
-    ['months only from the start on', 'FREQ=WEEKLY;BYDAY=SU;BYMONTH=3,4', '2027-02-10 10:00:00', ['2027-03-07', '2027-03-14', '2027-03-21']],
+    [
+      '29 February comes in leap years',
+      'FREQ=YEARLY',
+      '2096-02-29 10:00:00',
+      ['2096-02-29', '2104-02-29', '2108-02-29'],
+    ],
+    [
+      'the last Friday of the year but one',
+      'FREQ=YEARLY;BYDAY=-2FR',
+      '2026-12-18 10:00:00',
+      ['2026-12-18', '2027-12-24', '2028-12-22'],
+    ],
+    [
+      'week 53 is not in every year',
+      'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO',
+      '2026-12-28 10:00:00',
+      ['2026-12-28', '2032-12-27', '2037-12-28'],
+    ],
+    [
+      'week 1 may begin in the year before',
+      'FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO',
+      '2024-12-30 10:00:00',
+      ['2024-12-30', '2025-12-29', '2027-01-04'],
+    ],
+    [
+      'the last Sunday in weeks that begin on Sunday',
+      'FREQ=WEEKLY;BYDAY=SU,TU;BYSETPOS=1;WKST=SU',
+      '2027-01-03 10:00:00',
+      ['2027-01-03', '2027-01-10', '2027-01-17'],
+    ],
+    [
+      'the first and the last working day of a year',
+      'FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1,-1',
+      '2027-01-01 10:00:00',
+      ['2027-01-01', '2027-12-31', '2028-01-03'],
+    ],
+    [
+      'days counted from the end of the year',
+      'FREQ=YEARLY;BYYEARDAY=-1,-366',
+      '2027-12-31 10:00:00',
+      ['2027-12-31', '2028-01-01', '2028-12-31'],
+    ],
+    [
+      'months only from the start on',
+      'FREQ=WEEKLY;BYDAY=SU;BYMONTH=3,4',
+      '2027-02-10 10:00:00',
+      ['2027-03-07', '2027-03-14', '2027-03-21'],
+    ],
   ])('%s', (_, rule, start, days) => {
     expect(first(rule, start, days.length)).toEqual(days.map((day) => `${day} 10:00:00`))
   })
@@ -65,6 +112,7 @@ function first(text: string, start: string, count: number): readonly string[] {
   const rule = parseRule(text)
   if (!isRule(rule)) return [rule.en]
   const found: string[] = []
-  for (const wall of timesOf({ rule, start, all_day: false, from: start, to: '2199-12-31 23:59:59' })) if (found.push(wall) === count) break
+  for (const wall of timesOf({ rule, start, all_day: false, from: start, to: '2199-12-31 23:59:59' }))
+    if (found.push(wall) === count) break
   return found
 }

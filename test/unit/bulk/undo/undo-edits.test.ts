@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { type Desk, desk } from '../../../support/desk.ts'
 import { modes, type Service, serviceIn } from '../../../support/in-mode.ts'
 
-const rows = 'title,slug,start_date,end_date,venue,organizer,categories,tags\nOne,one,2027-01-01,2027-01-02,Hall,Anna,Music > Jazz,free\nTwo,two,2027-01-02,2027-01-03,Hall,Anna,Music > Jazz,free\n'
+const rows =
+  'title,slug,start_date,end_date,venue,organizer,categories,tags\nOne,one,2027-01-01,2027-01-02,Hall,Anna,Music > Jazz,free\nTwo,two,2027-01-02,2027-01-03,Hall,Anna,Music > Jazz,free\n'
 
 async function imported(mode: (typeof modes)[number]): Promise<Service> {
   const service = await serviceIn(mode)
@@ -15,7 +16,17 @@ async function imported(mode: (typeof modes)[number]): Promise<Service> {
 }
 
 async function namesOf({ json }: Pick<Service, 'json'>): Promise<readonly string[]> {
-  const lists = await Promise.all([['events list --any-date', 'title'], ['venues list', 'venue'], ['organizers list', 'organizer'], ['categories list --no-hide-empty', 'name'], ['tags list --no-hide-empty', 'name']].map(async ([line, name = '']) => (await json(`${line} --all`) as readonly Record<string, string>[]).map((record) => record[name] ?? '')))
+  const lists = await Promise.all(
+    [
+      ['events list --any-date', 'title'],
+      ['venues list', 'venue'],
+      ['organizers list', 'organizer'],
+      ['categories list --no-hide-empty', 'name'],
+      ['tags list --no-hide-empty', 'name'],
+    ].map(async ([line, name = '']) =>
+      ((await json(`${line} --all`)) as readonly Record<string, string>[]).map((record) => record[name] ?? ''),
+    ),
+  )
   return lists.flat().sort()
 }
 
@@ -28,15 +39,23 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(stderr).toContain('event "Mine": changed since the run: title\n')
     expect(stderr).toMatch(/venue "Hall": in use by 1 event: \d+\n/)
     expect(stderr).toMatch(/category "Music": in use by 1 category: \d+\n/)
-    expect(stderr).toMatch(/1 deleted, 0 unchanged, 6 failed · run \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/)
+    expect(stderr).toMatch(
+      /1 deleted, 0 unchanged, 6 failed · run \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/,
+    )
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Mine', 'Music', 'free'])
-    expect(await service.json('events get one --fields venue.venue,title')).toEqual({ venue: { venue: 'Hall' }, title: 'Mine' })
+    expect(await service.json('events get one --fields venue.venue,title')).toEqual({
+      venue: { venue: 'Hall' },
+      title: 'Mine',
+    })
   })
 
   it('--force deletes what was edited and what is in use', async () => {
     const service = await imported(mode)
     await service.cal('events update one --title Mine')
-    expect(await service.cal('history undo --yes --force', 1)).toMatchObject({ code: 0, stderr: expect.stringContaining('7 deleted') })
+    expect(await service.cal('history undo --yes --force', 1)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('7 deleted'),
+    })
     expect(await namesOf(service)).toEqual([])
   })
 
@@ -45,13 +64,18 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('venues update hall --city Ulm')
     await service.cal('organizers update anna --phone 1')
     await service.cal('categories update jazz --description All')
-    expect(await service.cal('history undo --yes', 1)).toMatchObject({ code: 6, stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 failed') })
+    expect(await service.cal('history undo --yes', 1)).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 failed'),
+    })
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music'])
   })
 
   it('what an event of somebody else links is kept', async () => {
     const service = await imported(mode)
-    await service.cal('events create --title Other --start-date 2027-03-01 --end-date 2027-03-02 --venue Hall --tags free')
+    await service.cal(
+      'events create --title Other --start-date 2027-03-01 --end-date 2027-03-02 --venue Hall --tags free',
+    )
     const { code, stderr } = await service.cal('history undo --yes', 1)
     expect(code).toBe(6)
     expect(stderr).toMatch(/venue "Hall": in use by 1 event: \d+\n/)
@@ -65,8 +89,11 @@ describe.each(modes)('in %s mode', (mode) => {
     service.write('b.csv', 'title,start_date,tags\nTwo,2027-01-02,green\nThree,2027-01-03,blue\n')
     await service.cal('import a.csv --create-missing')
     await service.cal('import b.csv', 1)
-    const [, run] = await service.json('history list') as readonly { readonly run: string }[]
-    expect(await service.cal(`history undo ${run?.run} --yes`, 2)).toMatchObject({ code: 6, stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 failed') })
+    const [, run] = (await service.json('history list')) as readonly { readonly run: string }[]
+    expect(await service.cal(`history undo ${run?.run} --yes`, 2)).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 failed'),
+    })
     expect(await namesOf(service)).toEqual(['Three', 'Two', 'blue', 'green'])
   })
 
@@ -89,11 +116,14 @@ describe.each(modes)('in %s mode', (mode) => {
 
   it('what was undone and came back is known again, also terms with other ids', async () => {
     const service = await imported(mode)
-    const [run] = (await service.json('history list') as readonly { readonly run: string }[])
+    const [run] = (await service.json('history list')) as readonly { readonly run: string }[]
     await service.cal('history undo --yes', 1)
     await service.cal('history undo --yes', 2)
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music', 'One', 'Two', 'free'])
-    expect(await service.cal(`history undo ${run?.run} --yes`, 3)).toMatchObject({ code: 0, stderr: expect.stringContaining('7 deleted') })
+    expect(await service.cal(`history undo ${run?.run} --yes`, 3)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('7 deleted'),
+    })
     expect(await namesOf(service)).toEqual([])
   })
 })
@@ -107,7 +137,14 @@ function journalOf({ folder }: Desk): string {
 
 /** The newest journal without the lines that match. */
 function without(one: Desk, pattern: RegExp): void {
-  writeFileSync(journalOf(one), readFileSync(journalOf(one), 'utf8').split('\n').filter((line) => line !== '' && !pattern.test(line)).map((line) => `${line}\n`).join(''))
+  writeFileSync(
+    journalOf(one),
+    readFileSync(journalOf(one), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !pattern.test(line))
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
 }
 
 describe('a record that has the id of another', () => {
@@ -116,10 +153,21 @@ describe('a record that has the id of another', () => {
     one.write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await one.cal('import a.csv')
     // As after a restore of the calendar: the ids are given again.
-    writeFileSync(journalOf(one), readFileSync(journalOf(one), 'utf8').replace(/"after":\{[^\n]*\}\}/, '"after":{"title":"X","slug":"x","date":"2020-01-01 00:00:00"}}'))
+    writeFileSync(
+      journalOf(one),
+      readFileSync(journalOf(one), 'utf8').replace(
+        /"after":\{[^\n]*\}\}/,
+        '"after":{"title":"X","slug":"x","date":"2020-01-01 00:00:00"}}',
+      ),
+    )
     for (const line of ['history undo --yes', 'history undo --yes --force']) {
       const { code, stderr } = await one.cal(line, at(1))
-      expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringMatching(/^event "A": event \d+ is another record now, not the one that the run wrote\n0 created, 0 updated, 0 unchanged, 1 failed\n$/) })
+      expect({ code, stderr }).toEqual({
+        code: 6,
+        stderr: expect.stringMatching(
+          /^event "A": event \d+ is another record now, not the one that the run wrote\n0 created, 0 updated, 0 unchanged, 1 failed\n$/,
+        ),
+      })
     }
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })
@@ -128,8 +176,17 @@ describe('a record that has the id of another', () => {
     const one = desk()
     await one.cal('events create --title A --start-date 2027-01-01 --end-date 2027-01-02')
     await one.cal('events update --where search=A --set status=draft --yes')
-    writeFileSync(journalOf(one), readFileSync(journalOf(one), 'utf8').replace(/"is":\{[^}]*\}/, '"is":{"title":"X","slug":"x","date":"2020-01-01 00:00:00"}'))
-    expect(await one.cal('history undo --yes --force', at(1))).toMatchObject({ code: 6, stderr: expect.stringContaining('is another record now') })
+    writeFileSync(
+      journalOf(one),
+      readFileSync(journalOf(one), 'utf8').replace(
+        /"is":\{[^}]*\}/,
+        '"is":{"title":"X","slug":"x","date":"2020-01-01 00:00:00"}',
+      ),
+    )
+    expect(await one.cal('history undo --yes --force', at(1))).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('is another record now'),
+    })
     expect(await one.json('events list --any-date --status draft')).toHaveLength(1)
   })
 })
@@ -140,7 +197,10 @@ describe('a create whose answer is not in the journal', () => {
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
     without(one, /^\{"(end|finished)"/)
-    expect(await one.cal('history undo --yes', at(1))).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+    expect(await one.cal('history undo --yes', at(1))).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 deleted'),
+    })
   })
 
   it('is kept where the record was made later, by others', async () => {
@@ -151,7 +211,10 @@ describe('a create whose answer is not in the journal', () => {
     await one.cal('events delete a --yes')
     await one.cal('events create --title A --start-date 2027-01-01 --end-date 2027-01-01 --all-day --cost 5', at(120))
     const { code, stderr } = await one.cal('history undo --yes', at(121))
-    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringMatching(/the run broke off while creating it; event \d+ may be someone else's\n/) })
+    expect({ code, stderr }).toEqual({
+      code: 6,
+      stderr: expect.stringMatching(/the run broke off while creating it; event \d+ may be someone else's\n/),
+    })
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })
 
@@ -172,7 +235,10 @@ it('an update whose answer is not in the journal keeps what was edited instead',
   await one.cal('events update --where search=A --set website=https://run.test/ --yes')
   without(one, /^\{"(end|finished)"/)
   await one.cal('events update a --website https://mine.test/')
-  expect(await one.cal('history undo --yes', at(1))).toMatchObject({ code: 6, stderr: expect.stringContaining('changed since the run: website') })
+  expect(await one.cal('history undo --yes', at(1))).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining('changed since the run: website'),
+  })
   expect(await one.json('events get a')).toMatchObject({ website: 'https://mine.test/' })
 })
 
@@ -180,8 +246,14 @@ it('a journal of an earlier version, without pictures, is undone as far as its r
   const one = desk()
   one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
   await one.cal('import a.csv')
-  writeFileSync(journalOf(one), readFileSync(journalOf(one), 'utf8').replace(/,"(after|sent|at)":(\{[^{}]*\}|\d+)/g, ''))
+  writeFileSync(
+    journalOf(one),
+    readFileSync(journalOf(one), 'utf8').replace(/,"(after|sent|at)":(\{[^{}]*\}|\d+)/g, ''),
+  )
   await one.cal('events update a --title Mine')
-  expect(await one.cal('history undo --yes', at(1))).toMatchObject({ code: 6, stderr: expect.stringContaining('1 deleted, 0 unchanged, 1 failed') })
+  expect(await one.cal('history undo --yes', at(1))).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining('1 deleted, 0 unchanged, 1 failed'),
+  })
   expect(await one.json('events list --any-date --fields title')).toEqual([{ title: 'Mine' }])
 })

@@ -14,11 +14,23 @@ interface Event {
 }
 
 const calendar = JSON.stringify({
-  categories: [{ key: 'm', name: 'Music' }, { key: 'j', name: 'Jazz', parent: 'm' }, { key: 'b', name: 'Bebop', parent: 'j' }],
+  categories: [
+    { key: 'm', name: 'Music' },
+    { key: 'j', name: 'Jazz', parent: 'm' },
+    { key: 'b', name: 'Bebop', parent: 'j' },
+  ],
   tags: [{ name: 'free' }],
   venues: [{ venue: 'Hall', city: 'Ulm' }],
   events: [
-    { title: 'One', slug: 'one', start_date: '2027-01-01', end_date: '2027-01-01', categories: ['m', 'j'], tags: ['free'], venue: 'Hall' },
+    {
+      title: 'One',
+      slug: 'one',
+      start_date: '2027-01-01',
+      end_date: '2027-01-01',
+      categories: ['m', 'j'],
+      tags: ['free'],
+      venue: 'Hall',
+    },
     { title: 'Two', slug: 'two', start_date: '2027-01-02', end_date: '2027-01-02', categories: ['b'] },
   ],
 })
@@ -32,12 +44,29 @@ async function filled(): Promise<Desk> {
 
 /** What events carry, and which category lies below which. */
 async function stateOf({ json }: Desk): Promise<unknown> {
-  const events = await json('events list --any-date --all --status publish,draft') as readonly Event[]
-  const categories = await json('categories list --no-hide-empty') as readonly { readonly id: number; readonly name: string; readonly parent: number }[]
-  const names = (terms: readonly { readonly name: string }[]) => terms.map(({ name }) => name).sort().join()
+  const events = (await json('events list --any-date --all --status publish,draft')) as readonly Event[]
+  const categories = (await json('categories list --no-hide-empty')) as readonly {
+    readonly id: number
+    readonly name: string
+    readonly parent: number
+  }[]
+  const names = (terms: readonly { readonly name: string }[]) =>
+    terms
+      .map(({ name }) => name)
+      .sort()
+      .join()
   return {
-    events: events.map(({ slug, title, status, categories: all, tags, venue }) => [slug, title, status, names(all), names(tags), venue?.venue ?? '']),
-    categories: categories.map(({ name, parent }) => [name, categories.find(({ id }) => id === parent)?.name ?? '']).sort(),
+    events: events.map(({ slug, title, status, categories: all, tags, venue }) => [
+      slug,
+      title,
+      status,
+      names(all),
+      names(tags),
+      venue?.venue ?? '',
+    ]),
+    categories: categories
+      .map(({ name, parent }) => [name, categories.find(({ id }) => id === parent)?.name ?? ''])
+      .sort(),
   }
 }
 
@@ -45,7 +74,14 @@ async function stateOf({ json }: Desk): Promise<unknown> {
 function cutJournal({ folder }: Desk, lines: number): void {
   const runs = readdirSync(join(folder, 'state/runs')).sort()
   const journal = join(folder, 'state/runs', runs.at(-1) ?? '', 'journal.ndjson')
-  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').slice(0, lines).map((line) => `${line}\n`).join(''))
+  writeFileSync(
+    journal,
+    readFileSync(journal, 'utf8')
+      .split('\n')
+      .slice(0, lines)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
 }
 
 /** Runs are named after their second, and the clock of a test stands still. */
@@ -57,10 +93,18 @@ describe('undo of deleted terms', () => {
     const was = await stateOf(one)
     expect((await one.cal('categories delete --where hide_empty=false --yes', at(1))).stderr).toContain('3 deleted')
     expect((await one.cal('tags delete --where search=free --yes', at(2))).stderr).toContain('1 deleted')
-    expect(await stateOf(one)).toMatchObject({ categories: [], events: [['one', 'One', 'publish', '', '', 'Hall'], ['two', 'Two', 'publish', '', '', '']] })
+    expect(await stateOf(one)).toMatchObject({
+      categories: [],
+      events: [
+        ['one', 'One', 'publish', '', '', 'Hall'],
+        ['two', 'Two', 'publish', '', '', ''],
+      ],
+    })
     const [tags = '', categories = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     expect((await one.cal(`history undo ${tags} --yes`, at(3))).stderr).toContain('1 created, 1 updated')
-    expect((await one.cal(`history undo ${categories} --dry-run`, at(4))).stdout).toMatch(/\+ create category "Music"[\s\S]*~ update event \d+ "One"\n {4}categories: ""/)
+    expect((await one.cal(`history undo ${categories} --dry-run`, at(4))).stdout).toMatch(
+      /\+ create category "Music"[\s\S]*~ update event \d+ "One"\n {4}categories: ""/,
+    )
     expect((await one.cal(`history undo ${categories} --yes`, at(4))).stderr).toContain('3 created, 2 updated')
     expect(await stateOf(one)).toEqual(was)
   })
@@ -69,7 +113,12 @@ describe('undo of deleted terms', () => {
     const one = await filled()
     const was = await stateOf(one)
     await one.cal('categories delete --where search=Jazz --yes', at(1))
-    expect(await stateOf(one)).toMatchObject({ categories: [['Bebop', 'Music'], ['Music', '']] })
+    expect(await stateOf(one)).toMatchObject({
+      categories: [
+        ['Bebop', 'Music'],
+        ['Music', ''],
+      ],
+    })
     expect((await one.cal('history undo --yes', at(2))).stderr).toContain('1 created, 2 updated')
     expect(await stateOf(one)).toEqual(was)
   })
@@ -81,20 +130,46 @@ describe('undo of deleted terms', () => {
     await one.cal('events update one --categories Rock')
     await one.cal('categories update bebop --parent 0')
     const { code, stderr } = await one.cal('history undo --yes', at(2))
-    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('category "Bebop": changed since the run: parent\nevent "One": changed since the run: categories\n') })
-    expect(await stateOf(one)).toMatchObject({ events: [['one', 'One', 'publish', 'Rock', 'free', 'Hall'], ['two', 'Two', 'publish', 'Bebop', '', '']] })
-    expect(await one.cal('history undo 20261121-120001 --yes --force', at(3))).toMatchObject({ code: 0, stderr: expect.stringContaining('2 updated') })
-    expect(await stateOf(one)).toMatchObject({ events: [['one', 'One', 'publish', 'Jazz,Music', 'free', 'Hall'], ['two', 'Two', 'publish', 'Bebop', '', '']] })
+    expect({ code, stderr }).toEqual({
+      code: 6,
+      stderr: expect.stringContaining(
+        'category "Bebop": changed since the run: parent\nevent "One": changed since the run: categories\n',
+      ),
+    })
+    expect(await stateOf(one)).toMatchObject({
+      events: [
+        ['one', 'One', 'publish', 'Rock', 'free', 'Hall'],
+        ['two', 'Two', 'publish', 'Bebop', '', ''],
+      ],
+    })
+    expect(await one.cal('history undo 20261121-120001 --yes --force', at(3))).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('2 updated'),
+    })
+    expect(await stateOf(one)).toMatchObject({
+      events: [
+        ['one', 'One', 'publish', 'Jazz,Music', 'free', 'Hall'],
+        ['two', 'Two', 'publish', 'Bebop', '', ''],
+      ],
+    })
   })
 })
 
 describe('the newest run', () => {
   it('is the later one of two in the same second', async () => {
     const one = await filled()
-    expect((await one.cal('tags update --where search=free --set description=a --yes', at(1.038))).stderr).toContain('run 20261121-120001-038')
-    expect((await one.cal('tags update --where search=free --set description=b --yes', at(1.204))).stderr).toContain('run 20261121-120001-204')
+    expect((await one.cal('tags update --where search=free --set description=a --yes', at(1.038))).stderr).toContain(
+      'run 20261121-120001-038',
+    )
+    expect((await one.cal('tags update --where search=free --set description=b --yes', at(1.204))).stderr).toContain(
+      'run 20261121-120001-204',
+    )
     expect((await one.cal('history undo --dry-run', at(2))).stdout).toContain('description: "b" → "a"')
-    expect(await one.cal('history show 20261121-120001', at(2))).toEqual({ stdout: '', code: 2, stderr: 'error: several runs begin with "20261121-120001"\nhint: 20261121-120001-204, 20261121-120001-038\n' })
+    expect(await one.cal('history show 20261121-120001', at(2))).toEqual({
+      stdout: '',
+      code: 2,
+      stderr: 'error: several runs begin with "20261121-120001"\nhint: 20261121-120001-204, 20261121-120001-038\n',
+    })
   })
 })
 
@@ -105,15 +180,22 @@ describe('a run that was cut off and begun again', () => {
     one.write('other.yaml', 'calendar: b\nevents:\n  - {key: z, title: Z, start: 2027-05-01 10:00}\n')
     await one.cal('apply -f a.yaml')
     cutJournal(one, 3)
-    one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n')
+    one.write(
+      'a.yaml',
+      'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n',
+    )
     await one.cal('apply -f a.yaml', at(1))
     await one.cal('apply -f other.yaml', at(2))
     const [first = '', second = '', other = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
     expect((await one.cal(`history undo ${other} --dry-run`, at(3))).stderr).not.toContain('broke off')
-    expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toMatch(new RegExp(`1 deleted.*\nrun ${first} began the same work and broke off: cal history undo ${first} takes its part back\n$`))
+    expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toMatch(
+      new RegExp(
+        `1 deleted.*\nrun ${first} began the same work and broke off: cal history undo ${first} takes its part back\n$`,
+      ),
+    )
     expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 deleted')
     expect((await one.cal(`history undo ${second} --dry-run --lang de`, at(5))).stderr).not.toContain('brach ab')
-    expect((await one.json('events list --any-date') as readonly Event[]).map(({ title }) => title)).toEqual(['Z'])
+    expect(((await one.json('events list --any-date')) as readonly Event[]).map(({ title }) => title)).toEqual(['Z'])
   })
 })
 
@@ -128,7 +210,9 @@ describe('a run that another process is carrying out', () => {
     const [first = '', second = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
     const lock = await lockRun(join(one.folder, 'state/runs', first), { pid: 4711, platform: process.platform })
     expect((await one.cal('history list', at(2))).stderr).toBe(`being carried out by process 4711: ${first}\n`)
-    expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toContain(`run ${first} does the same work and is being carried out by process 4711: once it has ended, cal history undo ${first} takes its part back\n`)
+    expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toContain(
+      `run ${first} does the same work and is being carried out by process 4711: once it has ended, cal history undo ${first} takes its part back\n`,
+    )
     lock.release()
     expect((await one.cal('history list --lang de', at(4))).stderr).toBe(`abgebrochen: ${first}\n`)
   })
@@ -139,7 +223,9 @@ describe('a run that another process is carrying out', () => {
     cutJournal(one, 2)
     const [undoing = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     const lock = await lockRun(join(one.folder, 'state/runs', undoing), { pid: 4711, platform: process.platform })
-    expect((await one.cal('history undo --yes', at(2))).stderr).toContain(`error: run ${undoing} is being carried out by process 4711\n`)
+    expect((await one.cal('history undo --yes', at(2))).stderr).toContain(
+      `error: run ${undoing} is being carried out by process 4711\n`,
+    )
     lock.release()
   })
 })
@@ -158,15 +244,33 @@ describe('a second undo', () => {
   it('goes on where an interrupted one ended, and changes nothing it restored', async () => {
     const one = await filled()
     const was = await stateOf(one)
-    one.write('next.json', JSON.stringify([{ title: 'One B', slug: 'one', start_date: '2027-01-01', end_date: '2027-01-01' }, { title: 'Two B', slug: 'two', start_date: '2027-01-02', end_date: '2027-01-02' }, { title: 'Three', slug: 'three', start_date: '2027-01-03', end_date: '2027-01-03' }]))
+    one.write(
+      'next.json',
+      JSON.stringify([
+        { title: 'One B', slug: 'one', start_date: '2027-01-01', end_date: '2027-01-01' },
+        { title: 'Two B', slug: 'two', start_date: '2027-01-02', end_date: '2027-01-02' },
+        { title: 'Three', slug: 'three', start_date: '2027-01-03', end_date: '2027-01-03' },
+      ]),
+    )
     await one.cal('import next.json --kind events --on-existing update --yes', at(1))
     const [run = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     // The update of one event is taken back, and its end got lost.
     await one.cal('events update two --title Two')
-    expect(await one.cal(`history undo ${run} --yes`, at(2))).toMatchObject({ code: 0, stderr: expect.stringContaining('1 updated, 1 deleted, 1 unchanged, 0 failed') })
+    expect(await one.cal(`history undo ${run} --yes`, at(2))).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 updated, 1 deleted, 1 unchanged, 0 failed'),
+    })
     cutJournal(one, 2)
-    expect(await one.cal('history undo --yes', at(3))).toMatchObject({ code: 2, stderr: expect.stringContaining(`took ${run} back and broke off\nhint: cal history undo ${run} goes on with it, cal history undo 20261121-120002-000 turns it round`) })
-    expect(await one.cal(`history undo ${run} --yes`, at(3))).toMatchObject({ code: 0, stderr: '0 created, 0 updated, 2 unchanged, 0 failed\n' })
+    expect(await one.cal('history undo --yes', at(3))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        `took ${run} back and broke off\nhint: cal history undo ${run} goes on with it, cal history undo 20261121-120002-000 turns it round`,
+      ),
+    })
+    expect(await one.cal(`history undo ${run} --yes`, at(3))).toMatchObject({
+      code: 0,
+      stderr: '0 created, 0 updated, 2 unchanged, 0 failed\n',
+    })
     expect(await stateOf(one)).toEqual(was)
   })
 
@@ -177,11 +281,18 @@ describe('a second undo', () => {
     const [run = ''] = readdirSync(join(one.folder, 'state/runs'))
     const journal = join(one.folder, 'state/runs', run, 'journal.ndjson')
     // The first event has its end on the disk; the second never arrived.
-    writeFileSync(journal, readFileSync(journal, 'utf8').split('\n').filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line)).map((line) => `${line}\n`).join(''))
+    writeFileSync(
+      journal,
+      readFileSync(journal, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !/^{"finished"|^{"end":1/.test(line))
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
     await one.cal('events delete b --yes')
     expect((await one.cal('import a.csv', at(1))).stderr).toContain('1 created, 0 updated, 1 unchanged')
     expect((await one.cal(`history undo ${run} --yes`, at(2))).stderr).toContain('1 deleted, 0 unchanged, 0 failed')
-    expect((await one.json('events list --any-date') as readonly Event[]).map(({ title }) => title)).toEqual(['B'])
+    expect(((await one.json('events list --any-date')) as readonly Event[]).map(({ title }) => title)).toEqual(['B'])
   })
 
   it('makes no term twice', async () => {
@@ -190,7 +301,9 @@ describe('a second undo', () => {
     await one.cal('categories delete --where hide_empty=false --yes', at(1))
     const [run = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     await one.cal(`history undo ${run} --yes`, at(2))
-    expect((await one.cal(`history undo ${run} --yes`, at(3))).stderr).toBe('0 created, 0 updated, 3 unchanged, 0 failed\n')
+    expect((await one.cal(`history undo ${run} --yes`, at(3))).stderr).toBe(
+      '0 created, 0 updated, 3 unchanged, 0 failed\n',
+    )
     expect(await stateOf(one)).toEqual(was)
   })
 })

@@ -11,17 +11,47 @@ const found = (...argv: string[]) => {
 
 describe('findCommand', () => {
   const rows: readonly (readonly [string[], string[]])[] = [
-    [['events', 'list', '--all'], ['events list', '--all']],
+    [
+      ['events', 'list', '--all'],
+      ['events list', '--all'],
+    ],
     [['event', 'ls'], ['events list']],
-    [['organizer', 'new', '--name', 'x'], ['organizers create', '--name', 'x']],
-    [['category', 'show', '3'], ['categories get', '3']],
-    [['tag', 'rm', '3'], ['tags delete', '3']],
-    [['-o', 'json', 'events', 'get', '3'], ['events get', '-o', 'json', '3']],
-    [['--lang=de', 'events', '--help'], ['events', '--lang=de', '--help']],
-    [['events', '--json', 'list'], ['events list', '--json']],
-    [['api', 'GET', '/events'], ['api', 'GET', '/events']],
-    [['events', 'get', '-'], ['events get', '-']],
-    [['2026-12', '--json'], ['month', '2026-12', '--json']],
+    [
+      ['organizer', 'new', '--name', 'x'],
+      ['organizers create', '--name', 'x'],
+    ],
+    [
+      ['category', 'show', '3'],
+      ['categories get', '3'],
+    ],
+    [
+      ['tag', 'rm', '3'],
+      ['tags delete', '3'],
+    ],
+    [
+      ['-o', 'json', 'events', 'get', '3'],
+      ['events get', '-o', 'json', '3'],
+    ],
+    [
+      ['--lang=de', 'events', '--help'],
+      ['events', '--lang=de', '--help'],
+    ],
+    [
+      ['events', '--json', 'list'],
+      ['events list', '--json'],
+    ],
+    [
+      ['api', 'GET', '/events'],
+      ['api', 'GET', '/events'],
+    ],
+    [
+      ['events', 'get', '-'],
+      ['events get', '-'],
+    ],
+    [
+      ['2026-12', '--json'],
+      ['month', '2026-12', '--json'],
+    ],
     [[], ['']],
   ]
   it.each(rows)('%j', (argv, expected) => {
@@ -29,22 +59,49 @@ describe('findCommand', () => {
   })
 
   it('names the nearest command', () => {
-    expect(() => found('evnts', 'list')).toThrow(expect.objectContaining({ code: 'usage', hint: expect.objectContaining({ en: 'did you mean: cal events' }) }))
-    expect(() => found('events', 'lits')).toThrow(expect.objectContaining({ text: expect.objectContaining({ en: 'there is no command "events lits"' }), hint: expect.objectContaining({ en: 'did you mean: cal events list' }) }))
+    expect(() => found('evnts', 'list')).toThrow(
+      expect.objectContaining({ code: 'usage', hint: expect.objectContaining({ en: 'did you mean: cal events' }) }),
+    )
+    expect(() => found('events', 'lits')).toThrow(
+      expect.objectContaining({
+        text: expect.objectContaining({ en: 'there is no command "events lits"' }),
+        hint: expect.objectContaining({ en: 'did you mean: cal events list' }),
+      }),
+    )
   })
 
   it('a verb without its kind, and flags where the verb should stand', () => {
-    expect(() => found('list')).toThrow(expect.objectContaining({ hint: expect.objectContaining({ en: 'did you mean: cal events list' }) }))
-    expect(() => found('events', '--limit', '3')).toThrow(expect.objectContaining({ text: expect.objectContaining({ en: 'cal events needs a command before its flags: list, get, create, update, delete' }) }))
+    expect(() => found('list')).toThrow(
+      expect.objectContaining({ hint: expect.objectContaining({ en: 'did you mean: cal events list' }) }),
+    )
+    expect(() => found('events', '--limit', '3')).toThrow(
+      expect.objectContaining({
+        text: expect.objectContaining({
+          en: 'cal events needs a command before its flags: list, get, create, update, delete',
+        }),
+      }),
+    )
   })
 
   it('does not guess at what is far', () => {
-    for (const words of [['frobnicate'], ['events', 'version']]) expect(() => found(...words)).toThrow(expect.objectContaining({ hint: expect.objectContaining({ en: 'cal --help lists all commands' }) }))
+    for (const words of [['frobnicate'], ['events', 'version']])
+      expect(() => found(...words)).toThrow(
+        expect.objectContaining({ hint: expect.objectContaining({ en: 'cal --help lists all commands' }) }),
+      )
   })
 })
 
 describe('closest', () => {
-  it.each([['jsn', 'json'], ['ndjosn', 'ndjson'], ['tabel', 'table'], ['tab', 'table'], ['xyz', undefined], ['x', undefined], ['xsn', undefined], ['cvs', 'csv']])('%s → %s', (word, expected) => {
+  it.each([
+    ['jsn', 'json'],
+    ['ndjosn', 'ndjson'],
+    ['tabel', 'table'],
+    ['tab', 'table'],
+    ['xyz', undefined],
+    ['x', undefined],
+    ['xsn', undefined],
+    ['cvs', 'csv'],
+  ])('%s → %s', (word, expected) => {
     expect(closest(word, ['table', 'json', 'ndjson', 'csv', 'ids'])).toBe(expected)
   })
 })

@@ -25,17 +25,42 @@ async function refused(path: string, ...words: string[]): Promise<CalError> {
 
 describe('documented flags', () => {
   it('are read in their documented types, and only those that were said', async () => {
-    const { values } = await parseArguments(command('events list'), ['--starts-after', '2027-01-01', '--venue', '3,4', '--no-featured', '--per-page=5', '--geoloc-lat', '-12.5'])
-    expect(values).toEqual({ starts_after: '2027-01-01', venue: [3, 4], featured: false, per_page: 5, geoloc_lat: -12.5 })
+    const { values } = await parseArguments(command('events list'), [
+      '--starts-after',
+      '2027-01-01',
+      '--venue',
+      '3,4',
+      '--no-featured',
+      '--per-page=5',
+      '--geoloc-lat',
+      '-12.5',
+    ])
+    expect(values).toEqual({
+      starts_after: '2027-01-01',
+      venue: [3, 4],
+      featured: false,
+      per_page: 5,
+      geoloc_lat: -12.5,
+    })
   })
 
   it('have three states where they are on or off', async () => {
     const featured = async (...words: string[]) => (await parseArguments(command('events list'), words)).values.featured
-    expect([await featured('--featured'), await featured('--no-featured'), await featured()]).toEqual([true, false, undefined])
+    expect([await featured('--featured'), await featured('--no-featured'), await featured()]).toEqual([
+      true,
+      false,
+      undefined,
+    ])
   })
 
   it('take lists with commas and repeated, and swallow no operand', async () => {
-    const { values, operands } = await parseArguments(command('events update'), ['--tags', 'jazz,Blues', '--tags', '7', '12'])
+    const { values, operands } = await parseArguments(command('events update'), [
+      '--tags',
+      'jazz,Blues',
+      '--tags',
+      '7',
+      '12',
+    ])
     expect(values).toEqual({ tags: ['jazz', 'Blues', 7] })
     expect(operands).toEqual(['12'])
   })
@@ -45,7 +70,9 @@ describe('documented flags', () => {
   })
 
   it('may have a value that begins with a dash', async () => {
-    expect((await parseArguments(command('events create'), ['--description', '- one'])).values).toEqual({ description: '- one' })
+    expect((await parseArguments(command('events create'), ['--description', '- one'])).values).toEqual({
+      description: '- one',
+    })
   })
 })
 
@@ -53,7 +80,12 @@ describe('a flag that may stand alone', () => {
   const release = async (...words: string[]) => (await parseArguments(command('serve'), words)).options.quirks
 
   it('means its first release alone, and another one with a value', async () => {
-    expect([await release('--quirks'), await release('--quirks=6.9.1'), await release('--quirks=6.17'), await release()]).toEqual(['6.9.1', '6.9.1', '6.17', undefined])
+    expect([
+      await release('--quirks'),
+      await release('--quirks=6.9.1'),
+      await release('--quirks=6.17'),
+      await release(),
+    ]).toEqual(['6.9.1', '6.9.1', '6.17', undefined])
   })
 
   it('takes neither the next flag nor what follows --', async () => {
@@ -62,7 +94,9 @@ describe('a flag that may stand alone', () => {
   })
 
   it.each(['6.18', '6', '', 'yes'])('refuses the release "%s" and names the known ones', async (typed) => {
-    expect((await refused('serve', `--quirks=${typed}`)).text.en).toBe(`--quirks needs one of 6.9.1, 6.17, not "${typed}"`)
+    expect((await refused('serve', `--quirks=${typed}`)).text.en).toBe(
+      `--quirks needs one of 6.9.1, 6.17, not "${typed}"`,
+    )
   })
 })
 
@@ -81,11 +115,17 @@ describe('what is wrong', () => {
   })
 
   it('is a flag that is not there, with the nearest one', async () => {
-    expect(await refused('events list', '--stars-after', 'x')).toMatchObject({ text: { en: 'there is no flag --stars-after here' }, hint: { en: 'did you mean --starts-after' } })
+    expect(await refused('events list', '--stars-after', 'x')).toMatchObject({
+      text: { en: 'there is no flag --stars-after here' },
+      hint: { en: 'did you mean --starts-after' },
+    })
   })
 
   it('is a value for a flag that takes none, and the flag is not said to be missing', async () => {
-    expect(await refused('events list', '--featured=yes')).toMatchObject({ text: { en: '--featured is given alone, without a value: not --featured=yes' }, hint: { en: 'on is --featured, off is --no-featured' } })
+    expect(await refused('events list', '--featured=yes')).toMatchObject({
+      text: { en: '--featured is given alone, without a value: not --featured=yes' },
+      hint: { en: 'on is --featured, off is --no-featured' },
+    })
     expect((await refused('events list', '--all=1')).text.de).toBe('--all steht allein, ohne Wert: nicht --all=1')
   })
 
@@ -102,7 +142,10 @@ describe('what is wrong', () => {
 describe('every command', () => {
   it('has no flag of its own that is spelled like a documented one', () => {
     const doubled = commands.flatMap(({ path, parameters = {}, options = {}, synonyms = {} }) =>
-      [...Object.keys(options), ...Object.keys(synonyms)].filter((name) => name in parameters).map((name) => `${path.join(' ')} --${name}`))
+      [...Object.keys(options), ...Object.keys(synonyms)]
+        .filter((name) => name in parameters)
+        .map((name) => `${path.join(' ')} --${name}`),
+    )
     expect(doubled).toEqual([])
   })
 
@@ -110,7 +153,7 @@ describe('every command', () => {
     for (const { examples = [] } of commands) {
       for (const { line } of examples) {
         const { command: named, rest } = findCommand(commands, wordsOf(line))
-        expect(named && await parseArguments(named, rest), line).toBeDefined()
+        expect(named && (await parseArguments(named, rest)), line).toBeDefined()
       }
     }
   })
@@ -120,6 +163,7 @@ describe('every command', () => {
   })
 
   it('says what it does in both languages', () => {
-    for (const { path, summary } of commands) expect(summary.en !== '' && summary.de !== '' && summary.en !== summary.de, path.join(' ')).toBe(true)
+    for (const { path, summary } of commands)
+      expect(summary.en !== '' && summary.de !== '' && summary.en !== summary.de, path.join(' ')).toBe(true)
   })
 })

@@ -19,14 +19,20 @@ describe('a line without flags', () => {
   })
 
   it('is read as commander would', () => {
-    const word = fc.oneof(fc.constantFrom('--help', '-h', '-', '', '12', 'list', 'a=b', '--page', '--'), fc.string({ maxLength: 4 }))
+    const word = fc.oneof(
+      fc.constantFrom('--help', '-h', '-', '', '12', 'list', 'a=b', '--page', '--'),
+      fc.string({ maxLength: 4 }),
+    )
     let plain = 0
-    fc.assert(fc.property(fc.array(word, { maxLength: 5 }), (words) => {
-      const read = plainLine(words)
-      if (!read) return
-      plain += 1
-      expect(read).toEqual(splitArguments(words, flags))
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 5 }), (words) => {
+        const read = plainLine(words)
+        if (!read) return
+        plain += 1
+        expect(read).toEqual(splitArguments(words, flags))
+      }),
+      { numRuns: 300 },
+    )
     expect(plain).toBeGreaterThan(100)
   })
 })

@@ -22,21 +22,77 @@ beforeAll(async () => {
 describe('a slip is answered in both languages', () => {
   const rows: readonly (readonly [argv: readonly string[], en: string, de: string])[] = [
     [['venues', 'get', '12'], 'error: there is no venue 12\n', 'Fehler: den Ort 12 gibt es nicht\n'],
-    [['events', 'delete', 'jaz', '--yes'], 'error: there is no event "jaz"\nhint: to look for it: cal events list --search "jaz"\n', 'Fehler: den Termin „jaz“ gibt es nicht\nHinweis: danach suchen: cal events list --search "jaz"\n'],
-    [['categories', 'update', 'jaz', '--name', 'Jazz'], 'error: there is no category "jaz"\nhint: to look for it: cal categories list --search "jaz"\n', 'Fehler: die Kategorie „jaz“ gibt es nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n'],
+    [
+      ['events', 'delete', 'jaz', '--yes'],
+      'error: there is no event "jaz"\nhint: to look for it: cal events list --search "jaz"\n',
+      'Fehler: den Termin „jaz“ gibt es nicht\nHinweis: danach suchen: cal events list --search "jaz"\n',
+    ],
+    [
+      ['categories', 'update', 'jaz', '--name', 'Jazz'],
+      'error: there is no category "jaz"\nhint: to look for it: cal categories list --search "jaz"\n',
+      'Fehler: die Kategorie „jaz“ gibt es nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n',
+    ],
     [['tags', 'get', '99'], 'error: there is no tag 99\n', 'Fehler: das Schlagwort 99 gibt es nicht\n'],
-    [['api', 'GET', 'tags/99'], 'error: not found (404): there is nothing with the id 99 here\n', 'Fehler: nicht gefunden (404): etwas mit der ID 99 gibt es hier nicht\n'],
-    [['events', 'list', '--organizer', 'Choi'], 'error: there is no organizer "Choi"\nhint: did you mean 4 Choir\n', 'Fehler: den Veranstalter „Choi“ gibt es nicht\nHinweis: gemeint war vielleicht 4 Choir\n'],
-    [['organizers', 'create', '--name', 'Choir'], 'error: the organizer "Choir" exists already, with the id 4\nhint: cal organizers get 4 shows it; --allow-duplicate creates another one\n', 'Fehler: Veranstalter „Choir“ besteht schon, mit der ID 4\nHinweis: cal organizers get 4 zeigt den Eintrag; --allow-duplicate legt einen weiteren an\n'],
-    [['tags', 'create', '--name', 'free'], 'error: the server refused (400): this name is taken already\nhint: cal tags get 2 shows the one that has it\n', 'Fehler: der Server hat abgelehnt (400): dieser Name ist schon vergeben\nHinweis: cal tags get 2 zeigt, wo er vergeben ist\n'],
-    [jazz, 'error: --end-date is missing\nhint: or say how long it lasts: --duration 90m\n', 'Fehler: --end-date fehlt\nHinweis: oder die Dauer angeben: --duration 90m\n'],
-    [['api', 'POST', 'events', '--data', '{"title":"x"}'], 'error: the server refused (400): missing: start_date, end_date\n', 'Fehler: der Server hat abgelehnt (400): es fehlt: start_date, end_date\n'],
-    [['events', 'list', '--timeout', '0'], 'error: --timeout needs a number above 0, not "0"\n', 'Fehler: --timeout braucht eine Zahl über 0, nicht „0“\n'],
-    [['import', 'a.csv', '--concurrency', '0'], 'error: --concurrency needs a whole number above 0, not 0\n', 'Fehler: --concurrency braucht eine ganze Zahl über 0, nicht 0\n'],
-    [['events', 'list', '--ticketed'], 'error: the server refused (400): not usable: ticketed\n  ticketed: this service has no ticket extension\n', 'Fehler: der Server hat abgelehnt (400): nicht verwendbar: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n'],
-    [['validate', 'none.csv'], 'error: none.csv cannot be read: there is no such file\nhint: what is there: ls .\n', 'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\nHinweis: was dort liegt: ls .\n'],
-    [['diff'], 'error: no calendar file is named\nhint: name one: -f calendar.yaml\n', 'Fehler: keine Kalenderdatei ist genannt\nHinweis: eine nennen: -f kalender.yaml\n'],
-    [['init', 'ftp://old.example'], 'error: "ftp://old.example" is no address of a site\nhint: such as https://example.org, or file:./calendar.db\n', 'Fehler: „ftp://old.example“ ist keine Adresse einer Website\nHinweis: etwa https://example.org oder file:./calendar.db\n'],
+    [
+      ['api', 'GET', 'tags/99'],
+      'error: not found (404): there is nothing with the id 99 here\n',
+      'Fehler: nicht gefunden (404): etwas mit der ID 99 gibt es hier nicht\n',
+    ],
+    [
+      ['events', 'list', '--organizer', 'Choi'],
+      'error: there is no organizer "Choi"\nhint: did you mean 4 Choir\n',
+      'Fehler: den Veranstalter „Choi“ gibt es nicht\nHinweis: gemeint war vielleicht 4 Choir\n',
+    ],
+    [
+      ['organizers', 'create', '--name', 'Choir'],
+      'error: the organizer "Choir" exists already, with the id 4\nhint: cal organizers get 4 shows it; --allow-duplicate creates another one\n',
+      'Fehler: Veranstalter „Choir“ besteht schon, mit der ID 4\nHinweis: cal organizers get 4 zeigt den Eintrag; --allow-duplicate legt einen weiteren an\n',
+    ],
+    [
+      ['tags', 'create', '--name', 'free'],
+      'error: the server refused (400): this name is taken already\nhint: cal tags get 2 shows the one that has it\n',
+      'Fehler: der Server hat abgelehnt (400): dieser Name ist schon vergeben\nHinweis: cal tags get 2 zeigt, wo er vergeben ist\n',
+    ],
+    [
+      jazz,
+      'error: --end-date is missing\nhint: or say how long it lasts: --duration 90m\n',
+      'Fehler: --end-date fehlt\nHinweis: oder die Dauer angeben: --duration 90m\n',
+    ],
+    [
+      ['api', 'POST', 'events', '--data', '{"title":"x"}'],
+      'error: the server refused (400): missing: start_date, end_date\n',
+      'Fehler: der Server hat abgelehnt (400): es fehlt: start_date, end_date\n',
+    ],
+    [
+      ['events', 'list', '--timeout', '0'],
+      'error: --timeout needs a number above 0, not "0"\n',
+      'Fehler: --timeout braucht eine Zahl über 0, nicht „0“\n',
+    ],
+    [
+      ['import', 'a.csv', '--concurrency', '0'],
+      'error: --concurrency needs a whole number above 0, not 0\n',
+      'Fehler: --concurrency braucht eine ganze Zahl über 0, nicht 0\n',
+    ],
+    [
+      ['events', 'list', '--ticketed'],
+      'error: the server refused (400): not usable: ticketed\n  ticketed: this service has no ticket extension\n',
+      'Fehler: der Server hat abgelehnt (400): nicht verwendbar: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n',
+    ],
+    [
+      ['validate', 'none.csv'],
+      'error: none.csv cannot be read: there is no such file\nhint: what is there: ls .\n',
+      'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\nHinweis: was dort liegt: ls .\n',
+    ],
+    [
+      ['diff'],
+      'error: no calendar file is named\nhint: name one: -f calendar.yaml\n',
+      'Fehler: keine Kalenderdatei ist genannt\nHinweis: eine nennen: -f kalender.yaml\n',
+    ],
+    [
+      ['init', 'ftp://old.example'],
+      'error: "ftp://old.example" is no address of a site\nhint: such as https://example.org, or file:./calendar.db\n',
+      'Fehler: „ftp://old.example“ ist keine Adresse einer Website\nHinweis: etwa https://example.org oder file:./calendar.db\n',
+    ],
   ]
   it.each(rows)('cal %j', async (argv, en, de) => {
     expect([await said(argv, 'en'), await said(argv, 'de')]).toEqual([en, de])
@@ -47,36 +103,59 @@ describe('a record that is not there', () => {
   it('is named where it was referred to', async () => {
     const refused = await said([...jazz, '--duration', '1h', '--organizer', '99'], 'en')
     expect(refused).toBe('error: there is no organizer 99\nhint: cal organizers list --all shows what there is\n')
-    expect(await said(['events', 'list', '--venue', '99'], 'de')).toContain('  venue: braucht IDs vorhandener Orte, durch Kommas getrennt, nicht „99“\n')
+    expect(await said(['events', 'list', '--venue', '99'], 'de')).toContain(
+      '  venue: braucht IDs vorhandener Orte, durch Kommas getrennt, nicht „99“\n',
+    )
   })
 })
 
 describe('a zone that is none', () => {
   it('is refused by the service, not by a crash', async () =>
-    expect(await said([...jazz, '--duration', '1h', '--timezone', 'Mars'], 'en')).toContain('  timezone: needs a time zone such as Europe/Vienna or UTC+2, not "Mars"\n'))
+    expect(await said([...jazz, '--duration', '1h', '--timezone', 'Mars'], 'en')).toContain(
+      '  timezone: needs a time zone such as Europe/Vienna or UTC+2, not "Mars"\n',
+    ))
 })
 
 describe('a field that no record has', () => {
-  it.each([[['--sort', '-titel']], [['--template', '{{id}} {{ titel }}']], [['--fields', 'id,titel']]])('is refused: %j', async (flags) => {
-    expect(await cal(['events', 'list', ...flags], { env })).toEqual({ code: 2, stdout: '', stderr: 'error: there is no field "titel"\nhint: did you mean title\n' })
-    expect(await cal(['events', 'get', '5', ...flags], { env })).toMatchObject({ code: 2, stdout: '' })
-    expect(await cal(['tags', 'list', ...flags], { env })).toMatchObject({ code: 0 })
-    expect(await said(['events', 'list', '--any-date', ...flags], 'de')).toBe('Fehler: das Feld „titel“ gibt es nicht\nHinweis: gemeint war vielleicht title\n')
-  })
+  it.each([[['--sort', '-titel']], [['--template', '{{id}} {{ titel }}']], [['--fields', 'id,titel']]])(
+    'is refused: %j',
+    async (flags) => {
+      expect(await cal(['events', 'list', ...flags], { env })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'error: there is no field "titel"\nhint: did you mean title\n',
+      })
+      expect(await cal(['events', 'get', '5', ...flags], { env })).toMatchObject({ code: 2, stdout: '' })
+      expect(await cal(['tags', 'list', ...flags], { env })).toMatchObject({ code: 0 })
+      expect(await said(['events', 'list', '--any-date', ...flags], 'de')).toBe(
+        'Fehler: das Feld „titel“ gibt es nicht\nHinweis: gemeint war vielleicht title\n',
+      )
+    },
+  )
 
   it('is refused where no name is near it, and inside of linked records', async () => {
-    expect(await said(['events', 'list', '--fields', 'id,colour'], 'en')).toBe('error: there is no field "colour"\nhint: -o json shows all fields\n')
-    expect(await said(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(/^error: there is no field "organizer.nmae"\n/)
+    expect(await said(['events', 'list', '--fields', 'id,colour'], 'en')).toBe(
+      'error: there is no field "colour"\nhint: -o json shows all fields\n',
+    )
+    expect(await said(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(
+      /^error: there is no field "organizer.nmae"\n/,
+    )
     expect(await said(['organizers', 'list', '--fields', 'title'], 'en')).toMatch(/^error: there is no field "title"\n/)
   })
 
   it('is refused before anything is written', async () => {
-    expect(await cal(['tags', 'create', '--name', 'never', '--json', '--fields', 'nmae'], { env })).toMatchObject({ code: 2, stdout: '' })
+    expect(await cal(['tags', 'create', '--name', 'never', '--json', '--fields', 'nmae'], { env })).toMatchObject({
+      code: 2,
+      stdout: '',
+    })
     expect(await cal(['tags', 'get', 'never'], { env })).toMatchObject({ code: 4 })
   })
 
   it('may be documented and empty in every record', async () =>
-    expect(await cal(['organizers', 'list', '--fields', 'organizer,phone', '-o', 'csv'], { env })).toMatchObject({ code: 0, stdout: 'organizer,phone\r\nChoir,\r\n' }))
+    expect(await cal(['organizers', 'list', '--fields', 'organizer,phone', '-o', 'csv'], { env })).toMatchObject({
+      code: 0,
+      stdout: 'organizer,phone\r\nChoir,\r\n',
+    }))
 })
 
 describe('--where', () => {

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { desk } from '../../../support/desk.ts'
 
-const event = '[{"title":"Choir","start_date":"2027-02-03 18:00","end_date":"2027-02-03 20:00"},{"title":"Choir","start_date":"2027-02-10 18:00","end_date":"2027-02-10 20:00"}]'
+const event =
+  '[{"title":"Choir","start_date":"2027-02-03 18:00","end_date":"2027-02-03 20:00"},{"title":"Choir","start_date":"2027-02-10 18:00","end_date":"2027-02-10 20:00"}]'
 
 it.each([
   ['events list choir practice', 'to look for it: cal events list --search "choir practice"'],
@@ -35,15 +36,50 @@ it.each([
 })
 
 it.each([
-  ['month 12 2026', 2, 'days are one word, such as: cal month 2026-12', 'Tage sind ein einziges Wort, etwa: cal month 2026-12'],
-  ['month 13 2026', 2, 'days are one word, such as: cal month 2026-12', 'Tage sind ein einziges Wort, etwa: cal month 2026-12'],
-  ['agenda next week', 2, 'days are one word, such as: cal agenda fri..sun', 'Tage sind ein einziges Wort, etwa: cal agenda fri..sun'],
+  [
+    'month 12 2026',
+    2,
+    'days are one word, such as: cal month 2026-12',
+    'Tage sind ein einziges Wort, etwa: cal month 2026-12',
+  ],
+  [
+    'month 13 2026',
+    2,
+    'days are one word, such as: cal month 2026-12',
+    'Tage sind ein einziges Wort, etwa: cal month 2026-12',
+  ],
+  [
+    'agenda next week',
+    2,
+    'days are one word, such as: cal agenda fri..sun',
+    'Tage sind ein einziges Wort, etwa: cal agenda fri..sun',
+  ],
   ['agenda week choir', 2, 'to look for it: cal agenda --search "choir"', 'danach suchen: cal agenda --search "choir"'],
   ['13 2026', 2, 'a month is written so: cal month 2026-12', 'ein Monat wird so geschrieben: cal month 2026-12'],
-  ['events list --starts-after tomorow', 5, 'cal help dates shows what is understood', 'cal help dates zeigt, was verstanden wird'],
-  ['events create --title A --start-date tomorow --end-date 2027-01-01', 5, 'cal help dates shows what is understood', 'cal help dates zeigt, was verstanden wird'],
-  ['events get choir-practice', 4, 'to look for it: cal events list --search "choir practice"', 'danach suchen: cal events list --search "choir practice"'],
-  ['tags update late --name later', 4, 'to look for it: cal tags list --search "late"', 'danach suchen: cal tags list --search "late"'],
+  [
+    'events list --starts-after tomorow',
+    5,
+    'cal help dates shows what is understood',
+    'cal help dates zeigt, was verstanden wird',
+  ],
+  [
+    'events create --title A --start-date tomorow --end-date 2027-01-01',
+    5,
+    'cal help dates shows what is understood',
+    'cal help dates zeigt, was verstanden wird',
+  ],
+  [
+    'events get choir-practice',
+    4,
+    'to look for it: cal events list --search "choir practice"',
+    'danach suchen: cal events list --search "choir practice"',
+  ],
+  [
+    'tags update late --name later',
+    4,
+    'to look for it: cal tags list --search "late"',
+    'danach suchen: cal tags list --search "late"',
+  ],
 ])('%s', async (line, code, en, de) => {
   const { cal } = desk()
   await cal('venues create --venue Hall')
@@ -57,11 +93,21 @@ it.each(['events get 12', 'events list --starts-after 2026-13-45'])('%s has no h
   expect((await cal(line)).stderr).not.toContain('to look for it')
 })
 
-it.each([['rows.csv', 'title,start_date\n'], ['rows.json', '[]'], ['empty.csv', '']])('validate says of %s that there was nothing to check', async (name, text) => {
+it.each([
+  ['rows.csv', 'title,start_date\n'],
+  ['rows.json', '[]'],
+  ['empty.csv', ''],
+])('validate says of %s that there was nothing to check', async (name, text) => {
   const { cal, write } = desk()
   write(name, text)
-  expect(await cal(`validate ${name}`)).toEqual({ code: 0, stdout: '', stderr: `warning: no records in ${name}: nothing was checked\n` })
-  expect((await cal(`validate ${name} --lang de`)).stderr).toBe(`Warnung: keine Einträge in ${name}: nichts wurde geprüft\n`)
+  expect(await cal(`validate ${name}`)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: `warning: no records in ${name}: nothing was checked\n`,
+  })
+  expect((await cal(`validate ${name} --lang de`)).stderr).toBe(
+    `Warnung: keine Einträge in ${name}: nichts wurde geprüft\n`,
+  )
 })
 
 it('runs are named by -o ids, so that one can be undone by name', async () => {
@@ -77,9 +123,13 @@ it('a series moves by an hour as cal help dates says', async () => {
   await cal('import a.json --kind events')
   const { stdout } = await cal('events list --search choir --all -o csv --fields id,start_date,end_date')
   write('moved.csv', stdout.replaceAll(' 18:', ' 19:').replaceAll(' 20:', ' 21:'))
-  expect(await cal('import moved.csv --kind events --match id --on-existing update --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 updated') })
+  expect(await cal('import moved.csv --kind events --match id --on-existing update --yes')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('2 updated'),
+  })
   expect(await json('events list --search choir --fields title,start_date,end_date')).toEqual([
-    { title: 'Choir', start_date: '2027-02-03 19:00:00', end_date: '2027-02-03 21:00:00' }, { title: 'Choir', start_date: '2027-02-10 19:00:00', end_date: '2027-02-10 21:00:00' },
+    { title: 'Choir', start_date: '2027-02-03 19:00:00', end_date: '2027-02-03 21:00:00' },
+    { title: 'Choir', start_date: '2027-02-10 19:00:00', end_date: '2027-02-10 21:00:00' },
   ])
 })
 

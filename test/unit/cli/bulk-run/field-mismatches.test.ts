@@ -13,5 +13,9 @@ it('an import tells each field once that the service kept otherwise, and of how 
   const { cal, write } = desk()
   write('my.csv', 'Venue Name,Venue City\nHall,Ulm\nTent,Ulm\nBarn,Berlin\nShed,Bonn\n')
   const { code, stderr } = await cal('import my.csv --concurrency 1', { env: { CAL_API_ROOT: api_root } })
-  expect({ code, stderr: stderr.replace(/ · run .*/, '') }).toEqual({ code: 0, stderr: 'warning: city of 1: asked for "Ulm", the service kept "Berlin"; so with 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n' })
+  expect({ code, stderr: stderr.replace(/ · run .*/, '') }).toEqual({
+    code: 0,
+    stderr:
+      'warning: city of 1: asked for "Ulm", the service kept "Berlin"; so with 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n',
+  })
 })

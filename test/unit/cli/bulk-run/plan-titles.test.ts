@@ -6,8 +6,14 @@ it.each(modes)('in %s mode a plan shows no entities in a title', async (mode) =>
   const { cal, write } = await serviceIn(mode)
   await cal("events create --title 'Food & Drink' --start-date 2027-03-01 --end-date 2027-03-02")
   await cal("venues create --venue 'Bed & Breakfast' --city Ulm")
-  expect((await cal('events delete --where search=food --dry-run')).stdout).toMatch(/^- delete event \d+ "Food & Drink" 2027-03-01 00:00\n$/)
-  expect((await cal('events update --where search=food --status draft --dry-run')).stdout).toMatch(/^~ update event \d+ "Food & Drink"\n/)
+  expect((await cal('events delete --where search=food --dry-run')).stdout).toMatch(
+    /^- delete event \d+ "Food & Drink" 2027-03-01 00:00\n$/,
+  )
+  expect((await cal('events update --where search=food --status draft --dry-run')).stdout).toMatch(
+    /^~ update event \d+ "Food & Drink"\n/,
+  )
   write('venues.json', '[{"venue":"Bed &#038; Breakfast","city":"Bonn"}]')
-  expect((await cal('import venues.json --kind venues --dry-run')).stdout).toMatch(/^! conflict venue \d+ "Bed & Breakfast"\n.*venue "Bed & Breakfast" is there already/)
+  expect((await cal('import venues.json --kind venues --dry-run')).stdout).toMatch(
+    /^! conflict venue \d+ "Bed & Breakfast"\n.*venue "Bed & Breakfast" is there already/,
+  )
 })

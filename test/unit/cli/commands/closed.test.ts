@@ -7,7 +7,8 @@ import { answering } from '../../../support/answering.ts'
 import { json } from '../../../support/recording.ts'
 
 const config = () => join(mkdtempSync(join(tmpdir(), 'cal-closed-')), 'config.yaml')
-const closed = (status = 401) => json(status, { code: 'rest_not_logged_in', message: 'not logged in', data: { status } })
+const closed = (status = 401) =>
+  json(status, { code: 'rest_not_logged_in', message: 'not logged in', data: { status } })
 const no_route = json(404, { code: 'rest_no_route', message: 'no route', data: { status: 404 } })
 
 describe('cal init', () => {
@@ -15,14 +16,18 @@ describe('cal init', () => {
     const CAL_CONFIG = config()
     const { cal, api_root } = await answering(async () => closed(status))
     expect(await cal(`init ${api_root} --name prod`, { env: { CAL_CONFIG } })).toEqual({
-      code: 0, stdout: '', stderr: `found ${api_root}\n${api_root} is the profile prod now, in ${CAL_CONFIG}\nvisitors are not let in there (${status}): sign in\nnext: cal login\n`,
+      code: 0,
+      stdout: '',
+      stderr: `found ${api_root}\n${api_root} is the profile prod now, in ${CAL_CONFIG}\nvisitors are not let in there (${status}): sign in\nnext: cal login\n`,
     })
     expect(readFileSync(CAL_CONFIG, 'utf8')).toContain(`api_root: ${api_root}`)
   })
 
   it('finds the usual place behind an index that is closed', async () => {
     let asked = 0
-    const { cal, api_root } = await answering(async () => (asked++ === 0 ? { status: 200, headers: {}, body: '<html>' } : closed()))
+    const { cal, api_root } = await answering(async () =>
+      asked++ === 0 ? { status: 200, headers: {}, body: '<html>' } : closed(),
+    )
     const { code, stderr } = await cal(`init ${new URL(api_root).origin}`, { env: { CAL_CONFIG: config() } })
     expect([code, stderr]).toEqual([0, expect.stringContaining(`found ${api_root}\n`)])
   })
@@ -33,7 +38,10 @@ describe('cal init', () => {
   ])('saves nothing where routes answer %s', async (_, answer) => {
     const CAL_CONFIG = config()
     const { cal, api_root } = await answering(async () => answer)
-    expect(await cal(`init ${api_root}`, { env: { CAL_CONFIG } })).toMatchObject({ code: 11, stderr: expect.stringContaining('no calendar interface answers') })
+    expect(await cal(`init ${api_root}`, { env: { CAL_CONFIG } })).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('no calendar interface answers'),
+    })
     expect(() => readFileSync(CAL_CONFIG, 'utf8')).toThrow('ENOENT')
   })
 })
@@ -44,7 +52,9 @@ describe('cal doctor', () => {
 
   async function checked(refuses: boolean, env: Readonly<Record<string, string>>) {
     const { cal } = await answering(async ({ path, headers }) => {
-      const wrong = headers.authorization !== undefined && !headers.authorization.includes(Buffer.from('anna:right').toString('base64'))
+      const wrong =
+        headers.authorization !== undefined &&
+        !headers.authorization.includes(Buffer.from('anna:right').toString('base64'))
       if (wrong && refuses) return json(401, { code: 'invalid_username', message: 'wrong' })
       return path === '' || path === '/' ? index : list
     })
@@ -55,11 +65,23 @@ describe('cal doctor', () => {
   const anna = { CAL_USER: 'anna', CAL_TOKEN: 'right' }
 
   it('sees that a wrong password is refused', async () => {
-    expect(await checked(true, anna)).toMatchObject({ code: 0, ok: true, found: 'reach the service: a wrong password is refused' })
+    expect(await checked(true, anna)).toMatchObject({
+      code: 0,
+      ok: true,
+      found: 'reach the service: a wrong password is refused',
+    })
   })
 
   it('sees that credentials do not reach the service', async () => {
-    expect(await checked(false, anna)).toMatchObject({ code: 3, ok: false, advice: expect.stringContaining('strips the header Authorization') })
-    expect(await checked(false, {})).toMatchObject({ code: 0, ok: true, advice: expect.stringContaining('strips the header Authorization') })
+    expect(await checked(false, anna)).toMatchObject({
+      code: 3,
+      ok: false,
+      advice: expect.stringContaining('strips the header Authorization'),
+    })
+    expect(await checked(false, {})).toMatchObject({
+      code: 0,
+      ok: true,
+      advice: expect.stringContaining('strips the header Authorization'),
+    })
   })
 })

@@ -4,16 +4,37 @@ import { answering } from '../../../support/answering.ts'
 import { json } from '../../../support/recording.ts'
 
 /** Counts three tags, and gives two on its only page. */
-const miscounting = () => answering(async ({ query }) => json(200, { tags: query.includes('page=1') || !query.includes('page=') ? [{ id: 1, name: 'red' }, { id: 2, name: 'blue' }] : [], total: 3, total_pages: 2 }))
+const miscounting = () =>
+  answering(async ({ query }) =>
+    json(200, {
+      tags:
+        query.includes('page=1') || !query.includes('page=')
+          ? [
+              { id: 1, name: 'red' },
+              { id: 2, name: 'blue' },
+            ]
+          : [],
+      total: 3,
+      total_pages: 2,
+    }),
+  )
 
 it('list --all warns with both numbers, and does not advise --all', async () => {
   const { cal } = await miscounting()
-  expect(await cal('tags list --all --no-hide-empty -o ids')).toEqual({ stdout: '1\n2\n', stderr: 'warning: 2 tags came, but the service counts 3: some are missing here\n', code: 0 })
-  expect((await cal('tags list --limit 5 --no-hide-empty -o ids --lang de')).stderr).toContain('Warnung: 2 Schlagwörter erhalten, der Dienst zählt aber 3: hier fehlen welche\n')
+  expect(await cal('tags list --all --no-hide-empty -o ids')).toEqual({
+    stdout: '1\n2\n',
+    stderr: 'warning: 2 tags came, but the service counts 3: some are missing here\n',
+    code: 0,
+  })
+  expect((await cal('tags list --limit 5 --no-hide-empty -o ids --lang de')).stderr).toContain(
+    'Warnung: 2 Schlagwörter erhalten, der Dienst zählt aber 3: hier fehlen welche\n',
+  )
   expect((await cal('tags list --limit 2 --no-hide-empty -o ids')).stderr).toBe('2 of 3 · --all\n')
 })
 
 it('export warns with both numbers', async () => {
   const { cal } = await miscounting()
-  expect((await cal('export tags')).stderr).toBe('warning: 2 tags came, but the service counts 3: some are missing here\nexported 2 tags\n')
+  expect((await cal('export tags')).stderr).toBe(
+    'warning: 2 tags came, but the service counts 3: some are missing here\nexported 2 tags\n',
+  )
 })

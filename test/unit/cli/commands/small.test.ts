@@ -11,11 +11,22 @@ describe('cal history without runs', () => {
   const here = desk()
 
   it('says how runs come about', async () => {
-    expect(await here.cal('history list')).toMatchObject({ stdout: '', code: 0, stderr: 'no runs yet: cal import, apply and seed make runs, and so do update and delete with --where\n' })
+    expect(await here.cal('history list')).toMatchObject({
+      stdout: '',
+      code: 0,
+      stderr: 'no runs yet: cal import, apply and seed make runs, and so do update and delete with --where\n',
+    })
     for (const verb of ['show', 'undo']) {
-      expect(await here.cal(`history ${verb}`)).toMatchObject({ stdout: '', code: 4, stderr: 'error: there is no run yet\nhint: cal import, apply and seed make runs, and so do update and delete with --where\n' })
+      expect(await here.cal(`history ${verb}`)).toMatchObject({
+        stdout: '',
+        code: 4,
+        stderr:
+          'error: there is no run yet\nhint: cal import, apply and seed make runs, and so do update and delete with --where\n',
+      })
     }
-    expect((await here.cal('history show --lang de')).stderr).toBe('Fehler: es gibt noch keinen Lauf\nHinweis: Läufe entstehen durch cal import, apply und seed, auch durch update und delete mit --where\n')
+    expect((await here.cal('history show --lang de')).stderr).toBe(
+      'Fehler: es gibt noch keinen Lauf\nHinweis: Läufe entstehen durch cal import, apply und seed, auch durch update und delete mit --where\n',
+    )
   })
 })
 
@@ -23,13 +34,24 @@ describe('cal profile list and cal init', () => {
   it('say how profiles come about, and keep the whole path of a file', async () => {
     const here = desk()
     const env = { CAL_CONFIG: join(here.folder, 'mine.yaml') }
-    expect(await here.cal('profile list', { env })).toEqual({ stdout: '', code: 0, stderr: 'no profiles yet: cal init makes one\n' })
-    expect((await here.cal('profile list --lang de', { env })).stderr).toBe('noch keine Profile: cal init legt eines an\n')
-    expect((await here.cal('init file:./new.db --name own', { env })).stderr).toBe(`file:${join(here.folder, 'new.db')} is the profile own now, in ${env.CAL_CONFIG}\nnext: cal events create, which makes the file\n`)
+    expect(await here.cal('profile list', { env })).toEqual({
+      stdout: '',
+      code: 0,
+      stderr: 'no profiles yet: cal init makes one\n',
+    })
+    expect((await here.cal('profile list --lang de', { env })).stderr).toBe(
+      'noch keine Profile: cal init legt eines an\n',
+    )
+    expect((await here.cal('init file:./new.db --name own', { env })).stderr).toBe(
+      `file:${join(here.folder, 'new.db')} is the profile own now, in ${env.CAL_CONFIG}\nnext: cal events create, which makes the file\n`,
+    )
     expect(here.read('mine.yaml')).toContain(`api_root: file:${join(here.folder, 'new.db')}\n`)
     await here.cal('tags create --name a')
     expect((await here.cal('init file:calendar.db --lang de', { env })).stderr).toMatch(/\nals Nächstes: cal agenda\n$/)
-    expect(await here.cal('init file:', { env })).toMatchObject({ code: 11, stderr: expect.stringContaining('file: names no file') })
+    expect(await here.cal('init file:', { env })).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('file: names no file'),
+    })
   })
 })
 
@@ -47,7 +69,10 @@ describe('cal demo', () => {
   it('leaves nothing behind when it is interrupted', async () => {
     const { folder } = desk()
     const err: string[] = []
-    const code = await run({ ...worldOf(['demo', 'x.db'], { cwd: folder }, { out: [], err }), signal: AbortSignal.abort(reason) })
+    const code = await run({
+      ...worldOf(['demo', 'x.db'], { cwd: folder }, { out: [], err }),
+      signal: AbortSignal.abort(reason),
+    })
     expect([code, err.join('')]).toEqual([130, 'error: interrupted\n'])
     expect(readdirSync(folder)).toEqual([])
   })

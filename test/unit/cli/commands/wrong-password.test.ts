@@ -4,7 +4,13 @@ import { modes, serviceIn } from '../../../support/in-mode.ts'
 
 it.each(modes)('in %s mode a wrong password is named as such', async (mode) => {
   const { cal, as, send } = await serviceIn(mode)
-  await send('POST', '/events', { title: 'Secret', start_date: '2027-03-01', end_date: '2027-03-02', password: 'right', status: 'publish' })
+  await send('POST', '/events', {
+    title: 'Secret',
+    start_date: '2027-03-01',
+    end_date: '2027-03-02',
+    password: 'right',
+    status: 'publish',
+  })
   as(undefined)
   const hint = async (line: string) => (await cal(line)).stderr.split('\n')[1]
   expect(await hint('events get secret')).toBe('hint: give its password: --password')

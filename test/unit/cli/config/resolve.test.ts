@@ -25,11 +25,21 @@ interface Setup {
 async function configurationOf({ project = {}, user, env = {}, flags = {} }: Setup) {
   const cwd = await folderWith({ ...project, 'deep/below/keep': '' })
   const home = await folderWith(user === undefined ? {} : { '.config/cal/config.yaml': user })
-  return resolveConfiguration({ flags, env, project: await projectFile({ cwd: join(cwd, 'deep/below') }), user: await userFile({ home, env: {} }) })
+  return resolveConfiguration({
+    flags,
+    env,
+    project: await projectFile({ cwd: join(cwd, 'deep/below') }),
+    user: await userFile({ home, env: {} }),
+  })
 }
 
 describe('precedence', () => {
-  const everywhere: Setup = { project: { '.calrc': 'lang: de\napi_root: http://project' }, user: 'lang: en\napi_root: http://user\ntimezone: UTC', env: { CAL_API_ROOT: 'http://env' }, flags: { api_root: 'http://flag' } }
+  const everywhere: Setup = {
+    project: { '.calrc': 'lang: de\napi_root: http://project' },
+    user: 'lang: en\napi_root: http://user\ntimezone: UTC',
+    env: { CAL_API_ROOT: 'http://env' },
+    flags: { api_root: 'http://flag' },
+  }
 
   it('flag, environment, project, user, default: each is found where the ones before say nothing', async () => {
     const { values } = await configurationOf(everywhere)
@@ -37,36 +47,72 @@ describe('precedence', () => {
     expect(values.lang?.value).toBe('de')
     expect(values.timezone).toMatchObject({ value: 'UTC', origin: { kind: 'user' } })
     expect(values.timeout).toMatchObject({ value: 30, origin: { kind: 'default' } })
-    expect((await configurationOf({ ...everywhere, flags: {} })).values.api_root?.origin).toEqual({ kind: 'environment', where: 'CAL_API_ROOT' })
-    expect((await configurationOf({ ...everywhere, flags: {}, env: {} })).values.api_root).toMatchObject({ value: 'http://project', origin: { kind: 'project' } })
+    expect((await configurationOf({ ...everywhere, flags: {} })).values.api_root?.origin).toEqual({
+      kind: 'environment',
+      where: 'CAL_API_ROOT',
+    })
+    expect((await configurationOf({ ...everywhere, flags: {}, env: {} })).values.api_root).toMatchObject({
+      value: 'http://project',
+      origin: { kind: 'project' },
+    })
   })
 
   it('a profile ranks where it was chosen', async () => {
-    const user = 'profile: a\napi_root: http://plain\nprofiles:\n  a: { api_root: http://a, lang: de }\n  b: { api_root: http://b }\n'
+    const user =
+      'profile: a\napi_root: http://plain\nprofiles:\n  a: { api_root: http://a, lang: de }\n  b: { api_root: http://b }\n'
     expect((await configurationOf({ user })).values.api_root?.value).toBe('http://plain')
     expect((await configurationOf({ user })).values.lang?.value).toBe('de')
     expect((await configurationOf({ user, flags: { profile: 'b' } })).values.api_root?.value).toBe('http://b')
-    expect((await configurationOf({ user, flags: { profile: 'b' }, env: { CAL_API_ROOT: 'http://env' } })).values.api_root?.value).toBe('http://b')
-    expect((await configurationOf({ user, env: { CAL_PROFILE: 'b', CAL_API_ROOT: 'http://env' } })).values.api_root?.value).toBe('http://env')
+    expect(
+      (await configurationOf({ user, flags: { profile: 'b' }, env: { CAL_API_ROOT: 'http://env' } })).values.api_root
+        ?.value,
+    ).toBe('http://b')
+    expect(
+      (await configurationOf({ user, env: { CAL_PROFILE: 'b', CAL_API_ROOT: 'http://env' } })).values.api_root?.value,
+    ).toBe('http://env')
   })
 })
 
 describe('project files', () => {
   it.each([
-    ['.calrc', 'lang: de'], ['.calrc.json', '{"lang":"de"}'], ['.calrc.yaml', 'lang: de'], ['.config/calrc.json', '{"lang":"de"}'], ['.config/calrc.yaml', 'lang: de'],
-    ['cal.config.json', '{"lang":"de"}'], ['cal.config.yaml', 'lang: de'], ['package.json', '{"cal":{"lang":"de"}}'],
-  ])('%s is found upwards', async (name, text) => expect((await configurationOf({ project: { [name]: text } })).values.lang?.value).toBe('de'))
+    ['.calrc', 'lang: de'],
+    ['.calrc.json', '{"lang":"de"}'],
+    ['.calrc.yaml', 'lang: de'],
+    ['.config/calrc.json', '{"lang":"de"}'],
+    ['.config/calrc.yaml', 'lang: de'],
+    ['cal.config.json', '{"lang":"de"}'],
+    ['cal.config.yaml', 'lang: de'],
+    ['package.json', '{"cal":{"lang":"de"}}'],
+  ])('%s is found upwards', async (name, text) =>
+    expect((await configurationOf({ project: { [name]: text } })).values.lang?.value).toBe('de'),
+  )
 
-  it.each(['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.mjs', '.calrc.cjs', '.config/calrc.js'])('%s is never run', async (name) =>
-    expect((await configurationOf({ project: { [name]: 'throw new Error("it ran")' } })).values.lang).toBeUndefined())
+  it.each(['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.mjs', '.calrc.cjs', '.config/calrc.js'])(
+    '%s is never run',
+    async (name) =>
+      expect((await configurationOf({ project: { [name]: 'throw new Error("it ran")' } })).values.lang).toBeUndefined(),
+  )
 
   it('a package.json without cal does not hide what lies above', async () =>
-    expect((await configurationOf({ project: { '.calrc': 'lang: de', 'deep/package.json': '{"name":"x"}' } })).values.lang?.value).toBe('de'))
+    expect(
+      (await configurationOf({ project: { '.calrc': 'lang: de', 'deep/package.json': '{"name":"x"}' } })).values.lang
+        ?.value,
+    ).toBe('de'))
 
-  it.each([['pager', 'touch owned'], ['secrets', 'file'], ['state_dir', '.']])('%s is the user’s own: a cloned folder starts no program and brings no history to undo', async (name, value) => {
+  it.each([
+    ['pager', 'touch owned'],
+    ['secrets', 'file'],
+    ['state_dir', '.'],
+  ])('%s is the user’s own: a cloned folder starts no program and brings no history to undo', async (name, value) => {
     const hint = { en: `cal config set ${name} VALUE sets it for this user, CAL_${name.toUpperCase()} for one run` }
-    await expect(configurationOf({ project: { '.calrc': `${name}: ${value}` } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining(`.calrc is unusable: ${name} is not for project files`), hint })
-    expect((await configurationOf({ user: `${name}: ${value}` })).values).toMatchObject({ [name]: { value, origin: { kind: 'user' } } })
+    await expect(configurationOf({ project: { '.calrc': `${name}: ${value}` } })).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining(`.calrc is unusable: ${name} is not for project files`),
+      hint,
+    })
+    expect((await configurationOf({ user: `${name}: ${value}` })).values).toMatchObject({
+      [name]: { value, origin: { kind: 'user' } },
+    })
   })
 
   it('a link to a device is no project file, and keeps nobody waiting', async () => {
@@ -76,18 +122,48 @@ describe('project files', () => {
   })
 
   it('says what is wrong with the file, by its name', async () => {
-    await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc is unusable: there is no setting "lnag"'), hint: { en: 'did you mean lang' } })
-    await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({ code: 'configuration', message: expect.stringContaining('.calrc.json is unusable') })
-    await expect(configurationOf({ project: { '.calrc': 'profiles: &p { a: *p }' } })).rejects.toThrow('.calrc is unusable: not YAML: an alias (*) inside of what it stands for')
-    await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow('timeout needs a number above 0, not "soon"')
-    await expect(configurationOf({ user: 'rate: soon' })).rejects.toThrow(/config\.yaml is unusable: rate needs a number a second such as 5\/s, not "soon"$/)
-    await expect(configurationOf({ env: { CAL_RATE: '0/s' } })).rejects.toMatchObject({ code: 'configuration', message: 'CAL_RATE is unusable: rate needs a number a second such as 5/s, not "0/s"' })
-    await expect(configurationOf({ env: { CAL_CONCURRENCY: '2.5' } })).rejects.toMatchObject({ code: 'configuration', message: 'CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "2.5"' })
+    await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining('.calrc is unusable: there is no setting "lnag"'),
+      hint: { en: 'did you mean lang' },
+    })
+    await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining('.calrc.json is unusable'),
+    })
+    await expect(configurationOf({ project: { '.calrc': 'profiles: &p { a: *p }' } })).rejects.toThrow(
+      '.calrc is unusable: not YAML: an alias (*) inside of what it stands for',
+    )
+    await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow(
+      'timeout needs a number above 0, not "soon"',
+    )
+    await expect(configurationOf({ user: 'rate: soon' })).rejects.toThrow(
+      /config\.yaml is unusable: rate needs a number a second such as 5\/s, not "soon"$/,
+    )
+    await expect(configurationOf({ env: { CAL_RATE: '0/s' } })).rejects.toMatchObject({
+      code: 'configuration',
+      message: 'CAL_RATE is unusable: rate needs a number a second such as 5/s, not "0/s"',
+    })
+    await expect(configurationOf({ env: { CAL_CONCURRENCY: '2.5' } })).rejects.toMatchObject({
+      code: 'configuration',
+      message: 'CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "2.5"',
+    })
     const profiled = { user: 'profiles: { a: { rate: 5/d, concurrency: 0 } }', flags: { profile: 'a' } }
-    await expect(configurationOf(profiled)).rejects.toThrow('profile a (--profile) is unusable: rate needs a number a second such as 5/s, not "5/d"')
-    await expect(configurationOf({ ...profiled, env: { CAL_RATE: 'x' }, flags: { profile: 'a', rate: '5/s' } })).rejects.toThrow('profile a (--profile) is unusable: concurrency needs a whole number above 0, not 0')
-    await expect(configurationOf({ flags: { rate: 'x' } })).rejects.toMatchObject({ code: 'usage', message: '--rate needs a number a second such as 5/s, not "x"' })
-    await expect(configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' })).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
-    await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject({ message: 'there is no profile "prdo"', hint: { en: 'did you mean prod' } })
+    await expect(configurationOf(profiled)).rejects.toThrow(
+      'profile a (--profile) is unusable: rate needs a number a second such as 5/s, not "5/d"',
+    )
+    await expect(
+      configurationOf({ ...profiled, env: { CAL_RATE: 'x' }, flags: { profile: 'a', rate: '5/s' } }),
+    ).rejects.toThrow('profile a (--profile) is unusable: concurrency needs a whole number above 0, not 0')
+    await expect(configurationOf({ flags: { rate: 'x' } })).rejects.toMatchObject({
+      code: 'usage',
+      message: '--rate needs a number a second such as 5/s, not "x"',
+    })
+    await expect(
+      configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' }),
+    ).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
+    await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject(
+      { message: 'there is no profile "prdo"', hint: { en: 'did you mean prod' } },
+    )
   })
 })

@@ -26,8 +26,14 @@ describe.each(['en', 'de'] as const)('help in %s', (language) => {
   })
 
   it.each(groups)('for %s', (group) => {
-    const paths = [...(commands.some(({ path }) => path.length === 1 && path[0] === group) ? [] : [[group]]), ...commands.filter(({ path }) => path[0] === group).map(({ path }) => path)]
-    expectGolden(`help/${language}/${group}.txt`, paths.map((path) => folded(helpOf(commands, path, reader), columns)).join(`\n${'—'.repeat(80)}\n\n`))
+    const paths = [
+      ...(commands.some(({ path }) => path.length === 1 && path[0] === group) ? [] : [[group]]),
+      ...commands.filter(({ path }) => path[0] === group).map(({ path }) => path),
+    ]
+    expectGolden(
+      `help/${language}/${group}.txt`,
+      paths.map((path) => folded(helpOf(commands, path, reader), columns)).join(`\n${'—'.repeat(80)}\n\n`),
+    )
   })
 })
 
@@ -42,23 +48,53 @@ describe('help', () => {
   })
 
   it('has a German word for every word in capitals, or the same one', () => {
-    const same = new Set(['FILTER', 'FORM', 'FORMAT', 'ID', 'IDS', 'JSON', 'KM', 'LOGIN', 'MM', 'MS', 'N', 'NAME', 'RATE', 'SHELL', 'STATUS', 'TEXT', 'URL', 'ZONE'])
-    const words = commands.flatMap((command) => [...(command.operands ?? []).map(({ name }) => name), ...flagsOf(command).map(({ value = '' }) => value)]).flatMap((word) => word.match(/[A-Z]+/g) ?? [])
+    const same = new Set([
+      'FILTER',
+      'FORM',
+      'FORMAT',
+      'ID',
+      'IDS',
+      'JSON',
+      'KM',
+      'LOGIN',
+      'MM',
+      'MS',
+      'N',
+      'NAME',
+      'RATE',
+      'SHELL',
+      'STATUS',
+      'TEXT',
+      'URL',
+      'ZONE',
+    ])
+    const words = commands
+      .flatMap((command) => [
+        ...(command.operands ?? []).map(({ name }) => name),
+        ...flagsOf(command).map(({ value = '' }) => value),
+      ])
+      .flatMap((word) => word.match(/[A-Z]+/g) ?? [])
     expect([...new Set(words)].filter((word) => !same.has(word) && placeholder(word).de === word)).toEqual([])
   })
 
   it('has examples that can be copied: none is broken over two lines', () => {
-    const long = commands.flatMap(({ examples = [] }) => examples.map(({ line }) => `  cal ${line}`)).filter((line) => line.length > columns)
+    const long = commands
+      .flatMap(({ examples = [] }) => examples.map(({ line }) => `  cal ${line}`))
+      .filter((line) => line.length > columns)
     expect(long).toEqual([])
   })
 
   it('names the commands below a command that also works alone', async () => {
-    expect((await cal(['serve', '--help'])).stdout).toMatch(/\nCommands\n +serve reset +bring[\s\S]*\n +serve snapshot [\s\S]*\n +serve restore [\s\S]*\n +serve requests /)
+    expect((await cal(['serve', '--help'])).stdout).toMatch(
+      /\nCommands\n +serve reset +bring[\s\S]*\n +serve snapshot [\s\S]*\n +serve restore [\s\S]*\n +serve requests /,
+    )
     expect((await cal(['serve', 'reset', '--help'])).stdout).not.toContain('Commands')
   })
 
   it('lists no word twice in the overview', async () => {
-    const heads = (await cal(['--help'])).stdout.split('\n').flatMap((line) => /^ {2}([a-z]+) {2,}/.exec(line)?.[1] ?? [])
+    const heads = (await cal(['--help'])).stdout
+      .split('\n')
+      .flatMap((line) => /^ {2}([a-z]+) {2,}/.exec(line)?.[1] ?? [])
     expect(heads.filter((head, i) => heads.indexOf(head) !== i)).toEqual([])
   })
 
@@ -67,17 +103,38 @@ describe('help', () => {
   })
 
   it('uses the name the program was called by', () => {
-    expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain('  calctl events list --all --any-date -o csv')
+    expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain(
+      '  calctl events list --all --any-date -o csv',
+    )
   })
 
   it.each([
-    ['dates x', 'error: the topic dates is one page: "x" is too much\nhint: cal help dates\n', 'Fehler: das Thema dates ist eine einzige Seite: „x“ ist zu viel\nHinweis: cal help dates\n'],
-    ['exit codes of import', 'error: the topic exit-codes is one page: "of import" is too much\nhint: cal help exit-codes\n', 'Fehler: das Thema exit-codes ist eine einzige Seite: „of import“ ist zu viel\nHinweis: cal help exit-codes\n'],
-    ['date', 'error: there is neither a command nor a topic "date"\nhint: did you mean: cal help dates\n', 'Fehler: weder Befehl noch Thema heißt „date“\nHinweis: gemeint war vielleicht: cal help dates\n'],
-    ['events lits', 'error: there is no command "events lits"\nhint: did you mean: cal events list\n', 'Fehler: den Befehl „events lits“ gibt es nicht\nHinweis: gemeint war vielleicht: cal events list\n'],
+    [
+      'dates x',
+      'error: the topic dates is one page: "x" is too much\nhint: cal help dates\n',
+      'Fehler: das Thema dates ist eine einzige Seite: „x“ ist zu viel\nHinweis: cal help dates\n',
+    ],
+    [
+      'exit codes of import',
+      'error: the topic exit-codes is one page: "of import" is too much\nhint: cal help exit-codes\n',
+      'Fehler: das Thema exit-codes ist eine einzige Seite: „of import“ ist zu viel\nHinweis: cal help exit-codes\n',
+    ],
+    [
+      'date',
+      'error: there is neither a command nor a topic "date"\nhint: did you mean: cal help dates\n',
+      'Fehler: weder Befehl noch Thema heißt „date“\nHinweis: gemeint war vielleicht: cal help dates\n',
+    ],
+    [
+      'events lits',
+      'error: there is no command "events lits"\nhint: did you mean: cal events list\n',
+      'Fehler: den Befehl „events lits“ gibt es nicht\nHinweis: gemeint war vielleicht: cal events list\n',
+    ],
   ])('for words that name no page, `help %s`, says which one is near', async (words, en, de) => {
     const typed = ['help', ...words.split(' ')]
-    expect([await cal(typed), await cal([...typed, '--lang', 'de'])]).toMatchObject([{ code: 2, stderr: en }, { code: 2, stderr: de }])
+    expect([await cal(typed), await cal([...typed, '--lang', 'de'])]).toMatchObject([
+      { code: 2, stderr: en },
+      { code: 2, stderr: de },
+    ])
   })
 
   it('is the same by `help` and by `--help`', async () => {
@@ -87,16 +144,29 @@ describe('help', () => {
 
 describe('80 columns', () => {
   const pages: readonly (readonly string[])[] = [
-    [], ...commands.map(({ path }) => path), ...topic_names.map((name) => [name]),
+    [],
+    ...commands.map(({ path }) => path),
+    ...topic_names.map((name) => [name]),
   ].map((path) => ['help', ...path])
-  const explained = ['apply', ...Object.values(resources).flatMap(({ singular, fields, query }) => [singular, ...Object.keys({ ...fields, ...query }).map((name) => `${singular}.${name}`)])]
+  const explained = [
+    'apply',
+    ...Object.values(resources).flatMap(({ singular, fields, query }) => [
+      singular,
+      ...Object.keys({ ...fields, ...query }).map((name) => `${singular}.${name}`),
+    ]),
+  ]
 
   it.each(['en', 'de'])('hold every line of help, of a topic and of explain in %s', async (lang) => {
     const wide: string[] = []
     for (const words of [...pages, ...explained.map((name) => ['explain', name])]) {
       const { stdout, code } = await cal([...words, '--lang', lang])
       expect(code, words.join(' ')).toBe(0)
-      wide.push(...stdout.split('\n').filter((line) => widthOf(line) > columns).map((line) => `${words.join(' ')}: ${line}`))
+      wide.push(
+        ...stdout
+          .split('\n')
+          .filter((line) => widthOf(line) > columns)
+          .map((line) => `${words.join(' ')}: ${line}`),
+      )
     }
     expect(wide).toEqual([])
   })
@@ -104,18 +174,35 @@ describe('80 columns', () => {
 
 describe('explain', () => {
   it('speaks German throughout', async () => {
-    expect((await cal(['explain', 'event.per_page', '--lang', 'de'])).stdout).toBe('event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Typ         ganze Zahl\n  Vorgabe     10\n  Schalter    cal events list --per-page\n')
+    expect((await cal(['explain', 'event.per_page', '--lang', 'de'])).stdout).toBe(
+      'event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Typ         ganze Zahl\n  Vorgabe     10\n  Schalter    cal events list --per-page\n',
+    )
     expect((await cal(['explain', 'event.end_date', '--lang', 'de'])).stdout).toContain('Vorgabe     berechnet')
     expect((await cal(['explain', 'event', '--lang', 'de'])).stdout).toContain('Titel · Text, erforderlich')
   })
 
   it('gives machines the words of the specification', async () => {
-    expect(JSON.parse((await cal(['explain', 'event.per_page', '--lang', 'de', '-o', 'json'])).stdout)).toEqual([{ name: 'per_page', use: 'filter', type: 'integer', required: false, default: 10, meaning: 'Termine je Seite', flag: '--per-page' }])
+    expect(JSON.parse((await cal(['explain', 'event.per_page', '--lang', 'de', '-o', 'json'])).stdout)).toEqual([
+      {
+        name: 'per_page',
+        use: 'filter',
+        type: 'integer',
+        required: false,
+        default: 10,
+        meaning: 'Termine je Seite',
+        flag: '--per-page',
+      },
+    ])
   })
 })
 
 describe('completions/', () => {
-  it.each([['bash', 'cal.bash'], ['zsh', '_cal'], ['fish', 'cal.fish'], ['powershell', 'cal.ps1']])('holds what the program writes for %s', (shell, name) => {
+  it.each([
+    ['bash', 'cal.bash'],
+    ['zsh', '_cal'],
+    ['fish', 'cal.fish'],
+    ['powershell', 'cal.ps1'],
+  ])('holds what the program writes for %s', (shell, name) => {
     const file = join(project, 'completions', name)
     const text = completionScript(shell, commands, 'en')
     if (process.env.UPDATE_GOLDEN) writeFileSync(file, text)

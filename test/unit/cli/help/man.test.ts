@@ -13,7 +13,8 @@ describe('manual pages', () => {
     expect([...pages.keys()]).not.toContain('cal-__complete.1')
   })
 
-  it('are German in German', () => expect(manPages(commands, { language: 'de', version: '1.0.0' }).get('cal-month.1')).toContain('.SH ÜBERSICHT'))
+  it('are German in German', () =>
+    expect(manPages(commands, { language: 'de', version: '1.0.0' }).get('cal-month.1')).toContain('.SH ÜBERSICHT'))
 
   it('are understood by man where there is one', () => {
     const page = manPages(commands, { language: 'en', version: '1.0.0' }).get('cal.1') ?? ''
@@ -22,7 +23,13 @@ describe('manual pages', () => {
     } catch {
       return
     }
-    expect(execFileSync('groff', ['-man', '-Kutf8', '-Tutf8', '-ww', '-P-cbou'], { input: page, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })).toContain('SYNOPSIS')
+    expect(
+      execFileSync('groff', ['-man', '-Kutf8', '-Tutf8', '-ww', '-P-cbou'], {
+        input: page,
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'ignore'],
+      }),
+    ).toContain('SYNOPSIS')
   })
 })
 
@@ -36,6 +43,7 @@ describe('cal help TOPIC', () => {
 
   it('exit codes may be two words, and every code is there', async () => {
     const { stdout } = await cal(['help', 'exit', 'codes'])
-    for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 130, 143]) expect(stdout).toMatch(new RegExp(`^ +${code}  \\w`, 'm'))
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 130, 143])
+      expect(stdout).toMatch(new RegExp(`^ +${code}  \\w`, 'm'))
   })
 })

@@ -1,4 +1,5 @@
-// Names in place of ids: unknown ones are errors, lists change without being retyped, and no spelling makes a second term.
+// Names in place of ids: unknown ones are errors, lists change without being retyped, and no spelling makes a second
+// term.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, desk } from '../../../support/desk.ts'
 
@@ -12,14 +13,28 @@ async function idOf(line: string): Promise<number> {
 }
 
 async function names(kind: string): Promise<readonly string[]> {
-  const records = await here.json(`${kind} list --all ${kind === 'categories' || kind === 'tags' ? '--no-hide-empty' : ''}`) as Record<string, string>[]
+  const records = (await here.json(
+    `${kind} list --all ${kind === 'categories' || kind === 'tags' ? '--no-hide-empty' : ''}`,
+  )) as Record<string, string>[]
   return records.map(({ name, venue, organizer }) => String(name ?? venue ?? organizer)).sort()
 }
 
 async function linked(id = ids.event): Promise<unknown> {
-  const { categories, tags, organizer, venue } = await here.json(`events get ${id}`) as Record<string, { name?: string; organizer?: string; venue?: string }[]>
-  const all = (list: unknown, key: string) => [list].flat().map((item) => (item as Record<string, unknown>)[key]).sort()
-  return { categories: all(categories, 'name'), tags: all(tags, 'name'), organizer: all(organizer, 'organizer'), venue: all(venue, 'venue') }
+  const { categories, tags, organizer, venue } = (await here.json(`events get ${id}`)) as Record<
+    string,
+    { name?: string; organizer?: string; venue?: string }[]
+  >
+  const all = (list: unknown, key: string) =>
+    [list]
+      .flat()
+      .map((item) => (item as Record<string, unknown>)[key])
+      .sort()
+  return {
+    categories: all(categories, 'name'),
+    tags: all(tags, 'name'),
+    organizer: all(organizer, 'organizer'),
+    venue: all(venue, 'venue'),
+  }
 }
 
 beforeEach(async () => {
@@ -41,91 +56,181 @@ describe('an unknown name', () => {
   it.each([
     ['--categories jaz', 'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n'],
     ['--tags fre', 'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n'],
-    ['--organizer choire', 'error: there is no organizer "choire"\nhint: cal organizers list --all shows what there is; --create-missing creates it\n'],
-    [`--venue 'City Hal'`, 'error: there is no venue "City Hal"\nhint: did you mean 5 City Hall; --create-missing creates it\n'],
-    ['--set categories=jaz', 'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n'],
-    ['--set categories=Jazz,jaz', 'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n'],
-    [`--data '{"tags":["free","fre"]}'`, 'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n'],
-    [`--data '{"tags":[{"name":"fre"}]}'`, 'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n'],
+    [
+      '--organizer choire',
+      'error: there is no organizer "choire"\nhint: cal organizers list --all shows what there is; --create-missing creates it\n',
+    ],
+    [
+      `--venue 'City Hal'`,
+      'error: there is no venue "City Hal"\nhint: did you mean 5 City Hall; --create-missing creates it\n',
+    ],
+    [
+      '--set categories=jaz',
+      'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n',
+    ],
+    [
+      '--set categories=Jazz,jaz',
+      'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n',
+    ],
+    [
+      `--data '{"tags":["free","fre"]}'`,
+      'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n',
+    ],
+    [
+      `--data '{"tags":[{"name":"fre"}]}'`,
+      'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n',
+    ],
     ['--add-tags fre', 'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n'],
     ['--remove-tags fre', 'error: there is no tag "fre"\nhint: did you mean 4 free\n'],
-    ['--categories 99', 'error: there is no category 99\nhint: cal categories list --all --no-hide-empty shows what there is\n'],
+    [
+      '--categories 99',
+      'error: there is no category 99\nhint: cal categories list --all --no-hide-empty shows what there is\n',
+    ],
   ])('changes nothing: update %s', async (flags, stderr) => {
-    for (const more of ['', ' --only-given']) expect(await here.cal(`events update ${ids.event} ${flags}${more}`)).toEqual({ code: 4, stdout: '', stderr })
-    expect([await linked(), await names('categories'), await names('tags')]).toEqual([unchanged, ['Jazz', 'Kinder & Familie'], ['2027', 'free']])
+    for (const more of ['', ' --only-given'])
+      expect(await here.cal(`events update ${ids.event} ${flags}${more}`)).toEqual({ code: 4, stdout: '', stderr })
+    expect([await linked(), await names('categories'), await names('tags')]).toEqual([
+      unchanged,
+      ['Jazz', 'Kinder & Familie'],
+      ['2027', 'free'],
+    ])
   })
 
   it('in a file changes nothing, in German too', async () => {
     here.write('new.yaml', 'title: A\nstart_date: 2027-01-01\nend_date: 2027-01-01\ncategories: [Jazz, Rok]\n')
-    expect((await here.cal('events create -f new.yaml --lang de')).stderr).toBe('Fehler: die Kategorie „Rok“ gibt es nicht\nHinweis: cal categories list --all --no-hide-empty zeigt, was es gibt; mit --create-missing wird der Eintrag angelegt\n')
+    expect((await here.cal('events create -f new.yaml --lang de')).stderr).toBe(
+      'Fehler: die Kategorie „Rok“ gibt es nicht\nHinweis: cal categories list --all --no-hide-empty zeigt, was es gibt; mit --create-missing wird der Eintrag angelegt\n',
+    )
     expect(await names('categories')).toEqual(['Jazz', 'Kinder & Familie'])
   })
 
   it('is created with --create-missing, once for several records', async () => {
-    here.write('new.yaml', '- { title: A, start_date: 2027-01-01, end_date: 2027-01-01, tags: [New, 2030], venue: Barn }\n- { title: B, start_date: 2027-01-01, end_date: 2027-01-01, tags: [new], organizer: Band }\n')
+    here.write(
+      'new.yaml',
+      '- { title: A, start_date: 2027-01-01, end_date: 2027-01-01, tags: [New, 2030], venue: Barn }\n- { title: B, start_date: 2027-01-01, end_date: 2027-01-01, tags: [new], organizer: Band }\n',
+    )
     const { code, stderr } = await here.cal('events create -f new.yaml --create-missing')
-    expect([code, stderr.split('\n').map((line) => line.replace(/ \d+ /, ' '))]).toEqual([0, ['Created tag "New"', 'Created tag "2030"', 'Created venue "Barn"', 'Created event "A"', 'Created organizer "Band"', 'Created event "B"', '']])
-    expect([await names('tags'), await names('venues'), await names('organizers')]).toEqual([['2027', '2030', 'New', 'free'], ['Barn', 'City Hall'], ['Band', 'Ärzte-Chor']])
+    expect([code, stderr.split('\n').map((line) => line.replace(/ \d+ /, ' '))]).toEqual([
+      0,
+      [
+        'Created tag "New"',
+        'Created tag "2030"',
+        'Created venue "Barn"',
+        'Created event "A"',
+        'Created organizer "Band"',
+        'Created event "B"',
+        '',
+      ],
+    ])
+    expect([await names('tags'), await names('venues'), await names('organizers')]).toEqual([
+      ['2027', '2030', 'New', 'free'],
+      ['Barn', 'City Hall'],
+      ['Band', 'Ärzte-Chor'],
+    ])
   })
 
   it('is not created by a rehearsal', async () => {
-    expect((await here.cal(`events update ${ids.event} --add-tags New --create-missing -n`)).stdout).toMatch(/"tags":\[4,"New"\]/)
+    expect((await here.cal(`events update ${ids.event} --add-tags New --create-missing -n`)).stdout).toMatch(
+      /"tags":\[4,"New"\]/,
+    )
     expect(await names('tags')).toEqual(['2027', 'free'])
   })
 })
 
 describe('a known name', () => {
-  it.each(["'Kinder & Familie'", "'Kinder &amp; Familie'", "'KINDER & FAMILIE'", 'kinder-familie'])('is found as %s', async (typed) => {
-    expect(await here.cal(`events update ${ids.event} --categories ${typed}`)).toMatchObject({ code: 0 })
-    expect(await linked()).toMatchObject({ categories: ['Kinder & Familie'] })
-    expect((await here.cal(`events list --any-date --categories ${typed} -o count`)).stdout).toBe('1\n')
-    expect(await names('categories')).toEqual(['Jazz', 'Kinder & Familie'])
-  })
+  it.each(["'Kinder & Familie'", "'Kinder &amp; Familie'", "'KINDER & FAMILIE'", 'kinder-familie'])(
+    'is found as %s',
+    async (typed) => {
+      expect(await here.cal(`events update ${ids.event} --categories ${typed}`)).toMatchObject({ code: 0 })
+      expect(await linked()).toMatchObject({ categories: ['Kinder & Familie'] })
+      expect((await here.cal(`events list --any-date --categories ${typed} -o count`)).stdout).toBe('1\n')
+      expect(await names('categories')).toEqual(['Jazz', 'Kinder & Familie'])
+    },
+  )
 
   it('may be digits alone, be decomposed, or be written in other letters', async () => {
-    expect(await here.cal(`events update ${ids.event} --tags 2027 --organizer '${'ÄRZTE-CHOR'.normalize('NFD')}'`)).toMatchObject({ code: 0 })
+    expect(
+      await here.cal(`events update ${ids.event} --tags 2027 --organizer '${'ÄRZTE-CHOR'.normalize('NFD')}'`),
+    ).toMatchObject({ code: 0 })
     expect(await linked()).toMatchObject({ tags: ['2027'], organizer: ['Ärzte-Chor'] })
   })
 
   it('may hold a comma: the whole name wins over its parts', async () => {
     await here.cal(`organizers create --name 'Smith, John'`)
-    for (const more of ['', ' --create-missing']) expect(await here.cal(`events update ${ids.event} --organizer 'Smith, John'${more}`)).toMatchObject({ code: 0 })
-    expect([await linked(), await names('organizers')]).toMatchObject([{ organizer: ['Smith, John'] }, ['Smith, John', 'Ärzte-Chor']])
+    for (const more of ['', ' --create-missing'])
+      expect(await here.cal(`events update ${ids.event} --organizer 'Smith, John'${more}`)).toMatchObject({ code: 0 })
+    expect([await linked(), await names('organizers')]).toMatchObject([
+      { organizer: ['Smith, John'] },
+      ['Smith, John', 'Ärzte-Chor'],
+    ])
   })
 
   it('filters what --where selects, with an ampersand as well', async () => {
     await here.cal(`events update ${ids.event} --categories 'Kinder & Familie'`)
-    expect((await here.cal(`events update --where 'categories=Kinder & Familie&venue=City Hall' --title Later --yes`)).code).toBe(0)
+    expect(
+      (await here.cal(`events update --where 'categories=Kinder & Familie&venue=City Hall' --title Later --yes`)).code,
+    ).toBe(0)
     expect(await here.json(`events get ${ids.event}`)).toMatchObject({ title: 'Later' })
     expect(await here.cal(`events delete --where 'categories=Kindr & Familie' --yes`)).toMatchObject({ code: 4 })
   })
 
   it('of a venue that data describes is not overwritten', async () => {
-    expect(await here.cal(`events update ${ids.event} --data '{"venue":{"venue":"city hall","city":"Rom"}}'`)).toMatchObject({ code: 5, stderr: expect.stringContaining('exists already') })
+    expect(
+      await here.cal(`events update ${ids.event} --data '{"venue":{"venue":"city hall","city":"Rom"}}'`),
+    ).toMatchObject({ code: 5, stderr: expect.stringContaining('exists already') })
   })
 })
 
 describe('a list that is changed without retyping it', () => {
   it('gets entries, and loses entries', async () => {
-    expect(await here.cal(`events update ${ids.event} --add-categories 'Kinder & Familie' --add-tags 2027 --remove-tags free --remove-organizers 'Ärzte-Chor' --remove-venue ${ids.hall}`)).toMatchObject({ code: 0 })
-    expect(await linked()).toEqual({ categories: ['Jazz', 'Kinder & Familie'], tags: ['2027'], organizer: [], venue: [] })
+    expect(
+      await here.cal(
+        `events update ${ids.event} --add-categories 'Kinder & Familie' --add-tags 2027 --remove-tags free --remove-organizers 'Ärzte-Chor' --remove-venue ${ids.hall}`,
+      ),
+    ).toMatchObject({ code: 0 })
+    expect(await linked()).toEqual({
+      categories: ['Jazz', 'Kinder & Familie'],
+      tags: ['2027'],
+      organizer: [],
+      venue: [],
+    })
   })
 
   it('is changed of several targets, and of what --where selects', async () => {
     const other = await idOf(`${event} --categories 'Kinder & Familie'`)
-    expect(await here.cal(`events update ${ids.event} ${other} --add-tags New --create-missing --yes`)).toMatchObject({ code: 0 })
-    expect([await linked(), await linked(other)]).toMatchObject([{ tags: ['New', 'free'], categories: ['Jazz'] }, { tags: ['New'], categories: ['Kinder & Familie'] }])
-    expect(await here.cal('events update --where search=Night --remove-tags New --add-categories Jazz,Blues --create-missing --yes')).toMatchObject({ code: 0 })
-    expect([await linked(), await linked(other)]).toMatchObject([{ tags: ['free'], categories: ['Blues', 'Jazz'] }, { tags: [], categories: ['Blues', 'Jazz', 'Kinder & Familie'] }])
+    expect(await here.cal(`events update ${ids.event} ${other} --add-tags New --create-missing --yes`)).toMatchObject({
+      code: 0,
+    })
+    expect([await linked(), await linked(other)]).toMatchObject([
+      { tags: ['New', 'free'], categories: ['Jazz'] },
+      { tags: ['New'], categories: ['Kinder & Familie'] },
+    ])
+    expect(
+      await here.cal(
+        'events update --where search=Night --remove-tags New --add-categories Jazz,Blues --create-missing --yes',
+      ),
+    ).toMatchObject({ code: 0 })
+    expect([await linked(), await linked(other)]).toMatchObject([
+      { tags: ['free'], categories: ['Blues', 'Jazz'] },
+      { tags: [], categories: ['Blues', 'Jazz', 'Kinder & Familie'] },
+    ])
   })
 
   it('is left alone where it is as wanted', async () => {
-    const { modified } = await here.json(`events get ${ids.event}`) as { modified: string }
-    expect(await here.cal(`events update ${ids.event} --add-tags FREE --remove-tags 2027`)).toEqual({ code: 0, stdout: '', stderr: `Unchanged: event ${ids.event} "Night"\n` })
+    const { modified } = (await here.json(`events get ${ids.event}`)) as { modified: string }
+    expect(await here.cal(`events update ${ids.event} --add-tags FREE --remove-tags 2027`)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Unchanged: event ${ids.event} "Night"\n`,
+    })
     expect(await here.json(`events get ${ids.event}`)).toMatchObject({ modified })
   })
 
   it('is not set and changed at once', async () => {
-    expect(await here.cal(`events update ${ids.event} --tags 2027 --add-tags free`)).toEqual({ code: 2, stdout: '', stderr: 'error: --tags and --add-tags exclude each other\n' })
+    expect(await here.cal(`events update ${ids.event} --tags 2027 --add-tags free`)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: --tags and --add-tags exclude each other\n',
+    })
   })
 })

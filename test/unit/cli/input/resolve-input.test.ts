@@ -11,7 +11,10 @@ const env = { CAL_API_ROOT: `file:${join(folder, 'c.db')}` }
 async function bodies(...argv: readonly string[]): Promise<readonly unknown[]> {
   const { stdout, stderr, code } = await cal([...argv, '-n', '-o', 'ndjson'], { env, cwd: folder, stdin: 'from stdin' })
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
-  return stdout.trim().split('\n').map((line) => JSON.parse(line).body)
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).body)
 }
 
 async function refused(...argv: readonly string[]) {
@@ -22,36 +25,68 @@ async function refused(...argv: readonly string[]) {
 const event = ['events', 'create', '--title', 'T'] as const
 
 beforeAll(async () => {
-  for (const city of ['Rome', 'Köln']) await cal(['venues', 'create', '--name', 'Town Hall', '--city', city, '--allow-duplicate'], { env })
+  for (const city of ['Rome', 'Köln'])
+    await cal(['venues', 'create', '--name', 'Town Hall', '--city', city, '--allow-duplicate'], { env })
   await cal(['venues', 'create', '--name', 'Blue Club'], { env })
   await cal(['categories', 'create', '--name', 'Music & Dance'], { env })
-  await cal([...event, '--start-date', '2027-01-01 20:00', '--end-date', '2027-01-01 22:00', '--timezone', 'America/New_York'], { env })
+  await cal(
+    [...event, '--start-date', '2027-01-01 20:00', '--end-date', '2027-01-01 22:00', '--timezone', 'America/New_York'],
+    { env },
+  )
   writeFileSync(join(folder, 'text.md'), '# Title\n')
-  writeFileSync(join(folder, 'many.yaml'), '- title: A\n  start_date: tomorrow 18:00\n  duration: 2h\n- { title: B, start_date: 2027-01-01, end_date: 2027-01-02, all_day: true }\n')
-  writeFileSync(join(folder, 'one.json'), '{"title":"F","start_date":"2027-01-01","end_date":"2027-01-01","cost":"5","venue":{"venue":"X","city":"Y"}}')
+  writeFileSync(
+    join(folder, 'many.yaml'),
+    '- title: A\n  start_date: tomorrow 18:00\n  duration: 2h\n- { title: B, start_date: 2027-01-01, end_date: 2027-01-02, all_day: true }\n',
+  )
+  writeFileSync(
+    join(folder, 'one.json'),
+    '{"title":"F","start_date":"2027-01-01","end_date":"2027-01-01","cost":"5","venue":{"venue":"X","city":"Y"}}',
+  )
 })
 
 describe('dates', () => {
   it('words and durations become wall clocks', async () =>
-    expect(await bodies(...event, '--start-date', 'tomorrow 18:00', '--duration', '90m')).toEqual([{ title: 'T', start_date: '2026-11-22 18:00:00', end_date: '2026-11-22 19:30:00' }]))
+    expect(await bodies(...event, '--start-date', 'tomorrow 18:00', '--duration', '90m')).toEqual([
+      { title: 'T', start_date: '2026-11-22 18:00:00', end_date: '2026-11-22 19:30:00' },
+    ]))
 
   it('an offset is converted to the zone of the event, and refused where nobody knows it', async () => {
-    expect(await bodies(...event, '--start-date', '2027-01-01T18:00+02:00', '--duration', '1h', '--timezone', 'America/New_York')).toEqual([
-      { title: 'T', start_date: '2027-01-01 11:00:00', end_date: '2027-01-01 12:00:00', timezone: 'America/New_York' }])
-    expect(await refused(...event, '--start-date', '2027-01-01T18:00Z', '--end-date', '2027-01-02')).toEqual({ code: 2, stderr: expect.stringContaining("has an offset, and the event's zone is not known") })
+    expect(
+      await bodies(
+        ...event,
+        '--start-date',
+        '2027-01-01T18:00+02:00',
+        '--duration',
+        '1h',
+        '--timezone',
+        'America/New_York',
+      ),
+    ).toEqual([
+      { title: 'T', start_date: '2027-01-01 11:00:00', end_date: '2027-01-01 12:00:00', timezone: 'America/New_York' },
+    ])
+    expect(await refused(...event, '--start-date', '2027-01-01T18:00Z', '--end-date', '2027-01-02')).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("has an offset, and the event's zone is not known"),
+    })
   })
 
   it('an update converts to the zone of the record', async () => {
     const { stdout: id } = await cal(['events', 'list', '-o', 'ids'], { env })
-    expect(await bodies('events', 'update', id.trim(), '--start-date', '2027-01-02T00:00Z', '--duration', '1h')).toMatchObject([{ start_date: '2027-01-01 19:00:00', end_date: '2027-01-01 20:00:00' }])
+    expect(
+      await bodies('events', 'update', id.trim(), '--start-date', '2027-01-02T00:00Z', '--duration', '1h'),
+    ).toMatchObject([{ start_date: '2027-01-01 19:00:00', end_date: '2027-01-01 20:00:00' }])
   })
 
   it('filters of lists take words too', async () =>
-    expect((await cal(['events', 'list', '--starts-after', '+1y', '--show-request', '-o', 'ids'], { env })).stderr).toContain("'/events?starts_after=2027-11-21'"))
+    expect(
+      (await cal(['events', 'list', '--starts-after', '+1y', '--show-request', '-o', 'ids'], { env })).stderr,
+    ).toContain("'/events?starts_after=2027-11-21'"))
 
   it('--duration says what it misses and what it excludes', async () => {
     expect((await refused(...event, '--duration', '1h')).stderr).toContain('--duration counts from --start-date')
-    expect((await refused(...event, '--start-date', 'today', '--end-date', 'today', '--duration', '1h')).stderr).toContain('exclude each other')
+    expect(
+      (await refused(...event, '--start-date', 'today', '--end-date', 'today', '--duration', '1h')).stderr,
+    ).toContain('exclude each other')
   })
 })
 
@@ -65,26 +100,50 @@ describe('names', () => {
   })
 
   it('of several records are refused with the candidates', async () =>
-    expect(await refused('events', 'list', '--venue', 'Town Hall')).toEqual({ code: 2, stderr: expect.stringMatching(/"Town Hall" is the name of 2 venues\nhint: give the id: \d+ Town Hall \((Rome|Köln)\), \d+ Town Hall/) }))
+    expect(await refused('events', 'list', '--venue', 'Town Hall')).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /"Town Hall" is the name of 2 venues\nhint: give the id: \d+ Town Hall \((Rome|Köln)\), \d+ Town Hall/,
+      ),
+    }))
 
   it('of nobody are refused with what is near; --create-missing mentions a new category', async () => {
-    expect(await refused('events', 'list', '--venue', 'Town')).toEqual({ code: 4, stderr: expect.stringContaining('there is no venue "Town"\nhint: did you mean ') })
-    expect(await refused('events', 'list', '--categories', 'Nothing')).toEqual({ code: 4, stderr: 'error: there is no category "Nothing"\nhint: cal categories list --all --no-hide-empty shows what there is\n' })
-    expect(await refused('categories', 'create', '--name', 'Quartets', '--parent', 'Nothing')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no category "Nothing"') })
+    expect(await refused('events', 'list', '--venue', 'Town')).toEqual({
+      code: 4,
+      stderr: expect.stringContaining('there is no venue "Town"\nhint: did you mean '),
+    })
+    expect(await refused('events', 'list', '--categories', 'Nothing')).toEqual({
+      code: 4,
+      stderr:
+        'error: there is no category "Nothing"\nhint: cal categories list --all --no-hide-empty shows what there is\n',
+    })
+    expect(await refused('categories', 'create', '--name', 'Quartets', '--parent', 'Nothing')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('there is no category "Nothing"'),
+    })
     expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(/hint: did you mean \d+ Blue Club/)
-    const { stderr, stdout } = await cal([...event, ...day, '--categories', 'music & dance,New', '--create-missing', '-n', '-o', 'ndjson'], { env })
+    const { stderr, stdout } = await cal(
+      [...event, ...day, '--categories', 'music & dance,New', '--create-missing', '-n', '-o', 'ndjson'],
+      { env },
+    )
     expect(stderr).toBe('new category "New"\n')
     expect(JSON.parse(stdout).body.categories).toEqual([expect.any(Number), 'New'])
   })
 
   it('data goes along as data', async () =>
-    expect(await bodies(...event, ...day, '--venue', '{"venue":"A, B","city":"C"}')).toMatchObject([{ venue: { venue: 'A, B', city: 'C' } }]))
+    expect(await bodies(...event, ...day, '--venue', '{"venue":"A, B","city":"C"}')).toMatchObject([
+      { venue: { venue: 'A, B', city: 'C' } },
+    ]))
 })
 
 describe('files', () => {
   it('@FILE and @- are texts, @@ is the sign', async () => {
-    expect(await bodies('tags', 'create', '--name', 'n', '--description', '@text.md')).toEqual([{ name: 'n', description: '# Title\n' }])
-    expect(await bodies('tags', 'create', '--name', 'n', '--description', '@-')).toEqual([{ name: 'n', description: 'from stdin' }])
+    expect(await bodies('tags', 'create', '--name', 'n', '--description', '@text.md')).toEqual([
+      { name: 'n', description: '# Title\n' },
+    ])
+    expect(await bodies('tags', 'create', '--name', 'n', '--description', '@-')).toEqual([
+      { name: 'n', description: 'from stdin' },
+    ])
     expect(await bodies('tags', 'create', '--name', '@@n')).toEqual([{ name: '@n' }])
   })
 
@@ -95,8 +154,28 @@ describe('files', () => {
     ]))
 
   it('file < data < set < named flag, and unset takes away', async () =>
-    expect(await bodies('events', 'create', '-f', 'one.json', '--data', '{"title":"D","excerpt":"D"}', '--set', 'excerpt=S', '--set', 'title=S', '--set', 'venue.city=Z', '--title', 'T', '--unset', 'cost')).toEqual([
-      { title: 'T', excerpt: 'S', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'X', city: 'Z' } }]))
+    expect(
+      await bodies(
+        'events',
+        'create',
+        '-f',
+        'one.json',
+        '--data',
+        '{"title":"D","excerpt":"D"}',
+        '--set',
+        'excerpt=S',
+        '--set',
+        'title=S',
+        '--set',
+        'venue.city=Z',
+        '--title',
+        'T',
+        '--unset',
+        'cost',
+      ),
+    ).toEqual([
+      { title: 'T', excerpt: 'S', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'X', city: 'Z' } },
+    ]))
 
   it('a record that was read before is sent back in the form of requests', async () => {
     const { stdout } = await cal(['events', 'list', '--json'], { env })
@@ -108,10 +187,16 @@ describe('files', () => {
 
   it('names what is wrong', async () => {
     writeFileSync(join(folder, 'slip.yaml'), 'titel: x')
-    expect((await refused('events', 'create', '-f', 'slip.yaml')).stderr).toContain('slip.yaml: there is no field "titel"\nhint: did you mean title')
-    expect((await refused('events', 'create', '-f', 'nowhere.json')).stderr).toContain('nowhere.json cannot be read: there is no such file')
+    expect((await refused('events', 'create', '-f', 'slip.yaml')).stderr).toContain(
+      'slip.yaml: there is no field "titel"\nhint: did you mean title',
+    )
+    expect((await refused('events', 'create', '-f', 'nowhere.json')).stderr).toContain(
+      'nowhere.json cannot be read: there is no such file',
+    )
     writeFileSync(join(folder, 'deep.json'), `{"cost":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
-    expect((await refused('events', 'create', '-f', 'deep.json')).stderr).toContain('deep.json nests deeper than any record')
+    expect((await refused('events', 'create', '-f', 'deep.json')).stderr).toContain(
+      'deep.json nests deeper than any record',
+    )
     expect((await refused('events', 'create', '--data', '[1]')).stderr).toContain('--data needs a JSON object')
     expect((await refused('events', 'update', '1', '--unset', 'titel')).stderr).toContain('did you mean title')
     expect((await refused('events', 'update')).stderr).toContain('TARGET is missing')

@@ -10,7 +10,7 @@ async function created(flags: string): Promise<number> {
 }
 
 async function times(): Promise<unknown> {
-  const { start_date, end_date } = await here.json(`events get ${id}`) as Record<string, string>
+  const { start_date, end_date } = (await here.json(`events get ${id}`)) as Record<string, string>
   return `${start_date} … ${end_date}`
 }
 
@@ -26,11 +26,19 @@ describe('an update', () => {
     ['--start-date 19:00', '2027-03-01 19:00:00 … 2027-03-01 22:00:00', '--start-date 19:00 is 2027-03-01 19:00:00\n'],
     ['--end-date 23:30', '2027-03-01 20:00:00 … 2027-03-01 23:30:00', '--end-date 23:30 is 2027-03-01 23:30:00\n'],
     ['--end-date 2am', '2027-03-01 20:00:00 … 2027-03-02 02:00:00', '--end-date 2am is 2027-03-02 02:00:00\n'],
-    ['--start-date 18:00 --duration 1h', '2027-03-01 18:00:00 … 2027-03-01 19:00:00', '--start-date 18:00 is 2027-03-01 18:00:00\n'],
+    [
+      '--start-date 18:00 --duration 1h',
+      '2027-03-01 18:00:00 … 2027-03-01 19:00:00',
+      '--start-date 18:00 is 2027-03-01 18:00:00\n',
+    ],
     ['--start-date 2027-04-01 --end-date 17:00:00', '2027-04-01 00:00:00 … 2027-04-01 17:00:00', ''],
     [`--start-date '2027-04-01 20:00' --duration 30m`, '2027-04-01 20:00:00 … 2027-04-01 20:30:00', ''],
   ])('takes what is missing from the record: %s', async (flags, wanted, said) => {
-    expect(await here.cal(`events update ${id} ${flags}`)).toEqual({ code: 0, stdout: '', stderr: `${said}Updated event ${id} "Night"\n` })
+    expect(await here.cal(`events update ${id} ${flags}`)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `${said}Updated event ${id} "Night"\n`,
+    })
     expect(await times()).toBe(wanted)
   })
 
@@ -43,14 +51,26 @@ describe('an update', () => {
   it('counts from each start, of several targets and of what --where selects', async () => {
     const other = await created(`--start-date '2027-05-01 08:00' --duration 1h`)
     expect(await here.cal(`events update ${id} ${other} --duration 4h --yes`)).toMatchObject({ code: 0 })
-    expect([await times(), (await here.json(`events get ${other}`))]).toMatchObject(['2027-03-01 20:00:00 … 2027-03-02 00:00:00', { end_date: '2027-05-01 12:00:00' }])
+    expect([await times(), await here.json(`events get ${other}`)]).toMatchObject([
+      '2027-03-01 20:00:00 … 2027-03-02 00:00:00',
+      { end_date: '2027-05-01 12:00:00' },
+    ])
     expect(await here.cal('events update --where search=Night --duration 5h --yes')).toMatchObject({ code: 0 })
-    expect([await times(), (await here.json(`events get ${other}`))]).toMatchObject(['2027-03-01 20:00:00 … 2027-03-02 01:00:00', { end_date: '2027-05-01 13:00:00' }])
+    expect([await times(), await here.json(`events get ${other}`)]).toMatchObject([
+      '2027-03-01 20:00:00 … 2027-03-02 01:00:00',
+      { end_date: '2027-05-01 13:00:00' },
+    ])
   })
 
   it('refuses a duration beside an end', async () => {
-    expect(await here.cal(`events update ${id} --duration 3h --end-date 23:00`)).toMatchObject({ code: 2, stderr: 'error: --duration and --end-date exclude each other\n' })
-    expect(await here.cal(`events update ${id} --duration soon`)).toMatchObject({ code: 2, stderr: expect.stringContaining('--duration needs a length of time') })
+    expect(await here.cal(`events update ${id} --duration 3h --end-date 23:00`)).toMatchObject({
+      code: 2,
+      stderr: 'error: --duration and --end-date exclude each other\n',
+    })
+    expect(await here.cal(`events update ${id} --duration soon`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--duration needs a length of time'),
+    })
   })
 })
 
@@ -59,8 +79,14 @@ describe('a create', () => {
     here = desk()
   })
 
-  it.each([['23:00', '2027-03-01 23:00:00', ''], ['2am', '2027-03-02 02:00:00', '--end-date 2am is 2027-03-02 02:00:00\n'], ['17:00:00', '2027-03-02 17:00:00', '--end-date 17:00:00 is 2027-03-02 17:00:00\n']])('ends at a time of day after its start: %s', async (typed, end_date, said) => {
-    const { stderr, stdout } = await here.cal(`events create --title A --start-date '2027-03-01 20:00' --end-date ${typed} -o json`)
+  it.each([
+    ['23:00', '2027-03-01 23:00:00', ''],
+    ['2am', '2027-03-02 02:00:00', '--end-date 2am is 2027-03-02 02:00:00\n'],
+    ['17:00:00', '2027-03-02 17:00:00', '--end-date 17:00:00 is 2027-03-02 17:00:00\n'],
+  ])('ends at a time of day after its start: %s', async (typed, end_date, said) => {
+    const { stderr, stdout } = await here.cal(
+      `events create --title A --start-date '2027-03-01 20:00' --end-date ${typed} -o json`,
+    )
     expect([JSON.parse(stdout), stderr]).toMatchObject([{ end_date }, expect.stringContaining(said)])
     expect(stderr.includes('--end-date')).toBe(said !== '')
   })
@@ -83,11 +109,17 @@ describe('a date that no calendar has', () => {
     ['--end-date 2026-11-31T10:60', 'error: --end-date: there is no day 31 in "2026-11-31T10:60"\n'],
     ['--set date=2026-00-10', 'error: --date: there is no month 00 in "2026-00-10"\n'],
   ])('is refused: %s', async (flags, stderr) => {
-    expect(await here.cal(`events create --title A --start-date 2027-01-01 --end-date 2027-01-01 ${flags}`)).toEqual({ code: 2, stdout: '', stderr })
+    expect(await here.cal(`events create --title A --start-date 2027-01-01 --end-date 2027-01-01 ${flags}`)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr,
+    })
   })
 
   it('is refused of lists and in German', async () => {
-    expect((await here.cal('events list --starts-before 2026-13-01 --lang de')).stderr).toBe('Fehler: --starts-before: Monat 13 gibt es nicht: „2026-13-01“\n')
+    expect((await here.cal('events list --starts-before 2026-13-01 --lang de')).stderr).toBe(
+      'Fehler: --starts-before: Monat 13 gibt es nicht: „2026-13-01“\n',
+    )
     expect(await here.cal('events delete --where starts_before=2026-02-29 --yes')).toMatchObject({ code: 2 })
   })
 })
@@ -95,8 +127,13 @@ describe('a date that no calendar has', () => {
 describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time of day, site in %s', (zone) => {
   beforeAll(async () => {
     here = desk()
-    for (const hour of ['17', '18', '19']) await here.cal(`events create --title Event${hour} --start-date '2027-01-10 ${hour}:00' --duration 30m`, { env: { CAL_TZ: zone } })
-    await here.cal(`events create --title Next --start-date '2027-01-11 09:00' --duration 30m`, { env: { CAL_TZ: zone } })
+    for (const hour of ['17', '18', '19'])
+      await here.cal(`events create --title Event${hour} --start-date '2027-01-10 ${hour}:00' --duration 30m`, {
+        env: { CAL_TZ: zone },
+      })
+    await here.cal(`events create --title Next --start-date '2027-01-11 09:00' --duration 30m`, {
+      env: { CAL_TZ: zone },
+    })
   })
 
   it.each([
@@ -112,21 +149,50 @@ describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time
     [`--starts-before '2027-01-10 18:00' --no-strict-dates`, ['Event17', 'Event18', 'Event19']],
   ])('means exactly that moment, with its total: %s', async (flags, titles) => {
     const env = { CAL_TZ: zone }
-    expect(JSON.parse((await here.cal(`events list ${flags} -o json`, { env })).stdout).map(({ title }: { title: string }) => title)).toEqual(titles)
+    expect(
+      JSON.parse((await here.cal(`events list ${flags} -o json`, { env })).stdout).map(
+        ({ title }: { title: string }) => title,
+      ),
+    ).toEqual(titles)
     expect((await here.cal(`events list ${flags} -o count`, { env })).stdout).toBe(`${titles.length}\n`)
   })
 
   it('is a moment of its own with an offset', async () => {
     const env = { CAL_TZ: zone }
     const offset = { UTC: '+00:00', 'Europe/Berlin': '+01:00', 'America/New_York': '-05:00' }[zone]
-    expect((await here.cal(`events list --starts-after '2027-01-10T18:00${offset}' -o count`, { env: { CAL_TZ: 'Asia/Tokyo' } })).stdout).toBe('2\n')
-    expect((await here.cal(`events list --starts-before '2027-01-10 18:00' --starts-after 2027-01-01 -o count`, { env: { CAL_TZ: 'Asia/Tokyo' } })).stdout).toBe('1\n')
-    expect((await here.cal(`events list --starts-after '2027-01-10 17:00' --per-page 1 --page 2 --fields title -o ndjson`, { env })).stdout).toBe('{"title":"Event19"}\n')
-    expect((await here.cal(`events list --starts-after '2027-01-10 17:00' --per-page 1`, { env })).stderr).toContain('1 of 3')
-    expect((await here.cal(`events list --starts-after '2027-01-10 17:00' --limit 2 --fields title -o ndjson`, { env })).stdout).toBe('{"title":"Event18"}\n{"title":"Event19"}\n')
+    expect(
+      (
+        await here.cal(`events list --starts-after '2027-01-10T18:00${offset}' -o count`, {
+          env: { CAL_TZ: 'Asia/Tokyo' },
+        })
+      ).stdout,
+    ).toBe('2\n')
+    expect(
+      (
+        await here.cal(`events list --starts-before '2027-01-10 18:00' --starts-after 2027-01-01 -o count`, {
+          env: { CAL_TZ: 'Asia/Tokyo' },
+        })
+      ).stdout,
+    ).toBe('1\n')
+    expect(
+      (
+        await here.cal(`events list --starts-after '2027-01-10 17:00' --per-page 1 --page 2 --fields title -o ndjson`, {
+          env,
+        })
+      ).stdout,
+    ).toBe('{"title":"Event19"}\n')
+    expect((await here.cal(`events list --starts-after '2027-01-10 17:00' --per-page 1`, { env })).stderr).toContain(
+      '1 of 3',
+    )
+    expect(
+      (await here.cal(`events list --starts-after '2027-01-10 17:00' --limit 2 --fields title -o ndjson`, { env }))
+        .stdout,
+    ).toBe('{"title":"Event18"}\n{"title":"Event19"}\n')
   })
 
   it('selects no more for --where', async () => {
-    expect((await here.cal(`events delete --where 'starts_before=2027-01-10 18:00' -n`, { env: { CAL_TZ: zone } })).stdout).toMatch(/^- delete event \d+ "Event17".*\n$/)
+    expect(
+      (await here.cal(`events delete --where 'starts_before=2027-01-10 18:00' -n`, { env: { CAL_TZ: zone } })).stdout,
+    ).toMatch(/^- delete event \d+ "Event17".*\n$/)
   })
 })

@@ -1,4 +1,5 @@
-// Texts of strangers on a terminal: whatever a service, a file or a name holds, nothing of it steers the terminal or forges a line.
+// Texts of strangers on a terminal: whatever a service, a file or a name holds, nothing of it steers the terminal or
+// forges a line.
 import { describe, expect, it } from 'vitest'
 import { escapeForTerminal, keepStyle } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
@@ -6,39 +7,111 @@ import { answering } from '../../../support/answering.ts'
 import { desk } from '../../../support/desk.ts'
 import type { Written } from '../../../support/runtime.ts'
 
-const hostile = 'A\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\u009b1m\u0085\u007f\u202egnp.exe\u2066\u200f\u0008\u0000\r\nerror: forged\rCreated event 1'
+const hostile =
+  'A\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\u009b1m\u0085\u007f\u202egnp.exe\u2066\u200f\u0008\u0000\r\nerror: forged\rCreated event 1'
 
 /** Every sequence of our own taken away, what is left must be harmless. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
-const ours = /\u001b\[(?:0|1|2|7|22|27|3[0-79]|4[0-79]|49|9[07])m|\u001b\]8;;(?:https?:\/\/calendar\.example[\x21-\x7e]*)?\u001b\\|\r\u001b\[K/g
+const ours =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
+  /\u001b\[(?:0|1|2|7|22|27|3[0-79]|4[0-79]|49|9[07])m|\u001b\]8;;(?:https?:\/\/calendar\.example[\x21-\x7e]*)?\u001b\\|\r\u001b\[K/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
 
 function expectHarmless({ stdout, stderr }: Written, line: string): void {
   for (const text of [stdout, stderr]) {
-    expect(JSON.stringify(text.replace(ours, '').split('\n').find((one) => steering.test(one))), line).toBeUndefined()
+    expect(
+      JSON.stringify(
+        text
+          .replace(ours, '')
+          .split('\n')
+          .find((one) => steering.test(one)),
+      ),
+      line,
+    ).toBeUndefined()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
     expect(text, line).not.toMatch(/\u001b\[31m|evil\.example\u001b|\u001b\[2J/)
   }
   expect(stderr, line).not.toMatch(/^(?:error: forged|Created event 1)/m)
 }
 
-const texts = ['title', 'description', 'excerpt', 'slug', 'status', 'url', 'website', 'timezone', 'cost', 'venue', 'organizer', 'name', 'address', 'city', 'phone', 'email', 'date', 'modified', 'extra', 'taxonomy', 'global_id']
+const texts = [
+  'title',
+  'description',
+  'excerpt',
+  'slug',
+  'status',
+  'url',
+  'website',
+  'timezone',
+  'cost',
+  'venue',
+  'organizer',
+  'name',
+  'address',
+  'city',
+  'phone',
+  'email',
+  'date',
+  'modified',
+  'extra',
+  'taxonomy',
+  'global_id',
+]
 const record = {
-  ...Object.fromEntries(texts.map((name) => [name, hostile])), id: 7, start_date: '2026-11-21 10:00:00', end_date: '2026-11-21 12:00:00', utc_start_date: '2026-11-21 10:00:00', utc_end_date: '2026-11-21 12:00:00',
-  url: `https://calendar.example/${hostile}`, all_day: false, cost_details: { currency_symbol: hostile, values: [hostile] }, count: 2, parent: 0,
-  venue: { id: 3, venue: hostile, city: hostile }, organizer: [{ id: 4, organizer: hostile }], categories: [{ id: 5, name: hostile, slug: hostile }], tags: [{ id: 6, name: hostile }],
+  ...Object.fromEntries(texts.map((name) => [name, hostile])),
+  id: 7,
+  start_date: '2026-11-21 10:00:00',
+  end_date: '2026-11-21 12:00:00',
+  utc_start_date: '2026-11-21 10:00:00',
+  utc_end_date: '2026-11-21 12:00:00',
+  url: `https://calendar.example/${hostile}`,
+  all_day: false,
+  cost_details: { currency_symbol: hostile, values: [hostile] },
+  count: 2,
+  parent: 0,
+  venue: { id: 3, venue: hostile, city: hostile },
+  organizer: [{ id: 4, organizer: hostile }],
+  categories: [{ id: 5, name: hostile, slug: hostile }],
+  tags: [{ id: 6, name: hostile }],
   [hostile]: hostile,
 }
 const place = { ...record, venue: hostile, organizer: hostile }
 const lists = { events: [record], venues: [place], organizers: [place], categories: [place], tags: [place] }
 
 const lines = [
-  ...['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((plural) => [`${plural} list`, `${plural} get 7`, `${plural} list --fields id,extra,venue.venue`]),
+  ...['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((plural) => [
+    `${plural} list`,
+    `${plural} get 7`,
+    `${plural} list --fields id,extra,venue.venue`,
+  ]),
   ...['json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count', 'ics'].map((format) => `events list -o ${format}`),
-  'events list --jq .[].title', 'events list --template {{title}}', 'events list --all --any-date --sort title', 'categories tree', 'agenda', 'week', 'month', 'doctor', 'index', 'doc', 'api GET /events',
-  'events update 7 --title x', 'events delete 7 --yes', 'events create --title x --start-date 2027-01-01 --end-date 2027-01-02', 'venues create --venue x', 'events update 7 --title x --dry-run', 'events list --debug', 'events list --show-request',
-  'export', 'export events --format csv', 'diff cal.yml', 'apply cal.yml --yes', 'events list --venue Hall', 'events update 7 --venue Hall', 'events delete --where search=x --yes', 'events update --where search=x --set cost=5 --yes', 'events get nothing-like-it',
+  'events list --jq .[].title',
+  'events list --template {{title}}',
+  'events list --all --any-date --sort title',
+  'categories tree',
+  'agenda',
+  'week',
+  'month',
+  'doctor',
+  'index',
+  'doc',
+  'api GET /events',
+  'events update 7 --title x',
+  'events delete 7 --yes',
+  'events create --title x --start-date 2027-01-01 --end-date 2027-01-02',
+  'venues create --venue x',
+  'events update 7 --title x --dry-run',
+  'events list --debug',
+  'events list --show-request',
+  'export',
+  'export events --format csv',
+  'diff cal.yml',
+  'apply cal.yml --yes',
+  'events list --venue Hall',
+  'events update 7 --venue Hall',
+  'events delete --where search=x --yes',
+  'events update --where search=x --set cost=5 --yes',
+  'events get nothing-like-it',
 ]
 
 describe.each(['en', 'de'])('in %s', (lang) => {
@@ -46,24 +119,58 @@ describe.each(['en', 'de'])('in %s', (lang) => {
     const service = await answering(async ({ method, path }) => {
       const [, plural = '', id] = path.split('/')
       const items = lists[plural as keyof typeof lists]
-      const body = items === undefined ? { namespace: hostile, routes: { [hostile]: { methods: [hostile] } }, name: hostile, openapi: hostile, info: { title: hostile } }
-        : id === undefined && method === 'GET' ? { [plural]: items, total: 1, total_pages: 1, rest_url: hostile } : items[0]
-      return { status: method === 'POST' && id === undefined ? 201 : 200, headers: { 'content-type': 'application/json', 'x-tec-total': '1', 'x-odd': 'a\tb' }, body: JSON.stringify(body) }
+      const body =
+        items === undefined
+          ? {
+              namespace: hostile,
+              routes: { [hostile]: { methods: [hostile] } },
+              name: hostile,
+              openapi: hostile,
+              info: { title: hostile },
+            }
+          : id === undefined && method === 'GET'
+            ? { [plural]: items, total: 1, total_pages: 1, rest_url: hostile }
+            : items[0]
+      return {
+        status: method === 'POST' && id === undefined ? 201 : 200,
+        headers: { 'content-type': 'application/json', 'x-tec-total': '1', 'x-odd': 'a\tb' },
+        body: JSON.stringify(body),
+      }
     })
     const { folder, write } = desk()
     write('cal.yml', 'name: x\nevents:\n- {key: a, title: Jazz, start: 2027-03-01 10:00, duration: 1h}\n')
     for (const line of lines) {
-      const written = await service.cal(`${line} --color ${color} --lang ${lang}`, { terminal: true, cwd: folder, env: { VTE_VERSION: '7000', TERM: 'xterm', CAL_STATE_DIR: folder } })
+      const written = await service.cal(`${line} --color ${color} --lang ${lang}`, {
+        terminal: true,
+        cwd: folder,
+        env: { VTE_VERSION: '7000', TERM: 'xterm', CAL_STATE_DIR: folder },
+      })
       expectHarmless(written, line)
     }
   })
 
   it('no error of a service does', async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
-      const body = JSON.stringify({ code: hostile, message: hostile, data: { status, params: { [hostile]: hostile, title: hostile } } })
+      const body = JSON.stringify({
+        code: hostile,
+        message: hostile,
+        data: { status, params: { [hostile]: hostile, title: hostile } },
+      })
       const service = await answering(async () => ({ status, headers: { 'content-type': 'application/json' }, body }))
-      for (const line of ['events list', 'events get 7', 'events create --title x --start-date 2027-01-01 --end-date 2027-01-02', 'doctor', 'events list --debug', 'export', 'api GET /events', 'events delete 7 --yes']) {
-        expectHarmless(await service.cal(`${line} --lang ${lang}`, { terminal: true, env: { CI: '1' } }), `${status} ${line}`)
+      for (const line of [
+        'events list',
+        'events get 7',
+        'events create --title x --start-date 2027-01-01 --end-date 2027-01-02',
+        'doctor',
+        'events list --debug',
+        'export',
+        'api GET /events',
+        'events delete 7 --yes',
+      ]) {
+        expectHarmless(
+          await service.cal(`${line} --lang ${lang}`, { terminal: true, env: { CI: '1' } }),
+          `${status} ${line}`,
+        )
       }
     }
   })
@@ -71,19 +178,66 @@ describe.each(['en', 'de'])('in %s', (lang) => {
   it('no file does, nor its name', async () => {
     const { cal, write } = desk()
     const name = `a${hostile.replaceAll('/', '').replaceAll('\0', '')}`
-    const bad = { title: hostile, start_date: hostile, end_date: hostile, status: hostile, venue: hostile, [hostile]: hostile, cost: hostile }
+    const bad = {
+      title: hostile,
+      start_date: hostile,
+      end_date: hostile,
+      status: hostile,
+      venue: hostile,
+      [hostile]: hostile,
+      cost: hostile,
+    }
     write('a.json', JSON.stringify([bad, { title: `ok ${hostile}`, start_date: '2027-01-01 10:00' }]))
     write('a.csv', `title,start_date,end_date,"${hostile}"\n"${hostile}",soon ${hostile.slice(0, 9)},,x\n`)
     write('a.yaml', `- title: ${JSON.stringify(hostile)}\n  start_date: ${JSON.stringify(hostile)}\n`)
-    write('a.ics', `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:${hostile.replace(/[\r\n]/g, '')}\r\nDTSTART:${hostile.replace(/[\r\n]/g, '')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`)
-    write('b.yml', `name: ${JSON.stringify(hostile)}\nevents:\n- {key: ${JSON.stringify(hostile)}, title: ${JSON.stringify(hostile)}, start: ${JSON.stringify(hostile)}}\n`)
+    write(
+      'a.ics',
+      `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:${hostile.replace(/[\r\n]/g, '')}\r\nDTSTART:${hostile.replace(/[\r\n]/g, '')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+    )
+    write(
+      'b.yml',
+      `name: ${JSON.stringify(hostile)}\nevents:\n- {key: ${JSON.stringify(hostile)}, title: ${JSON.stringify(hostile)}, start: ${JSON.stringify(hostile)}}\n`,
+    )
     for (const file of ['a.json', 'a.csv', 'a.yaml', 'a.ics', 'b.yml']) {
-      for (const line of [`validate ${file}`, `import ${file} --dry-run --create-missing`, `import ${file} --yes --create-missing`, `apply ${file} --dry-run`, `diff ${file}`, `events create -f ${file} --yes`, 'history list', 'history show', 'events list --any-date', 'events list --any-date -o csv', 'agenda 2027-01-01']) {
+      for (const line of [
+        `validate ${file}`,
+        `import ${file} --dry-run --create-missing`,
+        `import ${file} --yes --create-missing`,
+        `apply ${file} --dry-run`,
+        `diff ${file}`,
+        `events create -f ${file} --yes`,
+        'history list',
+        'history show',
+        'events list --any-date',
+        'events list --any-date -o csv',
+        'agenda 2027-01-01',
+      ]) {
         expectHarmless(await cal(`${line} --lang ${lang}`, { terminal: true, env: { CI: '1' } }), `${line}`)
       }
     }
-    for (const line of ['validate', 'import --yes', 'apply --yes', 'events create -f', 'backup', 'restore', 'seed', 'profile show', 'profile use', 'events get', 'events list --venue', 'config set output', 'config get', 'explain', 'help', 'events list --status', 'api']) {
-      expectHarmless(await cal(`${line} '${name.replaceAll("'", '')}' --lang ${lang}`, { terminal: true, env: { CI: '1' } }), `${line} NAME`)
+    for (const line of [
+      'validate',
+      'import --yes',
+      'apply --yes',
+      'events create -f',
+      'backup',
+      'restore',
+      'seed',
+      'profile show',
+      'profile use',
+      'events get',
+      'events list --venue',
+      'config set output',
+      'config get',
+      'explain',
+      'help',
+      'events list --status',
+      'api',
+    ]) {
+      expectHarmless(
+        await cal(`${line} '${name.replaceAll("'", '')}' --lang ${lang}`, { terminal: true, env: { CI: '1' } }),
+        `${line} NAME`,
+      )
     }
   })
 })

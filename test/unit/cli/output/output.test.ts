@@ -1,6 +1,16 @@
 // The first text goes straight to the descriptor, all others through the stream: nothing is lost or changes its place.
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -18,7 +28,14 @@ function watched(descriptor: number) {
     streamed.push(chunk.toString())
     done()
   }
-  return { streamed, output: outputOf(() => new Writable({ write }), descriptor, () => false) }
+  return {
+    streamed,
+    output: outputOf(
+      () => new Writable({ write }),
+      descriptor,
+      () => false,
+    ),
+  }
 }
 
 describe('an output', () => {
@@ -32,9 +49,16 @@ describe('an output', () => {
   })
 
   it('shows a terminal what would steer it, and leaves data as it is elsewhere', async () => {
-    for (const [isTerminal, seen] of [[true, 'a\\u{1b}[2J\\u{9b}1m\n'], [false, 'a\u001b[2J\u009b1m\n']] as const) {
+    for (const [isTerminal, seen] of [
+      [true, 'a\\u{1b}[2J\\u{9b}1m\n'],
+      [false, 'a\u001b[2J\u009b1m\n'],
+    ] as const) {
       writeFileSync(file, '')
-      const output = outputOf(() => new Writable(), openSync(file, 'r+'), () => isTerminal)
+      const output = outputOf(
+        () => new Writable(),
+        openSync(file, 'r+'),
+        () => isTerminal,
+      )
       await output.write('a\u001b[2J\u009b1m\n')
       expect(readFileSync(file, 'utf8')).toBe(seen)
     }
@@ -47,10 +71,17 @@ describe('an output', () => {
     await asked.output.write('by us')
     const long = watched(openSync(file, 'r+'))
     await long.output.write('x'.repeat(70_000))
-    expect([readFileSync(file, 'utf8'), asked.streamed.join(''), long.streamed.join('').length]).toEqual(['', 'by a library, by us', 70_000])
+    expect([readFileSync(file, 'utf8'), asked.streamed.join(''), long.streamed.join('').length]).toEqual([
+      '',
+      'by a library, by us',
+      70_000,
+    ])
   })
 
-  it.skipIf(process.platform === 'win32').each([['nothing', 65_536], ['a part', 49_152]])('gives the stream the rest where a pipe takes %s', async (_, filled) => {
+  it.skipIf(process.platform === 'win32').each([
+    ['nothing', 65_536],
+    ['a part', 49_152],
+  ])('gives the stream the rest where a pipe takes %s', async (_, filled) => {
     const pipe = join(folder, `pipe-${filled}`)
     execFileSync('mkfifo', [pipe])
     const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)

@@ -5,37 +5,67 @@ import { errorReport } from '../../../../src/cli/output/print-error.ts'
 import { cal } from '../../../support/runtime.ts'
 
 const reader = { language: 'en', format: undefined, debug: false, program: 'cal' } as const
-const failure = new CalError('refused', { en: 'the server refused (400): \u001b[2Jno', de: 'x' }, {
-  remote: { status: 400, code: 'rest_invalid_param', fields: { end_date: 'before\nthe start' } }, hint: { en: 'try cal events list\nor nothing', de: 'y' },
-})
+const failure = new CalError(
+  'refused',
+  { en: 'the server refused (400): \u001b[2Jno', de: 'x' },
+  {
+    remote: { status: 400, code: 'rest_invalid_param', fields: { end_date: 'before\nthe start' } },
+    hint: { en: 'try cal events list\nor nothing', de: 'y' },
+  },
+)
 
 describe('failureReport', () => {
   it('is words for people, with what each field says', () => {
-    expect(errorReport(failure, reader)).toEqual({ exit_code: 5, text: 'error: the server refused (400): \\u{1b}[2Jno\n  end_date: before the start\nhint: try cal events list\n      or nothing\n' })
+    expect(errorReport(failure, reader)).toEqual({
+      exit_code: 5,
+      text: 'error: the server refused (400): \\u{1b}[2Jno\n  end_date: before the start\nhint: try cal events list\n      or nothing\n',
+    })
   })
 
   it('is JSON for machines', () => {
     const { text } = errorReport(failure, { ...reader, format: 'ndjson', program: 'calctl' })
-    expect(JSON.parse(text)).toEqual({ error: { code: 'refused', message: 'the server refused (400): \u001b[2Jno', hint: 'try calctl events list\nor nothing', status: 400, remote_code: 'rest_invalid_param', fields: { end_date: 'before\nthe start' }, exit: 5 } })
+    expect(JSON.parse(text)).toEqual({
+      error: {
+        code: 'refused',
+        message: 'the server refused (400): \u001b[2Jno',
+        hint: 'try calctl events list\nor nothing',
+        status: 400,
+        remote_code: 'rest_invalid_param',
+        fields: { end_date: 'before\nthe start' },
+        exit: 5,
+      },
+    })
     expect(text).toBe(`${JSON.stringify(JSON.parse(text))}\n`)
   })
 
   it('shows the inside of a bug only with --debug', () => {
     const bug = new TypeError('x is undefined', { cause: new Error('because') })
-    expect(errorReport(bug, reader)).toEqual({ exit_code: 1, text: 'error: this is a bug in cal: TypeError: x is undefined\nhint: the same command with --debug shows where\n' })
-    expect(errorReport(bug, { ...reader, debug: true }).text).toMatch(/TypeError: x is undefined\n {4}at .*\n[\s\S]*Error: because\n/)
+    expect(errorReport(bug, reader)).toEqual({
+      exit_code: 1,
+      text: 'error: this is a bug in cal: TypeError: x is undefined\nhint: the same command with --debug shows where\n',
+    })
+    expect(errorReport(bug, { ...reader, debug: true }).text).toMatch(
+      /TypeError: x is undefined\n {4}at .*\n[\s\S]*Error: because\n/,
+    )
   })
 })
 
 describe('a wrong command line', () => {
   it('names the fields for machines, in the language asked for', async () => {
     const { stderr, code } = await cal(['events', 'list', '--per-page', 'x', '--limit', 'y', '--json', '--lang', 'de'])
-    expect(JSON.parse(stderr).error.fields).toEqual({ per_page: '--per-page braucht eine ganze Zahl, nicht „x“', limit: '--limit braucht eine ganze Zahl ab 0, nicht „y“' })
+    expect(JSON.parse(stderr).error.fields).toEqual({
+      per_page: '--per-page braucht eine ganze Zahl, nicht „x“',
+      limit: '--limit braucht eine ganze Zahl ab 0, nicht „y“',
+    })
     expect(code).toBe(2)
   })
 
   it('names what is missing', async () => {
     const { stderr } = await cal(['events', 'create', '--title', 'x', '-o', 'json', '--api-root', 'http://127.0.0.1:1'])
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', fields: { start_date: 'missing', end_date: 'missing' }, exit: 2 })
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'usage',
+      fields: { start_date: 'missing', end_date: 'missing' },
+      exit: 2,
+    })
   })
 })

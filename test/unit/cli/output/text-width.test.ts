@@ -3,7 +3,9 @@ import { cut, fitted, folded, fittedRight, widthOf, wrapped } from '../../../../
 
 describe('fit', () => {
   it('counts wide characters and emoji as two, marks as none', () => {
-    expect(['Jazz', '東京', '🎷', '👩‍🎤', 'e\u0301', '\u001b[31mred\u001b[39m'].map(widthOf)).toEqual([4, 4, 2, 2, 1, 3])
+    expect(['Jazz', '東京', '🎷', '👩‍🎤', 'e\u0301', '\u001b[31mred\u001b[39m'].map(widthOf)).toEqual([
+      4, 4, 2, 2, 1, 3,
+    ])
   })
 
   it('cuts between characters, never inside one', () => {
@@ -27,7 +29,9 @@ describe('fit', () => {
   })
 
   it('folds long lines below their text', () => {
-    expect(folded('  --sort FIELD   sort what is shown by this field', 38)).toBe('  --sort FIELD   sort what is shown by\n                 this field')
+    expect(folded('  --sort FIELD   sort what is shown by this field', 38)).toBe(
+      '  --sort FIELD   sort what is shown by\n                 this field',
+    )
     expect(folded('  - a page holds ten records of a list', 24)).toBe('  - a page holds ten\n    records of a list')
     expect(folded('short\n\nalso short', 38)).toBe('short\n\nalso short')
   })

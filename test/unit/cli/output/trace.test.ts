@@ -5,19 +5,42 @@ import { json, recording } from '../../../support/recording.ts'
 const canary = 'canary-7f3a'
 const api_root = 'https://x.example/wp-json/tribe/events/v1'
 
-async function written(body: string | undefined, answer = json(200, { id: 1, password: canary, nested: [{ token: canary }] }, { 'set-cookie': canary })) {
+async function written(
+  body: string | undefined,
+  answer = json(200, { id: 1, password: canary, nested: [{ token: canary }] }, { 'set-cookie': canary }),
+) {
   const texts: string[] = []
-  const trace = { api_root, credentials: { kind: 'basic', user: 'anna', password: canary } as const, requests: true, answers: true, write: async (text: string) => void texts.push(text), now: () => 0 }
+  const trace = {
+    api_root,
+    credentials: { kind: 'basic', user: 'anna', password: canary } as const,
+    requests: true,
+    answers: true,
+    write: async (text: string) => void texts.push(text),
+    now: () => 0,
+  }
   const exchange = traced(recording(answer).exchange, trace)
-  await exchange({ method: 'POST', path: '/events/1', query: `password=${canary}&p%61ssword=${canary}&x=1`, headers: { 'content-type': 'application/json', authorization: canary }, ...(body === undefined ? {} : { body }) })
+  await exchange({
+    method: 'POST',
+    path: '/events/1',
+    query: `password=${canary}&p%61ssword=${canary}&x=1`,
+    headers: { 'content-type': 'application/json', authorization: canary },
+    ...(body === undefined ? {} : { body }),
+  })
   return texts.join('')
 }
 
 describe('an address in a trace', () => {
   it('adds to the query of an api root that has one', () => {
     const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
-    expect(curlOf(get, { api_root: 'https://x.example/index.php?rest_route=/tribe/events/v1', credentials: { kind: 'none' } })).toBe("curl 'https://x.example/index.php?rest_route=/tribe/events/v1/events&page=1'")
-    expect(curlOf(get, { api_root: `${api_root}/`, credentials: { kind: 'none' } })).toBe(`curl '${api_root}/events?page=1'`)
+    expect(
+      curlOf(get, {
+        api_root: 'https://x.example/index.php?rest_route=/tribe/events/v1',
+        credentials: { kind: 'none' },
+      }),
+    ).toBe("curl 'https://x.example/index.php?rest_route=/tribe/events/v1/events&page=1'")
+    expect(curlOf(get, { api_root: `${api_root}/`, credentials: { kind: 'none' } })).toBe(
+      `curl '${api_root}/events?page=1'`,
+    )
   })
 })
 
@@ -31,19 +54,33 @@ describe('traced', () => {
     expect(text).toContain('{"title":"it\'s","password":"[redacted]"}')
   })
 
-  it('shows no control characters', async () => expect(await written(undefined, { status: 200, headers: {}, body: 'a\u001b[2Jb' })).toContain('a\\u{1b}[2Jb'))
+  it('shows no control characters', async () =>
+    expect(await written(undefined, { status: 200, headers: {}, body: 'a\u001b[2Jb' })).toContain('a\\u{1b}[2Jb'))
 })
 
 describe('curlOf', () => {
-  const request = { method: 'PUT', path: '/events/1', query: 'a=1', headers: { 'content-type': 'application/json', accept: 'x' }, body: '{"title":"it\'s"}' }
+  const request = {
+    method: 'PUT',
+    path: '/events/1',
+    query: 'a=1',
+    headers: { 'content-type': 'application/json', accept: 'x' },
+    body: '{"title":"it\'s"}',
+  }
 
   it('leaves the secret to the shell', () =>
     expect(curlOf(request, { api_root, credentials: { kind: 'basic', user: 'anna', password: canary } })).toBe(
-      `curl -X PUT -u "$CAL_USER:$CAL_TOKEN" -H 'content-type: application/json' -d '{"title":"it'\\''s"}' '${api_root}/events/1?a=1'`))
+      `curl -X PUT -u "$CAL_USER:$CAL_TOKEN" -H 'content-type: application/json' -d '{"title":"it'\\''s"}' '${api_root}/events/1?a=1'`,
+    ))
 
   it('knows the other ways to sign in, and calendar files', () => {
-    expect(curlOf({ ...request, method: 'GET' }, { api_root, credentials: { kind: 'bearer', token: canary } })).toContain('curl -H "Authorization: Bearer $CAL_TOKEN"')
-    expect(curlOf(request, { api_root: 'file:./x.db', credentials: { kind: 'none' } })).toBe(`cal api PUT '/events/1?a=1' --data '{"title":"it'\\''s"}' --api-root file:./x.db`)
-    expect(curlOf({ ...request, method: 'GET' }, { api_root: 'file:./my x.db', credentials: { kind: 'none' } })).toContain(" --api-root 'file:./my x.db'")
+    expect(
+      curlOf({ ...request, method: 'GET' }, { api_root, credentials: { kind: 'bearer', token: canary } }),
+    ).toContain('curl -H "Authorization: Bearer $CAL_TOKEN"')
+    expect(curlOf(request, { api_root: 'file:./x.db', credentials: { kind: 'none' } })).toBe(
+      `cal api PUT '/events/1?a=1' --data '{"title":"it'\\''s"}' --api-root file:./x.db`,
+    )
+    expect(
+      curlOf({ ...request, method: 'GET' }, { api_root: 'file:./my x.db', credentials: { kind: 'none' } }),
+    ).toContain(" --api-root 'file:./my x.db'")
   })
 })

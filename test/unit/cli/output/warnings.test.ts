@@ -12,29 +12,52 @@ describe('an update', () => {
 
   it('warns by field where the service kept something else', async () => {
     const { cal } = await stubborn()
-    expect(await cal("categories update 12 --parent 3 --name Jazz --description 'a long one: 123456789 123456789 123456789 123456789 123456789'")).toEqual({
-      stdout: '', code: 0,
-      stderr: 'warning: description of 12: asked for "a long one: 123456789 123456789 123456789 123456789 12345678…", the service kept nothing\nwarning: parent of 12: asked for 3, the service kept 2\nUpdated category 12 "Jazz"\n',
+    expect(
+      await cal(
+        "categories update 12 --parent 3 --name Jazz --description 'a long one: 123456789 123456789 123456789 123456789 123456789'",
+      ),
+    ).toEqual({
+      stdout: '',
+      code: 0,
+      stderr:
+        'warning: description of 12: asked for "a long one: 123456789 123456789 123456789 123456789 12345678…", the service kept nothing\nwarning: parent of 12: asked for 3, the service kept 2\nUpdated category 12 "Jazz"\n',
     })
-    expect((await cal('categories update 12 --slug blues --only-given --lang de')).stderr).toBe('Warnung: slug von 12: verlangt war „blues“, beim Dienst steht „jazz“\nKategorie 12 „Jazz“ geändert\n')
+    expect((await cal('categories update 12 --slug blues --only-given --lang de')).stderr).toBe(
+      'Warnung: slug von 12: verlangt war „blues“, beim Dienst steht „jazz“\nKategorie 12 „Jazz“ geändert\n',
+    )
   })
 
   it('says nothing where it was done', async () => {
     const { cal } = await stubborn()
-    expect((await cal('categories update 12 --parent 2 --name jazz')).stderr).toBe('warning: name of 12: asked for "jazz", the service kept "Jazz"\nUpdated category 12 "Jazz"\n')
+    expect((await cal('categories update 12 --parent 2 --name jazz')).stderr).toBe(
+      'warning: name of 12: asked for "jazz", the service kept "Jazz"\nUpdated category 12 "Jazz"\n',
+    )
     expect((await cal('categories update 12 --parent 2')).stderr).toBe('Updated category 12 "Jazz"\n')
   })
 })
 
 describe('a service as deployed', () => {
   it('is caught keeping a venue, and shifting a slug', async () => {
-    const calendar = await openCalendar({ file: ':memory:', timezone: 'Europe/Berlin', place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }, mode: 'quirks', read_only: false, writer: 'inline', now: () => friday })
+    const calendar = await openCalendar({
+      file: ':memory:',
+      timezone: 'Europe/Berlin',
+      place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+      mode: 'quirks',
+      read_only: false,
+      writer: 'inline',
+      now: () => friday,
+    })
     const { cal } = await answering(calendar.exchange)
     await cal('venues create --name Hall')
-    const event = "events create --title 'R & D \"live\"' --slug rd --start-date 2027-03-01T10:00+01:00 --duration 90m --timezone Europe/Berlin --venue Hall --cost '10 €' --description 'One -- two'"
+    const event =
+      "events create --title 'R & D \"live\"' --slug rd --start-date 2027-03-01T10:00+01:00 --duration 90m --timezone Europe/Berlin --venue Hall --cost '10 €' --description 'One -- two'"
     expect(await cal(event)).toEqual({ stdout: '', stderr: 'Created event 5 "R & D “live”"\n', code: 0 })
-    expect((await cal(event)).stderr).toBe('warning: slug of 6: asked for "rd", the service kept "rd-2"\nCreated event 6 "R & D “live”"\n')
-    expect((await cal('events update 5 --unset venue')).stderr).toBe('warning: venue of 5: asked for nothing, the service kept 4\nUpdated event 5 "R & D “live”"\n')
+    expect((await cal(event)).stderr).toBe(
+      'warning: slug of 6: asked for "rd", the service kept "rd-2"\nCreated event 6 "R & D “live”"\n',
+    )
+    expect((await cal('events update 5 --unset venue')).stderr).toBe(
+      'warning: venue of 5: asked for nothing, the service kept 4\nUpdated event 5 "R & D “live”"\n',
+    )
     await calendar.close()
   })
 })

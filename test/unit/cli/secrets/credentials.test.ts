@@ -13,7 +13,14 @@ const canary = 'canary-7f3a'
 const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
 function profiles(content: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, profileOf(value, ({ en }) => { throw new Error(en) })]))
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [
+      name,
+      profileOf(value, ({ en }) => {
+        throw new Error(en)
+      }),
+    ]),
+  )
 }
 
 interface Setup {
@@ -29,7 +36,12 @@ async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, kept = {}
   const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
   for (const [origin, secret] of Object.entries(kept)) await vault.keep(origin, { kind: 'basic', user: 'anna', secret })
   await writeFile(join(home, 'token'), `${canary}\n`)
-  const configuration = resolveConfiguration({ flags, env, project: { ...nothing, path: '/p/.calrc', ...project }, user: { ...nothing, path: '/u/config.yaml', ...user } })
+  const configuration = resolveConfiguration({
+    flags,
+    env,
+    project: { ...nothing, path: '/p/.calrc', ...project },
+    user: { ...nothing, path: '/u/config.yaml', ...user },
+  })
   return signedIn(configuration, { env, home, cwd: home }, async () => vault)
 }
 
@@ -39,24 +51,37 @@ const foreign = 'https://foreign.example/wp-json/tribe/events/v1'
 describe('a user without a token', () => {
   it('is told that this run is a visitor’s', async () => {
     const found = await whoAmI({ user: { settings: { api_root: ours } }, env: { CAL_USER: 'anna' } })
-    expect(found).toMatchObject({ credentials: { kind: 'none' }, warning: { en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s' } })
+    expect(found).toMatchObject({
+      credentials: { kind: 'none' },
+      warning: { en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s' },
+    })
   })
 })
 
 describe('credentials belong to their origin', () => {
   it('a project file that names another api_root gets none from the environment', async () => {
-    const found = await whoAmI({ project: { settings: { api_root: foreign } }, user: { settings: { api_root: ours } }, env: { CAL_TOKEN: canary, CAL_USER: 'anna' } })
+    const found = await whoAmI({
+      project: { settings: { api_root: foreign } },
+      user: { settings: { api_root: ours } },
+      env: { CAL_TOKEN: canary, CAL_USER: 'anna' },
+    })
     expect(found.credentials).toEqual({ kind: 'none' })
     expect(found.warning?.en).toContain('/p/.calrc names https://foreign.example')
     expect(JSON.stringify(found)).not.toContain(canary)
   })
 
   it('nor from what login kept for ours', async () =>
-    expect((await whoAmI({ project: { settings: { api_root: foreign } }, kept: { 'https://ours.example': canary } })).credentials).toEqual({ kind: 'none' }))
+    expect(
+      (await whoAmI({ project: { settings: { api_root: foreign } }, kept: { 'https://ours.example': canary } }))
+        .credentials,
+    ).toEqual({ kind: 'none' }))
 
   it('nor through references that it writes itself', async () => {
     for (const secret of ['env:CAL_OTHER', 'file:~/token']) {
-      const project = { settings: { profile: 'x' }, profiles: profiles({ x: { api_root: foreign, auth: { kind: 'bearer', secret } } }) }
+      const project = {
+        settings: { profile: 'x' },
+        profiles: profiles({ x: { api_root: foreign, auth: { kind: 'bearer', secret } } }),
+      }
       const found = await whoAmI({ project, env: { CAL_OTHER: canary } })
       expect(found.credentials).toEqual({ kind: 'none' })
       expect(found.warning).toBeDefined()
@@ -64,17 +89,36 @@ describe('credentials belong to their origin', () => {
   })
 
   it('nor when the project overrides the address of a profile of ours', async () => {
-    const user = { settings: { profile: 'prod' }, profiles: profiles({ prod: { api_root: ours, auth: { kind: 'bearer', secret: 'env:CAL_OTHER' } } }) }
+    const user = {
+      settings: { profile: 'prod' },
+      profiles: profiles({ prod: { api_root: ours, auth: { kind: 'bearer', secret: 'env:CAL_OTHER' } } }),
+    }
     expect((await whoAmI({ user, env: { CAL_OTHER: canary } })).credentials).toEqual({ kind: 'bearer', token: canary })
-    expect((await whoAmI({ user, project: { settings: { api_root: foreign } }, env: { CAL_OTHER: canary } })).credentials).toEqual({ kind: 'none' })
+    expect(
+      (await whoAmI({ user, project: { settings: { api_root: foreign } }, env: { CAL_OTHER: canary } })).credentials,
+    ).toEqual({ kind: 'none' })
   })
 
   it('another port is another origin', async () =>
-    expect((await whoAmI({ flags: { api_root: 'http://127.0.0.1:8788/x' }, kept: { 'http://127.0.0.1:8787': canary } })).credentials).toEqual({ kind: 'none' }))
+    expect(
+      (await whoAmI({ flags: { api_root: 'http://127.0.0.1:8788/x' }, kept: { 'http://127.0.0.1:8787': canary } }))
+        .credentials,
+    ).toEqual({ kind: 'none' }))
 
   it('a project file that names an address of ours gets what is kept for it', async () => {
-    expect((await whoAmI({ project: { settings: { api_root: ours } }, kept: { 'https://ours.example': canary } })).credentials).toEqual({ kind: 'basic', user: 'anna', password: canary })
-    expect((await whoAmI({ project: { settings: { api_root: ours } }, user: { settings: { api_root: ours } }, env: { CAL_TOKEN: canary } })).credentials).toEqual({ kind: 'bearer', token: canary })
+    expect(
+      (await whoAmI({ project: { settings: { api_root: ours } }, kept: { 'https://ours.example': canary } }))
+        .credentials,
+    ).toEqual({ kind: 'basic', user: 'anna', password: canary })
+    expect(
+      (
+        await whoAmI({
+          project: { settings: { api_root: ours } },
+          user: { settings: { api_root: ours } },
+          env: { CAL_TOKEN: canary },
+        })
+      ).credentials,
+    ).toEqual({ kind: 'bearer', token: canary })
   })
 })
 
@@ -82,15 +126,30 @@ describe('where credentials come from', () => {
   it('the environment, before the profile, before login', async () => {
     const user = { profiles: profiles({ a: { api_root: ours, auth: { kind: 'bearer', secret: 'file:~/token' } } }) }
     const kept = { 'https://ours.example': 'kept' }
-    expect(await whoAmI({ user, flags: { profile: 'a' }, env: { CAL_TOKEN: 't', CAL_USER: 'u' }, kept })).toEqual({ credentials: { kind: 'basic', user: 'u', password: 't' }, from: 'CAL_TOKEN' })
-    expect(await whoAmI({ user, flags: { profile: 'a' }, kept })).toEqual({ credentials: { kind: 'bearer', token: canary }, from: 'profile a' })
-    expect(await whoAmI({ flags: { api_root: ours }, kept })).toEqual({ credentials: { kind: 'basic', user: 'anna', password: 'kept' }, from: 'login' })
+    expect(await whoAmI({ user, flags: { profile: 'a' }, env: { CAL_TOKEN: 't', CAL_USER: 'u' }, kept })).toEqual({
+      credentials: { kind: 'basic', user: 'u', password: 't' },
+      from: 'CAL_TOKEN',
+    })
+    expect(await whoAmI({ user, flags: { profile: 'a' }, kept })).toEqual({
+      credentials: { kind: 'bearer', token: canary },
+      from: 'profile a',
+    })
+    expect(await whoAmI({ flags: { api_root: ours }, kept })).toEqual({
+      credentials: { kind: 'basic', user: 'anna', password: 'kept' },
+      from: 'login',
+    })
   })
 
-  it('a calendar file needs none', async () => expect((await whoAmI({ flags: { api_root: 'file:./x.db' }, env: { CAL_TOKEN: canary } })).credentials).toEqual({ kind: 'none' }))
+  it('a calendar file needs none', async () =>
+    expect((await whoAmI({ flags: { api_root: 'file:./x.db' }, env: { CAL_TOKEN: canary } })).credentials).toEqual({
+      kind: 'none',
+    }))
 
   it('names a variable that is not set, and a file that is not there', async () => {
-    const user = (secret: string) => ({ settings: { profile: 'a' }, profiles: profiles({ a: { api_root: ours, auth: { kind: 'bearer', secret } } }) })
+    const user = (secret: string) => ({
+      settings: { profile: 'a' },
+      profiles: profiles({ a: { api_root: ours, auth: { kind: 'bearer', secret } } }),
+    })
     await expect(whoAmI({ user: user('env:NOT_SET') })).rejects.toThrow('NOT_SET is not set')
     await expect(whoAmI({ user: user('file:/nowhere/x') })).rejects.toThrow('/nowhere/x')
   })
@@ -102,7 +161,10 @@ describe('the vault', () => {
     const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
     expect(await vault.keep('https://a.example', { kind: 'bearer', secret: canary })).toBe('file')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
-    expect(await (await openVault({ home, env: {}, platform: 'linux' }, undefined)).find('https://a.example')).toEqual({ kind: 'bearer', secret: canary })
+    expect(await (await openVault({ home, env: {}, platform: 'linux' }, undefined)).find('https://a.example')).toEqual({
+      kind: 'bearer',
+      secret: canary,
+    })
     expect([await vault.forget('https://a.example'), await vault.forget('https://a.example')]).toEqual([true, false])
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
   })
@@ -113,11 +175,25 @@ describe('the vault', () => {
     const at = (platform: string) => openVault({ home, env: {}, platform }, undefined)
     const vault = await at('linux')
     await vault.keep(origin, { kind: 'bearer', secret: canary })
-    const found = async (platform: string) => (await signedIn(resolveConfiguration({ flags: { api_root: `${origin}/wp-json/tribe/events/v1` }, env: {}, project: nothing, user: nothing }), { env: {}, home, cwd: home }, () => at(platform))).warning?.en
+    const found = async (platform: string) =>
+      (
+        await signedIn(
+          resolveConfiguration({
+            flags: { api_root: `${origin}/wp-json/tribe/events/v1` },
+            env: {},
+            project: nothing,
+            user: nothing,
+          }),
+          { env: {}, home, cwd: home },
+          () => at(platform),
+        )
+      ).warning?.en
     expect(await found('linux')).toBeUndefined()
     for (const mode of [0o644, 0o640, 0o602]) {
       await chmod(vault.path, mode)
-      expect(await found('linux')).toBe(`warning: others on this machine can read the secrets in ${vault.path}: chmod 600 ${vault.path}`)
+      expect(await found('linux')).toBe(
+        `warning: others on this machine can read the secrets in ${vault.path}: chmod 600 ${vault.path}`,
+      )
     }
     expect(await found('win32')).toBeUndefined()
     await writeFile(vault.path, JSON.stringify({ [origin]: { kind: 'bearer' } }))
@@ -139,7 +215,14 @@ describe('the vault', () => {
   it('is whole where several write at once', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const origins = Array.from({ length: 8 }, (_, i) => `https://${i}.example`)
-    await Promise.all(origins.map(async (origin) => (await openVault({ home, env: {}, platform: 'linux' }, undefined)).keep(origin, { kind: 'bearer', secret: canary })))
+    await Promise.all(
+      origins.map(async (origin) =>
+        (await openVault({ home, env: {}, platform: 'linux' }, undefined)).keep(origin, {
+          kind: 'bearer',
+          secret: canary,
+        }),
+      ),
+    )
     const [origin = ''] = (await openVault({ home, env: {}, platform: 'linux' }, undefined)).origins
     expect(origins).toContain(origin)
     expect(await readdir(join(home, '.config/cal'))).toEqual(['credentials.json'])

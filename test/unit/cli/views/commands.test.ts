@@ -19,7 +19,23 @@ beforeAll(async () => {
     ['Jazz night', '2026-11-21 20:00', '2026-11-21 23:00', '--categories', 'Music', '--create-missing'],
     ['Over', '2026-11-20 10:00', '2026-11-20 11:00'],
   ] as const
-  for (const [title, start, end, ...more] of events) await cal(['events', 'create', '--title', title, '--start-date', start, '--end-date', end, '--timezone', 'Europe/Berlin', ...more], { env })
+  for (const [title, start, end, ...more] of events)
+    await cal(
+      [
+        'events',
+        'create',
+        '--title',
+        title,
+        '--start-date',
+        start,
+        '--end-date',
+        end,
+        '--timezone',
+        'Europe/Berlin',
+        ...more,
+      ],
+      { env },
+    )
 })
 
 describe('views', () => {
@@ -32,13 +48,18 @@ describe('views', () => {
   })
 
   it('are data in every other format', async () => {
-    expect(JSON.parse(await stdout('agenda', 'today', '-o', 'json', '--fields', 'title'))).toEqual([{ title: 'Long exhibition' }, { title: 'Jazz night' }])
+    expect(JSON.parse(await stdout('agenda', 'today', '-o', 'json', '--fields', 'title'))).toEqual([
+      { title: 'Long exhibition' },
+      { title: 'Jazz night' },
+    ])
     expect(await stdout('month', '2026-11', '-o', 'count')).toBe('3\n')
     expect(await stdout('week', '--jq', '.[].title')).toBe('Long exhibition\nOver\nJazz night\n')
   })
 
   it('take filters and another zone', async () => {
-    expect(await stdout('agenda', '2026-11-21..2026-11-22', '--categories', 'music', '--tz', 'Asia/Tokyo')).toContain('Sun 22 November 2026 · tomorrow\n  04:00 – 07:00 • Jazz night')
+    expect(await stdout('agenda', '2026-11-21..2026-11-22', '--categories', 'music', '--tz', 'Asia/Tokyo')).toContain(
+      'Sun 22 November 2026 · tomorrow\n  04:00 – 07:00 • Jazz night',
+    )
     expect((await cal(['agenda', '--tz', 'Nowhere'], { env })).code).toBe(2)
   })
 
@@ -56,9 +77,19 @@ describe('views', () => {
 
 describe('explain', () => {
   it('needs no calendar', async () => {
-    expect((await cal(['explain', 'event.starts_after'])).stdout).toBe('event.starts_after\n  meaning  starts after the end of this day\n  use      filter of lists\n  type     untyped\n  flag     cal events list --starts-after\n')
+    expect((await cal(['explain', 'event.starts_after'])).stdout).toBe(
+      'event.starts_after\n  meaning  starts after the end of this day\n  use      filter of lists\n  type     untyped\n  flag     cal events list --starts-after\n',
+    )
     expect((await cal(['explain', 'event.title', '--lang', 'de'])).stdout).toContain('Bedeutung     Titel')
-    expect(JSON.parse((await cal(['explain', 'tags', '-o', 'json'])).stdout)).toContainEqual({ name: 'hide_empty', use: 'filter', type: 'boolean', required: false, default: 1, meaning: 'without tags that no event uses', flag: '--hide-empty' })
+    expect(JSON.parse((await cal(['explain', 'tags', '-o', 'json'])).stdout)).toContainEqual({
+      name: 'hide_empty',
+      use: 'filter',
+      type: 'boolean',
+      required: false,
+      default: 1,
+      meaning: 'without tags that no event uses',
+      flag: '--hide-empty',
+    })
   })
 
   it('names the nearest', async () => {

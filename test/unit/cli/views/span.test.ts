@@ -7,21 +7,44 @@ const here = { now: instantOf('2026-11-21 20:15:30', 'Europe/Berlin'), zone: 'Eu
 
 describe('spanOf', () => {
   it.each([
-    [undefined, '2026-11-21', '2026-11-27'], ['today', '2026-11-21', '2026-11-21'], ['week', '2026-11-16', '2026-11-22'], ['Woche', '2026-11-16', '2026-11-22'], ['month', '2026-11-01', '2026-11-30'],
-    ['2028-02', '2028-02-01', '2028-02-29'], ['2027', '2027-01-01', '2027-12-31'], ['fri..sun', '2026-11-27', '2026-11-29'], ['sat..mon', '2026-11-21', '2026-11-23'], ['+2w', '2026-11-21', '2026-12-04'], ['..2026-12-01', '2026-11-21', '2026-12-01'],
-    ['2026-12-01..2026-12-24', '2026-12-01', '2026-12-24'], ['-1w..today', '2026-11-14', '2026-11-21'],
+    [undefined, '2026-11-21', '2026-11-27'],
+    ['today', '2026-11-21', '2026-11-21'],
+    ['week', '2026-11-16', '2026-11-22'],
+    ['Woche', '2026-11-16', '2026-11-22'],
+    ['month', '2026-11-01', '2026-11-30'],
+    ['2028-02', '2028-02-01', '2028-02-29'],
+    ['2027', '2027-01-01', '2027-12-31'],
+    ['fri..sun', '2026-11-27', '2026-11-29'],
+    ['sat..mon', '2026-11-21', '2026-11-23'],
+    ['+2w', '2026-11-21', '2026-12-04'],
+    ['..2026-12-01', '2026-11-21', '2026-12-01'],
+    ['2026-12-01..2026-12-24', '2026-12-01', '2026-12-24'],
+    ['-1w..today', '2026-11-14', '2026-11-21'],
   ])('%s', (text, from, to) => expect(spanOf(text, here, 1)).toEqual({ from, to }))
 
-  it('refuses an end before its beginning', () => expect(() => spanOf('2026-12-24..2026-12-01', here, 1)).toThrow('ends before it begins'))
+  it('refuses an end before its beginning', () =>
+    expect(() => spanOf('2026-12-24..2026-12-01', here, 1)).toThrow('ends before it begins'))
 
-  it('weeks begin where the locale says', () => expect(spanOf('week', here, 7)).toEqual({ from: '2026-11-15', to: '2026-11-21' }))
+  it('weeks begin where the locale says', () =>
+    expect(spanOf('week', here, 7)).toEqual({ from: '2026-11-15', to: '2026-11-21' }))
 
-  it('names what it does not understand', () => expect(() => spanOf('soonish', here, 1)).toThrow('"soonish" names no days'))
+  it('names what it does not understand', () =>
+    expect(() => spanOf('soonish', here, 1)).toThrow('"soonish" names no days'))
 })
 
 describe('monthOf', () => {
-  it.each([[undefined, '2026-11'], ['2026-12', '2026-12'], ['12', '2026-12'], ['3', '2026-03'], ['March', '2026-03'], ['mai', '2026-05'], ['2027', '2027'], ['+2mo', '2027-01'], ['2026-12-24', '2026-12'], ['next fri', '2026-11']])('%s', (text, month) =>
-    expect(monthOf(text, here)).toBe(month))
+  it.each([
+    [undefined, '2026-11'],
+    ['2026-12', '2026-12'],
+    ['12', '2026-12'],
+    ['3', '2026-03'],
+    ['March', '2026-03'],
+    ['mai', '2026-05'],
+    ['2027', '2027'],
+    ['+2mo', '2027-01'],
+    ['2026-12-24', '2026-12'],
+    ['next fri', '2026-11'],
+  ])('%s', (text, month) => expect(monthOf(text, here)).toBe(month))
 })
 
 it('a day by its name', () => {

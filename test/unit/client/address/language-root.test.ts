@@ -8,7 +8,10 @@ describe('inLanguage', () => {
     ['https://x.example/blog/wp-json/tribe/events/v1/', 'https://x.example/blog/de/wp-json/tribe/events/v1'],
     ['https://x.example/en/wp-json/tribe/events/v1', 'https://x.example/de/wp-json/tribe/events/v1'],
     ['https://x.example/?rest_route=/tribe/events/v1', 'https://x.example/de?rest_route=/tribe/events/v1'],
-    ['https://x.example/index.php?rest_route=/tribe/events/v1', 'https://x.example/de/index.php?rest_route=/tribe/events/v1'],
+    [
+      'https://x.example/index.php?rest_route=/tribe/events/v1',
+      'https://x.example/de/index.php?rest_route=/tribe/events/v1',
+    ],
   ])('%s', (plain, spoken) => expect(inLanguage(plain, 'de')).toBe(spoken))
 })
 
@@ -24,7 +27,10 @@ describe('orPlain', () => {
   })
 
   it('stays where the interface answers, also with an error', async () => {
-    const { exchange } = orPlain({ exchange: recording(json(404, { code: 'rest_no_route' }), json(200, 2)).exchange, close }, { exchange: recording().exchange, close })
+    const { exchange } = orPlain(
+      { exchange: recording(json(404, { code: 'rest_no_route' }), json(200, 2)).exchange, close },
+      { exchange: recording().exchange, close },
+    )
     expect([(await exchange(request)).status, (await exchange(request)).body]).toEqual([404, '2'])
   })
 })

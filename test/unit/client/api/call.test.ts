@@ -16,7 +16,9 @@ describe('call', () => {
     expect(await sent('venues.get-by-slug', { slug: 'café/1' })).toBe('GET /venues/by-slug/caf%C3%A9%2F1')
     expect(await sent('events.update', { id: 12, title: 'x', cost: undefined })).toBe('PUT /events/12 {"title":"x"}')
     expect(await sent('tags.delete', { id: 3 })).toBe('DELETE /tags/3')
-    expect(await sent('events.create', { title: 'x' }, { query: { _fields: 'id' } })).toBe('POST /events?_fields=id {"title":"x"}')
+    expect(await sent('events.create', { title: 'x' }, { query: { _fields: 'id' } })).toBe(
+      'POST /events?_fields=id {"title":"x"}',
+    )
   })
 
   it('sends the only venue of an event alone: deployed services refuse a list of one', async () => {
@@ -27,7 +29,9 @@ describe('call', () => {
 
 describe('queryOf', () => {
   it('joins lists by commas, unless an item holds one', () => {
-    expect(queryOf({ venue: [3, 4], tags: ['a,b', 'c'], featured: false, at: '2027-01-01 10:00', none: null })).toBe('venue=3,4&tags[]=a,b&tags[]=c&featured=false&at=2027-01-01+10:00')
+    expect(queryOf({ venue: [3, 4], tags: ['a,b', 'c'], featured: false, at: '2027-01-01 10:00', none: null })).toBe(
+      'venue=3,4&tags[]=a,b&tags[]=c&featured=false&at=2027-01-01+10:00',
+    )
   })
 
   it('sends nothing that is no text', () => {

@@ -5,7 +5,11 @@ import { errorOfAnswer } from '../../../../src/client/api/error-answer.ts'
 import { json } from '../../../support/recording.ts'
 
 describe('failureOf', () => {
-  const params = (fields: object) => ({ code: 'rest_invalid_param', message: 'x', data: { status: 400, params: fields, details: [] } })
+  const params = (fields: object) => ({
+    code: 'rest_invalid_param',
+    message: 'x',
+    data: { status: 400, params: fields, details: [] },
+  })
   const rows: readonly (readonly [string, number, unknown, string])[] = [
     ['a 404', 404, { code: 'rest-event-not-found' }, 'not_found'],
     ['a 410', 410, { code: 'event-is-in-trash' }, 'not_found'],
@@ -24,20 +28,38 @@ describe('failureOf', () => {
   })
 
   it('names the fields, whether missing or wrong, and what the server said', () => {
-    const missing = errorOfAnswer(json(400, { code: 'rest_missing_callback_param', message: 'Missing: title', data: { params: ['title', 'start_date'] } }))
-    expect(missing.remote).toEqual({ status: 400, code: 'rest_missing_callback_param', fields: { title: 'missing', start_date: 'missing' } })
+    const missing = errorOfAnswer(
+      json(400, {
+        code: 'rest_missing_callback_param',
+        message: 'Missing: title',
+        data: { params: ['title', 'start_date'] },
+      }),
+    )
+    expect(missing.remote).toEqual({
+      status: 400,
+      code: 'rest_missing_callback_param',
+      fields: { title: 'missing', start_date: 'missing' },
+    })
     expect(missing.text.en).toBe('the server refused (400): Missing: title')
     expect(errorOfAnswer(json(400, params({ cost: '&lt;b&gt;bad' }))).remote?.fields).toEqual({ cost: '<b>bad' })
   })
 })
 
 describe('a record that is not there', () => {
-  const absent = (status: number, code: string, target: unknown) => errorOfAnswer(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target }).text
+  const absent = (status: number, code: string, target: unknown) =>
+    errorOfAnswer(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target })
+      .text
 
   it('is named in the same words, whatever the service says', () => {
-    expect(absent(404, 'rest-term-not-found', 12)).toEqual({ en: 'there is no tag 12', de: 'das Schlagwort 12 gibt es nicht' })
+    expect(absent(404, 'rest-term-not-found', 12)).toEqual({
+      en: 'there is no tag 12',
+      de: 'das Schlagwort 12 gibt es nicht',
+    })
     expect(absent(400, 'rest_invalid_param', 12).en).toBe('there is no tag 12')
-    expect(absent(404, 'rest-term-not-found', 'jazz')).toEqual({ en: 'there is no tag "jazz"', de: 'das Schlagwort „jazz“ gibt es nicht' })
+    expect(absent(404, 'rest-term-not-found', 'jazz')).toEqual({
+      en: 'there is no tag "jazz"',
+      de: 'das Schlagwort „jazz“ gibt es nicht',
+    })
   })
 
   it('is told apart from one in the trash and from an address that leads nowhere', () => {
@@ -62,16 +84,26 @@ describe('a hint', () => {
   })
 
   it('names the term that exists, the place that moved, and the address that is wrong', () => {
-    expect(errorOfAnswer(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), { kind: 'tags' }).hint?.en).toBe('cal tags get 7 shows the one that has it')
-    expect(errorOfAnswer({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe('the server sends everybody on to https://new.example/ (301)')
-    expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe('is the api root right? cal index shows what answers there')
+    expect(
+      errorOfAnswer(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), {
+        kind: 'tags',
+      }).hint?.en,
+    ).toBe('cal tags get 7 shows the one that has it')
+    expect(errorOfAnswer({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe(
+      'the server sends everybody on to https://new.example/ (301)',
+    )
+    expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe(
+      'is the api root right? cal index shows what answers there',
+    )
     expect(errorOfAnswer(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()
   })
 })
 
 describe('an answer', () => {
   it('that is no JSON is a failure of the server, named by its kind', () => {
-    expect(() => answerOf({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' })).toThrow('the answer is no JSON but text/html')
+    expect(() =>
+      answerOf({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' }),
+    ).toThrow('the answer is no JSON but text/html')
   })
 
   it('may begin with a byte order mark', () => {

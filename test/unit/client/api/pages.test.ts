@@ -16,13 +16,25 @@ const idsOf = (pages: readonly ListPage[]) => pages.map(({ records }) => records
 
 describe('getPages', () => {
   it('asks for fifty a page and stops when the totals are reached', async () => {
-    const { exchange, asked } = recording(json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }), json(200, { venues: venues(3), total: 3, total_pages: 2 }))
-    expect(idsOf(await all(getPages(exchange, { plural: 'venues', query: { status: 'publish' } })))).toEqual([[1, 2], [3]])
-    expect(asked).toEqual(['GET /venues?per_page=50&status=publish&page=1', 'GET /venues?per_page=50&status=publish&page=2'])
+    const { exchange, asked } = recording(
+      json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }),
+      json(200, { venues: venues(3), total: 3, total_pages: 2 }),
+    )
+    expect(idsOf(await all(getPages(exchange, { plural: 'venues', query: { status: 'publish' } })))).toEqual([
+      [1, 2],
+      [3],
+    ])
+    expect(asked).toEqual([
+      'GET /venues?per_page=50&status=publish&page=1',
+      'GET /venues?per_page=50&status=publish&page=2',
+    ])
   })
 
   it('asks for the next page before this one is read, where all are wanted, and for none past the last', async () => {
-    const { exchange, asked } = recording(json(200, { venues: venues(1), total_pages: 2 }), json(200, { venues: venues(2), total_pages: 2 }))
+    const { exchange, asked } = recording(
+      json(200, { venues: venues(1), total_pages: 2 }),
+      json(200, { venues: venues(2), total_pages: 2 }),
+    )
     const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
     await pages.next()
     expect(asked).toHaveLength(2)
@@ -49,13 +61,19 @@ describe('getPages', () => {
 
   it('never follows a link of the answer', async () => {
     const next_rest_url = 'https://elsewhere.example/venues?page=7'
-    const { exchange, asked } = recording(json(200, { venues: venues(1), next_rest_url, total_pages: 2 }), json(200, { venues: venues(2), total_pages: 2 }))
+    const { exchange, asked } = recording(
+      json(200, { venues: venues(1), next_rest_url, total_pages: 2 }),
+      json(200, { venues: venues(2), total_pages: 2 }),
+    )
     await all(getPages(exchange, { plural: 'venues', query: {} }))
     expect(asked[1]).toBe('GET /venues?per_page=50&page=2')
   })
 
   it('stops at 404 past the first page, where totals are missing', async () => {
-    const { exchange } = recording(json(200, { venues: venues(1) }), json(404, { code: 'venue-archive-page-not-found' }))
+    const { exchange } = recording(
+      json(200, { venues: venues(1) }),
+      json(404, { code: 'venue-archive-page-not-found' }),
+    )
     expect(idsOf(await all(getPages(exchange, { plural: 'venues', query: {} })))).toEqual([[1]])
   })
 
@@ -70,7 +88,11 @@ describe('getPages', () => {
   })
 
   it('leaves out records that came before, counts them, and stops when a page holds nothing new', async () => {
-    const { exchange, asked } = recording(json(200, { venues: venues(1, 2) }), json(200, { venues: venues(2, 3) }), json(200, { venues: venues(2, 3) }))
+    const { exchange, asked } = recording(
+      json(200, { venues: venues(1, 2) }),
+      json(200, { venues: venues(2, 3) }),
+      json(200, { venues: venues(2, 3) }),
+    )
     const pages = await all(getPages(exchange, { plural: 'venues', query: {} }))
     expect(idsOf(pages)).toEqual([[1, 2], [3], []])
     expect(pages.map(({ repeated }) => repeated)).toEqual([0, 1, 2])
@@ -78,7 +100,9 @@ describe('getPages', () => {
   })
 
   it('reads totals from the headers where the body has none', async () => {
-    const { exchange, asked } = recording(json(200, { tags: [{ id: 1 }] }, { 'x-tec-total': '1', 'x-tec-totalpages': '1' }))
+    const { exchange, asked } = recording(
+      json(200, { tags: [{ id: 1 }] }, { 'x-tec-total': '1', 'x-tec-totalpages': '1' }),
+    )
     const [page] = await all(getPages(exchange, { plural: 'tags', query: {} }))
     expect(page?.total).toBe(1)
     expect(asked).toHaveLength(1)
@@ -86,20 +110,36 @@ describe('getPages', () => {
 
   const shortOf = async (listing: Omit<Listing, 'plural'>, ...answers: ApiResponse[]) => {
     const short: number[] = []
-    await all(getPages(recording(...answers).exchange, { plural: 'venues', ...listing, onShort: (came, total) => short.push(came, total) }))
+    await all(
+      getPages(recording(...answers).exchange, {
+        plural: 'venues',
+        ...listing,
+        onShort: (came, total) => short.push(came, total),
+      }),
+    )
     return short
   }
 
   it('tells where fewer came than the service counts', async () => {
     const page = json(200, { venues: venues(1, 2), total: '5', total_pages: '2' })
-    expect(await shortOf({ query: {} }, page, json(200, { venues: venues(2, 3), total: 5, total_pages: 2 }))).toEqual([3, 5])
+    expect(await shortOf({ query: {} }, page, json(200, { venues: venues(2, 3), total: 5, total_pages: 2 }))).toEqual([
+      3, 5,
+    ])
     expect(await shortOf({ query: {} }, page, json(200, { venues: [], total: 5, total_pages: 2 }))).toEqual([2, 5])
     expect(await shortOf({ query: {} }, page, json(404, { code: 'venue-archive-page-not-found' }))).toEqual([2, 5])
   })
 
   it('does not tell where all came, where something was deleted meanwhile, or where pages were left out', async () => {
-    expect(await shortOf({ query: {} }, json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }), json(200, { venues: [], total: 2, total_pages: 1 }))).toEqual([])
+    expect(
+      await shortOf(
+        { query: {} },
+        json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }),
+        json(200, { venues: [], total: 2, total_pages: 1 }),
+      ),
+    ).toEqual([])
     expect(await shortOf({ query: { search: 'x' } }, json(200, { venues: [], total: 12, total_pages: 2 }))).toEqual([])
-    expect(await shortOf({ query: { page: 2 } }, json(200, { venues: venues(3), total: 3, total_pages: 2 }))).toEqual([])
+    expect(await shortOf({ query: { page: 2 } }, json(200, { venues: venues(3), total: 3, total_pages: 2 }))).toEqual(
+      [],
+    )
   })
 })

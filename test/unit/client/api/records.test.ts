@@ -16,7 +16,11 @@ const no_slug = json(400, { code: 'rest_invalid_param', data: { params: { slug: 
 
 async function deleted(plural: Plural, target: RecordTarget, ...answers: readonly (ApiResponse | Error)[]) {
   const { exchange, asked } = recording(...answers)
-  const end = await deleteRecord(withRetry(exchange, { now: () => 0, random: () => 0.5, sleep: async () => {} }), plural, target).catch((error: CalError) => error.code)
+  const end = await deleteRecord(
+    withRetry(exchange, { now: () => 0, random: () => 0.5, sleep: async () => {} }),
+    plural,
+    target,
+  ).catch((error: CalError) => error.code)
   return { end, asked }
 }
 
@@ -36,40 +40,76 @@ describe('recordOf', () => {
 })
 
 describe('a deletion by slug', () => {
-  it.each(['events', 'venues', 'organizers'] as const)('is sent to the id: by slug, services let anybody delete %s', async (plural) => {
-    const { asked } = await deleted(plural, { kind: 'slug', slug: 'jazz' }, json(200, { id: 12 }), json(200, { id: 12, status: 'trash' }))
-    expect(asked).toEqual([plural === 'events' ? 'GET /events/by-slug/jazz?context=edit' : `GET /${plural}/by-slug/jazz`, `DELETE /${plural}/12`])
-  })
+  it.each(['events', 'venues', 'organizers'] as const)(
+    'is sent to the id: by slug, services let anybody delete %s',
+    async (plural) => {
+      const { asked } = await deleted(
+        plural,
+        { kind: 'slug', slug: 'jazz' },
+        json(200, { id: 12 }),
+        json(200, { id: 12, status: 'trash' }),
+      )
+      expect(asked).toEqual([
+        plural === 'events' ? 'GET /events/by-slug/jazz?context=edit' : `GET /${plural}/by-slug/jazz`,
+        `DELETE /${plural}/12`,
+      ])
+    },
+  )
 })
 
 describe('a deletion that is repeated because its answer was lost', () => {
   it('has done its work where the record is in the trash', async () => {
     const trashed = { id: 12, title: 'Jazz', status: 'trash' }
-    expect(await deleted('events', { kind: 'id', id: 12 }, lost, in_trash, json(200, trashed))).toEqual({ end: trashed, asked: ['DELETE /events/12', 'DELETE /events/12', 'GET /events/12'] })
-    expect(await deleted('events', { kind: 'id', id: 12 }, json(503, {}), in_trash, json(403, {}))).toMatchObject({ end: { id: 12, status: 'trash' } })
+    expect(await deleted('events', { kind: 'id', id: 12 }, lost, in_trash, json(200, trashed))).toEqual({
+      end: trashed,
+      asked: ['DELETE /events/12', 'DELETE /events/12', 'GET /events/12'],
+    })
+    expect(await deleted('events', { kind: 'id', id: 12 }, json(503, {}), in_trash, json(403, {}))).toMatchObject({
+      end: { id: 12, status: 'trash' },
+    })
   })
 
   it('looks in the trash by the id of a slug', async () => {
     const trashed = { id: 12, slug: 'jazz__trashed', status: 'trash' }
-    const { end, asked } = await deleted('events', { kind: 'slug', slug: 'jazz' }, json(200, { id: 12 }), lost, no_id, json(200, trashed))
+    const { end, asked } = await deleted(
+      'events',
+      { kind: 'slug', slug: 'jazz' },
+      json(200, { id: 12 }),
+      lost,
+      no_id,
+      json(200, trashed),
+    )
     expect([end, asked.at(-1)]).toEqual([trashed, 'GET /events/12'])
     expect(await deleted('events', { kind: 'slug', slug: 'jazz' }, no_slug)).toMatchObject({ end: 'not_found' })
   })
 
   it('has done its work where a term is gone', async () => {
-    expect(await deleted('tags', { kind: 'id', id: 3 }, lost, no_id)).toEqual({ end: { id: 3 }, asked: ['DELETE /tags/3', 'DELETE /tags/3'] })
+    expect(await deleted('tags', { kind: 'id', id: 3 }, lost, no_id)).toEqual({
+      end: { id: 3 },
+      asked: ['DELETE /tags/3', 'DELETE /tags/3'],
+    })
   })
 
   it('found nothing where the first answer says so', async () => {
-    expect(await deleted('events', { kind: 'id', id: 12 }, in_trash)).toEqual({ end: 'not_found', asked: ['DELETE /events/12'] })
+    expect(await deleted('events', { kind: 'id', id: 12 }, in_trash)).toEqual({
+      end: 'not_found',
+      asked: ['DELETE /events/12'],
+    })
     expect(await deleted('tags', { kind: 'id', id: 3 }, lost, lost, lost, lost)).toMatchObject({ end: 'unreachable' })
   })
 })
 
 describe('the slug of a term', () => {
   it('means no other term where a service ignores the filter', async () => {
-    expect(await deleted('tags', { kind: 'slug', slug: 'red' }, json(200, { tags: [{ id: 1, slug: 'blue' }] }))).toEqual({ end: 'not_found', asked: ['GET /tags?slug=red&hide_empty=false'] })
-    const { asked } = await deleted('tags', { kind: 'slug', slug: '日本' }, json(200, { tags: [{ id: 1, slug: '%e6%97%a5%e6%9c%ac' }] }), json(200, { id: 1 }))
+    expect(
+      await deleted('tags', { kind: 'slug', slug: 'red' }, json(200, { tags: [{ id: 1, slug: 'blue' }] })),
+    ).toEqual({ end: 'not_found', asked: ['GET /tags?slug=red&hide_empty=false'] })
+    const { asked } = await deleted(
+      'tags',
+      { kind: 'slug', slug: '日本' },
+      json(200, { tags: [{ id: 1, slug: '%e6%97%a5%e6%9c%ac' }] }),
+      json(200, { id: 1 }),
+    )
     expect(asked[1]).toBe('DELETE /tags/1')
   })
 })

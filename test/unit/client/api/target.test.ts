@@ -35,12 +35,17 @@ describe('targetOf', () => {
     expect(targetOf(text, { ...place, plural })).toEqual({ kind: 'slug', slug })
   })
 
-  it.each(['https://example.org/?tribe_venue=city-hall', 'https://example.org/?post_type=tribe_venue&p=7'])('refuses another kind named in the query: %s', (text) => {
-    expect(() => targetOf(text, place)).toThrow('another kind: venue')
-  })
+  it.each(['https://example.org/?tribe_venue=city-hall', 'https://example.org/?post_type=tribe_venue&p=7'])(
+    'refuses another kind named in the query: %s',
+    (text) => {
+      expect(() => targetOf(text, place)).toThrow('another kind: venue')
+    },
+  )
 
   it('refuses the address of another site: its ids mean other records', () => {
-    expect(() => targetOf('https://other.example/wp-json/tribe/events/v1/events/12', place)).toThrow('not an address of https://example.org')
+    expect(() => targetOf('https://other.example/wp-json/tribe/events/v1/events/12', place)).toThrow(
+      'not an address of https://example.org',
+    )
   })
 
   it('refuses the address of another kind', () => {

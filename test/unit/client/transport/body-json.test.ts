@@ -11,7 +11,9 @@ describe('the JSON of a body', () => {
     '\ufeffNotice: x in y on line 1\n\nNotice: x in y on line 1\n{"id":1}\n',
   ])('stands behind warnings: %j', (body) => expect(jsonOfBody(body)).toEqual({ id: 1 }))
 
-  it.each(['<html>{"id":1}</html>', 'Warning: nothing else', '', '{"id":'])('%j holds none', (body) => expect(jsonOfBody(body)).toBeUndefined())
+  it.each(['<html>{"id":1}</html>', 'Warning: nothing else', '', '{"id":'])('%j holds none', (body) =>
+    expect(jsonOfBody(body)).toBeUndefined(),
+  )
 
   it('a thousand beginnings are not all tried', () => {
     const start = process.cpuUsage()
@@ -22,6 +24,9 @@ describe('the JSON of a body', () => {
 
   it.each(['\ufeff', 'Warning: x in y on line 1\n'])('an error behind %j keeps its code', (before) => {
     const body = `${before}{"code":"rest_invalid_param","message":"Invalid","data":{"status":400,"params":{"title":"no"}}}`
-    expect(errorOfAnswer({ status: 400, headers: {}, body })).toMatchObject({ code: 'refused', remote: { code: 'rest_invalid_param', fields: { title: 'no' } } })
+    expect(errorOfAnswer({ status: 400, headers: {}, body })).toMatchObject({
+      code: 'refused',
+      remote: { code: 'rest_invalid_param', fields: { title: 'no' } },
+    })
   })
 })

@@ -8,23 +8,35 @@ const typed = (charset: string) => ({ 'content-type': `application/json; charset
 
 describe('the text of a body', () => {
   it.each([
-    ['gzip', gzipSync(text)], ['x-gzip', gzipSync(text)], ['deflate', deflateSync(text)], ['br', brotliCompressSync(text)], ['identity', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['identity', Buffer.from(text)],
     ['deflate, gzip', gzipSync(deflateSync(text))],
   ])('is unpacked from %s, asked for or not', async (packing, bytes) => {
     expect(await textOfBody(bytes, { 'content-encoding': packing }, bytes_max)).toBe(text)
   })
 
-  it('is empty where nothing came, whatever the packing', async () => expect(await textOfBody(Buffer.alloc(0), { 'content-encoding': 'gzip' }, bytes_max)).toBe(''))
+  it('is empty where nothing came, whatever the packing', async () =>
+    expect(await textOfBody(Buffer.alloc(0), { 'content-encoding': 'gzip' }, bytes_max)).toBe(''))
 
   it.each([
-    ['gzip', 'says it is packed as gzip'], ['zstd', 'nobody asked for: zstd'],
+    ['gzip', 'says it is packed as gzip'],
+    ['zstd', 'nobody asked for: zstd'],
   ])('%s that cannot be unpacked is named', async (packing, words) => {
-    await expect(textOfBody(Buffer.from(text), { 'content-encoding': packing }, bytes_max)).rejects.toMatchObject({ code: 'server_failed', text: { en: expect.stringContaining(words) } })
+    await expect(textOfBody(Buffer.from(text), { 'content-encoding': packing }, bytes_max)).rejects.toMatchObject({
+      code: 'server_failed',
+      text: { en: expect.stringContaining(words) },
+    })
   })
 
   it('does not grow beyond its bound', async () => {
     const bomb = gzipSync(Buffer.alloc(1024 * 1024))
-    await expect(textOfBody(bomb, { 'content-encoding': 'gzip' }, bytes_max)).rejects.toMatchObject({ code: 'server_failed', text: { en: expect.stringContaining('larger than') } })
+    await expect(textOfBody(bomb, { 'content-encoding': 'gzip' }, bytes_max)).rejects.toMatchObject({
+      code: 'server_failed',
+      text: { en: expect.stringContaining('larger than') },
+    })
   })
 
   it.each([
@@ -35,5 +47,7 @@ describe('the text of a body', () => {
     ['iso-8859-1', Buffer.from('Frühstück'), 'Frühstück'],
     ['nonsense', Buffer.from('Frühstück'), 'Frühstück'],
     ['nonsense', Buffer.from([0x41, 0xff]), 'A\ufffd'],
-  ])('is read as %s', async (charset, bytes, expected) => expect(await textOfBody(bytes, typed(charset), bytes_max)).toBe(expected))
+  ])('is read as %s', async (charset, bytes, expected) =>
+    expect(await textOfBody(bytes, typed(charset), bytes_max)).toBe(expected),
+  )
 })

@@ -7,14 +7,23 @@ import { certificateOf } from '../../../../src/client/transport/certificate.ts'
 import { project } from '../../../support/sources.ts'
 
 it('tells protocol, last day and why a certificate is not to be trusted', async () => {
-  const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8')) as [string, string]
+  const [cert, key] = ['cert', 'key'].map((name) =>
+    readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),
+  ) as [string, string]
   const server = createServer({ cert, key })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  expect(await certificateOf(url, { timeout_ms: 2_000 })).toEqual({ protocol: 'TLSv1.3', valid_until: '2126-10-28', distrust: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(await certificateOf(url, { timeout_ms: 2_000 })).toEqual({
+    protocol: 'TLSv1.3',
+    valid_until: '2126-10-28',
+    distrust: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  })
 })
 
 it('fails where nothing listens', async () => {
-  await expect(certificateOf(new URL('https://127.0.0.1:1/'), { timeout_ms: 2_000 })).rejects.toMatchObject({ code: 'unreachable', text: { en: 'cannot reach https://127.0.0.1:1: nothing listens there (ECONNREFUSED)' } })
+  await expect(certificateOf(new URL('https://127.0.0.1:1/'), { timeout_ms: 2_000 })).rejects.toMatchObject({
+    code: 'unreachable',
+    text: { en: 'cannot reach https://127.0.0.1:1: nothing listens there (ECONNREFUSED)' },
+  })
 })

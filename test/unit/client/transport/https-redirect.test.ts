@@ -17,7 +17,11 @@ function site(location: string, { at = root, signed_in }: { readonly at?: URL; r
     close: async () => void closed.push(name),
   })
   const plain = answering('plain', { status: 301, headers: { location }, body: '' })
-  const open = followHttps(plain, at, signed_in ? undefined : async (address) => answering(address, { status: 200, headers: {}, body: '{}' }))
+  const open = followHttps(
+    plain,
+    at,
+    signed_in ? undefined : async (address) => answering(address, { status: 200, headers: {}, body: '{}' }),
+  )
   return { open, asked, closed }
 }
 
@@ -33,24 +37,36 @@ describe('a site that answers over https only', () => {
   })
 
   it('is read there by rest_route', async () => {
-    const { open, asked } = site('https://a.example:8443/?rest_route=/tribe/events/v1/events&page=2', { at: new URL('http://a.example/?rest_route=/tribe/events/v1') })
+    const { open, asked } = site('https://a.example:8443/?rest_route=/tribe/events/v1/events&page=2', {
+      at: new URL('http://a.example/?rest_route=/tribe/events/v1'),
+    })
     await open.exchange(get)
     expect(asked[1]).toBe('https://a.example:8443/?rest_route=/tribe/events/v1 GET /events')
   })
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is not written to by %s: the hint names the address', async (method) => {
     const { open, asked } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
-    await expect(open.exchange({ ...get, method })).rejects.toMatchObject({ code: 'server_failed', hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' } })
+    await expect(open.exchange({ ...get, method })).rejects.toMatchObject({
+      code: 'server_failed',
+      hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' },
+    })
     expect(asked).toHaveLength(1)
   })
 
   it('is not read there with credentials, which belong to the plain address', async () => {
     const { open } = site('https://a.example/wp-json/tribe/events/v1/events?page=2', { signed_in: true })
-    await expect(open.exchange(get)).rejects.toMatchObject({ code: 'server_failed', hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' } })
+    await expect(open.exchange(get)).rejects.toMatchObject({
+      code: 'server_failed',
+      hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' },
+    })
   })
 
   it.each([
-    'https://b.example/wp-json/tribe/events/v1/events?page=2', 'https://a.example/', 'https://a.example/wp-json/tribe/events/v1/events', 'http://a.example/wp-json/tribe/events/v1/events?page=2', 'https://',
+    'https://b.example/wp-json/tribe/events/v1/events?page=2',
+    'https://a.example/',
+    'https://a.example/wp-json/tribe/events/v1/events',
+    'http://a.example/wp-json/tribe/events/v1/events?page=2',
+    'https://',
   ])('%s is another place, and nobody goes there', async (location) => {
     const { open, asked } = site(location)
     expect(await open.exchange(get)).toMatchObject({ status: 301 })

@@ -12,25 +12,38 @@ async function busy(status: number, retry_after: string, is_refused: (method: st
       refused = true
       return json(status, { code: 'busy' }, { 'retry-after': retry_after })
     }
-    return method === 'GET' ? json(200, { tags: [], total: 0, total_pages: 0 }) : json(201, { id: 7, name: 'Jazz', slug: 'jazz' })
+    return method === 'GET'
+      ? json(200, { tags: [], total: 0, total_pages: 0 })
+      : json(201, { id: 7, name: 'Jazz', slug: 'jazz' })
   })
 }
 
 describe('Retry-After', () => {
   it('a wait is announced before it begins', async () => {
     const { cal } = await busy(429, '45', () => true)
-    expect(await cal('tags list')).toMatchObject({ code: 0, stderr: expect.stringContaining('the server is limiting requests (429): retrying in 45 s\n') })
+    expect(await cal('tags list')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('the server is limiting requests (429): retrying in 45 s\n'),
+    })
   })
 
   it('600 s end a command with exit 8 at once', async () => {
     const { cal, asked } = await busy(429, '600', () => true)
-    expect(await cal('tags list')).toEqual({ code: 8, stdout: '', stderr: 'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: --max-wait 600 waits that long\n' })
+    expect(await cal('tags list')).toEqual({
+      code: 8,
+      stdout: '',
+      stderr:
+        'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: --max-wait 600 waits that long\n',
+    })
     expect(asked).toHaveLength(1)
   })
 
   it('600 s are waited for with --max-wait 600, in German as well', async () => {
     const { cal } = await busy(503, '600', () => true)
-    expect(await cal('tags list --max-wait 600 --lang de')).toMatchObject({ code: 0, stderr: expect.stringContaining('der Server ist nicht verfügbar (503): neuer Versuch in 600 s\n') })
+    expect(await cal('tags list --max-wait 600 --lang de')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('der Server ist nicht verfügbar (503): neuer Versuch in 600 s\n'),
+    })
   })
 
   it('CAL_MAX_WAIT says so as well', async () => {
@@ -44,13 +57,21 @@ describe('Retry-After', () => {
     write('tags.json', JSON.stringify({ tags: [{ name: 'Jazz' }] }))
     const env = { CAL_API_ROOT: service.api_root }
     const first = await cal('import tags.json --yes', { env })
-    expect(first).toMatchObject({ code: 8, stderr: expect.stringContaining('error: the server is limiting requests (429) and asks to retry in 600 s\nhint: --max-wait 600 waits that long; cal import --resume') })
+    expect(first).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining(
+        'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: --max-wait 600 waits that long; cal import --resume',
+      ),
+    })
     expect((await cal('import --resume', { env })).stderr).toContain('1 created, 0 updated, 0 unchanged, 0 failed')
     expect(service.asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
   })
 
   it('a single create is not repeated, but the hint says when to', async () => {
     const { cal } = await busy(429, '600', (method) => method === 'POST')
-    expect(await cal('tags create --name Jazz')).toMatchObject({ code: 8, stderr: expect.stringContaining('hint: the server asks to retry later: in 600 s\n') })
+    expect(await cal('tags create --name Jazz')).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('hint: the server asks to retry later: in 600 s\n'),
+    })
   })
 })

@@ -22,7 +22,12 @@ async function portOf(server: Server): Promise<number> {
 async function failureAt(api_root: string): Promise<CalError> {
   const open = await openNetwork({ api_root, headers: {}, timeout_ms: 2_000, insecure_http: false })
   try {
-    return await open.exchange({ method: 'GET', path: '/', query: '', headers: {} }).then(() => { throw new Error('it answered') }, (error) => error)
+    return await open.exchange({ method: 'GET', path: '/', query: '', headers: {} }).then(
+      () => {
+        throw new Error('it answered')
+      },
+      (error) => error,
+    )
   } finally {
     await open.close()
   }
@@ -33,9 +38,16 @@ it.each([
   ['EAI_AGAIN', 'the name cannot be looked up now', 'der Name lässt sich gerade nicht auflösen'],
   ['ECONNRESET', 'the connection was closed from there', 'die Verbindung wurde von dort getrennt'],
   ['CERT_HAS_EXPIRED', 'its certificate has expired', 'das Zertifikat ist abgelaufen'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name', 'das Zertifikat gilt für einen anderen Namen'],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'its certificate is for another name',
+    'das Zertifikat gilt für einen anderen Namen',
+  ],
 ])('%s has words of its own', (code, en, de) => {
-  expect(networkError(coded(code), place).text).toEqual({ en: `cannot reach https://x.example: ${en} (${code})`, de: `https://x.example ist nicht erreichbar: ${de} (${code})` })
+  expect(networkError(coded(code), place).text).toEqual({
+    en: `cannot reach https://x.example: ${en} (${code})`,
+    de: `https://x.example ist nicht erreichbar: ${de} (${code})`,
+  })
 })
 
 it('a time limit of the system is one too', () => {
@@ -43,20 +55,31 @@ it('a time limit of the system is one too', () => {
 })
 
 it('the first of several addresses stands for all, and what nobody knows is quoted', () => {
-  expect(meaningOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).en).toBe('nothing listens there (ECONNREFUSED)')
+  expect(meaningOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).en).toBe(
+    'nothing listens there (ECONNREFUSED)',
+  )
   expect(meaningOf(new Error('odd'))).toEqual({ en: '"odd"', de: '„odd“' })
 })
 
 it('a certificate that nobody signed: what it is, and how to trust it', async () => {
-  const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8')) as [string, string]
+  const [cert, key] = ['cert', 'key'].map((name) =>
+    readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),
+  ) as [string, string]
   const failure = await failureAt(`https://127.0.0.1:${await portOf(createServer({ cert, key }))}`)
   expect(failure.text.en).toMatch(/its certificate is signed by itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/)
   expect(failure.hint?.de).toContain('NODE_EXTRA_CA_CERTS=DATEI')
 })
 
 it('TLS spoken to a port that does not, and HTTP to a port that speaks something else', async () => {
-  const talker = await portOf(createPlainServer((socket) => { socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-x\r\n')) }))
+  const talker = await portOf(
+    createPlainServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-x\r\n'))
+    }),
+  )
   const tls = await failureAt(`https://127.0.0.1:${talker}`)
-  expect([tls.text.en, tls.hint?.en]).toEqual([expect.stringMatching(/it does not speak TLS there \((EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)\)$/), 'is it http:// there, or another port?'])
+  expect([tls.text.en, tls.hint?.en]).toEqual([
+    expect.stringMatching(/it does not speak TLS there \((EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)\)$/),
+    'is it http:// there, or another port?',
+  ])
   expect((await failureAt(`http://127.0.0.1:${talker}`)).text.en).toMatch(/what came is no HTTP$/)
 })

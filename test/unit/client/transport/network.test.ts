@@ -11,7 +11,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function served(answer: (request: IncomingMessage, response: ServerResponse) => void, path = '/wp-json/tribe/events/v1/', more: { headers?: Record<string, string>; timeout_ms?: number } = {}) {
+async function served(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  path = '/wp-json/tribe/events/v1/',
+  more: { headers?: Record<string, string>; timeout_ms?: number } = {},
+) {
   const seen: IncomingMessage[] = []
   const server = createServer((request, response) => {
     seen.push(request)
@@ -19,7 +23,13 @@ async function served(answer: (request: IncomingMessage, response: ServerRespons
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const open = await openNetwork({ api_root: `${origin}${path}`, headers: {}, timeout_ms: 5_000, insecure_http: false, ...more })
+  const open = await openNetwork({
+    api_root: `${origin}${path}`,
+    headers: {},
+    timeout_ms: 5_000,
+    insecure_http: false,
+    ...more,
+  })
   closing.push(open.close, () => new Promise((resolve) => server.close(resolve)))
   const get = (place: string, query = '') => open.exchange({ method: 'GET', path: place, query, headers: {} })
   return { get, open, seen, origin }
@@ -28,7 +38,11 @@ async function served(answer: (request: IncomingMessage, response: ServerRespons
 describe('openNetwork', () => {
   it('asks below the api root and hands the answer on as text', async () => {
     const { get, seen } = await served((_, response) => response.setHeader('X-TEC-Total', '3').end('{"id":1}'))
-    expect(await get('/events', 'page=2')).toMatchObject({ status: 200, body: '{"id":1}', headers: { 'x-tec-total': '3' } })
+    expect(await get('/events', 'page=2')).toMatchObject({
+      status: 200,
+      body: '{"id":1}',
+      headers: { 'x-tec-total': '3' },
+    })
     expect(seen[0]?.url).toBe('/wp-json/tribe/events/v1/events?page=2')
   })
 
@@ -40,17 +54,28 @@ describe('openNetwork', () => {
 
   it('follows no redirect, so that credentials stay where they belong', async () => {
     const headers = { authorization: 'Bearer canary' }
-    const { get, seen } = await served((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(), '/', { headers })
+    const { get, seen } = await served(
+      (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+      '/',
+      { headers },
+    )
     expect(await get('/events')).toMatchObject({ status: 302 })
     expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer canary'])
   })
 
   it('gives up after the time limit, however slowly the answer drips', async () => {
-    const { get } = await served((_, response) => {
-      const drip = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(drip))
-    }, '/', { timeout_ms: 200 })
-    await expect(get('/events')).rejects.toMatchObject({ code: 'unreachable', text: { en: expect.stringContaining('gave no answer within 0.2 s') } })
+    const { get } = await served(
+      (_, response) => {
+        const drip = setInterval(() => response.write(' '), 20)
+        response.on('close', () => clearInterval(drip))
+      },
+      '/',
+      { timeout_ms: 200 },
+    )
+    await expect(get('/events')).rejects.toMatchObject({
+      code: 'unreachable',
+      text: { en: expect.stringContaining('gave no answer within 0.2 s') },
+    })
   })
 
   it('takes an answer that breaks off for a lost connection', async () => {
@@ -63,11 +88,23 @@ describe('openNetwork', () => {
 
   it('says of a POST whose answer was lost that it may have been carried out', async () => {
     const { open } = await served((request) => request.socket.destroy())
-    const failure = await open.exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' }).catch((error: CalError) => error)
-    expect(failure).toMatchObject({ code: 'unreachable', hint: { en: 'it may have been carried out all the same: look before repeating it' } })
-    const nobody = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
+    const failure = await open
+      .exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' })
+      .catch((error: CalError) => error)
+    expect(failure).toMatchObject({
+      code: 'unreachable',
+      hint: { en: 'it may have been carried out all the same: look before repeating it' },
+    })
+    const nobody = await openNetwork({
+      api_root: 'http://127.0.0.1:1/',
+      headers: {},
+      timeout_ms: 1_000,
+      insecure_http: false,
+    })
     closing.push(nobody.close)
-    const never = await nobody.exchange({ method: 'POST', path: '/events', query: '', headers: {} }).catch((error: CalError) => error)
+    const never = await nobody
+      .exchange({ method: 'POST', path: '/events', query: '', headers: {} })
+      .catch((error: CalError) => error)
     expect(never).toMatchObject({ code: 'unreachable', hint: { en: expect.stringContaining('check the address') } })
   })
 
@@ -80,26 +117,37 @@ describe('openNetwork', () => {
       response.on('drain', more)
       more()
     })
-    await expect(get('/events')).rejects.toMatchObject({ code: 'server_failed', text: { en: 'the answer is larger than 64 MB' } })
+    await expect(get('/events')).rejects.toMatchObject({
+      code: 'server_failed',
+      text: { en: 'the answer is larger than 64 MB' },
+    })
   })
 
   it('ends with the reason of an aborted signal', async () => {
     const { open } = await served(() => {})
     const controller = new AbortController()
     setTimeout(() => controller.abort(new Error('enough')), 20)
-    await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: controller.signal })).rejects.toThrow('enough')
+    await expect(
+      open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: controller.signal }),
+    ).rejects.toThrow('enough')
   })
 
   it('lets go at once of a request that still waits for a connection', async () => {
     const { open, seen } = await served(() => {})
     const all = new AbortController()
-    const under_way = Array.from({ length: 64 }, () => open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: all.signal }))
+    const under_way = Array.from({ length: 64 }, () =>
+      open.exchange({ method: 'GET', path: '/', query: '', headers: {}, signal: all.signal }),
+    )
     const one = new AbortController()
     const waiting = open.exchange({ method: 'GET', path: '/late', query: '', headers: {}, signal: one.signal })
     one.abort(new Error('enough'))
     await expect(waiting).rejects.toThrow('enough')
     all.abort(new Error('all of them'))
-    expect(new Set((await Promise.allSettled(under_way)).map((ended) => ended.status === 'rejected' && ended.reason.message))).toEqual(new Set(['all of them']))
+    expect(
+      new Set(
+        (await Promise.allSettled(under_way)).map((ended) => ended.status === 'rejected' && ended.reason.message),
+      ),
+    ).toEqual(new Set(['all of them']))
     expect(seen.map(({ url }) => url)).not.toContain('/wp-json/tribe/events/v1/late')
   })
 
@@ -114,15 +162,39 @@ describe('openNetwork', () => {
   })
 
   it('names the address nobody listens at', async () => {
-    const open = await openNetwork({ api_root: 'http://127.0.0.1:1/', headers: {}, timeout_ms: 1_000, insecure_http: false })
+    const open = await openNetwork({
+      api_root: 'http://127.0.0.1:1/',
+      headers: {},
+      timeout_ms: 1_000,
+      insecure_http: false,
+    })
     closing.push(open.close)
-    await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {} })).rejects.toMatchObject({ code: 'unreachable', text: { en: 'cannot reach http://127.0.0.1:1: nothing listens there (ECONNREFUSED)', de: 'http://127.0.0.1:1 ist nicht erreichbar: dort nimmt niemand Verbindungen an (ECONNREFUSED)' } })
+    await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {} })).rejects.toMatchObject({
+      code: 'unreachable',
+      text: {
+        en: 'cannot reach http://127.0.0.1:1: nothing listens there (ECONNREFUSED)',
+        de: 'http://127.0.0.1:1 ist nicht erreichbar: dort nimmt niemand Verbindungen an (ECONNREFUSED)',
+      },
+    })
   })
 
   it('refuses to send credentials unencrypted to another machine, unless told to', async () => {
-    const network = { api_root: 'http://calendar.example/', headers: { authorization: 'x' }, timeout_ms: 1_000, insecure_http: false }
-    await expect(openNetwork(network)).rejects.toMatchObject({ code: 'configuration', text: { en: 'credentials would travel to http://calendar.example unencrypted' } })
-    for (const allowed of [{ ...network, insecure_http: true }, { ...network, headers: {} }, { ...network, api_root: 'https://calendar.example/' }, { ...network, api_root: 'http://[::1]:1/' }]) {
+    const network = {
+      api_root: 'http://calendar.example/',
+      headers: { authorization: 'x' },
+      timeout_ms: 1_000,
+      insecure_http: false,
+    }
+    await expect(openNetwork(network)).rejects.toMatchObject({
+      code: 'configuration',
+      text: { en: 'credentials would travel to http://calendar.example unencrypted' },
+    })
+    for (const allowed of [
+      { ...network, insecure_http: true },
+      { ...network, headers: {} },
+      { ...network, api_root: 'https://calendar.example/' },
+      { ...network, api_root: 'http://[::1]:1/' },
+    ]) {
       closing.push((await openNetwork(allowed)).close)
     }
   })

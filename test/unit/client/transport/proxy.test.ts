@@ -24,7 +24,8 @@ describe('proxyOf', () => {
   })
 
   it('never stands before this machine', () => {
-    for (const host of ['127.0.0.1:80', 'localhost', '[::1]:8787']) expect(proxyOf(new URL(`http://${host}/`), { HTTP_PROXY: 'http://p', ALL_PROXY: 'http://p' })).toBeUndefined()
+    for (const host of ['127.0.0.1:80', 'localhost', '[::1]:8787'])
+      expect(proxyOf(new URL(`http://${host}/`), { HTTP_PROXY: 'http://p', ALL_PROXY: 'http://p' })).toBeUndefined()
   })
 })
 
@@ -45,8 +46,16 @@ describe('a request through a proxy', () => {
       })
     })
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    const open = await openNetwork({ api_root: 'http://calendar.example/', headers: {}, timeout_ms: 5_000, insecure_http: false, proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
-    expect((await open.exchange({ method: 'GET', path: '/events', query: '', headers: {} })).body).toBe('answer to /events')
+    const open = await openNetwork({
+      api_root: 'http://calendar.example/',
+      headers: {},
+      timeout_ms: 5_000,
+      insecure_http: false,
+      proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    })
+    expect((await open.exchange({ method: 'GET', path: '/events', query: '', headers: {} })).body).toBe(
+      'answer to /events',
+    )
     expect(asked.join()).toContain('calendar.example')
     await open.close()
     for (const server of [calendar, proxy]) {

@@ -17,8 +17,14 @@ async function asked(method: string, ...answers: readonly (ApiResponse | Error)[
   const waits: number[] = []
   const said: string[] = []
   const recorded = recording(...answers)
-  const exchange = withRetry(recorded.exchange, clockwork(waits), { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) })
-  const end = await exchange({ method, path: '/', query: '', headers: {} }).then(({ status }) => status, (error: CalError) => error.code)
+  const exchange = withRetry(recorded.exchange, clockwork(waits), {
+    wait_ms_max: 60_000,
+    onWait: ({ en }) => said.push(en),
+  })
+  const end = await exchange({ method, path: '/', query: '', headers: {} }).then(
+    ({ status }) => status,
+    (error: CalError) => error.code,
+  )
   return { end, waits, times: recorded.asked.length, ...(said.length > 0 ? { said } : {}) }
 }
 
@@ -34,17 +40,33 @@ describe('patient', () => {
 
   it('waits as long as the server asks', async () => {
     const answers = [json(429, {}, { 'retry-after': '2' }), json(503, {}, { 'retry-after': '60' }), json(200, {})]
-    expect(await asked('GET', ...answers)).toEqual({ end: 200, waits: [2_000, 60_000], times: 3, said: ['the server is unavailable (503): retrying in 60 s'] })
+    expect(await asked('GET', ...answers)).toEqual({
+      end: 200,
+      waits: [2_000, 60_000],
+      times: 3,
+      said: ['the server is unavailable (503): retrying in 60 s'],
+    })
   })
 
   it('a wait of ten minutes ends at once, and says how to wait that long', async () => {
     const { exchange } = recording(json(429, {}, { 'retry-after': '600' }))
-    const failure = await withRetry(exchange, clockwork([]))({ method: 'GET', path: '/', query: '', headers: {} }).catch((error: CalError) => error)
-    expect(failure).toMatchObject({ code: 'server_failed', text: { en: 'the server is limiting requests (429) and asks to retry in 600 s' }, hint: { en: '--max-wait 600 waits that long' } })
+    const failure = await withRetry(
+      exchange,
+      clockwork([]),
+    )({ method: 'GET', path: '/', query: '', headers: {} }).catch((error: CalError) => error)
+    expect(failure).toMatchObject({
+      code: 'server_failed',
+      text: { en: 'the server is limiting requests (429) and asks to retry in 600 s' },
+      hint: { en: '--max-wait 600 waits that long' },
+    })
   })
 
   it('gives up after four attempts with what came last', async () => {
-    expect(await asked('GET', json(502, {}), json(502, {}), json(502, {}), json(504, {}))).toEqual({ end: 504, waits: [400, 800, 1_600], times: 4 })
+    expect(await asked('GET', json(502, {}), json(502, {}), json(502, {}), json(504, {}))).toEqual({
+      end: 504,
+      waits: [400, 800, 1_600],
+      times: 4,
+    })
   })
 
   it('does not repeat what the server refused', async () => {
@@ -53,7 +75,13 @@ describe('patient', () => {
 })
 
 describe('retryAfterOf', () => {
-  it.each([['7', 7_000], ['Sat, 21 Nov 2026 12:00:09 GMT', 9_000], ['Sat, 21 Nov 2026 11:00:00 GMT', 0], ['soon', undefined], [undefined, undefined]])('%s', (header, wait) => {
+  it.each([
+    ['7', 7_000],
+    ['Sat, 21 Nov 2026 12:00:09 GMT', 9_000],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['soon', undefined],
+    [undefined, undefined],
+  ])('%s', (header, wait) => {
     expect(retryAfterOf(header, now)).toBe(wait)
   })
 })

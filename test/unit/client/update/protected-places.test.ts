@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import { blankPlacesNote, blankPlacesOf } from '../../../../src/client/api/protected.ts'
 
 it('names the commands that show what a password hides inside an event', () => {
-  const commands = blankPlacesOf({ id: 5, venue: { id: 4, venue: [] }, organizer: [{ id: 7, organizer: 'Choir' }, { id: 8, organizer: [] }] })
+  const commands = blankPlacesOf({
+    id: 5,
+    venue: { id: 4, venue: [] },
+    organizer: [
+      { id: 7, organizer: 'Choir' },
+      { id: 8, organizer: [] },
+    ],
+  })
   expect(blankPlacesNote(new Set(commands))).toEqual({
     en: 'a password hides venues or organizers inside events; editors see them with cal venues get 4 · cal organizers get 8',
     de: 'ein Passwort verbirgt Orte oder Veranstalter in Terminen; Bearbeiter sehen sie mit cal venues get 4 · cal organizers get 8',

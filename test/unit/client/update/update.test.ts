@@ -6,19 +6,48 @@ import { rewrittenOf, unexpectedChangesOf, updateSafely, wholeChange } from '../
 import { json, recording } from '../../../support/recording.ts'
 
 const event = {
-  id: 12, author: '3', status: 'draft', date: '2026-01-01 10:00:00', title: 'Jazz', url: 'https://example.org/event/jazz/', website: 'https://example.org/event/jazz/',
-  all_day: false, start_date: '2027-03-01 20:00:00', end_date: '2027-03-01 23:00:00', timezone: 'Europe/Berlin',
-  cost: '10€ &#8211; 20€', cost_details: { currency_symbol: '€', currency_position: 'postfix', values: ['10', '20'] },
-  featured: true, sticky: false, show_map: true, show_map_link: false, hide_from_listings: false,
-  image: { url: 'https://example.org/a.jpg', id: 9 }, venue: { id: 5, venue: 'Hall' }, organizer: [{ id: 6 }, { id: 7 }], categories: [], tags: [{ id: 8 }],
+  id: 12,
+  author: '3',
+  status: 'draft',
+  date: '2026-01-01 10:00:00',
+  title: 'Jazz',
+  url: 'https://example.org/event/jazz/',
+  website: 'https://example.org/event/jazz/',
+  all_day: false,
+  start_date: '2027-03-01 20:00:00',
+  end_date: '2027-03-01 23:00:00',
+  timezone: 'Europe/Berlin',
+  cost: '10€ &#8211; 20€',
+  cost_details: { currency_symbol: '€', currency_position: 'postfix', values: ['10', '20'] },
+  featured: true,
+  sticky: false,
+  show_map: true,
+  show_map_link: false,
+  hide_from_listings: false,
+  image: { url: 'https://example.org/a.jpg', id: 9 },
+  venue: { id: 5, venue: 'Hall' },
+  organizer: [{ id: 6 }, { id: 7 }],
+  categories: [],
+  tags: [{ id: 8 }],
   extension_key: { kept: true },
 }
 
 describe('wholeChange', () => {
   it('sends along what deployed services would reset, as they take it', () => {
     expect(wholeChange('events', event, { title: 'Blues' })).toEqual({
-      title: 'Blues', date: '2026-01-01 10:00:00', status: 'draft', timezone: 'Europe/Berlin', all_day: false, image: '9', cost: '10€, 20€',
-      show_map: true, show_map_link: false, hide_from_listings: false, sticky: false, featured: true, organizer: [6, 7],
+      title: 'Blues',
+      date: '2026-01-01 10:00:00',
+      status: 'draft',
+      timezone: 'Europe/Berlin',
+      all_day: false,
+      image: '9',
+      cost: '10€, 20€',
+      show_map: true,
+      show_map_link: false,
+      hide_from_listings: false,
+      sticky: false,
+      featured: true,
+      organizer: [6, 7],
     })
   })
 
@@ -28,27 +57,56 @@ describe('wholeChange', () => {
   })
 
   it('refuses a lone start after the end', () => {
-    expect(() => wholeChange('events', event, { start_date: '2027-03-02 19:00' })).toThrow('would end (2027-03-01 23:00:00) before it starts (2027-03-02 19:00)')
+    expect(() => wholeChange('events', event, { start_date: '2027-03-02 19:00' })).toThrow(
+      'would end (2027-03-01 23:00:00) before it starts (2027-03-02 19:00)',
+    )
   })
 
   it('sends both dates with a new zone, so that its instants follow', () => {
-    expect(wholeChange('events', event, { timezone: 'Asia/Tokyo' })).toMatchObject({ start_date: '2027-03-01 20:00:00', end_date: '2027-03-01 23:00:00', timezone: 'Asia/Tokyo' })
+    expect(wholeChange('events', event, { timezone: 'Asia/Tokyo' })).toMatchObject({
+      start_date: '2027-03-01 20:00:00',
+      end_date: '2027-03-01 23:00:00',
+      timezone: 'Asia/Tokyo',
+    })
   })
 
   it('keeps a text for the switches of a venue, and lets its region be computed anew', () => {
-    const venue = { id: 5, venue: 'Hall', status: 'publish', show_map: true, show_map_link: false, stateprovince: 'Bavaria', state: 'Bavaria' }
-    expect(wholeChange('venues', venue, { city: 'Munich' })).toEqual({ city: 'Munich', status: 'publish', show_map: 'true', show_map_link: 'false', stateprovince: 'Bavaria' })
-    expect(wholeChange('venues', venue, { state: 'Hesse' })).toEqual({ state: 'Hesse', status: 'publish', show_map: 'true', show_map_link: 'false' })
+    const venue = {
+      id: 5,
+      venue: 'Hall',
+      status: 'publish',
+      show_map: true,
+      show_map_link: false,
+      stateprovince: 'Bavaria',
+      state: 'Bavaria',
+    }
+    expect(wholeChange('venues', venue, { city: 'Munich' })).toEqual({
+      city: 'Munich',
+      status: 'publish',
+      show_map: 'true',
+      show_map_link: 'false',
+      stateprovince: 'Bavaria',
+    })
+    expect(wholeChange('venues', venue, { state: 'Hesse' })).toEqual({
+      state: 'Hesse',
+      status: 'publish',
+      show_map: 'true',
+      show_map_link: 'false',
+    })
   })
 
   it('sends of a term nothing but the change', () => {
-    expect(wholeChange('tags', { id: 1, name: 'red', slug: 'red', count: 3 }, { name: 'blue' })).toEqual({ name: 'blue' })
+    expect(wholeChange('tags', { id: 1, name: 'red', slug: 'red', count: 3 }, { name: 'blue' })).toEqual({
+      name: 'blue',
+    })
   })
 })
 
 describe('sendableOf', () => {
   it('keeps a cost in words, and a free one', () => {
-    const cost = (text: string, values: string[]) => sendableOf('events', { cost: text, cost_details: { values, currency_symbol: '', currency_position: 'prefix' } }).cost
+    const cost = (text: string, values: string[]) =>
+      sendableOf('events', { cost: text, cost_details: { values, currency_symbol: '', currency_position: 'prefix' } })
+        .cost
     expect(cost('Donation', ['donation'])).toBe('Donation')
     expect(cost('Free', ['0'])).toBe('0.00')
     expect(cost('Free', ['free'])).toBe('Free')
@@ -57,8 +115,24 @@ describe('sendableOf', () => {
 })
 
 describe('a cost that is sent along', () => {
-  const seen = (cost: string, currency_symbol: string, currency_position: string, values: readonly string[], text?: unknown): JsonObject =>
-    ({ id: 1, all_day: false, cost, cost_details: { currency_symbol, currency_code: '', currency_position, values: [...values], ...(text === undefined ? {} : { text: text as string }) } })
+  const seen = (
+    cost: string,
+    currency_symbol: string,
+    currency_position: string,
+    values: readonly string[],
+    text?: unknown,
+  ): JsonObject => ({
+    id: 1,
+    all_day: false,
+    cost,
+    cost_details: {
+      currency_symbol,
+      currency_code: '',
+      currency_position,
+      values: [...values],
+      ...(text === undefined ? {} : { text: text as string }),
+    },
+  })
 
   it.each([
     ['$10', '', '', ['10'], '10', true],
@@ -84,7 +158,9 @@ describe('a cost that is sent along', () => {
     const record = seen('$5 – $10', '', '', ['5', '10'], 'ab 10 € / erm. 5 €')
     expect(wholeChange('events', record, { title: 'x' }).cost).toBe('ab 10 € / erm. 5 €')
     expect(rewrittenOf('events', record, { title: 'x' })).toEqual([])
-    expect(wholeChange('events', seen('5€ – 10€', '€', 'postfix', ['5', '10'], ['10 €', '5 €']), { title: 'x' }).cost).toEqual(['10 €', '5 €'])
+    expect(
+      wholeChange('events', seen('5€ – 10€', '€', 'postfix', ['5', '10'], ['10 €', '5 €']), { title: 'x' }).cost,
+    ).toEqual(['10 €', '5 €'])
   })
 })
 

@@ -14,37 +14,123 @@ import type { Plural } from '../../../../src/spec/model.ts'
 import { resources } from '../../../../src/spec/resources.ts'
 import { friday } from '../../../support/calendar.ts'
 
-const markup = ['A "b" \'c\' & d', 'one\ntwo\n\nthree', '  blanks  ', 'R&amp;D', '<b>bold</b> text', 'a -- b...', '2x3 — 日本', 'Acme (tm) :)', 'seen [gallery ids="1"] here']
+const markup = [
+  'A "b" \'c\' & d',
+  'one\ntwo\n\nthree',
+  '  blanks  ',
+  'R&amp;D',
+  '<b>bold</b> text',
+  'a -- b...',
+  '2x3 — 日本',
+  'Acme (tm) :)',
+  'seen [gallery ids="1"] here',
+]
 const walls = ['2027-05-01', '2027-05-01 10:00', '2027-05-01T10:00:30', '2027-05-01 10:00:00']
 const names = ['Q "b" & c', '  Ü — 1', 'R&amp;D', "it's"]
 
 type Ids = Readonly<Record<'hall' | 'barn' | 'club' | 'choir' | 'music' | 'jazz' | 'red' | 'blue' | 'picture', number>>
 
-const fieldsWith = ({ hall, barn, club, choir, music, jazz, red, blue, picture }: Ids): Readonly<Record<Plural, Readonly<Record<string, readonly unknown[]>>>> => ({
+const fieldsWith = ({
+  hall,
+  barn,
+  club,
+  choir,
+  music,
+  jazz,
+  red,
+  blue,
+  picture,
+}: Ids): Readonly<Record<Plural, Readonly<Record<string, readonly unknown[]>>>> => ({
   events: {
-    author: [1, '1'], date: ['2026-01-02 03:04:05', '2026-01-02', '2027-08-01 10:00'], date_utc: ['2026-01-02 03:04:05'],
-    title: [...names, ...markup], description: markup, slug: ['a-slug', 'Ünter Ößen!', '日本'], excerpt: markup, status: ['draft', 'private', 'pending', 'publish'],
-    timezone: ['Europe/Berlin', 'europe/berlin', 'UTC', 'UTC+2', '+02:00'], all_day: [true, 'true', 1, false, '0'], start_date: walls, end_date: walls.map((wall) => wall.replace('-05-', '-06-')),
-    image: [String(picture)], cost: ['10', 10, '$5', '10 €', '5$', '10 - 20', '$20 - $10', '1,000', '10,50', 'Free', 'free', '0.00', 'Donation', 'USD 10', '5/10', '10 & 20', '0 - 20', '$0, $20', '12.50', '10.50 €', ['10', '20']],
-    website: ['https://a.example/?b=1&c=2', ''], show_map: [true, '1'], show_map_link: [true, 'false'], hide_from_listings: [true, 0], sticky: [true, 'TRUE'], featured: [true, false],
-    categories: [[jazz, music], ['music'], ['New & old'], []], tags: [[blue, red], ['green'], []], venue: [[hall], hall, String(barn), { id: hall }, { venue: 'Inline' }],
+    author: [1, '1'],
+    date: ['2026-01-02 03:04:05', '2026-01-02', '2027-08-01 10:00'],
+    date_utc: ['2026-01-02 03:04:05'],
+    title: [...names, ...markup],
+    description: markup,
+    slug: ['a-slug', 'Ünter Ößen!', '日本'],
+    excerpt: markup,
+    status: ['draft', 'private', 'pending', 'publish'],
+    timezone: ['Europe/Berlin', 'europe/berlin', 'UTC', 'UTC+2', '+02:00'],
+    all_day: [true, 'true', 1, false, '0'],
+    start_date: walls,
+    end_date: walls.map((wall) => wall.replace('-05-', '-06-')),
+    image: [String(picture)],
+    cost: [
+      '10',
+      10,
+      '$5',
+      '10 €',
+      '5$',
+      '10 - 20',
+      '$20 - $10',
+      '1,000',
+      '10,50',
+      'Free',
+      'free',
+      '0.00',
+      'Donation',
+      'USD 10',
+      '5/10',
+      '10 & 20',
+      '0 - 20',
+      '$0, $20',
+      '12.50',
+      '10.50 €',
+      ['10', '20'],
+    ],
+    website: ['https://a.example/?b=1&c=2', ''],
+    show_map: [true, '1'],
+    show_map_link: [true, 'false'],
+    hide_from_listings: [true, 0],
+    sticky: [true, 'TRUE'],
+    featured: [true, false],
+    categories: [[jazz, music], ['music'], ['New & old'], []],
+    tags: [[blue, red], ['green'], []],
+    venue: [[hall], hall, String(barn), { id: hall }, { venue: 'Inline' }],
     organizer: [[choir, club], [club, club], club, [{ organizer: 'Inline' }], []],
   },
   venues: {
-    author: [1], date: ['2026-01-02 03:04:05', '2026-01-02'], date_utc: ['2026-01-02 03:04:05'], venue: names, description: markup, status: ['draft', 'private', 'publish'],
-    show_map: ['true', 'false', '1'], show_map_link: ['true', 'false'], address: ['1 <b>Main</b>\nStreet', 'A & B'], city: ['Köln', ''], country: ['Germany', 'United States'], province: ['P'], state: ['S'],
-    zip: ['012'], phone: ['+49 1'], stateprovince: ['Bavaria', ''], website: ['https://a.example/', ''], image: [String(picture), ''],
+    author: [1],
+    date: ['2026-01-02 03:04:05', '2026-01-02'],
+    date_utc: ['2026-01-02 03:04:05'],
+    venue: names,
+    description: markup,
+    status: ['draft', 'private', 'publish'],
+    show_map: ['true', 'false', '1'],
+    show_map_link: ['true', 'false'],
+    address: ['1 <b>Main</b>\nStreet', 'A & B'],
+    city: ['Köln', ''],
+    country: ['Germany', 'United States'],
+    province: ['P'],
+    state: ['S'],
+    zip: ['012'],
+    phone: ['+49 1'],
+    stateprovince: ['Bavaria', ''],
+    website: ['https://a.example/', ''],
+    image: [String(picture), ''],
   },
   organizers: {
-    author: [1], date: ['2026-01-02 03:04:05'], date_utc: ['2026-01-02 03:04:05'], organizer: names, description: markup, status: ['draft', 'publish'],
-    phone: ['1', ''], website: ['https://a.example/', ''], email: ['a@b.example', 'nope', ''], image: [String(picture), ''],
+    author: [1],
+    date: ['2026-01-02 03:04:05'],
+    date_utc: ['2026-01-02 03:04:05'],
+    organizer: names,
+    description: markup,
+    status: ['draft', 'publish'],
+    phone: ['1', ''],
+    website: ['https://a.example/', ''],
+    email: ['a@b.example', 'nope', ''],
+    image: [String(picture), ''],
   },
   categories: { name: names, description: markup, slug: ['A Slug', 'ÜÖ'], parent: [music] },
   tags: { name: names, description: markup, slug: ['A Slug', 'ÜÖ'] },
 })
 
 const least: Readonly<Record<Plural, object>> = {
-  events: { title: 'T', start_date: '2027-05-01 09:00:00', end_date: '2027-06-02 18:00:00' }, venues: { venue: 'V' }, organizers: { organizer: 'O' }, categories: { name: 'C' }, tags: { name: 'T' },
+  events: { title: 'T', start_date: '2027-05-01 09:00:00', end_date: '2027-06-02 18:00:00' },
+  venues: { venue: 'V' },
+  organizers: { organizer: 'O' },
+  categories: { name: 'C' },
+  tags: { name: 'T' },
 }
 
 /** What deployed services really make of a tag that is named again: modes D8. */
@@ -57,11 +143,21 @@ describe.each(modes)('in %s mode', (mode) => {
   let calendar: OpenedCalendar
   let fields: ReturnType<typeof fieldsWith>
   let count = 0
-  const create = async (plural: Plural, values: object) => recordOf(await call(calendar.exchange, `${plural}.create`, { ...values }))
+  const create = async (plural: Plural, values: object) =>
+    recordOf(await call(calendar.exchange, `${plural}.create`, { ...values }))
   const idOfNew = async (plural: Plural, values: object) => idOf(await create(plural, values))
 
   beforeAll(async () => {
-    const opened = (mode: Mode) => openCalendar({ file: join(folder, 'calendar.db'), timezone: 'America/New_York', place, mode, read_only: false, writer: 'inline', now: () => friday })
+    const opened = (mode: Mode) =>
+      openCalendar({
+        file: join(folder, 'calendar.db'),
+        timezone: 'America/New_York',
+        place,
+        mode,
+        read_only: false,
+        writer: 'inline',
+        now: () => friday,
+      })
     // Only standard mode takes a picture by an address that nothing is fetched from.
     calendar = await opened('standard')
     await calendar.putUsers([{ id: 1, login: 'ada', email: '', role: 'administrator', password_hash: '' }])
@@ -69,8 +165,14 @@ describe.each(modes)('in %s mode', (mode) => {
     await calendar.close()
     calendar = await opened(mode)
     fields = fieldsWith({
-      hall: await idOfNew('venues', { venue: 'Hall' }), barn: await idOfNew('venues', { venue: 'Barn' }), club: await idOfNew('organizers', { organizer: 'Club' }), choir: await idOfNew('organizers', { organizer: 'Choir' }),
-      music: await idOfNew('categories', { name: 'Music' }), jazz: await idOfNew('categories', { name: 'Jazz' }), red: await idOfNew('tags', { name: 'red' }), blue: await idOfNew('tags', { name: 'blue' }),
+      hall: await idOfNew('venues', { venue: 'Hall' }),
+      barn: await idOfNew('venues', { venue: 'Barn' }),
+      club: await idOfNew('organizers', { organizer: 'Club' }),
+      choir: await idOfNew('organizers', { organizer: 'Choir' }),
+      music: await idOfNew('categories', { name: 'Music' }),
+      jazz: await idOfNew('categories', { name: 'Jazz' }),
+      red: await idOfNew('tags', { name: 'red' }),
+      blue: await idOfNew('tags', { name: 'blue' }),
       picture: isObject(pictured.image) ? Number(pictured.image.id) : 0,
     })
   })
@@ -97,7 +199,10 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(Object.keys(fields[plural])).toEqual(Object.keys(resources[plural].fields))
     const found: unknown[] = []
     for (const [field, values] of Object.entries(fields[plural])) {
-      for (const value of values) found.push(...(await warnings(plural, field, value).catch((error: Error) => [{ field, value, error: error.message }])))
+      for (const value of values)
+        found.push(
+          ...(await warnings(plural, field, value).catch((error: Error) => [{ field, value, error: error.message }])),
+        )
     }
     expect(found).toEqual(plural === 'events' ? truths[mode === 'standard' ? 'standard' : 'quirks'] : [])
   })
@@ -106,8 +211,26 @@ describe.each(modes)('in %s mode', (mode) => {
 describe('what a service kept otherwise', () => {
   const shown: Readonly<Record<Plural, JsonObject>> = {
     events: {
-      id: 1, author: '2', title: 'Jazz', slug: 'jazz', status: 'draft', date: '2026-01-02 03:04:05', timezone: 'Europe/Berlin', all_day: false, start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 12:00:00', description: '<p>Old</p>',
-      image: { id: 3, url: 'https://x.example/3.jpg' }, cost: '$10', cost_details: { values: ['10'] }, website: 'https://x.example/', featured: false, venue: [], organizer: [{ id: 6 }], categories: [{ id: 8, name: 'Music', slug: 'music' }], tags: [],
+      id: 1,
+      author: '2',
+      title: 'Jazz',
+      slug: 'jazz',
+      status: 'draft',
+      date: '2026-01-02 03:04:05',
+      timezone: 'Europe/Berlin',
+      all_day: false,
+      start_date: '2027-05-01 10:00:00',
+      end_date: '2027-05-01 12:00:00',
+      description: '<p>Old</p>',
+      image: { id: 3, url: 'https://x.example/3.jpg' },
+      cost: '$10',
+      cost_details: { values: ['10'] },
+      website: 'https://x.example/',
+      featured: false,
+      venue: [],
+      organizer: [{ id: 6 }],
+      categories: [{ id: 8, name: 'Music', slug: 'music' }],
+      tags: [],
     },
     venues: { id: 2, venue: 'Hall', status: 'publish', show_map: true },
     organizers: { id: 3, organizer: 'Club' },
@@ -115,12 +238,30 @@ describe('what a service kept otherwise', () => {
     tags: { id: 5, name: 'red', description: 'x' },
   }
   const rows: readonly (readonly [Plural, string, unknown, unknown])[] = [
-    ['events', 'author', 3, 2], ['events', 'title', 'Blues', 'Jazz'], ['events', 'status', 'publish', 'draft'], ['events', 'date', '2026-01-03', '2026-01-02 03:04:05'], ['events', 'timezone', 'UTC', 'Europe/Berlin'],
-    ['events', 'all_day', true, false], ['events', 'start_date', '2027-05-01 11:00', '2027-05-01 10:00:00'], ['events', 'description', 'New', '<p>Old</p>'], ['events', 'image', '4', '3'], ['events', 'cost', '12', '10'],
-    ['events', 'cost', 'Free', '10'], ['events', 'website', 'https://y.example/', 'https://x.example/'], ['events', 'featured', 'true', false], ['events', 'venue', [4], []], ['events', 'organizer', [6, 7], [6]],
-    ['events', 'organizer', [], [6]], ['events', 'categories', ['Jazz'], [8]], ['events', 'tags', [9], []],
-    ['venues', 'city', 'Ulm', ''], ['venues', 'show_map', 'false', 'true'], ['organizers', 'email', 'a@b.example', ''],
-    ['categories', 'parent', 3, 2], ['categories', 'slug', 'music', 'music-2'], ['tags', 'description', '', 'x'],
+    ['events', 'author', 3, 2],
+    ['events', 'title', 'Blues', 'Jazz'],
+    ['events', 'status', 'publish', 'draft'],
+    ['events', 'date', '2026-01-03', '2026-01-02 03:04:05'],
+    ['events', 'timezone', 'UTC', 'Europe/Berlin'],
+    ['events', 'all_day', true, false],
+    ['events', 'start_date', '2027-05-01 11:00', '2027-05-01 10:00:00'],
+    ['events', 'description', 'New', '<p>Old</p>'],
+    ['events', 'image', '4', '3'],
+    ['events', 'cost', '12', '10'],
+    ['events', 'cost', 'Free', '10'],
+    ['events', 'website', 'https://y.example/', 'https://x.example/'],
+    ['events', 'featured', 'true', false],
+    ['events', 'venue', [4], []],
+    ['events', 'organizer', [6, 7], [6]],
+    ['events', 'organizer', [], [6]],
+    ['events', 'categories', ['Jazz'], [8]],
+    ['events', 'tags', [9], []],
+    ['venues', 'city', 'Ulm', ''],
+    ['venues', 'show_map', 'false', 'true'],
+    ['organizers', 'email', 'a@b.example', ''],
+    ['categories', 'parent', 3, 2],
+    ['categories', 'slug', 'music', 'music-2'],
+    ['tags', 'description', '', 'x'],
   ]
   it.each(rows)('%s %s %j', (plural, field, asked, kept) => {
     expect(fieldMismatchesOf(plural, { [field]: asked }, shown[plural])).toEqual([{ field, asked, kept }])
@@ -133,13 +274,24 @@ describe('what a service kept otherwise', () => {
     ['10,50 €', '$10,50', '', ['10.50']],
     ['1.234,56 €', '$,56 – $1.234', '', ['.56', '1234']],
   ])('is said of the cost %j, which shows as %j although it is kept', (cost, shown, currency_symbol, values) => {
-    const record = { id: 1, all_day: false, cost: shown.replace('–', '&#8211;'), cost_details: { currency_symbol, currency_code: '', currency_position: '', values } }
+    const record = {
+      id: 1,
+      all_day: false,
+      cost: shown.replace('–', '&#8211;'),
+      cost_details: { currency_symbol, currency_code: '', currency_position: '', values },
+    }
     expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
     expect(shownOtherwise('events', { cost }, record)).toEqual([{ field: 'cost', asked: cost, kept: shown }])
   })
 
   it('is not looked for in what an event hides behind its password, nor in extensions', () => {
     const hidden = { id: 1, title: 'Jazz', all_day: null, description: '', venue: [], featured: null }
-    expect(fieldMismatchesOf('events', { title: 'Jazz', description: 'New', venue: [4], featured: true, password: 'x', virtual: true }, hidden)).toEqual([])
+    expect(
+      fieldMismatchesOf(
+        'events',
+        { title: 'Jazz', description: 'New', venue: [4], featured: true, password: 'x', virtual: true },
+        hidden,
+      ),
+    ).toEqual([])
   })
 })

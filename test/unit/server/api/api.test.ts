@@ -17,21 +17,41 @@ interface Asked {
 /** A calendar whose callers say by a header who they are. */
 async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
-    file: ':memory:', place, timezone: 'Europe/Vienna', mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 21, 12), ...kind,
-    authenticate: () => async ({ headers: { as } }) => {
-      const role = roles.find((one) => one === as)
-      return role && { id: roles.indexOf(role) + 1, login: role, role }
-    },
+    file: ':memory:',
+    place,
+    timezone: 'Europe/Vienna',
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 21, 12),
+    ...kind,
+    authenticate:
+      () =>
+      async ({ headers: { as } }) => {
+        const role = roles.find((one) => one === as)
+        return role && { id: roles.indexOf(role) + 1, login: role, role }
+      },
   })
-  if (!kind.read_only) await calendar.putUsers(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
+  if (!kind.read_only)
+    await calendar.putUsers(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
   return calendar
 }
 
 async function ask(calendar: OpenedCalendar, line: string, { as, json, headers = {} }: Asked = {}) {
   const [method = '', path = '', query = ''] = line.split(/[ ?]/)
   const sent = { ...headers, ...(as && { as }), ...(json !== undefined && { 'content-type': 'application/json' }) }
-  const answer = await calendar.exchange({ method, path, query, headers: sent, ...(json !== undefined && { body: JSON.stringify(json) }) })
-  return { status: answer.status, headers: answer.headers, body: parsedJson(answer.body) as Record<string, never> & { data: Record<string, unknown> } }
+  const answer = await calendar.exchange({
+    method,
+    path,
+    query,
+    headers: sent,
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: parsedJson(answer.body) as Record<string, never> & { data: Record<string, unknown> },
+  }
 }
 
 let calendar: OpenedCalendar
@@ -44,18 +64,26 @@ afterAll(() => calendar.close())
 describe('the order of the checks', () => {
   it('names what is missing before what is wrong', async () => {
     const { body } = await ask(calendar, 'POST /events', { json: { start_date: 'soon', all_day: 'maybe' } })
-    expect(body).toMatchObject({ code: 'rest_missing_callback_param', data: { status: 400, params: ['title', 'end_date'] } })
+    expect(body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { status: 400, params: ['title', 'end_date'] },
+    })
   })
 
   it('names every unusable value before those of a wrong type, in the order of the parameters', async () => {
-    const { body } = await ask(calendar, 'POST /events', { json: { title: '', ...dates, website: 'x', all_day: 'maybe', timezone: 'Nowhere' } })
+    const { body } = await ask(calendar, 'POST /events', {
+      json: { title: '', ...dates, website: 'x', all_day: 'maybe', timezone: 'Nowhere' },
+    })
     expect(Object.keys(body.data.params ?? {})).toEqual(['title', 'timezone', 'website'])
     expect(body.data.details).toEqual([])
   })
 
   it('names wrong types last, each with its code', async () => {
     const { body } = await ask(calendar, 'POST /events', { json: { title: 'x', ...dates, all_day: 'maybe' } })
-    expect(body.data).toMatchObject({ params: { all_day: 'needs true or false, not "maybe"' }, details: { all_day: { code: 'rest_invalid_type', data: { param: 'all_day' } } } })
+    expect(body.data).toMatchObject({
+      params: { all_day: 'needs true or false, not "maybe"' },
+      details: { all_day: { code: 'rest_invalid_type', data: { param: 'all_day' } } },
+    })
   })
 
   it('asks for a right only when the values are fine', async () => {
@@ -65,9 +93,16 @@ describe('the order of the checks', () => {
   })
 
   it('finds the record of an id before the rights, the slug of an update after them', async () => {
-    expect((await ask(calendar, 'PATCH /events/999', { json: {} })).body).toMatchObject({ code: 'rest-event-not-found' })
-    expect((await ask(calendar, 'PATCH /events/by-slug/nope', { json: {} })).body).toMatchObject({ code: 'rest_forbidden', data: { status: 401 } })
-    expect((await ask(calendar, 'PATCH /events/by-slug/nope', { as: 'editor', json: {} })).body).toMatchObject({ code: 'rest-event-not-found' })
+    expect((await ask(calendar, 'PATCH /events/999', { json: {} })).body).toMatchObject({
+      code: 'rest-event-not-found',
+    })
+    expect((await ask(calendar, 'PATCH /events/by-slug/nope', { json: {} })).body).toMatchObject({
+      code: 'rest_forbidden',
+      data: { status: 401 },
+    })
+    expect((await ask(calendar, 'PATCH /events/by-slug/nope', { as: 'editor', json: {} })).body).toMatchObject({
+      code: 'rest-event-not-found',
+    })
   })
 })
 
@@ -78,29 +113,42 @@ describe('a cookie session', () => {
 
   it('does not matter to whoever brings credentials', async () => {
     expect((await ask(calendar, 'GET /events', { headers: { 'x-wp-nonce': 'abc' } })).status).toBe(403)
-    expect((await ask(calendar, 'GET /events', { as: 'subscriber', headers: { 'x-wp-nonce': 'abc' } })).status).toBe(200)
+    expect((await ask(calendar, 'GET /events', { as: 'subscriber', headers: { 'x-wp-nonce': 'abc' } })).status).toBe(
+      200,
+    )
   })
 })
 
 describe('rights', () => {
   it.each<[Role | undefined, string]>([
-    [undefined, 'GET'], ['subscriber', 'GET'], ['contributor', 'GET'], ['author', 'GET, DELETE, POST, PUT, PATCH'], ['editor', 'GET, DELETE, POST, PUT, PATCH'],
+    [undefined, 'GET'],
+    ['subscriber', 'GET'],
+    ['contributor', 'GET'],
+    ['author', 'GET, DELETE, POST, PUT, PATCH'],
+    ['editor', 'GET, DELETE, POST, PUT, PATCH'],
   ])('Allow shows %s what it may do with an event of the author', async (as, allow) => {
     expect((await ask(calendar, 'GET /events/4', as && { as })).headers.allow).toBe(allow)
   })
 
   it('a contributor changes nothing of somebody else', async () => {
-    expect((await ask(calendar, 'PATCH /events/4', { as: 'contributor', json: { title: 'Ours' } })).body).toMatchObject({ code: 'rest_forbidden', data: { status: 403 } })
+    expect((await ask(calendar, 'PATCH /events/4', { as: 'contributor', json: { title: 'Ours' } })).body).toMatchObject(
+      { code: 'rest_forbidden', data: { status: 403 } },
+    )
   })
 
   it('whoever may write may change any term', async () => {
     const { body } = await ask(calendar, 'POST /tags', { as: 'editor', json: { name: 'one' } })
-    expect((await ask(calendar, `PATCH /tags/${body.id}`, { as: 'contributor', json: { name: 'two' } })).body).toMatchObject({ name: 'two' })
+    expect(
+      (await ask(calendar, `PATCH /tags/${body.id}`, { as: 'contributor', json: { name: 'two' } })).body,
+    ).toMatchObject({ name: 'two' })
   })
 
   it('a calendar that is only read refuses every write', async () => {
     const readable = await open({ file: calendar.file, read_only: true })
-    expect((await ask(readable, 'DELETE /events/4', { as: 'administrator' })).body).toMatchObject({ code: 'rest_read_only', data: { status: 403 } })
+    expect((await ask(readable, 'DELETE /events/4', { as: 'administrator' })).body).toMatchObject({
+      code: 'rest_read_only',
+      data: { status: 403 },
+    })
     expect((await ask(readable, 'GET /events', { as: 'administrator' })).headers.allow).toBe('GET')
     await readable.close()
   })
@@ -110,9 +158,17 @@ describe('answers', () => {
   it.each([
     ['GET /events?page=0', {}, 'needs a whole number from 1 on, not "0"', 'not usable: page'],
     ['GET /events?page=0&lang=de', {}, 'braucht eine ganze Zahl ab 1, nicht „0“', 'nicht verwendbar: page'],
-    ['GET /events?page=0', { 'accept-language': 'de-AT,en;q=0.5' }, 'braucht eine ganze Zahl ab 1, nicht „0“', 'nicht verwendbar: page'],
+    [
+      'GET /events?page=0',
+      { 'accept-language': 'de-AT,en;q=0.5' },
+      'braucht eine ganze Zahl ab 1, nicht „0“',
+      'nicht verwendbar: page',
+    ],
   ])('%s %j speaks the language of the caller', async (line, headers, sentence, message) => {
-    expect((await ask(calendar, line, { headers })).body).toMatchObject({ message, data: { params: { page: sentence } } })
+    expect((await ask(calendar, line, { headers })).body).toMatchObject({
+      message,
+      data: { params: { page: sentence } },
+    })
   })
 
   it('an envelope holds an error like any other answer', async () => {
@@ -123,25 +179,39 @@ describe('answers', () => {
   })
 
   it('OPTIONS describes a place, and says nothing of none', async () => {
-    expect((await ask(calendar, 'OPTIONS /tags')).body).toMatchObject({ namespace: 'tribe/events/v1', methods: ['GET', 'POST'] })
+    expect((await ask(calendar, 'OPTIONS /tags')).body).toMatchObject({
+      namespace: 'tribe/events/v1',
+      methods: ['GET', 'POST'],
+    })
     expect((await ask(calendar, 'OPTIONS /nope')).body).toEqual([])
   })
 
   it('null says nothing, in a body as little as nowhere', async () => {
-    const { status, body } = await ask(calendar, 'PATCH /events/4', { as: 'author', json: { title: null, timezone: null, venue: null } })
+    const { status, body } = await ask(calendar, 'PATCH /events/4', {
+      as: 'author',
+      json: { title: null, timezone: null, venue: null },
+    })
     expect([status, body.title]).toEqual([200, 'Mine'])
   })
 
   it.each(['PATCH /events/4?id=5', 'DELETE /events/4?id=5'])('%s is refused: the path alone selects', async (line) => {
-    expect((await ask(calendar, line, { as: 'editor' })).body).toMatchObject({ code: 'rest_invalid_param', data: { params: { id: expect.stringContaining('the id of the path') } } })
+    expect((await ask(calendar, line, { as: 'editor' })).body).toMatchObject({
+      code: 'rest_invalid_param',
+      data: { params: { id: expect.stringContaining('the id of the path') } },
+    })
   })
 })
 
 describe('coordinates', () => {
   it('need the premium extension, and each other', async () => {
     const premium = await open({ premium: { geofence_km: 25 } })
-    const named = async (at: OpenedCalendar, query: string) => Object.keys((await ask(at, `GET /events?${query}`)).body.data?.params ?? {})
-    expect(await named(calendar, 'geoloc=true&geoloc_lat=47&geoloc_lng=15')).toEqual(['geoloc', 'geoloc_lat', 'geoloc_lng'])
+    const named = async (at: OpenedCalendar, query: string) =>
+      Object.keys((await ask(at, `GET /events?${query}`)).body.data?.params ?? {})
+    expect(await named(calendar, 'geoloc=true&geoloc_lat=47&geoloc_lng=15')).toEqual([
+      'geoloc',
+      'geoloc_lat',
+      'geoloc_lng',
+    ])
     expect(await named(calendar, 'geoloc=false')).toEqual([])
     expect(await named(premium, 'geoloc=true&geoloc_lat=47&geoloc_lng=15')).toEqual([])
     expect(await named(premium, 'geoloc_lat=47')).toEqual(['geoloc_lat'])

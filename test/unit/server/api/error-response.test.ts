@@ -11,19 +11,35 @@ describe('who has to wait', () => {
 
   it('is told so in the header and in the data', () => {
     const { status, headers, body } = errorReply(refusal, 'de')
-    expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([429, '7', {
-      code: 'rest_too_many_sign_ins', message: 'zu viele falsche Passwörter; das nächste wird in 7 s geprüft', data: { status: 429, retry_after: 7 },
-    }])
+    expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
+      429,
+      '7',
+      {
+        code: 'rest_too_many_sign_ins',
+        message: 'zu viele falsche Passwörter; das nächste wird in 7 s geprüft',
+        data: { status: 429, retry_after: 7 },
+      },
+    ])
   })
 
   it('is told so at the door of a calendar, beside the usual headers', async () => {
-    const calendar = await openCalendar({ file: ':memory:', place, mode: 'standard', read_only: false, writer: 'inline', now: () => 0, authenticate: () => () => Promise.reject(refusal) })
+    const calendar = await openCalendar({
+      file: ':memory:',
+      place,
+      mode: 'standard',
+      read_only: false,
+      writer: 'inline',
+      now: () => 0,
+      authenticate: () => () => Promise.reject(refusal),
+    })
     const { status, headers } = await calendar.exchange({ method: 'GET', path: '/events', query: '', headers: {} })
     await calendar.close()
     expect([status, headers['retry-after'], headers['x-robots-tag']]).toEqual([429, '7', 'noindex'])
   })
 
   it('is nobody else', () => {
-    expect(errorReply(new ApiError('rest_forbidden'), 'en').headers).toEqual({ 'content-type': 'application/json; charset=UTF-8' })
+    expect(errorReply(new ApiError('rest_forbidden'), 'en').headers).toEqual({
+      'content-type': 'application/json; charset=UTF-8',
+    })
   })
 })

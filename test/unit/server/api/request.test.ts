@@ -5,11 +5,18 @@ import { parseRequest } from '../../../../src/server/api/request.ts'
 
 function sent(parts: Partial<ApiRequest> & { readonly type?: string }): ApiRequest {
   const { type, headers = {}, ...rest } = parts
-  return { method: 'GET', path: '/events', query: '', ...rest, headers: { ...headers, ...(type !== undefined && { 'content-type': type }) } }
+  return {
+    method: 'GET',
+    path: '/events',
+    query: '',
+    ...rest,
+    headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
+  }
 }
 
 const form = 'application/x-www-form-urlencoded'
-const post = (body: string, type?: string) => parseRequest(sent({ method: 'POST', body, ...(type !== undefined && { type }) }))
+const post = (body: string, type?: string) =>
+  parseRequest(sent({ method: 'POST', body, ...(type !== undefined && { type }) }))
 
 describe('the query', () => {
   it.each([
@@ -37,19 +44,30 @@ describe('the query', () => {
   })
 
   it('is refused beyond 5,000 values and 16 levels', () => {
-    expect(parseRequest(sent({ query: 'a=1&'.repeat(5_001) })).refusal?.message).toBe('a request may hold 5000 values at most')
+    expect(parseRequest(sent({ query: 'a=1&'.repeat(5_001) })).refusal?.message).toBe(
+      'a request may hold 5000 values at most',
+    )
     expect(parseRequest(sent({ query: `a${'[b]'.repeat(16)}=1` })).refusal?.code).toBe('rest_nested_too_deep')
     expect(parseRequest(sent({ query: `a${'[b]'.repeat(15)}=1` })).refusal).toBeUndefined()
   })
 })
 
 describe('the body', () => {
-  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])('is JSON as %s', (type) => {
-    expect(post('{"a":[1,{"b":null}]}', type).body).toEqual({ a: [1, { b: null }] })
-  })
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])(
+    'is JSON as %s',
+    (type) => {
+      expect(post('{"a":[1,{"b":null}]}', type).body).toEqual({ a: [1, { b: null }] })
+    },
+  )
 
   it('names nothing as a JSON list, as null, as nothing', () => {
-    expect(['[]', '[1]', 'null', '"a"', ''].map((text) => post(text, 'application/json').body)).toEqual([{}, {}, {}, {}, {}])
+    expect(['[]', '[1]', 'null', '"a"', ''].map((text) => post(text, 'application/json').body)).toEqual([
+      {},
+      {},
+      {},
+      {},
+      {},
+    ])
     expect(post('', 'application/json').refusal).toBeUndefined()
   })
 
@@ -57,30 +75,48 @@ describe('the body', () => {
     const { refusal } = post('{"title":', 'application/json')
     expect(refusal?.code).toBe('rest_invalid_json')
     expect(refusal?.data).toEqual({ status: 400, json_error_code: 4, json_error_message: 'Syntax error' })
-    expect(parseRequest(sent({ method: 'POST', type: 'application/json', body: Uint8Array.of(0x22, 0xff, 0x22) })).refusal?.code).toBe('rest_invalid_json')
+    expect(
+      parseRequest(sent({ method: 'POST', type: 'application/json', body: Uint8Array.of(0x22, 0xff, 0x22) })).refusal
+        ?.code,
+    ).toBe('rest_invalid_json')
   })
 
   it('is refused as JSON beyond 64 levels, however deep it goes', () => {
-    expect(post(`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'application/json').refusal?.code).toBe('rest_nested_too_deep')
+    expect(post(`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'application/json').refusal?.code).toBe(
+      'rest_nested_too_deep',
+    )
     expect(post(`{"a":${'['.repeat(63)}${']'.repeat(63)}}`, 'application/json').refusal).toBeUndefined()
-    expect(post('['.repeat(500_000) + ']'.repeat(500_000), 'application/json').refusal?.code).toBe('rest_nested_too_deep')
+    expect(post('['.repeat(500_000) + ']'.repeat(500_000), 'application/json').refusal?.code).toBe(
+      'rest_nested_too_deep',
+    )
   })
 
   it('is refused as JSON beyond 5,000 values, of which strings hold none', () => {
     expect(post(`{"a":[${'1,'.repeat(4_998)}1]}`, 'application/json').refusal).toBeUndefined()
-    expect(post(`{"a":[${'1,'.repeat(4_999)}1]}`, 'application/json').refusal?.message).toBe('a request may hold 5000 values at most')
+    expect(post(`{"a":[${'1,'.repeat(4_999)}1]}`, 'application/json').refusal?.message).toBe(
+      'a request may hold 5000 values at most',
+    )
     expect(post(JSON.stringify({ a: '\\",[{'.repeat(10_000), b: '\\' }), 'application/json').refusal).toBeUndefined()
   })
 
   it('is refused with names of more than 1,000 characters, as a form and in parts', () => {
     const long = 'a'.repeat(1_001)
     expect(post(`${long}=1`, form).refusal?.message).toBe('the name of a value may have 1000 characters at most')
-    expect(post(`--XB\r\nContent-Disposition: form-data; name="${long}"; filename="b"\r\n\r\n1\r\n--XB--`, 'multipart/form-data; boundary=XB').refusal?.code).toBe('rest_name_too_long')
+    expect(
+      post(
+        `--XB\r\nContent-Disposition: form-data; name="${long}"; filename="b"\r\n\r\n1\r\n--XB--`,
+        'multipart/form-data; boundary=XB',
+      ).refusal?.code,
+    ).toBe('rest_name_too_long')
     expect(post(`${long.slice(1)}=1`, form).refusal).toBeUndefined()
   })
 
   it('is refused in more than 5,000 parts', () => {
-    const parts = (count: number) => post(`${'--XB\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n'.repeat(count)}--XB--\r\n`, 'multipart/form-data; boundary=XB').refusal?.code
+    const parts = (count: number) =>
+      post(
+        `${'--XB\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n'.repeat(count)}--XB--\r\n`,
+        'multipart/form-data; boundary=XB',
+      ).refusal?.code
     expect([parts(5_000), parts(5_001)]).toEqual([undefined, 'rest_too_many_values'])
   })
 
@@ -91,14 +127,22 @@ describe('the body', () => {
   })
 
   it('is a form', () => {
-    expect(post('venue[venue]=City+Hall&organizer[]=3&organizer[]=4', form).body).toEqual({ venue: { venue: 'City Hall' }, organizer: ['3', '4'] })
+    expect(post('venue[venue]=City+Hall&organizer[]=3&organizer[]=4', form).body).toEqual({
+      venue: { venue: 'City Hall' },
+      organizer: ['3', '4'],
+    })
   })
 
   it('is multipart, text only', () => {
     const part = (head: string, text: string) => `--XB\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`
     const type = 'multipart/form-data; boundary=XB'
-    expect(post(`${part('name="title"', 'Größe\r\nzwei')}${part('name="tags[]"', '1')}--XB--\r\n`, type).body).toEqual({ title: 'Größe\r\nzwei', tags: ['1'] })
-    expect(post(`${part('name="image"; filename="a.png"', 'x')}--XB--\r\n`, type).refusal?.message).toBe('image is a file, and files are not taken here')
+    expect(post(`${part('name="title"', 'Größe\r\nzwei')}${part('name="tags[]"', '1')}--XB--\r\n`, type).body).toEqual({
+      title: 'Größe\r\nzwei',
+      tags: ['1'],
+    })
+    expect(post(`${part('name="image"; filename="a.png"', 'x')}--XB--\r\n`, type).refusal?.message).toBe(
+      'image is a file, and files are not taken here',
+    )
     expect(parseRequest(sent({ method: 'PUT', type, body: `${part('name="title"', 'x')}--XB--` })).body).toEqual({})
   })
 
@@ -116,7 +160,9 @@ describe('the body', () => {
 
 describe('what counts', () => {
   it('body goes before query, but a null in the body leaves the query its say', () => {
-    const { given } = parseRequest(sent({ method: 'POST', query: 'a=1&b=2', type: 'application/json', body: '{"a":3,"b":null,"c":null}' }))
+    const { given } = parseRequest(
+      sent({ method: 'POST', query: 'a=1&b=2', type: 'application/json', body: '{"a":3,"b":null,"c":null}' }),
+    )
     expect(given).toEqual({ a: 3, b: '2', c: null })
   })
 
@@ -133,8 +179,15 @@ describe('what counts', () => {
   })
 
   it('the language is the one asked for, else the preferred one, else English', () => {
-    const of = (query: string, header?: string) => parseRequest(sent({ query, headers: header === undefined ? {} : { 'accept-language': header } })).language
-    expect([of(''), of('', 'de-AT,de;q=0.9'), of('lang=en', 'de'), of('lang=de'), of('lang=fr', 'fr')]).toEqual(['en', 'de', 'en', 'de', 'en'])
+    const of = (query: string, header?: string) =>
+      parseRequest(sent({ query, headers: header === undefined ? {} : { 'accept-language': header } })).language
+    expect([of(''), of('', 'de-AT,de;q=0.9'), of('lang=en', 'de'), of('lang=de'), of('lang=fr', 'fr')]).toEqual([
+      'en',
+      'de',
+      'en',
+      'de',
+      'en',
+    ])
   })
 })
 

@@ -11,13 +11,33 @@ const key = Uint8Array.from({ length: 32 }, (_, i) => 255 - i)
 const users: UserRecord[] = []
 
 beforeAll(async () => {
-  users.push({ id: 3, login: 'otto', email: 'otto@example.org', role: 'editor', password_hash: await passwordHash('ijkl mnop', salt) })
-  users.unshift({ id: 2, login: 'edna', email: 'edna@example.org', role: 'editor', password_hash: await passwordHash('abcd efgh', salt) })
+  users.push({
+    id: 3,
+    login: 'otto',
+    email: 'otto@example.org',
+    role: 'editor',
+    password_hash: await passwordHash('ijkl mnop', salt),
+  })
+  users.unshift({
+    id: 2,
+    login: 'edna',
+    email: 'edna@example.org',
+    role: 'editor',
+    password_hash: await passwordHash('abcd efgh', salt),
+  })
 })
 
-const over = (list: readonly UserRecord[], now = () => 0) => authenticateBy({ any: () => list.length > 0, named: (name) => list.find(({ login, email }) => login === name || email === name) }, { key, now })
+const over = (list: readonly UserRecord[], now = () => 0) =>
+  authenticateBy(
+    { any: () => list.length > 0, named: (name) => list.find(({ login, email }) => login === name || email === name) },
+    { key, now },
+  )
 const basic = (text: string) => ({ headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } })
-const refusalOf = async (request: ReturnType<typeof basic>) => over(users)(request).then(() => undefined, (error: ApiError) => [error.code, error.status])
+const refusalOf = async (request: ReturnType<typeof basic>) =>
+  over(users)(request).then(
+    () => undefined,
+    (error: ApiError) => [error.code, error.status],
+  )
 
 describe('a password', () => {
   it('is kept salted, and known again', async () => {
@@ -35,11 +55,23 @@ describe('a password', () => {
 })
 
 describe('credentials', () => {
-  it.each(['edna:abcdefgh', 'edna:abcd efgh', 'edna:a b c d e f g h', 'edna@example.org:abcdefgh'])('%s are those of edna', async (text) => {
-    expect(await over(users)(basic(text))).toEqual({ id: 2, login: 'edna', role: 'editor' })
-  })
+  it.each(['edna:abcdefgh', 'edna:abcd efgh', 'edna:a b c d e f g h', 'edna@example.org:abcdefgh'])(
+    '%s are those of edna',
+    async (text) => {
+      expect(await over(users)(basic(text))).toEqual({ id: 2, login: 'edna', role: 'editor' })
+    },
+  )
 
-  it.each([[{ headers: {} }], [{ headers: { authorization: 'Basic !!!' } }], [{ headers: { authorization: 'Bearer abc' } }], [{ headers: { authorization: 'Basic' } }], [basic('edna:')], [basic('edna:  ')], [basic('edna')], [basic(':abcdefgh')]])('%j are a visitor', async (request) => {
+  it.each([
+    [{ headers: {} }],
+    [{ headers: { authorization: 'Basic !!!' } }],
+    [{ headers: { authorization: 'Bearer abc' } }],
+    [{ headers: { authorization: 'Basic' } }],
+    [basic('edna:')],
+    [basic('edna:  ')],
+    [basic('edna')],
+    [basic(':abcdefgh')],
+  ])('%j are a visitor', async (request) => {
     expect(await over(users)(request)).toBeUndefined()
   })
 
@@ -74,8 +106,15 @@ describe('credentials', () => {
     const authenticate = over(users)
     const hashed = async (text: string) => {
       let hashes = 0
-      const hook = createHook({ init: (_, type) => { if (type === 'SCRYPTREQUEST') hashes += 1 } }).enable()
-      const code = await authenticate(basic(text)).then(() => undefined, (error: ApiError) => error.code)
+      const hook = createHook({
+        init: (_, type) => {
+          if (type === 'SCRYPTREQUEST') hashes += 1
+        },
+      }).enable()
+      const code = await authenticate(basic(text)).then(
+        () => undefined,
+        (error: ApiError) => error.code,
+      )
       hook.disable()
       return [code, hashes]
     }
@@ -92,13 +131,19 @@ describe('credentials', () => {
 })
 
 describe('wrong passwords', () => {
-  const outcome = async (authenticate: ReturnType<typeof over>, text: string, from: string) => authenticate({ ...basic(text), from }).then((caller) => caller?.login, (error: ApiError) => error.code)
+  const outcome = async (authenticate: ReturnType<typeof over>, text: string, from: string) =>
+    authenticate({ ...basic(text), from }).then(
+      (caller) => caller?.login,
+      (error: ApiError) => error.code,
+    )
 
   it('are looked at thirty times a minute for one user and address', async () => {
     let instant = 0
     const authenticate = over(users, () => instant)
     expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
-    const codes = await Promise.all(Array.from({ length: 40 }, (_, i) => outcome(authenticate, `edna:wrong${i}`, '1.1.1.1')))
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => outcome(authenticate, `edna:wrong${i}`, '1.1.1.1')),
+    )
     expect(codes.filter((code) => code === 'incorrect_password').length).toBe(30)
     expect(codes.filter((code) => code === 'rest_too_many_sign_ins').length).toBe(10)
     expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')

@@ -10,11 +10,21 @@ describe('remembered users', () => {
     const asked: string[] = []
     const known = new Map([['anna', anna]])
     let generation = 1
-    const users = cacheUsers({
-      any: () => { asked.push('any'); return known.size > 0 },
-      named: (name) => { asked.push(name); return known.get(name) },
-    }, () => generation)
-    for (let i = 0; i < 2; i += 1) expect([users.any(), users.named('anna'), users.named('bert')]).toEqual([true, anna, undefined])
+    const users = cacheUsers(
+      {
+        any: () => {
+          asked.push('any')
+          return known.size > 0
+        },
+        named: (name) => {
+          asked.push(name)
+          return known.get(name)
+        },
+      },
+      () => generation,
+    )
+    for (let i = 0; i < 2; i += 1)
+      expect([users.any(), users.named('anna'), users.named('bert')]).toEqual([true, anna, undefined])
     expect(asked).toEqual(['any', 'anna', 'bert'])
     known.clear()
     generation = 2
@@ -23,7 +33,16 @@ describe('remembered users', () => {
 
   it('are forgotten when there are too many names', () => {
     let asked = 0
-    const users = cacheUsers({ any: () => true, named: () => { asked += 1; return undefined } }, () => 1)
+    const users = cacheUsers(
+      {
+        any: () => true,
+        named: () => {
+          asked += 1
+          return undefined
+        },
+      },
+      () => 1,
+    )
     for (let i = 0; i < 1_001; i += 1) users.named(String(i))
     users.named('0')
     expect(asked).toBe(1_002)

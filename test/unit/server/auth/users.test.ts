@@ -6,7 +6,8 @@ const random_bytes = (count: number) => Uint8Array.from({ length: count }, (_, i
 
 describe('a list of users', () => {
   it('is read with and without ids and addresses', () => {
-    const text = '[{"id":1,"login":"admin","password":"a b","role":"administrator"},{"login":"ed","password":"x","role":"editor","email":"ed@example.org"}]'
+    const text =
+      '[{"id":1,"login":"admin","password":"a b","role":"administrator"},{"login":"ed","password":"x","role":"editor","email":"ed@example.org"}]'
     expect(usersIn(text, 'u.json')).toEqual([
       { id: 1, login: 'admin', email: '', role: 'administrator', password: 'a b' },
       { id: 0, login: 'ed', email: 'ed@example.org', role: 'editor', password: 'x' },
@@ -19,27 +20,42 @@ describe('a list of users', () => {
     ['[1]', 'u.json[0] is no user'],
     ['[{"login":"a","password":"b","role":"editor","pasword":"c"}]', 'u.json[0] has an unknown key "pasword"'],
     ['[{"login":"a","password":"b","role":"king"}]', 'u.json[0]: there is no role "king"'],
-    ['[{"login":"a b","password":"b","role":"editor"}]', 'u.json[0]: login needs a name without blanks and colons, not "a b"'],
+    [
+      '[{"login":"a b","password":"b","role":"editor"}]',
+      'u.json[0]: login needs a name without blanks and colons, not "a b"',
+    ],
     ['[{"login":"a","role":"editor"}]', 'u.json[0]: password needs a text, not nothing'],
     ['[{"login":"a","password":"  ","role":"editor"}]', 'u.json[0]: the password is empty'],
-    ['[{"id":"1","login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a whole number from 1 on, not "1"'],
+    [
+      '[{"id":"1","login":"a","password":"b","role":"editor"}]',
+      'u.json[0]: id needs a whole number from 1 on, not "1"',
+    ],
   ])('%s is refused', (text, message) => {
     expect(() => usersIn(text, 'u.json')).toThrow(message)
   })
 
   it('names nobody twice', () => {
-    const users = usersIn('[{"login":"a","password":"b","role":"editor"},{"login":"a","password":"c","role":"author"}]', 'u.json')
+    const users = usersIn(
+      '[{"login":"a","password":"b","role":"editor"},{"login":"a","password":"c","role":"author"}]',
+      'u.json',
+    )
     expect(() => refuseDuplicateUsers(users)).toThrow('the user a is named twice')
   })
 })
 
 describe('a named user', () => {
   it('has the password of the environment', () => {
-    expect(userNamed('ada.l:editor', { env: { CAL_PASSWORD_ADA_L: 'secret' }, random_bytes })).toEqual({ user: { id: 0, login: 'ada.l', email: '', role: 'editor', password: 'secret' }, made: false })
+    expect(userNamed('ada.l:editor', { env: { CAL_PASSWORD_ADA_L: 'secret' }, random_bytes })).toEqual({
+      user: { id: 0, login: 'ada.l', email: '', role: 'editor', password: 'secret' },
+      made: false,
+    })
   })
 
   it('else gets a new one', () => {
-    expect(userNamed('ada:editor', { env: {}, random_bytes })).toMatchObject({ user: { password: 'abcd efgh ijkm npqr stuv' }, made: true })
+    expect(userNamed('ada:editor', { env: {}, random_bytes })).toMatchObject({
+      user: { password: 'abcd efgh ijkm npqr stuv' },
+      made: true,
+    })
   })
 
   it.each([
@@ -51,7 +67,9 @@ describe('a named user', () => {
   })
 
   it('is refused with an empty password', () => {
-    expect(() => userNamed('ada:editor', { env: { CAL_PASSWORD_ADA: '' }, random_bytes })).toThrow('CAL_PASSWORD_ADA: the password is empty')
+    expect(() => userNamed('ada:editor', { env: { CAL_PASSWORD_ADA: '' }, random_bytes })).toThrow(
+      'CAL_PASSWORD_ADA: the password is empty',
+    )
   })
 })
 

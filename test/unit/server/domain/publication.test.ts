@@ -7,48 +7,84 @@ import type { WriteContext } from '../../../../src/server/domain/write-context.t
 /** Now is 16:00 in New York. */
 function writingBy(role: Role, mode: ServiceSettings['mode'] = 'standard'): WriteContext {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  return { settings: { place, timezone: 'America/New_York', mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: { id: 7, login: role, role }, language: 'en' }
+  return {
+    settings: { place, timezone: 'America/New_York', mode, read_only: false },
+    now: Date.UTC(2026, 10, 20, 21),
+    caller: { id: 7, login: role, role },
+    language: 'en',
+  }
 }
 
 const editor = writingBy('editor')
-const made = (values: Readonly<Record<string, unknown>>, writing = editor) => publicationOf('event', unpublished(writing), values, writing)
+const made = (values: Readonly<Record<string, unknown>>, writing = editor) =>
+  publicationOf('event', unpublished(writing), values, writing)
 
 describe('publication', () => {
   it('is now where nothing is sent', () => {
     expect(made({})).toEqual({
-      status: 'publish', date: '2026-11-20 16:00:00', date_utc: '2026-11-20 21:00:00', modified: '2026-11-20 16:00:00', modified_utc: '2026-11-20 21:00:00',
+      status: 'publish',
+      date: '2026-11-20 16:00:00',
+      date_utc: '2026-11-20 21:00:00',
+      modified: '2026-11-20 16:00:00',
+      modified_utc: '2026-11-20 21:00:00',
     })
   })
 
   it('is a wall clock of the site, and an instant is converted into it', () => {
-    expect(made({ date: '2026-02-03 09:30' })).toMatchObject({ date: '2026-02-03 09:30:00', date_utc: '2026-02-03 14:30:00' })
-    expect(made({ date: '2026-01-01T10:00:00+02:00' })).toMatchObject({ date: '2026-01-01 03:00:00', date_utc: '2026-01-01 08:00:00' })
+    expect(made({ date: '2026-02-03 09:30' })).toMatchObject({
+      date: '2026-02-03 09:30:00',
+      date_utc: '2026-02-03 14:30:00',
+    })
+    expect(made({ date: '2026-01-01T10:00:00+02:00' })).toMatchObject({
+      date: '2026-01-01 03:00:00',
+      date_utc: '2026-01-01 08:00:00',
+    })
   })
 
   it('sent in UTC is local as well, and both are taken as they are', () => {
-    expect(made({ date_utc: '2026-01-10 10:00' })).toMatchObject({ date: '2026-01-10 05:00:00', date_utc: '2026-01-10 10:00:00' })
-    expect(made({ date: '2026-01-04 10:00', date_utc: '2026-01-06 10:00' })).toMatchObject({ date: '2026-01-04 10:00:00', date_utc: '2026-01-06 10:00:00' })
+    expect(made({ date_utc: '2026-01-10 10:00' })).toMatchObject({
+      date: '2026-01-10 05:00:00',
+      date_utc: '2026-01-10 10:00:00',
+    })
+    expect(made({ date: '2026-01-04 10:00', date_utc: '2026-01-06 10:00' })).toMatchObject({
+      date: '2026-01-04 10:00:00',
+      date_utc: '2026-01-06 10:00:00',
+    })
   })
 
   it('in the future waits, and what is due is published', () => {
     expect(made({ date: '2028-01-01' }).status).toBe('future')
     expect(made({ status: 'future' }).status).toBe('publish')
     const waiting = made({ date: '2028-01-01' })
-    expect(publicationOf('event', waiting, { excerpt: 'x' }, editor)).toMatchObject({ status: 'future', date: '2028-01-01 00:00:00' })
+    expect(publicationOf('event', waiting, { excerpt: 'x' }, editor)).toMatchObject({
+      status: 'future',
+      date: '2028-01-01 00:00:00',
+    })
   })
 
   it('of a draft has no date in UTC until it is published', () => {
     const draft = made({ status: 'draft', date: '2026-01-03 10:00' })
     expect(draft).toMatchObject({ status: 'draft', date: '2026-01-03 10:00:00', date_utc: never, modified_utc: never })
-    expect(publicationOf('event', draft, { status: 'publish' }, editor)).toMatchObject({ status: 'publish', date_utc: '2026-01-03 15:00:00' })
+    expect(publicationOf('event', draft, { status: 'publish' }, editor)).toMatchObject({
+      status: 'publish',
+      date_utc: '2026-01-03 15:00:00',
+    })
   })
 
   it('once there stays when the record is a draft again', () => {
-    expect(publicationOf('event', made({ date: '2026-01-03 10:00' }), { status: 'draft' }, editor)).toMatchObject({ status: 'draft', date_utc: '2026-01-03 15:00:00' })
+    expect(publicationOf('event', made({ date: '2026-01-03 10:00' }), { status: 'draft' }, editor)).toMatchObject({
+      status: 'draft',
+      date_utc: '2026-01-03 15:00:00',
+    })
   })
 
   it.each([
-    [undefined, 'draft'], ['publish', 'pending'], ['future', 'pending'], ['pending', 'pending'], ['private', 'private'], ['draft', 'draft'],
+    [undefined, 'draft'],
+    ['publish', 'pending'],
+    ['future', 'pending'],
+    ['pending', 'pending'],
+    ['private', 'private'],
+    ['draft', 'draft'],
   ])('a contributor who asks for %s gets %s', (status, granted) => {
     expect(made(status === undefined ? {} : { status }, writingBy('contributor')).status).toBe(granted)
   })
@@ -56,7 +92,13 @@ describe('publication', () => {
   it('of a venue: one date sent alone leaves the other in quirks mode', () => {
     const quirks = writingBy('editor', 'quirks')
     const before = made({ date: '2026-01-03 10:00' })
-    expect(publicationOf('venue', before, { date: '2026-01-05 10:00' }, quirks)).toMatchObject({ date: '2026-01-05 10:00:00', date_utc: '2026-01-03 15:00:00' })
-    expect(publicationOf('venue', before, { date: '2026-01-05 10:00' }, editor)).toMatchObject({ date: '2026-01-05 10:00:00', date_utc: '2026-01-05 15:00:00' })
+    expect(publicationOf('venue', before, { date: '2026-01-05 10:00' }, quirks)).toMatchObject({
+      date: '2026-01-05 10:00:00',
+      date_utc: '2026-01-03 15:00:00',
+    })
+    expect(publicationOf('venue', before, { date: '2026-01-05 10:00' }, editor)).toMatchObject({
+      date: '2026-01-05 10:00:00',
+      date_utc: '2026-01-05 15:00:00',
+    })
   })
 })

@@ -4,7 +4,9 @@ import { calendarOpened, type OpenedCalendar } from '../../../support/calendar.t
 
 let opened: OpenedCalendar
 const ask: OpenedCalendar['ask'] = (...asked) => opened.ask(...asked)
-beforeEach(async () => { opened = await calendarOpened({ mode: 'quirks' }) })
+beforeEach(async () => {
+  opened = await calendarOpened({ mode: 'quirks' })
+})
 afterEach(() => opened.close())
 
 const dates = { start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' }
@@ -23,7 +25,11 @@ describe('ids', () => {
   })
 
   it('go to the revision of what is deleted unchanged', async () => {
-    for (const [path, json] of [['/events', { title: 'A', ...dates }], ['/venues', { venue: 'A' }], ['/organizers', { organizer: 'A' }]] as const) {
+    for (const [path, json] of [
+      ['/events', { title: 'A', ...dates }],
+      ['/venues', { venue: 'A' }],
+      ['/organizers', { organizer: 'A' }],
+    ] as const) {
       const id = await created(path, json)
       await ask('DELETE', `${path}/${id}`)
       expect(await nextId()).toBe(id + 2)
@@ -31,7 +37,11 @@ describe('ids', () => {
   })
 
   it('go to an embedded address once', async () => {
-    const event = await created('/events', { title: 'A', ...dates, description: 'See:\nhttps://video.example/1\nand https://video.example/2' })
+    const event = await created('/events', {
+      title: 'A',
+      ...dates,
+      description: 'See:\nhttps://video.example/1\nand https://video.example/2',
+    })
     expect(await nextId()).toBe(event + 2)
     const venue = await created('/venues', { venue: 'A', description: 'https://video.example/1' })
     expect(await nextId()).toBe(venue + 1)
@@ -46,13 +56,36 @@ describe('lists', () => {
   })
 
   it('of events asked for by id are in the order of the ids for a visitor', async () => {
-    const visitors = await calendarOpened({ mode: 'quirks', authenticate: () => async ({ headers }) => (headers['content-type'] === undefined ? undefined : { id: 1, login: 'ada', role: 'administrator' }) })
+    const visitors = await calendarOpened({
+      mode: 'quirks',
+      authenticate:
+        () =>
+        async ({ headers }) =>
+          headers['content-type'] === undefined ? undefined : { id: 1, login: 'ada', role: 'administrator' },
+    })
     const ids: number[] = []
-    for (const day of ['01', '02', '03']) ids.push((await visitors.ask('POST', '/events', { title: day, start_date: `2027-03-${day} 10:00`, end_date: `2027-03-${day} 11:00` })).body.id)
+    for (const day of ['01', '02', '03'])
+      ids.push(
+        (
+          await visitors.ask('POST', '/events', {
+            title: day,
+            start_date: `2027-03-${day} 10:00`,
+            end_date: `2027-03-${day} 11:00`,
+          })
+        ).body.id,
+      )
     const asked = async (query: string) => (await visitors.visit(`/events?${query}`)).body.events
-    expect(await asked(`include=${ids.toReversed().join(',')}`)).toMatchObject([{ title: '03' }, { title: '02' }, { title: '01' }])
+    expect(await asked(`include=${ids.toReversed().join(',')}`)).toMatchObject([
+      { title: '03' },
+      { title: '02' },
+      { title: '01' },
+    ])
     expect(await asked(`include=${ids[1]},${ids[0]},${ids[2]}&per_page=2&page=2`)).toMatchObject([{ title: '03' }])
-    expect((await visitors.ask('GET', `/events?include=${ids.toReversed().join(',')}`)).body.events).toMatchObject([{ title: '01' }, { title: '02' }, { title: '03' }])
+    expect((await visitors.ask('GET', `/events?include=${ids.toReversed().join(',')}`)).body.events).toMatchObject([
+      { title: '01' },
+      { title: '02' },
+      { title: '03' },
+    ])
     await visitors.close()
   })
 
@@ -66,15 +99,24 @@ describe('lists', () => {
   it('of organizers have no hit for a sign', async () => {
     await created('/organizers', { organizer: 'Rock & Roll' })
     expect((await ask('GET', '/organizers?search=%26')).body).toMatchObject({ total: 1, organizers: [] })
-    expect((await ask('GET', '/organizers?search=rock+%26')).body).toMatchObject({ organizers: [{ organizer: 'Rock &#038; Roll' }] })
+    expect((await ask('GET', '/organizers?search=rock+%26')).body).toMatchObject({
+      organizers: [{ organizer: 'Rock &#038; Roll' }],
+    })
   })
 })
 
 describe('a slug of another script', () => {
-  it.each([['/events', { title: '日本語', ...dates }], ['/venues', { venue: '日本語' }], ['/organizers', { organizer: '日本語' }]] as const)('of %s is known by its percent-encoded text alone', async (path, json) => {
+  it.each([
+    ['/events', { title: '日本語', ...dates }],
+    ['/venues', { venue: '日本語' }],
+    ['/organizers', { organizer: '日本語' }],
+  ] as const)('of %s is known by its percent-encoded text alone', async (path, json) => {
     const { body } = await ask('POST', path, json)
     expect(body.slug).toBe('%e6%97%a5%e6%9c%ac%e8%aa%9e')
-    expect((await ask('GET', `${path}/by-slug/${encodeURIComponent('日本語')}`))).toMatchObject({ status: 400, body: { code: 'rest_invalid_param', data: { params: { slug: expect.any(String) } } } })
+    expect(await ask('GET', `${path}/by-slug/${encodeURIComponent('日本語')}`)).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { slug: expect.any(String) } } },
+    })
     expect((await ask('GET', `${path}/by-slug/${encodeURIComponent(String(body.slug))}`)).body.id).toBe(body.id)
     expect((await ask('GET', `${path}/by-slug/${body.slug}`)).body.id).toBe(body.id)
     expect((await ask('DELETE', `${path}/by-slug/${encodeURIComponent('日本語')}`)).status).toBe(400)
@@ -108,7 +150,12 @@ describe('a search among venues', () => {
 
   it('finds every fragment in one field, in any order', async () => {
     await ask('POST', '/venues', { venue: 'Grand Arena', address: '100 Main Street', city: 'Portland' })
-    await ask('POST', '/venues', { venue: 'Ödön Hall', zip: '97_201', country: 'Canada', website: 'https://odon.example' })
+    await ask('POST', '/venues', {
+      venue: 'Ödön Hall',
+      zip: '97_201',
+      country: 'Canada',
+      website: 'https://odon.example',
+    })
     expect(await titles('street main')).toEqual([1, 'Grand Arena'])
     expect(await titles('main portland')).toEqual([2])
     expect(await titles('ödön hall')).toEqual([1, 'Ödön Hall'])

@@ -7,38 +7,53 @@ import { limits } from '../../../../src/server/http/limits.ts'
 import { openCalendar } from '../../../../src/server/service/open.ts'
 
 const toClose: (() => unknown)[] = []
-afterEach(async () => { for (const close of toClose.splice(0).reverse()) await close() })
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close()
+})
 
 /** A door whose exchange counts what it is asked; `current` holds what may be given again. */
 async function counting() {
   const asked: ApiRequest[] = []
   const current = new Set<ApiResponse>()
-  const door = await listen({ host: '127.0.0.1', port: 0, limits, onUnexpectedError: (error) => { throw error } })
+  const door = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    limits,
+    onUnexpectedError: (error) => {
+      throw error
+    },
+  })
   toClose.push(door.close)
-  door.answerWith(async (request) => {
-    asked.push(request)
-    const answer = { status: 200, headers: { 'x-turn': String(asked.length) }, body: 'a'.repeat(5_000) }
-    current.add(answer)
-    return answer
-  }, (answer) => current.has(answer))
+  door.answerWith(
+    async (request) => {
+      asked.push(request)
+      const answer = { status: 200, headers: { 'x-turn': String(asked.length) }, body: 'a'.repeat(5_000) }
+      current.add(answer)
+      return answer
+    },
+    (answer) => current.has(answer),
+  )
   return { asked, current, say: await lineTo(door) }
 }
 
 /** One connection; sends bytes and gives back the turn that the answer tells. */
 async function lineTo({ port }: Listener): Promise<(bytes: string) => Promise<string | undefined>> {
-  const socket = await new Promise<Socket>((resolve) => { const made = connect(port, '127.0.0.1', () => resolve(made)) })
-  toClose.push(() => socket.destroy())
-  return (bytes) => new Promise((resolve) => {
-    let text = ''
-    const hear = (chunk: Buffer) => {
-      text += chunk
-      if (!text.endsWith('a'.repeat(5_000))) return
-      socket.off('data', hear)
-      resolve(/x-turn: (\d+)/.exec(text)?.[1])
-    }
-    socket.on('data', hear)
-    socket.write(bytes)
+  const socket = await new Promise<Socket>((resolve) => {
+    const made = connect(port, '127.0.0.1', () => resolve(made))
   })
+  toClose.push(() => socket.destroy())
+  return (bytes) =>
+    new Promise((resolve) => {
+      let text = ''
+      const hear = (chunk: Buffer) => {
+        text += chunk
+        if (!text.endsWith('a'.repeat(5_000))) return
+        socket.off('data', hear)
+        resolve(/x-turn: (\d+)/.exec(text)?.[1])
+      }
+      socket.on('data', hear)
+      socket.write(bytes)
+    })
 }
 
 const get = 'GET /events HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -64,9 +79,13 @@ describe('the same head', () => {
   it('is not the same with other credentials, another host, or a body', async () => {
     const { say } = await counting()
     const others = [
-      get, get.replace('\r\n\r\n', '\r\nAuthorization: Basic YTpi\r\n\r\n'), get.replace('Host: a', 'Host: b'), get.replace('GET', 'POST'),
+      get,
+      get.replace('\r\n\r\n', '\r\nAuthorization: Basic YTpi\r\n\r\n'),
+      get.replace('Host: a', 'Host: b'),
+      get.replace('GET', 'POST'),
       get.replace('/events', '/events?page=2'),
-      get.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n{}'), get.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n[]'),
+      get.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n{}'),
+      get.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n[]'),
     ]
     const turns: unknown[] = []
     for (const bytes of others) turns.push(await say(bytes))
@@ -77,10 +96,23 @@ describe('the same head', () => {
 it('a calendar vouches for what it read, for one second and until the next write, and never for what a write was answered', async () => {
   let now = Date.UTC(2026, 10, 20, 12)
   const calendar = await openCalendar({
-    file: ':memory:', place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }, mode: 'standard', read_only: false, now: () => now, writer: 'inline', server: { pid: 1 },
+    file: ':memory:',
+    place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
+    mode: 'standard',
+    read_only: false,
+    now: () => now,
+    writer: 'inline',
+    server: { pid: 1 },
   })
   toClose.push(calendar.close)
-  const ask = (method: string, query: string, body?: string) => calendar.exchange({ method, path: '/tags', query, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body }) })
+  const ask = (method: string, query: string, body?: string) =>
+    calendar.exchange({
+      method,
+      path: '/tags',
+      query,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
+    })
   const list = await ask('GET', '')
   const made = await ask('POST', '', '{"name":"new"}')
   expect([made.status, calendar.isCurrent(made), calendar.isCurrent(list)]).toEqual([201, false, false])

@@ -16,14 +16,22 @@ afterEach(async () => {
 })
 
 async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Listener> {
-  const listening = await listen({ host: '127.0.0.1', port: 0, limits: { ...limits, ...changed }, onUnexpectedError: (error) => bugs.push(error) })
+  const listening = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    limits: { ...limits, ...changed },
+    onUnexpectedError: (error) => bugs.push(error),
+  })
   opened.push(listening)
   listening.answerWith(exchange)
   return listening
 }
 
-const echo: Exchange = async ({ method, path, query, headers, body = '' }) =>
-  ({ status: 200, headers: { 'content-type': 'application/json', 'x-seen': headers['x-sent'] ?? '' }, body: JSON.stringify({ method, path, query, body: Buffer.from(body).toString() }) })
+const echo: Exchange = async ({ method, path, query, headers, body = '' }) => ({
+  status: 200,
+  headers: { 'content-type': 'application/json', 'x-seen': headers['x-sent'] ?? '' },
+  body: JSON.stringify({ method, path, query, body: Buffer.from(body).toString() }),
+})
 
 const urlOf = ({ port }: Listener, path = '/') => `http://127.0.0.1:${port}${path}`
 
@@ -32,14 +40,21 @@ function raw({ port }: Listener, text: string): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {}).on('close', () => resolve(Buffer.concat(chunks).toString()))
+    socket
+      .on('data', (chunk) => chunks.push(chunk))
+      .on('error', () => {})
+      .on('close', () => resolve(Buffer.concat(chunks).toString()))
   })
 }
 
 describe('a request', () => {
   it('arrives whole, and its answer too', async () => {
     const door = await openDoor(echo)
-    const answer = await fetch(urlOf(door, '/a%20b?c=d%20e?'), { method: 'POST', headers: { 'X-Sent': 'yes' }, body: 'Größe' })
+    const answer = await fetch(urlOf(door, '/a%20b?c=d%20e?'), {
+      method: 'POST',
+      headers: { 'X-Sent': 'yes' },
+      body: 'Größe',
+    })
     expect(await answer.json()).toEqual({ method: 'POST', path: '/a%20b', query: 'c=d%20e?', body: 'Größe' })
     expect(answer.headers.get('x-seen')).toBe('yes')
     expect(answer.headers.get('content-length')).toBe('69')
@@ -47,9 +62,17 @@ describe('a request', () => {
 
   it('may name its host in the address', async () => {
     const door = await openDoor(echo)
-    expect(await raw(door, 'GET http://else.example/x?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('"path":"/x","query":"y"')
-    const host = await openDoor(async ({ path, headers }) => ({ status: 200, headers: {}, body: `${headers.host} ${path}` }))
-    expect(await raw(host, 'GET http://else.example?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/else\.example \/$/)
+    expect(await raw(door, 'GET http://else.example/x?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
+      '"path":"/x","query":"y"',
+    )
+    const host = await openDoor(async ({ path, headers }) => ({
+      status: 200,
+      headers: {},
+      body: `${headers.host} ${path}`,
+    }))
+    expect(await raw(host, 'GET http://else.example?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
+      /else\.example \/$/,
+    )
   })
 
   it('with HEAD gets the headers alone', async () => {
@@ -69,7 +92,11 @@ describe('a request', () => {
 })
 
 describe('a limit is stated by what enforces it', () => {
-  const code = (text: string) => [Number(text.slice(9, 12)), JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).code, JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).message]
+  const code = (text: string) => [
+    Number(text.slice(9, 12)),
+    JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).code,
+    JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).message,
+  ]
 
   it('for a body that says it is too long, before any of it is read', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
@@ -85,8 +112,15 @@ describe('a limit is stated by what enforces it', () => {
 
   it('without asking for a body that is announced and too long', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
-    expect(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n')).toMatch(/^HTTP\/1\.1 413 /)
-    expect(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\nok')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+    expect(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 413 /,
+    )
+    expect(
+      await raw(
+        door,
+        'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\nok',
+      ),
+    ).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
   it('for headers', async () => {
@@ -97,35 +131,58 @@ describe('a limit is stated by what enforces it', () => {
   it('for a client that never ends its request', async () => {
     const door = await openDoor(echo, { headers_ms_max: 300, request_ms_max: 400 })
     expect(code(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n'))[1]).toBe('rest_request_too_slow')
-    expect(code(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'))[2]).toBe('headers must be sent within 0.3 s, a whole request within 0.4 s')
+    expect(code(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'))[2]).toBe(
+      'headers must be sent within 0.3 s, a whole request within 0.4 s',
+    )
   })
 
   it('for a client that sends a byte now and then, and others are served meanwhile', async () => {
     const door = await openDoor(echo, { headers_ms_max: 1_000, request_ms_max: 1_000 })
-    const slow = ['GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n'].map((start) => {
+    const slow = [
+      'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n',
+    ].map((start) => {
       const socket = connect(door.port, '127.0.0.1', () => socket.write(start)).on('error', () => {})
       const dripping = setInterval(() => socket.write('a'), 50)
-      return new Promise<string>((resolve) => { socket.once('data', (data) => resolve(String(data))).on('close', () => clearInterval(dripping)) })
+      return new Promise<string>((resolve) => {
+        socket.once('data', (data) => resolve(String(data))).on('close', () => clearInterval(dripping))
+      })
     })
     expect((await fetch(urlOf(door))).status).toBe(200)
-    for (const answer of await Promise.all(slow)) expect(code(answer)).toEqual([408, 'rest_request_too_slow', 'headers must be sent within 1 s, a whole request within 1 s'])
+    for (const answer of await Promise.all(slow))
+      expect(code(answer)).toEqual([
+        408,
+        'rest_request_too_slow',
+        'headers must be sent within 1 s, a whole request within 1 s',
+      ])
   })
 
   it('for requests sent ahead of their turn, of which none is answered', async () => {
     const asked: string[] = []
-    const door = await openDoor((request) => {
-      asked.push(request.path)
-      return new Promise(() => {})
-    }, { ahead_max: 5, answer_ms_max: 200 })
+    const door = await openDoor(
+      (request) => {
+        asked.push(request.path)
+        return new Promise(() => {})
+      },
+      { ahead_max: 5, answer_ms_max: 200 },
+    )
     expect(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(7))).toBe('')
     expect(asked).toEqual(['/'])
-    expect(await raw(door, `${'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 503 /)
+    expect(
+      await raw(
+        door,
+        `${'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1.1 503 /)
   })
 
   it('for an answer', async () => {
     const door = await openDoor(() => new Promise(() => {}), { answer_ms_max: 50 })
     const answer = await fetch(urlOf(door))
-    expect([answer.status, await answer.json()]).toMatchObject([503, { message: 'there was no answer within 0.05 s; what was asked for may have been done all the same' }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { message: 'there was no answer within 0.05 s; what was asked for may have been done all the same' },
+    ])
   })
 })
 
@@ -145,17 +202,28 @@ describe('what is no request', () => {
 
 describe('what nobody foresaw', () => {
   it('is told to the server and not to the caller', async () => {
-    const door = await openDoor(async () => { throw new Error('secret path /var/lib') })
+    const door = await openDoor(async () => {
+      throw new Error('secret path /var/lib')
+    })
     const answer = await fetch(urlOf(door), { headers: { 'Accept-Language': 'de' } })
     expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ code: 'internal_server_error', message: 'im Dienst ist ein Fehler aufgetreten; er ist auf dem Server vermerkt', data: { status: 500 } })
+    expect(await answer.json()).toEqual({
+      code: 'internal_server_error',
+      message: 'im Dienst ist ein Fehler aufgetreten; er ist auf dem Server vermerkt',
+      data: { status: 500 },
+    })
     expect(bugs.map(String)).toEqual(['Error: secret path /var/lib'])
   })
 
   it('is told apart from a disk that fails', async () => {
-    const door = await openDoor(async () => { throw new CalError('configuration', sameText('the disk that holds /var/lib/secret.db is full')) })
+    const door = await openDoor(async () => {
+      throw new CalError('configuration', sameText('the disk that holds /var/lib/secret.db is full'))
+    })
     const answer = await fetch(urlOf(door))
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' },
+    ])
     expect(bugs.map(String)).toEqual(['Failure: the disk that holds /var/lib/secret.db is full'])
   })
 
@@ -163,7 +231,9 @@ describe('what nobody foresaw', () => {
     let aborted: Promise<void> | undefined
     const seen = new Promise<void>((resolve) => {
       openDoor(({ signal }) => {
-        aborted = new Promise((done) => { signal?.addEventListener('abort', () => done()) })
+        aborted = new Promise((done) => {
+          signal?.addEventListener('abort', () => done())
+        })
         resolve()
         return new Promise(() => {})
       }).then((door) => {
@@ -179,10 +249,14 @@ describe('what nobody foresaw', () => {
 })
 
 describe('connections', () => {
-  const open = ({ port }: Listener): Promise<Socket> => new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', () => {})
-  })
-  const ended = (socket: Socket) => new Promise((resolve) => { socket.on('close', resolve).resume() })
+  const open = ({ port }: Listener): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', () => {})
+    })
+  const ended = (socket: Socket) =>
+    new Promise((resolve) => {
+      socket.on('close', resolve).resume()
+    })
 
   it('that idle longest make room', async () => {
     const door = await openDoor(echo, { connections_max: 2 })
@@ -195,34 +269,42 @@ describe('connections', () => {
   })
 
   /** Begins a body that never ends, from this address of this machine. */
-  const slowBody = ({ port }: Listener, localAddress: string): Promise<Socket> => new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
-      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nslow', () => resolve(socket))
-    }).on('error', () => {})
-  })
+  const slowBody = ({ port }: Listener, localAddress: string): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+        socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nslow', () => resolve(socket))
+      }).on('error', () => {})
+    })
   const areOpen = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.destroyed)
 
   // Other systems know one address of their own.
-  it.skipIf(process.platform !== 'linux')('on which one sender sends slow bodies are few, and those of others stay', async () => {
-    const door = await openDoor(echo, { bodies_max: 2 })
-    const other = await slowBody(door, '127.0.0.2')
-    const slow: Socket[] = []
-    for (let i = 0; i < 5; i += 1) {
-      slow.push(await slowBody(door, '127.0.0.3'))
-      await new Promise((resolve) => setTimeout(resolve, 30))
-    }
-    for (const socket of slow) socket.resume()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
-    const answer = await fetch(urlOf(door), { method: 'POST', body: 'quick' })
-    expect(await answer.json()).toMatchObject({ body: 'quick' })
-    expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
-    for (const socket of [other, ...slow]) socket.destroy()
-  })
+  it.skipIf(process.platform !== 'linux')(
+    'on which one sender sends slow bodies are few, and those of others stay',
+    async () => {
+      const door = await openDoor(echo, { bodies_max: 2 })
+      const other = await slowBody(door, '127.0.0.2')
+      const slow: Socket[] = []
+      for (let i = 0; i < 5; i += 1) {
+        slow.push(await slowBody(door, '127.0.0.3'))
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+      for (const socket of slow) socket.resume()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
+      const answer = await fetch(urlOf(door), { method: 'POST', body: 'quick' })
+      expect(await answer.json()).toMatchObject({ body: 'quick' })
+      expect(areOpen([other, ...slow])).toEqual([true, false, false, false, true, true])
+      for (const socket of [other, ...slow]) socket.destroy()
+    },
+  )
 
   it('that all wait for slow bodies make room, the oldest first', async () => {
     const door = await openDoor(echo, { connections_max: 3 })
-    const slow = [await slowBody(door, '127.0.0.1'), await slowBody(door, '127.0.0.1'), await slowBody(door, '127.0.0.1')]
+    const slow = [
+      await slowBody(door, '127.0.0.1'),
+      await slowBody(door, '127.0.0.1'),
+      await slowBody(door, '127.0.0.1'),
+    ]
     for (const socket of slow) socket.resume()
     await new Promise((resolve) => setTimeout(resolve, 50))
     const answer = await fetch(urlOf(door), { method: 'POST', body: 'quick', headers: { connection: 'close' } })
@@ -233,8 +315,16 @@ describe('connections', () => {
 
   it('that are all busy stay so, and a newcomer is told', async () => {
     let answer = () => {}
-    const busy = new Promise<void>((resolve) => { answer = resolve })
-    const door = await openDoor(async () => { await busy; return { status: 200, headers: {}, body: '' } }, { connections_max: 1 })
+    const busy = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const door = await openDoor(
+      async () => {
+        await busy
+        return { status: 200, headers: {}, body: '' }
+      },
+      { connections_max: 1 },
+    )
     const first = fetch(urlOf(door))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('all 1 connections are busy')
@@ -246,8 +336,16 @@ describe('connections', () => {
 describe('a client that is turned away', () => {
   it('is let go of, also where it does not let go', async () => {
     let answer = () => {}
-    const busy = new Promise<void>((resolve) => { answer = resolve })
-    const door = await openDoor(async () => { await busy; return { status: 200, headers: {}, body: '' } }, { connections_max: 1 })
+    const busy = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const door = await openDoor(
+      async () => {
+        await busy
+        return { status: 200, headers: {}, body: '' }
+      },
+      { connections_max: 1 },
+    )
     const first = fetch(urlOf(door), { headers: { connection: 'close' } })
     await new Promise((resolve) => setTimeout(resolve, 100))
     const clinging = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true })
@@ -290,6 +388,8 @@ describe('closing', () => {
 
   it('a port that is taken is told as the system tells it', async () => {
     const { port } = await openDoor(echo)
-    await expect(listen({ host: '127.0.0.1', port, limits, onUnexpectedError: () => {} })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(listen({ host: '127.0.0.1', port, limits, onUnexpectedError: () => {} })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
   })
 })

@@ -7,16 +7,37 @@ const inside: Exchange = async () => ({ status: 200, headers: { 'x-inside': 'yes
 const site = checkOrigin({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, inside)
 
 async function ask(headers: ApiRequest['headers'], { method = 'GET', query = '' } = {}) {
-  const answer = await site({ method, path: '/wp-json/tribe/events/v1/events', query, headers: { host: '127.0.0.1:8787', ...headers } })
+  const answer = await site({
+    method,
+    path: '/wp-json/tribe/events/v1/events',
+    query,
+    headers: { host: '127.0.0.1:8787', ...headers },
+  })
   return answer.status === 200 ? answer.headers : [answer.status, JSON.parse(answer.body).code]
 }
 
 describe('the name of the service', () => {
-  it.each(['127.0.0.1:8787', '192.168.1.7', '[::1]:8787', 'localhost:8787', 'LOCALHOST', 'cal.localhost:1', 'cal.example.org', 'cal.example.org.:443'])('may be %s', async (host) => {
+  it.each([
+    '127.0.0.1:8787',
+    '192.168.1.7',
+    '[::1]:8787',
+    'localhost:8787',
+    'LOCALHOST',
+    'cal.localhost:1',
+    'cal.example.org',
+    'cal.example.org.:443',
+  ])('may be %s', async (host) => {
     expect(await ask({ host })).toEqual({ 'x-inside': 'yes' })
   })
 
-  it.each(['evil.example', 'cal.example.org.evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '', '127.0.0.1@evil.example'])('may not be %j', async (host) => {
+  it.each([
+    'evil.example',
+    'cal.example.org.evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '',
+    '127.0.0.1@evil.example',
+  ])('may not be %j', async (host) => {
     expect(await ask({ host })).toEqual([421, 'rest_host_refused'])
   })
 })
@@ -56,13 +77,22 @@ describe('a page of another origin', () => {
 
   it('that was named may do everything, with credentials of its own only', async () => {
     const headers = await ask({ origin: 'https://app.example.org', 'sec-fetch-site': 'cross-site' }, { method: 'POST' })
-    expect(headers).toMatchObject({ 'access-control-allow-origin': 'https://app.example.org', vary: 'Origin', 'x-inside': 'yes' })
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example.org',
+      vary: 'Origin',
+      'x-inside': 'yes',
+    })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 })
 
 describe('everybody else', () => {
-  it.each([[{}], [{ origin: 'http://127.0.0.1:8787' }], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])('%j writes', async (headers) => {
+  it.each([
+    [{}],
+    [{ origin: 'http://127.0.0.1:8787' }],
+    [{ 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+  ])('%j writes', async (headers) => {
     expect(await ask(headers, { method: 'POST' })).toEqual({ 'x-inside': 'yes' })
   })
 })

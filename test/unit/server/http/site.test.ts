@@ -4,7 +4,11 @@ import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { siteOf } from '../../../../src/server/http/site.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const echo: Exchange = async ({ path, query, headers }) => ({ status: 200, headers: {}, body: JSON.stringify([path, query, headers['accept-language'] ?? '']) })
+const echo: Exchange = async ({ path, query, headers }) => ({
+  status: 200,
+  headers: {},
+  body: JSON.stringify([path, query, headers['accept-language'] ?? '']),
+})
 
 function ask(address: string, headers: ApiRequest['headers'] = {}) {
   const [path = '', query = ''] = address.split('?')
@@ -30,26 +34,46 @@ describe('the interface', () => {
   })
 
   it('keeps the language of the headers where the address has none', async () => {
-    expect(JSON.parse((await ask('/wp-json/tribe/events/v1/doc', { 'accept-language': 'de-AT' })).body)[2]).toBe('de-AT')
+    expect(JSON.parse((await ask('/wp-json/tribe/events/v1/doc', { 'accept-language': 'de-AT' })).body)[2]).toBe(
+      'de-AT',
+    )
   })
 
-  it.each(['/wp-json/wp/v2/posts', '/wp-json/tribe/events/v1x/events', '/wp-json/tribe', '/?rest_route=/wp/v2/posts'])('is not at %s', async (address) => {
-    const { status, body } = await ask(address)
-    expect([status, JSON.parse(body).code]).toEqual([404, 'rest_no_route'])
-  })
+  it.each(['/wp-json/wp/v2/posts', '/wp-json/tribe/events/v1x/events', '/wp-json/tribe', '/?rest_route=/wp/v2/posts'])(
+    'is not at %s',
+    async (address) => {
+      const { status, body } = await ask(address)
+      expect([status, JSON.parse(body).code]).toEqual([404, 'rest_no_route'])
+    },
+  )
 })
 
 describe('everything else', () => {
-  it.each([['/', 200], ['/index.php', 200], ['/nope', 404], ['/wp-jsonx/tribe/events/v1/events', 404], ['/wp-admin/?rest_route=/tribe/events/v1/events', 404], ['/../../etc/passwd', 404], ['*', 404]])('%s points to it with %d', async (address, expected) => {
+  it.each([
+    ['/', 200],
+    ['/index.php', 200],
+    ['/nope', 404],
+    ['/wp-jsonx/tribe/events/v1/events', 404],
+    ['/wp-admin/?rest_route=/tribe/events/v1/events', 404],
+    ['/../../etc/passwd', 404],
+    ['*', 404],
+  ])('%s points to it with %d', async (address, expected) => {
     const { status, headers, body } = await ask(address)
     expect(status).toBe(expected)
-    expect(headers).toMatchObject({ 'x-tec-api-version': 'v1', 'x-tec-api-root': 'http://127.0.0.1:8787/wp-json/tribe/events/v1/', 'x-tec-api-origin': 'http://127.0.0.1:8787' })
+    expect(headers).toMatchObject({
+      'x-tec-api-version': 'v1',
+      'x-tec-api-root': 'http://127.0.0.1:8787/wp-json/tribe/events/v1/',
+      'x-tec-api-origin': 'http://127.0.0.1:8787',
+    })
     expect(body).toContain('http://127.0.0.1:8787/wp-json/tribe/events/v1\n')
   })
 
   it('/wp-json/ names the interfaces of the site', async () => {
     for (const address of ['/wp-json', '/wp-json/', '/?rest_route=/']) {
-      expect(JSON.parse((await ask(address)).body)).toMatchObject({ url: 'http://127.0.0.1:8787', namespaces: ['tribe/events/v1'] })
+      expect(JSON.parse((await ask(address)).body)).toMatchObject({
+        url: 'http://127.0.0.1:8787',
+        namespaces: ['tribe/events/v1'],
+      })
     }
   })
 })

@@ -7,51 +7,110 @@ import { documentOf } from '../../../../src/server/openapi/document.ts'
 import { inLanguage } from '../../../../src/server/openapi/localized.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const english = inLanguage(documentOf({ place }), 'en') as Record<string, Record<string, Record<string, Record<string, unknown>>>>
+const english = inLanguage(documentOf({ place }), 'en') as Record<
+  string,
+  Record<string, Record<string, Record<string, unknown>>>
+>
 const german = inLanguage(documentOf({ place }), 'de')
 
 describe('the description', () => {
-  it.each([['English', english], ['German', german]])('is valid OpenAPI in %s', async (_, document) => {
+  it.each([
+    ['English', english],
+    ['German', german],
+  ])('is valid OpenAPI in %s', async (_, document) => {
     const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
     expect(errors ?? []).toEqual([])
     expect(valid).toBe(true)
   })
 
   it('holds every method of every path', () => {
-    const methods = Object.fromEntries(Object.entries(english.paths ?? {}).map(([path, item]) => [path, Object.keys(item).join(' ')]))
+    const methods = Object.fromEntries(
+      Object.entries(english.paths ?? {}).map(([path, item]) => [path, Object.keys(item).join(' ')]),
+    )
     const all = { collection: 'get post', post: 'get delete post put patch', term: 'get post put patch delete' }
     expect(methods).toEqual({
-      '/': 'get', '/doc': 'get',
-      '/events': all.collection, '/events/{id}': all.post, '/events/by-slug/{slug}': all.post,
-      '/venues': all.collection, '/venues/{id}': all.post, '/venues/by-slug/{slug}': all.post,
-      '/organizers': all.collection, '/organizers/{id}': all.post, '/organizers/by-slug/{slug}': all.post,
-      '/categories': all.collection, '/categories/{id}': all.term, '/tags': all.collection, '/tags/{id}': all.term,
+      '/': 'get',
+      '/doc': 'get',
+      '/events': all.collection,
+      '/events/{id}': all.post,
+      '/events/by-slug/{slug}': all.post,
+      '/venues': all.collection,
+      '/venues/{id}': all.post,
+      '/venues/by-slug/{slug}': all.post,
+      '/organizers': all.collection,
+      '/organizers/{id}': all.post,
+      '/organizers/by-slug/{slug}': all.post,
+      '/categories': all.collection,
+      '/categories/{id}': all.term,
+      '/tags': all.collection,
+      '/tags/{id}': all.term,
     })
   })
 
   it('says what a list of events can be asked with', () => {
     const parameters = english.paths?.['/events']?.get?.parameters as { name: string }[]
     expect(parameters.map(({ name }) => name)).toEqual([
-      'page', 'per_page', 'start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'strict_dates', 'search',
-      'categories', 'tags', 'venue', 'organizer', 'featured', 'status', 'geoloc', 'geoloc_lat', 'geoloc_lng', 'include', 'post_parent', 'ticketed',
+      'page',
+      'per_page',
+      'start_date',
+      'end_date',
+      'starts_before',
+      'starts_after',
+      'ends_before',
+      'ends_after',
+      'strict_dates',
+      'search',
+      'categories',
+      'tags',
+      'venue',
+      'organizer',
+      'featured',
+      'status',
+      'geoloc',
+      'geoloc_lat',
+      'geoloc_lng',
+      'include',
+      'post_parent',
+      'ticketed',
     ])
   })
 
   it('promises the envelope and the status that are really sent', () => {
-    expect(english.paths?.['/events']?.get?.responses).toMatchObject({ 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/EventList' } } } } })
-    expect(english.components?.schemas?.EventList).toMatchObject({ required: ['events', 'rest_url', 'total', 'total_pages'] })
+    expect(english.paths?.['/events']?.get?.responses).toMatchObject({
+      200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/EventList' } } } },
+    })
+    expect(english.components?.schemas?.EventList).toMatchObject({
+      required: ['events', 'rest_url', 'total', 'total_pages'],
+    })
     expect(Object.keys(english.paths?.['/events']?.post?.responses ?? {})).toContain('201')
-    expect(Object.keys(english.paths?.['/events/{id}']?.delete?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '410', 'default'])
+    expect(Object.keys(english.paths?.['/events/{id}']?.delete?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '410',
+      'default',
+    ])
   })
 
   it('points only to what it holds', () => {
-    const missing = references(english).filter((reference) => reference.slice(2).split('/').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), english) === undefined)
+    const missing = references(english).filter(
+      (reference) =>
+        reference
+          .slice(2)
+          .split('/')
+          .reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), english) === undefined,
+    )
     expect(missing).toEqual([])
   })
 
   it('differs between the languages in words alone', () => {
     expect(shapeOf(german)).toEqual(shapeOf(english))
-    expect(german).toMatchObject({ info: { title: 'Terminkalender' }, tags: [{ name: 'events', description: 'Termine' }, {}, {}, {}, {}] })
+    expect(german).toMatchObject({
+      info: { title: 'Terminkalender' },
+      tags: [{ name: 'events', description: 'Termine' }, {}, {}, {}, {}],
+    })
   })
 })
 
@@ -70,20 +129,33 @@ describe('the description in quirks mode', () => {
   })
 
   it('shows lists bare and an author as a number', () => {
-    expect(deployed.paths?.['/venues']?.get?.responses).toMatchObject({ 200: { content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Venue' } } } } } })
-    expect(deployed.components?.schemas?.Event).toMatchObject({ properties: { author: { type: 'integer' }, start_date_details: { type: 'array' } } })
+    expect(deployed.paths?.['/venues']?.get?.responses).toMatchObject({
+      200: {
+        content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Venue' } } } },
+      },
+    })
+    expect(deployed.components?.schemas?.Event).toMatchObject({
+      properties: { author: { type: 'integer' }, start_date_details: { type: 'array' } },
+    })
   })
 })
 
 function references(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(references)
   if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, item]) => (key === '$ref' && typeof item === 'string' ? [item] : references(item)))
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === '$ref' && typeof item === 'string' ? [item] : references(item),
+  )
 }
 
 /** The same with every description replaced. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, ['description', 'summary', 'title'].includes(key) && typeof item === 'string' ? '…' : shapeOf(item)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      ['description', 'summary', 'title'].includes(key) && typeof item === 'string' ? '…' : shapeOf(item),
+    ]),
+  )
 }

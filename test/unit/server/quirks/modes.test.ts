@@ -23,15 +23,30 @@ describe('the switches of the modes', () => {
   })
 
   it('differ between the releases in few things', () => {
-    const differing = Object.entries(quirks).filter(([, { 'quirks': old, 'quirks-6.17': newest }]) => old !== newest).map(([name]) => name)
+    const differing = Object.entries(quirks)
+      .filter(([, { quirks: old, 'quirks-6.17': newest }]) => old !== newest)
+      .map(([name]) => name)
     expect(differing).toEqual([
-      'trashed_events_are_inaccessible', 'rights_are_generic', 'linked_drafts_need_the_right', 'unknown_event_ids_are_not_found', 'unknown_event_slugs_are_not_found',
-      'trashed_events_are_gone', 'published_is_not_for_contributors', 'rights_by_slug_are_generic', 'terms_need_more_rights', 'places_have_passwords', 'lists_have_custom_fields',
+      'trashed_events_are_inaccessible',
+      'rights_are_generic',
+      'linked_drafts_need_the_right',
+      'unknown_event_ids_are_not_found',
+      'unknown_event_slugs_are_not_found',
+      'trashed_events_are_gone',
+      'published_is_not_for_contributors',
+      'rights_by_slug_are_generic',
+      'terms_need_more_rights',
+      'places_have_passwords',
+      'lists_have_custom_fields',
     ])
   })
 
   it('cover the rows of the list, but for what is the same in both and for ties, of which any order is right', () => {
-    const rows = new Set(Object.values(quirks).map(({ row }) => Number(row.slice(1))).filter((row) => row > 0))
+    const rows = new Set(
+      Object.values(quirks)
+        .map(({ row }) => Number(row.slice(1)))
+        .filter((row) => row > 0),
+    )
     const missing = Array.from({ length: 41 }, (_, i) => i + 1).filter((row) => !rows.has(row))
     expect(missing).toEqual([18, 23])
   })

@@ -22,11 +22,28 @@ describe('a path', () => {
     expect(led(method, path)).toEqual([name, key])
   })
 
-  it.each(['/event', '//events', '/events//', '/events/-1', '/events/1.5', '/events/1/2', '/events/by-slug', '/events/by-slug/', '/tags/by-slug/x', '/events/by-slug/a/b'])('%s leads nowhere', (path) => {
+  it.each([
+    '/event',
+    '//events',
+    '/events//',
+    '/events/-1',
+    '/events/1.5',
+    '/events/1/2',
+    '/events/by-slug',
+    '/events/by-slug/',
+    '/tags/by-slug/x',
+    '/events/by-slug/a/b',
+  ])('%s leads nowhere', (path) => {
     expect(led('GET', path)).toBeUndefined()
   })
 
-  it.each([['PUT', '/events'], ['DELETE', '/venues'], ['POST', '/doc'], ['FOO', '/events/1'], ['HEAD', '/events']])('%s %s means nothing', (method, path) => {
+  it.each([
+    ['PUT', '/events'],
+    ['DELETE', '/venues'],
+    ['POST', '/doc'],
+    ['FOO', '/events/1'],
+    ['HEAD', '/events'],
+  ])('%s %s means nothing', (method, path) => {
     expect(led(method, path)?.[0]).toBeUndefined()
   })
 })

@@ -10,7 +10,15 @@ const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' 
 const open: OpenedCalendar[] = []
 
 async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
+  const calendar = await openCalendar({
+    file,
+    place,
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 20, 12),
+    ...options,
+  })
   open.push(calendar)
   return calendar
 }
@@ -32,7 +40,12 @@ describe('a calendar file', () => {
     const file = freshFile()
     await calendarIn(file)
     await closeAll()
-    expect([file, `${file}-wal`, `${file}-shm`, `${file}-lock`].map((path) => existsSync(path))).toEqual([true, false, false, false])
+    expect([file, `${file}-wal`, `${file}-shm`, `${file}-lock`].map((path) => existsSync(path))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('keeps the zone it was first given', async () => {
@@ -44,12 +57,26 @@ describe('a calendar file', () => {
 
   it('of an older version that took GMT for a zone of its own is cut by UTC', async () => {
     const file = freshFile()
-    const body = JSON.stringify({ title: 'Late', start_date: '2027-01-01 00:30', end_date: '2027-01-01 00:45', timezone: 'Europe/Berlin' })
-    const ask = ({ exchange }: OpenedCalendar) => exchange({ method: 'GET', path: '/events', query: 'start_date=2026-12-31&end_date=2026-12-31', headers: {} })
-    await (await calendarIn(file, { timezone: 'Etc/UTC' })).exchange({ method: 'POST', path: '/events', query: '', headers: { 'content-type': 'application/json' }, body })
+    const body = JSON.stringify({
+      title: 'Late',
+      start_date: '2027-01-01 00:30',
+      end_date: '2027-01-01 00:45',
+      timezone: 'Europe/Berlin',
+    })
+    const ask = ({ exchange }: OpenedCalendar) =>
+      exchange({ method: 'GET', path: '/events', query: 'start_date=2026-12-31&end_date=2026-12-31', headers: {} })
+    await (await calendarIn(file, { timezone: 'Etc/UTC' })).exchange({
+      method: 'POST',
+      path: '/events',
+      query: '',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     await closeAll()
     const older = new DatabaseSync(file)
-    older.exec("UPDATE meta SET value = 'local' WHERE name = 'clock'; UPDATE event SET list_from = 20270101003000, list_end = 20270101004500")
+    older.exec(
+      "UPDATE meta SET value = 'local' WHERE name = 'clock'; UPDATE event SET list_from = 20270101003000, list_end = 20270101004500",
+    )
     older.close()
     expect(JSON.parse((await ask(await calendarIn(file))).body).total).toBe(1)
   })
@@ -61,12 +88,21 @@ describe('a calendar file', () => {
     await calendar.putUsers([{ ...admin, id: 3, login: 'eve' }])
     expect(calendar.store.users.named('bob')?.login).toBe('bob')
     await calendar.putUsers([{ ...admin, id: 2, login: 'cy' }, admin], { alone: true })
-    expect(['admin', 'bob', 'cy', 'eve'].map((login) => calendar.store.users.named(login)?.id)).toEqual([1, undefined, 2, undefined])
+    expect(['admin', 'bob', 'cy', 'eve'].map((login) => calendar.store.users.named(login)?.id)).toEqual([
+      1,
+      undefined,
+      2,
+      undefined,
+    ])
   })
 
   it('gives a user without an id none that a later one asks for', async () => {
     const calendar = await calendarIn(freshFile())
-    await calendar.putUsers([{ ...admin, id: 0, login: 'ada' }, { ...admin, id: 1, login: 'bob' }, { ...admin, id: 0, login: 'cy' }])
+    await calendar.putUsers([
+      { ...admin, id: 0, login: 'ada' },
+      { ...admin, id: 1, login: 'bob' },
+      { ...admin, id: 0, login: 'cy' },
+    ])
     expect(['ada', 'bob', 'cy'].map((login) => calendar.store.users.named(login)?.id)).toEqual([2, 1, 3])
   })
 
@@ -80,9 +116,16 @@ describe('a calendar file', () => {
   it('shows to the first who reads what has come due since it was written', async () => {
     const file = freshFile()
     const later = { now: () => Date.UTC(2026, 10, 20, 13) }
-    const ask = async ({ exchange }: OpenedCalendar) => JSON.parse((await exchange({ method: 'GET', path: '/venues', query: 'status=publish', headers: {} })).body).total
+    const ask = async ({ exchange }: OpenedCalendar) =>
+      JSON.parse((await exchange({ method: 'GET', path: '/venues', query: 'status=publish', headers: {} })).body).total
     const { exchange } = await calendarIn(file, { server: { pid: 1 } })
-    await exchange({ method: 'POST', path: '/venues', query: '', headers: { 'content-type': 'application/json' }, body: '{"venue":"Later","date":"2026-11-20 12:30:00"}' })
+    await exchange({
+      method: 'POST',
+      path: '/venues',
+      query: '',
+      headers: { 'content-type': 'application/json' },
+      body: '{"venue":"Later","date":"2026-11-20 12:30:00"}',
+    })
     expect(await ask(await calendarIn(file, later))).toBe(0)
     await closeAll()
     expect(await ask(await calendarIn(file))).toBe(0)
@@ -118,10 +161,23 @@ describe('a calendar file', () => {
 describe('kept answers', () => {
   it('of one author are not given to another', async () => {
     const ids: Record<string, number> = { anna: 2, ben: 3 }
-    const signedIn: NonNullable<OpenOptions['authenticate']> = () => async ({ headers }) => ({ id: ids[headers.authorization ?? ''] ?? 0, login: headers.authorization ?? '', role: 'author' })
+    const signedIn: NonNullable<OpenOptions['authenticate']> =
+      () =>
+      async ({ headers }) => ({
+        id: ids[headers.authorization ?? ''] ?? 0,
+        login: headers.authorization ?? '',
+        role: 'author',
+      })
     const { exchange } = await calendarIn(':memory:', { server: { pid: 1 }, authenticate: signedIn })
-    const as = (authorization: string) => ({ query: '', headers: { authorization, 'content-type': 'application/json' } })
-    const draft = { method: 'POST', path: '/events', body: '{"title":"Secret","status":"draft","start_date":"2027-01-05 08:00:00","end_date":"2027-01-05 09:00:00"}' }
+    const as = (authorization: string) => ({
+      query: '',
+      headers: { authorization, 'content-type': 'application/json' },
+    })
+    const draft = {
+      method: 'POST',
+      path: '/events',
+      body: '{"title":"Secret","status":"draft","start_date":"2027-01-05 08:00:00","end_date":"2027-01-05 09:00:00"}',
+    }
     const { id } = JSON.parse((await exchange({ ...draft, ...as('anna') })).body)
     const seen = async (who: string) => (await exchange({ method: 'GET', path: `/events/${id}`, ...as(who) })).status
     expect([await seen('anna'), await seen('ben'), await seen('anna')]).toEqual([200, 403, 200])
@@ -158,7 +214,9 @@ describe('one writer at a time', () => {
   it('a second server is told of the first', async () => {
     const file = freshFile()
     await calendarIn(file, { server: { pid: 4711 } })
-    await expect(calendarIn(file, { server: { pid: 4712 } })).rejects.toThrow(`${file} is served by process 4711 at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`)
+    await expect(calendarIn(file, { server: { pid: 4712 } })).rejects.toThrow(
+      `${file} is served by process 4711 at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`,
+    )
   })
 
   it('beside a server a file can be read, and not be written', async () => {
@@ -181,14 +239,22 @@ describe('one writer at a time', () => {
 describe('a file that is not ours', () => {
   async function refusal(file: string): Promise<string> {
     const before = readFileSync(file)
-    const message = await calendarIn(file, { server: { pid: 4711 } }).then(() => 'opened', (error: Error) => error.message)
+    const message = await calendarIn(file, { server: { pid: 4711 } }).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    )
     expect(readFileSync(file).equals(before)).toBe(true)
     return message
   }
 
   it('of text is refused and not touched', async () => {
     const file = freshFile('notes.txt')
-    writeFileSync(file, 'My notes, which are longer than a hundred bytes so that nobody takes them for the start of a database file.\n'.repeat(20))
+    writeFileSync(
+      file,
+      'My notes, which are longer than a hundred bytes so that nobody takes them for the start of a database file.\n'.repeat(
+        20,
+      ),
+    )
     expect(await refusal(file)).toBe(`${file} is not a calendar file`)
   })
 

@@ -16,7 +16,10 @@ describe('a kept answer', () => {
   })
 
   it('is forgotten with the next write, and with the next second', () => {
-    for (const later of [{ generation: 2, now: noon }, { generation: 1, now: noon + 1_000 }]) {
+    for (const later of [
+      { generation: 2, now: noon },
+      { generation: 1, now: noon + 1_000 },
+    ]) {
       const answers = new ResponseCache()
       answers.keep('a', { generation: 1, now: noon }, answer)
       expect(answers.get('a', later)).toBeUndefined()
@@ -34,11 +37,22 @@ describe('a kept answer', () => {
 describe('the key of an answer', () => {
   it('differs with all that an answer depends on', () => {
     const requests = [
-      get, { ...get, method: 'HEAD' }, { ...get, path: '/venues' }, { ...get, query: 'page=2' }, { ...get, headers: { 'accept-language': 'de' } },
-      { ...get, headers: { 'x-http-method-override': 'DELETE' } }, { ...get, headers: { origin: 'https://example.org' } }, { ...get, headers: { 'x-wp-nonce': '1' } },
-      { ...get, headers: { 'x-wp-nonce': '' } }, { ...get, headers: { 'x-http-method-override': '' } },
+      get,
+      { ...get, method: 'HEAD' },
+      { ...get, path: '/venues' },
+      { ...get, query: 'page=2' },
+      { ...get, headers: { 'accept-language': 'de' } },
+      { ...get, headers: { 'x-http-method-override': 'DELETE' } },
+      { ...get, headers: { origin: 'https://example.org' } },
+      { ...get, headers: { 'x-wp-nonce': '1' } },
+      { ...get, headers: { 'x-wp-nonce': '' } },
+      { ...get, headers: { 'x-http-method-override': '' } },
     ]
-    const keys = [...requests.map((request) => answerKey(request, undefined)), answerKey(get, admin), answerKey(get, { ...admin, role: 'author' })]
+    const keys = [
+      ...requests.map((request) => answerKey(request, undefined)),
+      answerKey(get, admin),
+      answerKey(get, { ...admin, role: 'author' }),
+    ]
     expect(new Set(keys).size).toBe(requests.length + 2)
   })
 

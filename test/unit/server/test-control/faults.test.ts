@@ -8,7 +8,10 @@ import { withRequestLog } from '../../../../src/server/test-control/request-log.
 const inside: Exchange = async () => ({ status: 200, headers: {}, body: '' })
 const to = (method: string, path: string, query = ''): ApiRequest => ({ method, path, query, headers: {} })
 
-function over(faults: Partial<Faults>, { seed = 1, now = () => 0 }: { seed?: number; now?: () => number } = {}): Exchange {
+function over(
+  faults: Partial<Faults>,
+  { seed = 1, now = () => 0 }: { seed?: number; now?: () => number } = {},
+): Exchange {
   return withFaults({ failing: [], ...faults }, { chance: seededRandom(seed), now }, inside)
 }
 
@@ -20,10 +23,16 @@ async function statuses(exchange: Exchange, request: ApiRequest, times: number):
 
 describe('chance', () => {
   it('is the same from the same seed, another from another, and even', () => {
-    const numbers = (seed: number) => { const chance = seededRandom(seed); return Array.from({ length: 10_000 }, chance) }
+    const numbers = (seed: number) => {
+      const chance = seededRandom(seed)
+      return Array.from({ length: 10_000 }, chance)
+    }
     expect(numbers(7)).toEqual(numbers(7))
     expect(numbers(7).slice(0, 3)).not.toEqual(numbers(8).slice(0, 3))
-    const tenths = Array.from({ length: 10 }, (_, i) => numbers(7).filter((number) => Math.floor(number * 10) === i).length)
+    const tenths = Array.from(
+      { length: 10 },
+      (_, i) => numbers(7).filter((number) => Math.floor(number * 10) === i).length,
+    )
     expect(Math.min(...tenths)).toBeGreaterThan(900)
     expect(Math.max(...tenths)).toBeLessThan(1_100)
   })
@@ -40,14 +49,29 @@ describe('failures', () => {
   })
 
   it.each([
-    ['POST', '/events', [503]], ['POST', '/events/', [503]], ['GET', '/events', [200]], ['POST', '/events/12', [200]], ['POST', '/venues', [200]], ['DELETE', '/tags/3', [500]], ['GET', '/tags/3', [500]],
+    ['POST', '/events', [503]],
+    ['POST', '/events/', [503]],
+    ['GET', '/events', [200]],
+    ['POST', '/events/12', [200]],
+    ['POST', '/venues', [200]],
+    ['DELETE', '/tags/3', [500]],
+    ['GET', '/tags/3', [500]],
   ])('%s %s is answered %j', async (method, path, expected) => {
-    const failing = [{ method: 'POST', path: '/events', share: 1, status: 503 }, { path: '/tags/*', share: 1, status: 500 }]
+    const failing = [
+      { method: 'POST', path: '/events', share: 1, status: 503 },
+      { path: '/tags/*', share: 1, status: 500 },
+    ]
     expect(await statuses(over({ failing }), to(method, path), 1)).toEqual(expected)
   })
 
   it('strike the method that is meant', async () => {
-    expect(await statuses(over({ failing: [{ method: 'DELETE', path: '*', share: 1, status: 502 }] }), to('POST', '/events/1', '_method=DELETE'), 1)).toEqual([502])
+    expect(
+      await statuses(
+        over({ failing: [{ method: 'DELETE', path: '*', share: 1, status: 502 }] }),
+        to('POST', '/events/1', '_method=DELETE'),
+        1,
+      ),
+    ).toEqual([502])
   })
 })
 
@@ -57,7 +81,10 @@ describe('a rate', () => {
     const exchange = over({ rate: { requests: 2, period_ms: 4_000 } }, { now: () => instant })
     expect(await statuses(exchange, to('GET', '/events'), 3)).toEqual([200, 200, 429])
     const { headers, body } = await exchange(to('GET', '/events', 'lang=de'))
-    expect([headers['retry-after'], JSON.parse(body).message]).toEqual(['2', 'zu viele Anfragen; die nächste wird in 2 s angenommen'])
+    expect([headers['retry-after'], JSON.parse(body).message]).toEqual([
+      '2',
+      'zu viele Anfragen; die nächste wird in 2 s angenommen',
+    ])
     instant += 2_000
     expect(await statuses(exchange, to('GET', '/events'), 2)).toEqual([200, 429])
   })
@@ -75,8 +102,25 @@ describe('latency', () => {
 describe('the log of requests', () => {
   it('tells what was asked and answered, without credentials', async () => {
     const log = withRequestLog(inside, () => Date.UTC(2026, 10, 20, 12))
-    await log.exchange({ method: 'POST', path: '/events', query: 'a=1', headers: { authorization: 'Basic abc', cookie: 'x', 'x-a': 'b' }, body: 'Größe' })
-    expect(log.entries()).toEqual([{ number: 1, time: '2026-11-20 12:00:00', method: 'POST', path: '/events', query: 'a=1', headers: { 'x-a': 'b' }, body: 'Größe', status: 200 }])
+    await log.exchange({
+      method: 'POST',
+      path: '/events',
+      query: 'a=1',
+      headers: { authorization: 'Basic abc', cookie: 'x', 'x-a': 'b' },
+      body: 'Größe',
+    })
+    expect(log.entries()).toEqual([
+      {
+        number: 1,
+        time: '2026-11-20 12:00:00',
+        method: 'POST',
+        path: '/events',
+        query: 'a=1',
+        headers: { 'x-a': 'b' },
+        body: 'Größe',
+        status: 200,
+      },
+    ])
     log.clear()
     expect(log.entries()).toEqual([])
   })
@@ -84,6 +128,8 @@ describe('the log of requests', () => {
   it('keeps the last thousand', async () => {
     const log = withRequestLog(inside, () => 0)
     for (let i = 0; i < 2_500; i += 1) await log.exchange(to('GET', '/events'))
-    expect([log.entries().length, log.entries()[0]?.number, log.entries().at(-1)?.number]).toEqual([1_000, 1_501, 2_500])
+    expect([log.entries().length, log.entries()[0]?.number, log.entries().at(-1)?.number]).toEqual([
+      1_000, 1_501, 2_500,
+    ])
   })
 })

@@ -11,26 +11,43 @@ const now = () => Date.UTC(2026, 10, 20, 12)
 
 async function open(role: Role | undefined = 'administrator') {
   const place = { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }
-  const calendar = await openCalendar({ file: ':memory:', place, mode: 'standard', read_only: false, now, writer: 'inline' })
+  const calendar = await openCalendar({
+    file: ':memory:',
+    place,
+    mode: 'standard',
+    read_only: false,
+    now,
+    writer: 'inline',
+  })
   const snapshots = snapshotsOf(calendar)
   onTestFinished(async () => {
     await calendar.close()
     snapshots.close()
   })
   const log = withRequestLog(calendar.exchange, now)
-  const exchange = withTestControl({ log, snapshots, authenticate: async () => role && { id: 1, login: 'x', role } }, log.exchange)
+  const exchange = withTestControl(
+    { log, snapshots, authenticate: async () => role && { id: 1, login: 'x', role } },
+    log.exchange,
+  )
   return { calendar, ask: asking(exchange) }
 }
 
 function asking(exchange: Exchange) {
   return async (method: string, path: string, json?: object) => {
-    const request: ApiRequest = { method, path, query: '', headers: json ? { 'content-type': 'application/json' } : {}, ...(json && { body: JSON.stringify(json) }) }
+    const request: ApiRequest = {
+      method,
+      path,
+      query: '',
+      headers: json ? { 'content-type': 'application/json' } : {},
+      ...(json && { body: JSON.stringify(json) }),
+    }
     const { status, body } = await exchange(request)
     return { status, body: JSON.parse(body) }
   }
 }
 
-const names = async (ask: ReturnType<typeof asking>) => (await ask('GET', '/venues')).body.venues.map((venue: { venue: string }) => venue.venue)
+const names = async (ask: ReturnType<typeof asking>) =>
+  (await ask('GET', '/venues')).body.venues.map((venue: { venue: string }) => venue.venue)
 
 describe('a kept state', () => {
   it('can be gone back to, with the same ids afterwards', async () => {
@@ -60,7 +77,10 @@ describe('a kept state', () => {
   it('stays what it was when writes wait behind the way back', async () => {
     const { calendar, ask } = await open()
     await ask('PUT', '/_cal/snapshots/start')
-    await Promise.all([ask('POST', '/_cal/reset'), ...Array.from({ length: 20 }, (_, i) => ask('POST', '/venues', { venue: `V${i}` }))])
+    await Promise.all([
+      ask('POST', '/_cal/reset'),
+      ...Array.from({ length: 20 }, (_, i) => ask('POST', '/venues', { venue: `V${i}` })),
+    ])
     const ids = (await ask('GET', '/venues')).body.venues.map(({ id }: { id: number }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const generation = calendar.store.generation()
@@ -71,7 +91,12 @@ describe('a kept state', () => {
 
   it('of a thousand events is there again within 50 ms', async () => {
     const { ask } = await open()
-    const event = (i: number) => ({ title: `Event ${i}`, description: 'words '.repeat(50), start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' })
+    const event = (i: number) => ({
+      title: `Event ${i}`,
+      description: 'words '.repeat(50),
+      start_date: '2027-03-01 10:00',
+      end_date: '2027-03-01 12:00',
+    })
     await Promise.all(Array.from({ length: 1_000 }, (_, i) => ask('POST', '/events', event(i))))
     await ask('PUT', '/_cal/snapshots/start')
     const times: number[] = []
@@ -87,8 +112,19 @@ describe('a kept state', () => {
 })
 
 describe('the side door', () => {
-  it.each([[undefined, 401], ['subscriber', 403], ['editor', 403]] as const)('is closed to %s', async (role, status) => {
-    const place = withTestControl({ authenticate: async () => role && { id: 2, login: 'x', role }, log: { entries: () => [], clear: () => {} }, snapshots: snapshotsOf({ copyTo: async () => {}, goBackTo: async () => {} }) }, async () => ({ status: 200, headers: {}, body: '{}' }))
+  it.each([
+    [undefined, 401],
+    ['subscriber', 403],
+    ['editor', 403],
+  ] as const)('is closed to %s', async (role, status) => {
+    const place = withTestControl(
+      {
+        authenticate: async () => role && { id: 2, login: 'x', role },
+        log: { entries: () => [], clear: () => {} },
+        snapshots: snapshotsOf({ copyTo: async () => {}, goBackTo: async () => {} }),
+      },
+      async () => ({ status: 200, headers: {}, body: '{}' }),
+    )
     expect(await asking(place)('POST', '/_cal/reset')).toMatchObject({ status, body: { code: 'rest_forbidden' } })
     expect((await asking(place)('GET', '/events')).status).toBe(200)
   })
@@ -98,12 +134,22 @@ describe('the side door', () => {
     await ask('POST', '/venues', { venue: 'First' })
     await ask('GET', '/nope')
     const { body } = await ask('GET', '/_cal/requests')
-    expect(body.requests).toMatchObject([{ number: 1, method: 'POST', path: '/venues', body: '{"venue":"First"}', status: 201 }, { number: 2, method: 'GET', path: '/nope', status: 404 }])
+    expect(body.requests).toMatchObject([
+      { number: 1, method: 'POST', path: '/venues', body: '{"venue":"First"}', status: 201 },
+      { number: 2, method: 'GET', path: '/nope', status: 404 },
+    ])
     await ask('DELETE', '/_cal/requests')
     expect((await ask('GET', '/_cal/requests')).body).toEqual({ requests: [] })
   })
 
-  it.each([['GET', '/_cal/'], ['GET', '/_cal/reset'], ['PUT', '/_cal/snapshots/..%2Fx'], ['PUT', '/_cal/snapshots/a/b'], ['PUT', `/_cal/snapshots/${'a'.repeat(65)}`], ['POST', '/_cal/requests']])('has no %s %s', async (method, path) => {
+  it.each([
+    ['GET', '/_cal/'],
+    ['GET', '/_cal/reset'],
+    ['PUT', '/_cal/snapshots/..%2Fx'],
+    ['PUT', '/_cal/snapshots/a/b'],
+    ['PUT', `/_cal/snapshots/${'a'.repeat(65)}`],
+    ['POST', '/_cal/requests'],
+  ])('has no %s %s', async (method, path) => {
     const { ask } = await open()
     expect(await ask(method, path)).toMatchObject({ status: 404, body: { code: 'rest_no_route' } })
   })

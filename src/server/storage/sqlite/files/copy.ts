@@ -1,7 +1,10 @@
 // Whole copies of a calendar file: made while it is written, and put back in its place.
 import { Connection } from '../sqlite.ts'
 
-/** Makes `copy` what the calendar is at one moment, whatever is written meanwhile. An older file of this name is replaced. */
+/**
+ * Makes `copy` what the calendar is at one moment, whatever is written meanwhile. An older file of this name is
+ * replaced.
+ */
 export async function copyInto(connection: Connection, copy: string): Promise<void> {
   await connection.backUp(copy)
 }

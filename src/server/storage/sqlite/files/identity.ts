@@ -21,7 +21,10 @@ interface Header {
   readonly version: number
 }
 
-/** The file that symbolic links lead to: what SQLite keeps beside a file and the lock are beside this one. It need not be there yet. */
+/**
+ * The file that symbolic links lead to: what SQLite keeps beside a file and the lock are beside this one. It need not
+ * be there yet.
+ */
 export function realFileOf(file: string, links_max = 40): string {
   const next = linkOf(file)
   // Links that lead in a circle lead nowhere: the system says so when the file is opened.
@@ -40,7 +43,8 @@ function linkOf(file: string): string | undefined {
 
 /**
  * Says whose a file is. An empty file counts as absent.
- * Fails: the file belongs to another program, or to a newer version of this one, or has several names where it must have one.
+ * Fails: the file belongs to another program, or to a newer version of this one, or has several names where it must
+ *        have one.
  */
 export function identityOf(file: string, { names }: { readonly names: 'one' | 'any' } = { names: 'one' }): Identity {
   const found = statOf(file)
@@ -72,11 +76,16 @@ function readHeader(file: string): Header {
   return { application: bytes.readUInt32BE(application_at), version: bytes.readUInt32BE(version_at) }
 }
 
-/** A process that closes a file it has open elsewhere loses its locks on it: so a file in use is asked through SQLite. */
+/**
+ * A process that closes a file it has open elsewhere loses its locks on it: so a file in use is asked through SQLite.
+ */
 function askedHeader(file: string): Header {
   const connection = new Connection(file, { readonly: true })
   try {
-    return { application: Number(connection.pragma('application_id')), version: Number(connection.pragma('user_version')) }
+    return {
+      application: Number(connection.pragma('application_id')),
+      version: Number(connection.pragma('user_version')),
+    }
   } catch (error) {
     throw storageError(error, file)
   } finally {
@@ -85,28 +94,56 @@ function askedHeader(file: string): Header {
 }
 
 export function notCalendar(file: string, cause?: unknown): CalError {
-  return new CalError('configuration', { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` }, { hint: another, cause })
+  return new CalError(
+    'configuration',
+    { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` },
+    { hint: another, cause },
+  )
 }
 
-const another: Text = { en: 'name another file; this one is left as it is', de: 'eine andere Datei nennen; diese bleibt, wie sie ist' }
+const another: Text = {
+  en: 'name another file; this one is left as it is',
+  de: 'eine andere Datei nennen; diese bleibt, wie sie ist',
+}
 
-/** Each name has a write-ahead log of its own: who opens the file by one does not see what was written by another, and overwrites it. */
+/**
+ * Each name has a write-ahead log of its own: who opens the file by one does not see what was written by another, and
+ * overwrites it.
+ */
 function severalNames(file: string, count: bigint): CalError {
-  return new CalError('configuration', {
-    en: `${file} has ${count} names (hard links), and a calendar file must have one`,
-    de: `${file} hat ${count} Namen (harte Links), und eine Kalenderdatei darf nur einen haben`,
-  }, { hint: { en: 'remove the others, or use a symbolic link: ln -s', de: 'die anderen entfernen oder einen symbolischen Link verwenden: ln -s' } })
+  return new CalError(
+    'configuration',
+    {
+      en: `${file} has ${count} names (hard links), and a calendar file must have one`,
+      de: `${file} hat ${count} Namen (harte Links), und eine Kalenderdatei darf nur einen haben`,
+    },
+    {
+      hint: {
+        en: 'remove the others, or use a symbolic link: ln -s',
+        de: 'die anderen entfernen oder einen symbolischen Link verwenden: ln -s',
+      },
+    },
+  )
 }
 
 function foreignFile(file: string): CalError {
-  return new CalError('configuration', {
-    en: `${file} is a database of another program, not a calendar file`, de: `${file} ist eine Datenbank eines anderen Programms, keine Kalenderdatei`,
-  }, { hint: another })
+  return new CalError(
+    'configuration',
+    {
+      en: `${file} is a database of another program, not a calendar file`,
+      de: `${file} ist eine Datenbank eines anderen Programms, keine Kalenderdatei`,
+    },
+    { hint: another },
+  )
 }
 
 function newerFile(file: string, version: number): CalError {
-  return new CalError('configuration', {
-    en: `${file} was written by a newer cal (tables ${version}, this one knows ${schema_version})`,
-    de: `${file} stammt von einem neueren cal (Tabellen ${version}, dieses kennt ${schema_version})`,
-  }, { hint: { en: 'update cal; the file is left unchanged', de: 'cal aktualisieren; die Datei bleibt unverändert' } })
+  return new CalError(
+    'configuration',
+    {
+      en: `${file} was written by a newer cal (tables ${version}, this one knows ${schema_version})`,
+      de: `${file} stammt von einem neueren cal (Tabellen ${version}, dieses kennt ${schema_version})`,
+    },
+    { hint: { en: 'update cal; the file is left unchanged', de: 'cal aktualisieren; die Datei bleibt unverändert' } },
+  )
 }

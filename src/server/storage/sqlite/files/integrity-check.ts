@@ -5,7 +5,10 @@ import { existingStat } from '../../../../base/files/file-stat.ts'
 import { Connection } from '../sqlite.ts'
 import { resultCodeOf } from './storage-errors.ts'
 
-/** Up to here the look takes less than a quarter of a second; beyond, only a file whose last server was killed is worth the wait. */
+/**
+ * Up to here the look takes less than a quarter of a second; beyond, only a file whose last server was killed is worth
+ * the wait.
+ */
 const quick_bytes = 32 * 1024 * 1024
 
 /** Fails with `configuration` when the file is damaged. */
@@ -13,11 +16,18 @@ export function requireIntegrity(connection: Connection, { was_killed }: { reado
   if (!was_killed && existingStat(connection.file).size > quick_bytes) return
   const found = firstLine(String(connection.pragma('quick_check(1)')))
   if (found === 'ok') return
-  throw damagedFile(connection.file, found, { en: 'bring back a copy: cal restore COPY --data FILE', de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI' })
+  throw damagedFile(connection.file, found, {
+    en: 'bring back a copy: cal restore COPY --data FILE',
+    de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI',
+  })
 }
 
 export function damagedFile(file: string, found: string, hint: Text): CalError {
-  return new CalError('configuration', { en: `${file} is damaged: ${found}`, de: `${file} ist beschädigt: ${found}` }, { hint })
+  return new CalError(
+    'configuration',
+    { en: `${file} is damaged: ${found}`, de: `${file} ist beschädigt: ${found}` },
+    { hint },
+  )
 }
 
 /** `ok`, or the first thing that is wrong; looked at as thoroughly as SQLite can. */

@@ -28,7 +28,10 @@ const patience_ms = 5_000
 /** How long for a server: as long as it takes to strike out the name of one that was killed. */
 const grace_ms = 300
 
-/** Takes the right to write a file, which is one that `realFileOf` gave. Fails: another process holds it; the sentence names the server, where it is one. */
+/**
+ * Takes the right to write a file, which is one that `realFileOf` gave. Fails: another process holds it; the sentence
+ * names the server, where it is one.
+ */
 export function takeLock(file: string): Lock {
   let held = hold(file)
   let number: string | undefined
@@ -53,7 +56,8 @@ interface Held {
 
 /**
  * A lock of SQLite's on an empty file beside the calendar: the system frees it with the process.
- * The file is removed with the lock, so it counts only where it was there before it was opened and is there still: D-425.
+ * The file is removed with the lock, so it counts only where it was there before it was opened and is there still:
+ * D-425.
  */
 function hold(file: string): Held {
   const path = `${file}-lock`
@@ -86,7 +90,10 @@ function makeLockFile(file: string, path: string): void {
   }
 }
 
-/** The file goes before the lock does: whoever opened it meanwhile sees that it is gone, and tries again. Another's file stays. */
+/**
+ * The file goes before the lock does: whoever opened it meanwhile sees that it is gone, and tries again. Another's file
+ * stays.
+ */
 function release(held: Held): void {
   if (isThere(held)) rmSync(held.path, { force: true })
   held.script.close()
@@ -130,17 +137,34 @@ function connectedHolder(file: string): Holder | undefined {
 }
 
 function heldFile(file: string, holder: Holder | undefined): CalError {
-  if (!holder) return new CalError('unreachable', { en: `${file} is being written by another process`, de: `${file} wird gerade von einem anderen Prozess beschrieben` })
+  if (!holder)
+    return new CalError('unreachable', {
+      en: `${file} is being written by another process`,
+      de: `${file} wird gerade von einem anderen Prozess beschrieben`,
+    })
   const { pid, address, since } = holder
-  return new CalError('unreachable', {
-    en: `${file} is served by process ${pid} at ${address} since ${since} UTC`,
-    de: `${file} wird seit ${since} UTC vom Prozess ${pid} unter ${address} bereitgestellt`,
-  }, { hint: { en: `use its address: --api-root ${address}`, de: `dessen Adresse verwenden: --api-root ${address}` } })
+  return new CalError(
+    'unreachable',
+    {
+      en: `${file} is served by process ${pid} at ${address} since ${since} UTC`,
+      de: `${file} wird seit ${since} UTC vom Prozess ${pid} unter ${address} bereitgestellt`,
+    },
+    { hint: { en: `use its address: --api-root ${address}`, de: `dessen Adresse verwenden: --api-root ${address}` } },
+  )
 }
 
 function replaced(file: string): CalError {
-  return new CalError('configuration', {
-    en: `${file} was removed or replaced while it was open: nothing was written`,
-    de: `${file} wurde entfernt oder ersetzt, während sie geöffnet war: nichts wurde geschrieben`,
-  }, { hint: { en: 'start again to open the file that is there now', de: 'neu starten, um die Datei zu öffnen, die jetzt dort liegt' } })
+  return new CalError(
+    'configuration',
+    {
+      en: `${file} was removed or replaced while it was open: nothing was written`,
+      de: `${file} wurde entfernt oder ersetzt, während sie geöffnet war: nichts wurde geschrieben`,
+    },
+    {
+      hint: {
+        en: 'start again to open the file that is there now',
+        de: 'neu starten, um die Datei zu öffnen, die jetzt dort liegt',
+      },
+    },
+  )
 }

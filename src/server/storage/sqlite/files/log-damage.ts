@@ -1,4 +1,5 @@
-// Whether SQLite will pass over a part of the log that a killed process left: it stops at the first frame that is damaged, and says nothing.
+// Whether SQLite will pass over a part of the log that a killed process left: it stops at the first frame that is
+// damaged, and says nothing.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { descriptorStat } from '../../../../base/files/file-stat.ts'
 
@@ -86,7 +87,10 @@ function isSum(bytes: Buffer, [first, second]: Sum): boolean {
   return bytes.readUInt32BE(end - 8) === first && bytes.readUInt32BE(end - 4) === second
 }
 
-/** The log's first number says in which order the bytes of the words that are summed stand; undefined for what is no log. */
+/**
+ * The log's first number says in which order the bytes of the words that are summed stand; undefined for what is no
+ * log.
+ */
 function sumsOf(magic: number): ((sum: Sum, bytes: Buffer) => Sum) | undefined {
   if ((magic & ~1) !== 0x377f0682) return undefined
   const little = magic === 0x377f0682

@@ -43,14 +43,16 @@ export interface Prepared {
 
 /** Takes the right to write, which the caller gives back by `release`. Fails where `identityOf` and `takeLock` do. */
 export function prepareFile(file: string, preparation: Preparation): Prepared {
-  // Before SQLite opens the file and passes over what it cannot read. Only a server does so while this process has not opened it yet.
+  // Before SQLite opens the file and passes over what it cannot read. Only a server does so while this process has not
+  // opened it yet.
   const isDamaged = preparation.server !== undefined && existsSync(file) && isLogDamaged(file)
   const found = identityOf(file)
   const lock = takeLock(file)
   try {
     const log_damage = isDamaged ? keepLog(file) : undefined
     if (found === 'older') migrate(file)
-    if (found === 'absent' && identityOf(file) === 'absent') createFileAt(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
+    if (found === 'absent' && identityOf(file) === 'absent')
+      createFileAt(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
     noteHolder(file, preparation)
     lock.renew()
     return { lock, log_damage }
@@ -78,10 +80,19 @@ function createFileAt(file: string, given: NewFile): void {
 }
 
 function lonelyLog(file: string): CalError {
-  return new CalError('configuration', {
-    en: `${file}-wal is there without ${file}: it holds the newest writes of a calendar file that was moved or deleted`,
-    de: `${file}-wal ist ohne ${file} da: sie enthält das zuletzt Geschriebene einer Kalenderdatei, die verschoben oder gelöscht wurde`,
-  }, { hint: { en: 'put the calendar file back in that folder, or move this file away too', de: 'die Kalenderdatei in diesen Ordner zurücklegen oder auch diese Datei verschieben' } })
+  return new CalError(
+    'configuration',
+    {
+      en: `${file}-wal is there without ${file}: it holds the newest writes of a calendar file that was moved or deleted`,
+      de: `${file}-wal ist ohne ${file} da: sie enthält das zuletzt Geschriebene einer Kalenderdatei, die verschoben oder gelöscht wurde`,
+    },
+    {
+      hint: {
+        en: 'put the calendar file back in that folder, or move this file away too',
+        de: 'die Kalenderdatei in diesen Ordner zurücklegen oder auch diese Datei verschieben',
+      },
+    },
+  )
 }
 
 /** A name that stands there although nobody held the lock belongs to a server that was killed. */
@@ -90,7 +101,8 @@ function noteHolder(file: string, { timezone, server }: Preparation): void {
   try {
     makeDurable(connection)
     const own = storedTimezone(connection)
-    if ((timezone !== undefined && timezone !== own) || !isClockCurrent(connection)) changeTimezone(connection, timezone ?? own)
+    if ((timezone !== undefined && timezone !== own) || !isClockCurrent(connection))
+      changeTimezone(connection, timezone ?? own)
     const said = connection.value("SELECT value FROM meta WHERE name = 'server'")
     if (server) requireIntegrity(connection, { was_killed: said !== undefined })
     if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))

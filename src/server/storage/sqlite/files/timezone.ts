@@ -15,7 +15,10 @@ export function isClockCurrent(connection: Connection): boolean {
   return storedClock(connection) === clockOf(storedTimezone(connection))
 }
 
-/** Moves the site to another zone. Only between UTC and the rest are windows cut by another clock: then every event is cut anew. */
+/**
+ * Moves the site to another zone. Only between UTC and the rest are windows cut by another clock: then every event is
+ * cut anew.
+ */
 export function changeTimezone(connection: Connection, timezone: string): void {
   const clock = clockOf(timezone)
   connection.transaction(() => {
@@ -23,7 +26,9 @@ export function changeTimezone(connection: Connection, timezone: string): void {
     if (clock === storedClock(connection)) return
     connection.run("UPDATE meta SET value = ? WHERE name = 'clock'", clock)
     const prefix = clock === 'utc' ? 'utc_' : ''
-    connection.run(`UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`)
+    connection.run(
+      `UPDATE event SET list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`,
+    )
   })
 }
 

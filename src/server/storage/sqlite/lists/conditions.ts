@@ -22,8 +22,15 @@ export function listed(values: readonly (number | string)[]): string {
   return JSON.stringify(values)
 }
 
-/** The ids that a question finds, where they are no more than `max`; wrapped in a list, so that an empty set is not taken for none. */
-export function few(connection: Connection, { sql, values }: Condition, max: number): readonly [readonly number[]] | undefined {
+/**
+ * The ids that a question finds, where they are no more than `max`; wrapped in a list, so that an empty set is not
+ * taken for none.
+ */
+export function few(
+  connection: Connection,
+  { sql, values }: Condition,
+  max: number,
+): readonly [readonly number[]] | undefined {
   const rows = connection.rows(`${sql} LIMIT ?`, ...values, Math.floor(max) + 1)
   return rows.length > max ? undefined : [rows.map(({ id }) => Number(id))]
 }

@@ -25,9 +25,17 @@ export function candidatesOf(connection: Connection, { selection, links }: Narro
   const search = searchProbe(selection)
   const sets = [
     ...(include ? [include] : []),
-    ...(search ? few(connection, search, candidates_max) ?? [] : []),
-    ...(post_parent ? few(connection, condition('SELECT id FROM event WHERE post_parent = ? AND post_parent <> 0', post_parent), candidates_max) ?? [] : []),
-    ...(needProbes(selection, links) ? links.flatMap((link) => few(connection, linkProbe(link), candidates_max) ?? []) : []),
+    ...(search ? (few(connection, search, candidates_max) ?? []) : []),
+    ...(post_parent
+      ? (few(
+          connection,
+          condition('SELECT id FROM event WHERE post_parent = ? AND post_parent <> 0', post_parent),
+          candidates_max,
+        ) ?? [])
+      : []),
+    ...(needProbes(selection, links)
+      ? links.flatMap((link) => few(connection, linkProbe(link), candidates_max) ?? [])
+      : []),
   ]
   if (sets.length > 0) return sets.reduce((a, b) => (b.length < a.length ? b : a))
   return search && few(connection, search, Math.min(worth_looking, connection.number(half_of_all)))?.[0]
@@ -40,11 +48,22 @@ function searchProbe({ search }: EventSelection): Condition | undefined {
   return trigrams.length > 0 ? condition(postsWithTrigrams('event'), matchOf(trigrams)) : undefined
 }
 
-/** Links lie in the order of lists, and are asked for others without reading events: only what reads events is narrowed by them, and what has too many targets to go along. */
+/**
+ * Links lie in the order of lists, and are asked for others without reading events: only what reads events is narrowed
+ * by them, and what has too many targets to go along.
+ */
 function needProbes({ search, geoloc, post_parent }: EventSelection, links: readonly LinkFilter[]): boolean {
-  return links.some(({ targets }) => targets.length > targets_max) || search !== undefined || geoloc !== undefined || post_parent !== undefined
+  return (
+    links.some(({ targets }) => targets.length > targets_max) ||
+    search !== undefined ||
+    geoloc !== undefined ||
+    post_parent !== undefined
+  )
 }
 
 function linkProbe({ column, targets }: LinkFilter): Condition {
-  return condition(`SELECT event AS id FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?))`, listed(targets))
+  return condition(
+    `SELECT event AS id FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?))`,
+    listed(targets),
+  )
 }

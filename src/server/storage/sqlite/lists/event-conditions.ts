@@ -16,8 +16,12 @@ export interface ConditionBound {
 }
 
 const sides = {
-  start_from: ['from', '>='], start_before: ['from', '<'], start_after: ['from', '>'],
-  end_until: ['end', '<='], end_before: ['end', '<'], end_after: ['end', '>'],
+  start_from: ['from', '>='],
+  start_before: ['from', '<'],
+  start_after: ['from', '>'],
+  end_until: ['end', '<='],
+  end_before: ['end', '<'],
+  end_after: ['end', '>'],
 } as const
 const names = Object.keys(sides) as (keyof typeof sides)[]
 
@@ -37,12 +41,20 @@ export function windowOf(bounds: readonly ConditionBound[], alias: Alias): reado
   return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
 }
 
-/** All zones but those that somebody makes up are this near to Greenwich: on a site in UTC each day more was 270 rows more before a page began, with a million events. */
+/**
+ * All zones but those that somebody makes up are this near to Greenwich: on a site in UTC each day more was 270 rows
+ * more before a page began, with a million events.
+ */
 const near_days = 1
 
 /** Whether any event has a zone twenty hours or more from Greenwich, such as `UTC+99`. */
 function isFar(connection: Connection, listing_bucket: string): boolean {
-  return connection.row(`SELECT 1 FROM event INDEXED BY event_far WHERE listing_bucket = ? AND ${far_zone}`, listing_bucket) !== undefined
+  return (
+    connection.row(
+      `SELECT 1 FROM event INDEXED BY event_far WHERE listing_bucket = ? AND ${far_zone}`,
+      listing_bucket,
+    ) !== undefined
+  )
 }
 
 /** The part of the list in which the window lies, and a little more where the site's clock is not the events' own. */
@@ -52,30 +64,67 @@ export interface Stretch {
 }
 
 /**
- * What ends by a moment starts by it too, and what ends after one starts no earlier than the longest event. Deployed services store events that end before they start;
- * while there is one, that does not follow.
+ * What ends by a moment starts by it too, and what ends after one starts no earlier than the longest event. Deployed
+ * services store events that end before they start; while there is one, that does not follow.
  */
-export function stretchOf(connection: Connection, { clock, listing_buckets, bounds }: { readonly clock: SelectionClock; readonly listing_buckets: readonly string[]; readonly bounds: readonly ConditionBound[] }): Stretch {
-  const slack_days = clock === 'local' ? 0 : listing_buckets.some((listing_bucket) => isFar(connection, listing_bucket)) ? zones_days : near_days
-  const isBackward = (listing_bucket: string) => connection.row('SELECT 1 FROM event INDEXED BY event_backward WHERE listing_bucket = ? AND list_end < list_from', listing_bucket) !== undefined
-  const until = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !listing_buckets.some(isBackward)
-  const longest_first = (key: number) => key - Math.max(0, ...listing_buckets.map((listing_bucket) => lengthMax(connection, listing_bucket)))
-  const lower = bounds.filter(({ sign }) => sign.startsWith('>')).map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : monthOf(longest_first(key)), -slack_days))
-  const upper = bounds.filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || until)).map(({ wall }) => shiftedKey(wall, slack_days))
+export function stretchOf(
+  connection: Connection,
+  {
+    clock,
+    listing_buckets,
+    bounds,
+  }: {
+    readonly clock: SelectionClock
+    readonly listing_buckets: readonly string[]
+    readonly bounds: readonly ConditionBound[]
+  },
+): Stretch {
+  const slack_days =
+    clock === 'local'
+      ? 0
+      : listing_buckets.some((listing_bucket) => isFar(connection, listing_bucket))
+        ? zones_days
+        : near_days
+  const isBackward = (listing_bucket: string) =>
+    connection.row(
+      'SELECT 1 FROM event INDEXED BY event_backward WHERE listing_bucket = ? AND list_end < list_from',
+      listing_bucket,
+    ) !== undefined
+  const until =
+    bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !listing_buckets.some(isBackward)
+  const longest_first = (key: number) =>
+    key - Math.max(0, ...listing_buckets.map((listing_bucket) => lengthMax(connection, listing_bucket)))
+  const lower = bounds
+    .filter(({ sign }) => sign.startsWith('>'))
+    .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : monthOf(longest_first(key)), -slack_days))
+  const upper = bounds
+    .filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || until))
+    .map(({ wall }) => shiftedKey(wall, slack_days))
   return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
 }
 
 const month = 100_000_000
 
-/** What ends after a moment starts no earlier than the longest event would; shorter than a month they all count as that long. */
+/**
+ * What ends after a moment starts no earlier than the longest event would; shorter than a month they all count as that
+ * long.
+ */
 function lengthMax(connection: Connection, listing_bucket: string): number {
-  return connection.number(`SELECT coalesce(max(list_end - list_from), ${month}) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from > ${month}`, listing_bucket)
+  return connection.number(
+    `SELECT coalesce(max(list_end - list_from), ${month}) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from > ${month}`,
+    listing_bucket,
+  )
 }
 
-/** The beginning of a month no later than a number of the form 20270131190000, which need not be one of a day that there is. */
+/**
+ * The beginning of a month no later than a number of the form 20270131190000, which need not be one of a day that there
+ * is.
+ */
 function monthOf(key: number): WallTime {
   const [year, months] = [Math.floor(key / month / 100), Math.floor(key / month) % 100]
-  return key < 0 ? '' : `${String(year).padStart(4, '0')}-${String(Math.min(12, Math.max(1, months))).padStart(2, '0')}-01 00:00:00`
+  return key < 0
+    ? ''
+    : `${String(year).padStart(4, '0')}-${String(Math.min(12, Math.max(1, months))).padStart(2, '0')}-01 00:00:00`
 }
 
 export function within({ first, last }: Stretch, alias: Alias): Condition {
@@ -85,7 +134,9 @@ export function within({ first, last }: Stretch, alias: Alias): Condition {
 /** The window on the clock that is not the site's: no index helps, and none is needed. */
 export function otherWindowOf(selection: EventSelection): readonly Condition[] {
   const prefix = selection.clock === 'utc' ? 'utc_' : ''
-  return boundsOf(selection).map(({ side, sign, wall }) => condition(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall))
+  return boundsOf(selection).map(({ side, sign, wall }) =>
+    condition(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall),
+  )
 }
 
 export function listingBucketsOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
@@ -102,24 +153,39 @@ export function linkTable(column: LinkColumn): 'event_place' | 'event_term' {
 
 /** Asked in this shape, SQLite looks at the event's own list instead of turning the question round. */
 export function linked(column: LinkColumn, targets: readonly number[]): Condition {
-  return condition(`(SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?)) LIMIT 1) IS NOT NULL`, listed(targets))
+  return condition(
+    `(SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?)) LIMIT 1) IS NOT NULL`,
+    listed(targets),
+  )
 }
 
 /** Asked of an event or a link, by the place that both have in the order of lists. */
 export type Probe = (alias: Alias) => Condition
 
-/** The same as `linked`, asked of the links themselves: reading events for it took 30 times as long with a million of them. */
+/**
+ * The same as `linked`, asked of the links themselves: reading events for it took 30 times as long with a million of
+ * them.
+ */
 export function linkedAt({ column, targets }: LinkFilter): Probe {
-  return (alias) => condition(`EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ${samePlace('o', 'event', alias)})`, listed(targets))
+  return (alias) =>
+    condition(
+      `EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ${samePlace('o', 'event', alias)})`,
+      listed(targets),
+    )
 }
 
 /** Asked of the index of featured events, where that is not the way itself. */
 export function featuredAt(featured: boolean): Probe {
-  return (alias) => condition(`${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 AND ${samePlace('f', 'id', alias)})`)
+  return (alias) =>
+    condition(
+      `${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 AND ${samePlace('f', 'id', alias)})`,
+    )
 }
 
 function samePlace(other: string, id: string, alias: Alias): string {
-  const columns = ['listing_bucket', 'list_start', 'list_date'].map((column) => `${other}.${column} = ${alias}.${column}`)
+  const columns = ['listing_bucket', 'list_start', 'list_date'].map(
+    (column) => `${other}.${column} = ${alias}.${column}`,
+  )
   return [...columns, `${other}.${id} = ${alias}.${alias === 'e' ? 'id' : 'event'}`].join(' AND ')
 }
 
@@ -129,7 +195,9 @@ export function includedIn(ids: readonly number[]): Condition {
 
 /** Events without a parent are most of all: those that have one are left out, so that no event need be read. */
 export function childOf(parent: number): Condition {
-  return parent === 0 ? condition('e.id NOT IN (SELECT id FROM event INDEXED BY event_by_parent WHERE post_parent <> 0)') : condition('e.post_parent = ? AND e.post_parent <> 0', parent)
+  return parent === 0
+    ? condition('e.id NOT IN (SELECT id FROM event INDEXED BY event_by_parent WHERE post_parent <> 0)')
+    : condition('e.post_parent = ? AND e.post_parent <> 0', parent)
 }
 
 /** Everything that is neither window, listing_bucket, link nor prominence, and that is asked of each event. */
@@ -143,7 +211,8 @@ export function traitsOf({ private_of, search, search_protected, geoloc }: Event
   return found
 }
 
-const located = '(SELECT 1 FROM json_each(e.venue) AS v CROSS JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL LIMIT 1)'
+const located =
+  '(SELECT 1 FROM json_each(e.venue) AS v CROSS JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL LIMIT 1)'
 
 export interface LinkFilter {
   readonly column: LinkColumn
@@ -165,7 +234,11 @@ const degree_km = 110
 function venuesNear(connection: Connection, { lat, lng, km }: NonNullable<EventSelection['near']>): readonly number[] {
   const rows = connection.rows(
     'SELECT id FROM venue WHERE geo_lat BETWEEN ? AND ? AND geo_lng IS NOT NULL AND km_between(geo_lat, geo_lng, ?, ?) <= ?',
-    lat - km / degree_km, lat + km / degree_km, lat, lng, km,
+    lat - km / degree_km,
+    lat + km / degree_km,
+    lat,
+    lng,
+    km,
   )
   return rows.map(({ id }) => Number(id))
 }

@@ -3,7 +3,21 @@ import type { SelectionClock, EventSelection, FoundRecords, ListSlice } from '..
 import { allOf, type Condition, condition, listed } from './conditions.ts'
 import { candidatesOf } from './event-candidates.ts'
 import {
-  type ConditionBound, boundsOf, childOf, featuredAt, includedIn, type LinkFilter, linked, linkedAt, linkFiltersOf, linkTable, otherWindowOf, listingBucketsOf, stretchOf, traitsOf, windowOf,
+  type ConditionBound,
+  boundsOf,
+  childOf,
+  featuredAt,
+  includedIn,
+  type LinkFilter,
+  linked,
+  linkedAt,
+  linkFiltersOf,
+  linkTable,
+  otherWindowOf,
+  listingBucketsOf,
+  stretchOf,
+  traitsOf,
+  windowOf,
 } from './event-conditions.ts'
 import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
 import { seekByOffset } from './seek-by-offset.ts'
@@ -32,7 +46,10 @@ interface Question {
 }
 
 /** Answers selections of events over one connection; remembers until the next write. */
-export function eventLists(connection: Connection, clock: SelectionClock): (selection: EventSelection, slice: ListSlice) => FoundRecords {
+export function eventLists(
+  connection: Connection,
+  clock: SelectionClock,
+): (selection: EventSelection, slice: ListSlice) => FoundRecords {
   const short = new QueryCache<ShortList | 'long'>(connection)
   const long = new QueryCache<Known>(connection)
   return (selection, slice) => {
@@ -45,15 +62,28 @@ export function eventLists(connection: Connection, clock: SelectionClock): (sele
     }
     const ways = selection.order === 'start' ? waysOf(connection, question, clock) : undefined
     const key = JSON.stringify(selection)
-    const { total, ends } = long.get(key) ?? long.set(key, { total: ways ? totalOf(connection, question, { clock, path: ways.counted }) : counted(connection, question), ends: new Map() })
+    const { total, ends } =
+      long.get(key) ??
+      long.set(key, {
+        total: ways ? totalOf(connection, question, { clock, path: ways.counted }) : counted(connection, question),
+        ends: new Map(),
+      })
     if (slice.offset >= total || slice.limit === 0) return { ids: [], total }
-    return { ids: ways ? page(connection, { path: ways.walked, ends, clock }, slice) : sorted(connection, question, slice), total }
+    return {
+      ids: ways ? page(connection, { path: ways.walked, ends, clock }, slice) : sorted(connection, question, slice),
+      total,
+    }
   }
 }
 
 /** Written over a selection, what is left is the same for every window. */
 const unbounded = {
-  start_from: undefined, start_before: undefined, start_after: undefined, end_until: undefined, end_before: undefined, end_after: undefined,
+  start_from: undefined,
+  start_before: undefined,
+  start_after: undefined,
+  end_until: undefined,
+  end_before: undefined,
+  end_after: undefined,
 } as const
 
 function questionOf(connection: Connection, selection: EventSelection, clock: SelectionClock): Question {
@@ -63,7 +93,11 @@ function questionOf(connection: Connection, selection: EventSelection, clock: Se
     : { selection, bounds: [], window: otherWindowOf(selection), links }
 }
 
-function remembered(memory: QueryCache<ShortList | 'long'>, key: string, list: ShortList | undefined): ShortList | 'long' {
+function remembered(
+  memory: QueryCache<ShortList | 'long'>,
+  key: string,
+  list: ShortList | undefined,
+): ShortList | 'long' {
   return memory.set(key, list ?? 'long', list ? 1 + 3 * list.ids.length : 1)
 }
 
@@ -72,27 +106,47 @@ function shortList(connection: Connection, question: Question): ShortList | unde
   if (!candidates) return undefined
   const { sql, values } = allOf(conditionsOf({ ...question, bounds: [] }))
   const from = 'json_each(?) AS candidate CROSS JOIN event AS e ON e.id = candidate.value'
-  const rows = connection.rows(`SELECT e.id, e.list_from, e.list_end FROM ${from} WHERE ${sql} ORDER BY ${orders[question.selection.order]}`, listed([...new Set(candidates)]), ...values)
+  const rows = connection.rows(
+    `SELECT e.id, e.list_from, e.list_end FROM ${from} WHERE ${sql} ORDER BY ${orders[question.selection.order]}`,
+    listed([...new Set(candidates)]),
+    ...values,
+  )
   return shortListOf(rows)
 }
 
-/** The way along a list for its pages, and the one for its total: along the links of many targets events can be counted, but not in order. */
+/**
+ * The way along a list for its pages, and the one for its total: along the links of many targets events can be counted,
+ * but not in order.
+ */
 interface Ways {
   readonly walked: Path
   readonly counted: Path
 }
 
 /** The ways along the list, with every filter that is not the way itself asked on it. */
-function waysOf(connection: Connection, { selection, bounds, window, links }: Question, clock: SelectionClock): Ways | undefined {
+function waysOf(
+  connection: Connection,
+  { selection, bounds, window, links }: Question,
+  clock: SelectionClock,
+): Ways | undefined {
   const { featured } = selection
   const [along, ...others] = rarestFirst(connection, links)
   const listing_buckets = filled(connection, listingBucketsOf(selection))
   const traits = [...window, ...traitsOf(selection), ...idsOf(selection)]
-  const whole: Path = { listing_buckets, bounds, stretch: stretchOf(connection, { clock, listing_buckets, bounds }), index: 'event_by_start', probes: others.map(linkedAt), traits }
+  const whole: Path = {
+    listing_buckets,
+    bounds,
+    stretch: stretchOf(connection, { clock, listing_buckets, bounds }),
+    index: 'event_by_start',
+    probes: others.map(linkedAt),
+    traits,
+  }
   const prominence = featured === undefined ? [] : [featuredAt(featured)]
   const beside: Path | undefined = along && { ...whole, links: along, probes: [...prominence, ...whole.probes] }
   if (beside && isWalkable(beside)) return { walked: beside, counted: beside }
-  const shelved: Path = featured ? { ...whole, index: 'event_featured', probes: [() => condition('e.featured = 1'), ...whole.probes] } : { ...whole, probes: [...prominence, ...whole.probes] }
+  const shelved: Path = featured
+    ? { ...whole, index: 'event_featured', probes: [() => condition('e.featured = 1'), ...whole.probes] }
+    : { ...whole, probes: [...prominence, ...whole.probes] }
   const walked = along ? { ...shelved, traits: [...traits, linked(along.column, along.targets)] } : shelved
   return isWalkable(walked) ? { walked, counted: beside ?? walked } : undefined
 }
@@ -104,27 +158,49 @@ const links_max = 2_000
 function rarestFirst(connection: Connection, links: readonly LinkFilter[]): readonly LinkFilter[] {
   if (links.length < 2) return links
   const count = ({ column, targets }: LinkFilter) =>
-    connection.number(`SELECT count(*) FROM (SELECT 1 FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?)) LIMIT ${links_max})`, listed(targets))
-  return links.map((link) => ({ link, n: count(link) })).sort((a, b) => a.n - b.n).map(({ link }) => link)
+    connection.number(
+      `SELECT count(*) FROM (SELECT 1 FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?)) LIMIT ${links_max})`,
+      listed(targets),
+    )
+  return links
+    .map((link) => ({ link, n: count(link) }))
+    .sort((a, b) => a.n - b.n)
+    .map(({ link }) => link)
 }
 
 /**
- * The listing_buckets on which events lie: administrators may see nine, and most calendars use two of them. Seven arms that find nothing made
- * a walk to a page take 115 µs instead of 35, and its total asked 28 counters more.
+ * The listing_buckets on which events lie: administrators may see nine, and most calendars use two of them. Seven arms
+ * that find nothing made a walk to a page take 115 µs instead of 35, and its total asked 28 counters more.
  */
 function filled(connection: Connection, listing_buckets: readonly string[]): readonly string[] {
-  const rows = connection.rows('SELECT value AS listing_bucket FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE listing_bucket = value AND side = 2 AND n > 0)', listed(listing_buckets))
+  const rows = connection.rows(
+    'SELECT value AS listing_bucket FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE listing_bucket = value AND side = 2 AND n > 0)',
+    listed(listing_buckets),
+  )
   return rows.map(({ listing_bucket }) => String(listing_bucket))
 }
 
 /** What is not featured is what the few that are leave: counted one by one, they took 1.4 s with a million events. */
-function totalOf(connection: Connection, question: Question, { clock, path }: { readonly clock: SelectionClock; readonly path: Path }): number {
+function totalOf(
+  connection: Connection,
+  question: Question,
+  { clock, path }: { readonly clock: SelectionClock; readonly path: Path },
+): number {
   const { featured, ...others } = question.selection
   if (featured === false && path.traits.length === 0) {
-    return totalAlong(connection, { ...question, selection: others }, clock) - totalAlong(connection, { ...question, selection: { ...others, featured: true } }, clock)
+    return (
+      totalAlong(connection, { ...question, selection: others }, clock) -
+      totalAlong(connection, { ...question, selection: { ...others, featured: true } }, clock)
+    )
   }
   if (path.links || path.probes.length > 0 || path.traits.length > 0) return length(connection, path)
-  return path.listing_buckets.reduce((sum, listing_bucket) => sum + (windowTotal(connection, listing_bucket, path.bounds) ?? length(connection, { ...path, listing_buckets: [listing_bucket] })), 0)
+  return path.listing_buckets.reduce(
+    (sum, listing_bucket) =>
+      sum +
+      (windowTotal(connection, listing_bucket, path.bounds) ??
+        length(connection, { ...path, listing_buckets: [listing_bucket] })),
+    0,
+  )
 }
 
 function totalAlong(connection: Connection, question: Question, clock: SelectionClock): number {
@@ -142,12 +218,19 @@ interface Route {
   readonly clock: SelectionClock
 }
 
-/** Begins at the nearest page end that is known, so that reading a list from end to end costs the same for every page; or nearby, where none is. */
+/**
+ * Begins at the nearest page end that is known, so that reading a list from end to end costs the same for every page;
+ * or nearby, where none is.
+ */
 function page(connection: Connection, { path, ends, clock }: Route, { offset, limit }: ListSlice): readonly number[] {
   const from = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
   const foothold = offset - from > far ? seekByOffset(connection, path, { offset, clock }) : undefined
   const found = foothold
-    ? walk(connection, { ...path, stretch: { ...path.stretch, first: Math.max(path.stretch.first, foothold.first) } }, { offset: offset - foothold.before, limit })
+    ? walk(
+        connection,
+        { ...path, stretch: { ...path.stretch, first: Math.max(path.stretch.first, foothold.first) } },
+        { offset: offset - foothold.before, limit },
+      )
     : walk(connection, path, { offset: offset - from, limit }, ends.get(from))
   const last = found.at(-1)
   if (last) {
@@ -160,8 +243,19 @@ function page(connection: Connection, { path, ends, clock }: Route, { offset, li
 
 /** Everything a list asks for, of any event. */
 function conditionsOf({ selection, bounds, window, links }: Question): readonly Condition[] {
-  const listing_buckets = condition('e.listing_bucket IN (SELECT value FROM json_each(?))', listed(listingBucketsOf(selection)))
-  return [listing_buckets, ...windowOf(bounds, 'e'), ...window, ...idsOf(selection), ...links.map(({ column, targets }) => linked(column, targets)), ...prominenceOf(selection), ...traitsOf(selection)]
+  const listing_buckets = condition(
+    'e.listing_bucket IN (SELECT value FROM json_each(?))',
+    listed(listingBucketsOf(selection)),
+  )
+  return [
+    listing_buckets,
+    ...windowOf(bounds, 'e'),
+    ...window,
+    ...idsOf(selection),
+    ...links.map(({ column, targets }) => linked(column, targets)),
+    ...prominenceOf(selection),
+    ...traitsOf(selection),
+  ]
 }
 
 function prominenceOf({ featured }: EventSelection): readonly Condition[] {
@@ -174,7 +268,12 @@ function idsOf({ include, post_parent }: EventSelection): readonly Condition[] {
 
 function sorted(connection: Connection, question: Question, { offset, limit }: ListSlice): readonly number[] {
   const { sql, values } = allOf(conditionsOf(question))
-  const rows = connection.rows(`SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]} LIMIT ? OFFSET ?`, ...values, limit, offset)
+  const rows = connection.rows(
+    `SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]} LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  )
   return rows.map(({ id }) => Number(id))
 }
 

@@ -10,30 +10,50 @@ type PlaceKind = 'venue' | 'organizer'
 type Part = readonly [sql: string, ...values: SqlValue[]]
 
 /** Newest publication first, then the highest id. Source: modes, D23. */
-export function selectPlaces(connection: Connection, kind: PlaceKind, selection: PlaceSelection, { offset, limit }: ListSlice): FoundRecords {
+export function selectPlaces(
+  connection: Connection,
+  kind: PlaceKind,
+  selection: PlaceSelection,
+  { offset, limit }: ListSlice,
+): FoundRecords {
   const parts = conditionsOf(connection, kind, selection)
   const where = parts.map(([sql]) => sql).join(' AND ')
   const values = parts.flatMap(([, ...rest]) => rest)
   const total = connection.number(`SELECT count(*) FROM ${kind} AS p WHERE ${where}`, ...values)
   if (total === 0) return { ids: [], total }
-  const rows = connection.rows(`SELECT id FROM ${kind} AS p WHERE ${where} ORDER BY date DESC, id DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
+  const rows = connection.rows(
+    `SELECT id FROM ${kind} AS p WHERE ${where} ORDER BY date DESC, id DESC LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  )
   return { ids: rows.map(({ id }) => Number(id)), total }
 }
 
-function conditionsOf(connection: Connection, kind: PlaceKind, { statuses, private_of, search, event, has_events, upcoming }: PlaceSelection): readonly Part[] {
+function conditionsOf(
+  connection: Connection,
+  kind: PlaceKind,
+  { statuses, private_of, search, event, has_events, upcoming }: PlaceSelection,
+): readonly Part[] {
   const parts: Part[] = [[`status IN (${statuses.map(() => '?').join(', ')})`, ...statuses]]
   if (private_of !== undefined) parts.push(["(status <> 'private' OR author = ?)", private_of])
   if (search) parts.push(...searchParts(connection, kind, search))
-  if (event !== undefined) parts.push([`id IN (SELECT value FROM json_each((SELECT ${kind} FROM event WHERE id = ?)))`, event])
+  if (event !== undefined)
+    parts.push([`id IN (SELECT value FROM json_each((SELECT ${kind} FROM event WHERE id = ?)))`, event])
   if (has_events) {
     const sign = has_events.linked ? 'EXISTS' : 'NOT EXISTS'
-    parts.push([`${sign} (SELECT 1 FROM event_place WHERE target = p.id AND listing_bucket IN (SELECT value FROM json_each(?)))`, listingBucketsOf(has_events.statuses)])
+    parts.push([
+      `${sign} (SELECT 1 FROM event_place WHERE target = p.id AND listing_bucket IN (SELECT value FROM json_each(?)))`,
+      listingBucketsOf(has_events.statuses),
+    ])
   }
   if (upcoming) {
     parts.push([
       `EXISTS (SELECT 1 FROM event_place AS l JOIN event AS e ON e.id = l.event
         WHERE l.target = p.id AND l.listing_bucket IN (SELECT value FROM json_each(?)) AND l.list_start >= ? AND e.utc_start_date >= ?)`,
-      listingBucketsOf(upcoming.statuses), shiftedKey(upcoming.from_utc, -zones_days), upcoming.from_utc,
+      listingBucketsOf(upcoming.statuses),
+      shiftedKey(upcoming.from_utc, -zones_days),
+      upcoming.from_utc,
     ])
   }
   return parts
@@ -44,12 +64,17 @@ function listingBucketsOf(statuses: readonly string[]): string {
   return JSON.stringify(statuses.flatMap((status) => [status, `${status}~`]))
 }
 
-/** Words that more posts hold than this, events among them, tell little of places: then each place is asked. With a million events `hall` took 390 ms by its index. */
+/**
+ * Words that more posts hold than this, events among them, tell little of places: then each place is asked. With a
+ * million events `hall` took 390 ms by its index.
+ */
 const candidates_max = 2_000
 
 function searchParts(connection: Connection, kind: PlaceKind, { words, without }: Search): readonly Part[] {
   const trigrams = words.flatMap((word) => trigramsOf(word) ?? [])
-  const [candidates] = (trigrams.length > 0 && few(connection, condition(postsWithTrigrams(kind), matchOf(trigrams)), candidates_max)) || []
+  const [candidates] =
+    (trigrams.length > 0 && few(connection, condition(postsWithTrigrams(kind), matchOf(trigrams)), candidates_max)) ||
+    []
   return [
     ['in_one_field(p.words, ?, ?)', JSON.stringify(words.map(folded)), JSON.stringify(without.map(folded))],
     ...(candidates ? [['id IN (SELECT value FROM json_each(?))', listed(candidates)] as const] : []),

@@ -29,7 +29,8 @@ export class QueryCache<T> {
 
   /** To be called after `get` for the same state of the file. */
   set(key: string, value: T, weight = 1): T {
-    while (this.#entries.size > 0 && (this.#entries.size >= entries_max || this.#weight + weight > weight_max)) this.#forgetOldest()
+    while (this.#entries.size > 0 && (this.#entries.size >= entries_max || this.#weight + weight > weight_max))
+      this.#forgetOldest()
     this.#entries.set(key, { value, weight })
     this.#weight += weight
     return value

@@ -1,4 +1,5 @@
-// Records as they were read, kept until the next write: pages of lists show the same events, places and terms again and again.
+// Records as they were read, kept until the next write: pages of lists show the same events, places and terms again and
+// again.
 import type { Post } from '../../../domain/records.ts'
 import type { Store } from '../../store.ts'
 import type { Connection } from '../sqlite.ts'
@@ -9,8 +10,9 @@ const characters_max = 24_000_000
 const rest_characters = 2_000
 
 /**
- * The same store, which reads each record once between two writes; to be used inside views, where it costs nothing to know whether anything was written.
- * A page of ten names 45 records, each 10 to 30 µs: with it a list takes 130 µs of the store instead of 400 (D-422).
+ * The same store, which reads each record once between two writes; to be used inside views, where it costs nothing to
+ * know whether anything was written. A page of ten names 45 records, each 10 to 30 µs: with it a list takes 130 µs of
+ * the store instead of 400 (D-422).
  */
 export function withRecordCache(store: Store, connection: Connection): Store {
   const kept = new Kept(connection)
@@ -20,7 +22,11 @@ export function withRecordCache(store: Store, connection: Connection): Store {
     event: { ...event, get: kept.reading(event.get, weightOf) },
     venue: { ...venue, get: kept.reading(venue.get, weightOf) },
     organizer: { ...organizer, get: kept.reading(organizer.get, weightOf) },
-    terms: { ...terms, get: kept.reading(terms.get, () => rest_characters), count: kept.reading(terms.count, () => rest_characters) },
+    terms: {
+      ...terms,
+      get: kept.reading(terms.get, () => rest_characters),
+      count: kept.reading(terms.count, () => rest_characters),
+    },
   }
 }
 

@@ -13,21 +13,29 @@ export interface ShortList {
 /** Of rows `id`, `list_from`, `list_end`. */
 export function shortListOf(rows: readonly SqlRow[]): ShortList {
   return {
-    ids: rows.map(({ id }) => Number(id)), from: Float64Array.from(rows, (row) => Number(row.list_from)), end: Float64Array.from(rows, (row) => Number(row.list_end)),
+    ids: rows.map(({ id }) => Number(id)),
+    from: Float64Array.from(rows, (row) => Number(row.list_from)),
+    end: Float64Array.from(rows, (row) => Number(row.list_end)),
   }
 }
 
 /** The ids inside a window. */
 export function cut(list: ShortList, bounds: readonly ConditionBound[]): readonly number[] {
-  return bounds.length === 0 ? list.ids : list.ids.filter((_, i) => bounds.every((bound) => isInside(bound, list[bound.side][i] ?? 0)))
+  return bounds.length === 0
+    ? list.ids
+    : list.ids.filter((_, i) => bounds.every((bound) => isInside(bound, list[bound.side][i] ?? 0)))
 }
 
 function isInside({ sign, key }: ConditionBound, value: number): boolean {
   switch (sign) {
-    case '>=': return value >= key
-    case '>': return value > key
-    case '<=': return value <= key
-    case '<': return value < key
+    case '>=':
+      return value >= key
+    case '>':
+      return value > key
+    case '<=':
+      return value <= key
+    case '<':
+      return value < key
   }
 }
 

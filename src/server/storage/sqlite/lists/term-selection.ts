@@ -5,21 +5,45 @@ import { folded } from '../search/search-text.ts'
 
 /** Deployed services sort by text as readers do; what has no column of its own here sorts by id. */
 const order_columns: Readonly<Record<TermOrder, string>> = {
-  name: 'name_key', id: 'id', term_id: 'id', slug: 'slug', term_group: 'NULL', count: 'used', description: 'description_key', parent: 'parent',
-  taxonomy: 'taxonomy', term_taxonomy_id: 'id', include: 'given', include_slugs: 'given', none: 'id',
+  name: 'name_key',
+  id: 'id',
+  term_id: 'id',
+  slug: 'slug',
+  term_group: 'NULL',
+  count: 'used',
+  description: 'description_key',
+  parent: 'parent',
+  taxonomy: 'taxonomy',
+  term_taxonomy_id: 'id',
+  include: 'given',
+  include_slugs: 'given',
+  none: 'id',
 }
 
-export function selectTerms(connection: Connection, selection: TermSelection, { offset, limit }: ListSlice): FoundRecords {
+export function selectTerms(
+  connection: Connection,
+  selection: TermSelection,
+  { offset, limit }: ListSlice,
+): FoundRecords {
   const { where, values } = conditionOf(selection)
   const total = connection.number(`SELECT count(*) FROM term WHERE ${where}`, ...values)
   if (total === 0) return { ids: [], total }
-  const rows = connection.rows(`SELECT id FROM term WHERE ${where} ORDER BY ${orderOf(selection)} LIMIT ? OFFSET ?`, ...values, limit, offset)
+  const rows = connection.rows(
+    `SELECT id FROM term WHERE ${where} ORDER BY ${orderOf(selection)} LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  )
   return { ids: rows.map(({ id }) => Number(id)), total }
 }
 
-function conditionOf({ taxonomy, search, include, exclude, parent, event, slug, hide_empty }: TermSelection): { where: string; values: SqlValue[] } {
+function conditionOf({ taxonomy, search, include, exclude, parent, event, slug, hide_empty }: TermSelection): {
+  where: string
+  values: SqlValue[]
+} {
   const parts: [sql: string, ...values: SqlValue[]][] = [['taxonomy = ?', taxonomy]]
-  if (search !== undefined) parts.push(['(instr(name_key, ?) > 0 OR instr(slug, ?) > 0)', folded(search), search.toLowerCase()])
+  if (search !== undefined)
+    parts.push(['(instr(name_key, ?) > 0 OR instr(slug, ?) > 0)', folded(search), search.toLowerCase()])
   if (include) parts.push(['id IN (SELECT value FROM json_each(?))', JSON.stringify(include)])
   if (exclude) parts.push(['id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(exclude)])
   if (parent !== undefined) parts.push([parent === 0 ? 'parent = ?' : 'parent = ? AND parent <> 0', parent])

@@ -33,7 +33,8 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
       const row = connection.row(read, id)
       return row && recordOf(kind, row)
     },
-    idOfSlug: (slug) => idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
+    idOfSlug: (slug) =>
+      idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     select,
     due: (now_utc) => connection.rows(due, now_utc).map(({ id }) => Number(id)),
     freeSlug: (base, except_id) => slugs.free(base, except_id),
@@ -54,7 +55,10 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
 
 /** The oldest place of this name outside the trash. */
 export function placeNamed(connection: Connection, kind: 'venue' | 'organizer', name: string): number | undefined {
-  const id = connection.value(`SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`, name.toLowerCase())
+  const id = connection.value(
+    `SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`,
+    name.toLowerCase(),
+  )
   return id === undefined ? undefined : Number(id)
 }
 

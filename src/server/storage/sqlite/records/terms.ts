@@ -14,10 +14,25 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
       const row = connection.row(`SELECT ${columns} FROM term WHERE id = ?`, id)
       return row && termOf(row)
     },
-    idOfSlug: (taxonomy, slug) => idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', taxonomy, slug)),
-    idOfName: (taxonomy, name, parent) => (parent === undefined
-      ? idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? ORDER BY id LIMIT 1', taxonomy, name.toLowerCase()))
-      : idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? AND parent = ? ORDER BY id LIMIT 1', taxonomy, name.toLowerCase(), parent))),
+    idOfSlug: (taxonomy, slug) =>
+      idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', taxonomy, slug)),
+    idOfName: (taxonomy, name, parent) =>
+      parent === undefined
+        ? idOr(
+            connection.value(
+              'SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? ORDER BY id LIMIT 1',
+              taxonomy,
+              name.toLowerCase(),
+            ),
+          )
+        : idOr(
+            connection.value(
+              'SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? AND parent = ? ORDER BY id LIMIT 1',
+              taxonomy,
+              name.toLowerCase(),
+              parent,
+            ),
+          ),
     children: (id) => connection.rows('SELECT id FROM term WHERE parent = ? AND parent <> 0 ORDER BY id', id).map(idOf),
     withDescendants: (wanted) => connection.rows(family, JSON.stringify(wanted)).map(idOf),
     count: (id) => Number(connection.value('SELECT used FROM term WHERE id = ?', id) ?? 0),
@@ -25,12 +40,23 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
     insert(record) {
       const id = ids.give('term')
       const values = { id, ...valuesOf(record) }
-      connection.run(`INSERT INTO term (${Object.keys(values).join(', ')}) VALUES (${Object.keys(values).map(() => '?').join(', ')})`, ...Object.values(values))
+      connection.run(
+        `INSERT INTO term (${Object.keys(values).join(', ')}) VALUES (${Object.keys(values)
+          .map(() => '?')
+          .join(', ')})`,
+        ...Object.values(values),
+      )
       return id
     },
     replace(record) {
       const values = valuesOf(record)
-      const changes = connection.run(`UPDATE term SET ${Object.keys(values).map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, ...Object.values(values), record.id)
+      const changes = connection.run(
+        `UPDATE term SET ${Object.keys(values)
+          .map((name) => `${name} = ?`)
+          .join(', ')} WHERE id = ?`,
+        ...Object.values(values),
+        record.id,
+      )
       if (changes === 0) throw new Error(`there is no term ${record.id} to replace`)
     },
     remove(id) {
@@ -43,7 +69,8 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
 /** The `UNION` drops what it has seen, so that a circle of parents ends. */
 const family = `
 WITH RECURSIVE family (id) AS (
-  SELECT value FROM json_each(?) UNION SELECT term.id FROM term JOIN family ON term.parent = family.id AND term.parent <> 0
+  SELECT value FROM json_each(?) UNION
+  SELECT term.id FROM term JOIN family ON term.parent = family.id AND term.parent <> 0
 ) SELECT id FROM family`
 
 interface Link {
@@ -54,18 +81,37 @@ interface Link {
 
 /** Takes an id out of a list of ids in every event that has it; the triggers take care of the links. */
 export function takeOut(connection: Connection, { column, table, id }: Link): void {
-  connection.run(`
+  connection.run(
+    `
     UPDATE event SET ${column} = (SELECT json_group_array(value) FROM json_each(${column}) WHERE value <> ?)
-    WHERE id IN (SELECT event FROM ${table} WHERE target = ?) AND EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`, id, id, id)
+    WHERE id IN (SELECT event FROM ${table} WHERE target = ?) AND EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`,
+    id,
+    id,
+    id,
+  )
 }
 
 function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>): Readonly<Record<string, SqlValue>> {
-  return { taxonomy, name, slug, description, parent, name_key: folded(name), name_lower: name.toLowerCase(), description_key: folded(description) }
+  return {
+    taxonomy,
+    name,
+    slug,
+    description,
+    parent,
+    name_key: folded(name),
+    name_lower: name.toLowerCase(),
+    description_key: folded(description),
+  }
 }
 
 function termOf({ id, taxonomy, name, slug, description, parent }: SqlRow): TermRecord {
   return {
-    id: Number(id), taxonomy: taxonomy as Taxonomy, name: String(name), slug: String(slug), description: String(description), parent: Number(parent),
+    id: Number(id),
+    taxonomy: taxonomy as Taxonomy,
+    name: String(name),
+    slug: String(slug),
+    description: String(description),
+    parent: Number(parent),
   }
 }
 

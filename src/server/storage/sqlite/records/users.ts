@@ -10,7 +10,15 @@ export function usersIn(connection: Connection): UserStore {
   const one = (row: SqlRow | undefined) => row && userOf(row)
   return {
     get: (id) => one(connection.row(`SELECT ${columns} FROM user WHERE id = ?`, id)),
-    named: (name) => one(connection.row(`SELECT ${columns} FROM user WHERE login = ? OR (email = ? AND email <> '') ORDER BY login = ? DESC, id LIMIT 1`, name, name, name)),
+    named: (name) =>
+      one(
+        connection.row(
+          `SELECT ${columns} FROM user WHERE login = ? OR (email = ? AND email <> '') ORDER BY login = ? DESC, id LIMIT 1`,
+          name,
+          name,
+          name,
+        ),
+      ),
     any: () => connection.value('SELECT 1 FROM user LIMIT 1') !== undefined,
     put({ id, login, email, role, password_hash }) {
       const known = connection.value('SELECT id FROM user WHERE login = ?', login)
@@ -26,7 +34,13 @@ export function usersIn(connection: Connection): UserStore {
 }
 
 function userOf({ id, login, email, role, password_hash }: SqlRow): UserRecord {
-  return { id: Number(id), login: String(login), email: String(email), role: role as Role, password_hash: String(password_hash) }
+  return {
+    id: Number(id),
+    login: String(login),
+    email: String(email),
+    role: role as Role,
+    password_hash: String(password_hash),
+  }
 }
 
 /** Pictures by their addresses. */

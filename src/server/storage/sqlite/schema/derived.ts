@@ -8,7 +8,14 @@ import { folded } from '../search/search-text.ts'
 /** A wall clock as a number that sorts as it does, `20270131190000`; 0 where there is none. */
 export function keyOf(wall: WallTime): number {
   const part = (start: number, end: number) => Number(wall.slice(start, end))
-  return wall === '' ? 0 : part(0, -15) * 1e10 + part(-14, -12) * 1e8 + part(-11, -9) * 1e6 + part(-8, -6) * 1e4 + part(-5, -3) * 100 + part(-2, wall.length)
+  return wall === ''
+    ? 0
+    : part(0, -15) * 1e10 +
+        part(-14, -12) * 1e8 +
+        part(-11, -9) * 1e6 +
+        part(-8, -6) * 1e4 +
+        part(-5, -3) * 100 +
+        part(-2, wall.length)
 }
 
 /** No zone is further from Greenwich, not even one written as `UTC+99`. */
@@ -24,7 +31,10 @@ export function shiftedKey(wall: WallTime, days: number): number {
   return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
-/** The listing_buckets that hold the events of a status: those listed, and those that hide from listings or have no time in which they take place. */
+/**
+ * The listing_buckets that hold the events of a status: those listed, and those that hide from listings or have no time
+ * in which they take place.
+ */
 export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
@@ -34,17 +44,28 @@ export const field_end = '\u001f'
 
 /** The columns beside a record's own, in the order of `derivedOf`. */
 export function derivedNames(kind: PostKind): readonly string[] {
-  return kind === 'event' ? ['listing_bucket', 'list_start', 'list_from', 'list_end', 'list_date', 'words'] : ['title_key', 'words']
+  return kind === 'event'
+    ? ['listing_bucket', 'list_start', 'list_from', 'list_end', 'list_date', 'words']
+    : ['title_key', 'words']
 }
 
-export function derivedOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>, clock: SelectionClock): readonly SqlValue[] {
+export function derivedOf<K extends PostKind>(
+  kind: K,
+  record: New<PostRecords[K]>,
+  clock: SelectionClock,
+): readonly SqlValue[] {
   return [...derive[kind](record, clock), wordsOf(kind, record)]
 }
 
-const derive: { readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: SelectionClock) => readonly SqlValue[] } = {
+const derive: {
+  readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: SelectionClock) => readonly SqlValue[]
+} = {
   event: ({ status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
-    listingBucketOf(status, hide_from_listings || !isListed(utc_start_date, utc_end_date)), keyOf(start_date),
-    keyOf(clock === 'utc' ? utc_start_date : start_date), keyOf(clock === 'utc' ? utc_end_date : end_date), keyOf(date),
+    listingBucketOf(status, hide_from_listings || !isListed(utc_start_date, utc_end_date)),
+    keyOf(start_date),
+    keyOf(clock === 'utc' ? utc_start_date : start_date),
+    keyOf(clock === 'utc' ? utc_end_date : end_date),
+    keyOf(date),
   ],
   venue: ({ title }) => [title.toLowerCase()],
   organizer: ({ title }) => [title.toLowerCase()],
@@ -58,12 +79,32 @@ function isListed(utc_start: WallTime, utc_end: WallTime): boolean {
 /** Source: deployed services search venues by these fields, but not by country and website. */
 const searched: { readonly [K in PostKind]: (record: New<PostRecords[K]>) => readonly string[] } = {
   event: ({ title, excerpt, description }: New<EventRecord>) => [title, excerpt, description],
-  venue: ({ title, description, excerpt, address, city, province, state, stateprovince, zip, phone }: New<VenueRecord>) =>
-    [title, description, excerpt, address, city, province, state, stateprovince, zip, phone],
-  organizer: ({ title, description, excerpt, phone, email, website }: New<OrganizerRecord>) => [title, description, excerpt, phone, email, website],
+  venue: ({
+    title,
+    description,
+    excerpt,
+    address,
+    city,
+    province,
+    state,
+    stateprovince,
+    zip,
+    phone,
+  }: New<VenueRecord>) => [title, description, excerpt, address, city, province, state, stateprovince, zip, phone],
+  organizer: ({ title, description, excerpt, phone, email, website }: New<OrganizerRecord>) => [
+    title,
+    description,
+    excerpt,
+    phone,
+    email,
+    website,
+  ],
 }
 
 /** What a search reads of a post: its fields, folded, each with its end. */
 function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): string {
-  return searched[kind](record).filter((text) => text !== '').map(folded).join(field_end)
+  return searched[kind](record)
+    .filter((text) => text !== '')
+    .map(folded)
+    .join(field_end)
 }

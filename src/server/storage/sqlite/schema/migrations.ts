@@ -7,7 +7,9 @@ import { Connection, Statement } from '../sqlite.ts'
 const migrations: readonly string[] = [
   `ALTER TABLE venue ADD COLUMN password TEXT NOT NULL DEFAULT ''; ALTER TABLE organizer ADD COLUMN password TEXT NOT NULL DEFAULT ''`,
   give_id,
-  ['event', 'event_place', 'event_term', 'event_count'].map((table) => `ALTER TABLE ${table} RENAME COLUMN shelf TO listing_bucket`).join('; '),
+  ['event', 'event_place', 'event_term', 'event_count']
+    .map((table) => `ALTER TABLE ${table} RENAME COLUMN shelf TO listing_bucket`)
+    .join('; '),
 ]
 
 /** Where the file as it was is kept. */

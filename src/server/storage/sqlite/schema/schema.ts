@@ -24,8 +24,8 @@ const place_columns = `${post_columns},
   password TEXT NOT NULL DEFAULT ''`
 
 /**
- * Long texts come last: what lies behind them is slow to reach. `words` is what searches read of a post, without case and accents; in the
- * row itself because a table of its own cost three pages more in each commit.
+ * Long texts come last: what lies behind them is slow to reach. `words` is what searches read of a post, without case
+ * and accents; in the row itself because a table of its own cost three pages more in each commit.
  */
 const text_columns = `
   description TEXT NOT NULL,
@@ -36,8 +36,9 @@ const text_columns = `
 export const far_zone = "timezone GLOB '*[-+][2-9][0-9]*'"
 
 /**
- * `listing_bucket` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`, the event's own clock, and
- * windows are cut by `list_from` and `list_end`, on the clock of the site: the same but for a site in UTC. All three are numbers.
+ * `listing_bucket` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`,
+ * the event's own clock, and windows are cut by `list_from` and `list_end`, on the clock of the site: the same but for
+ * a site in UTC. All three are numbers.
  */
 const events = `
 CREATE TABLE event (${post_columns},
@@ -70,7 +71,8 @@ CREATE INDEX event_by_start ON event (listing_bucket, list_start, list_date, id,
 CREATE INDEX event_by_end ON event (listing_bucket, list_end);
 CREATE INDEX event_backward ON event (listing_bucket) WHERE list_end < list_from;
 CREATE INDEX event_far ON event (listing_bucket) WHERE ${far_zone};
-CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id, list_from, list_end) WHERE featured = 1;
+CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id, list_from, list_end)
+  WHERE featured = 1;
 CREATE INDEX event_by_slug ON event (slug) WHERE slug <> '';
 CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0;
 CREATE INDEX event_long ON event (listing_bucket, list_from, list_end) WHERE list_end - list_from > 1000000;
@@ -128,12 +130,14 @@ CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0;`
 /** Which events a venue or organizer (`event_place`) or a term (`event_term`) has, in the order of lists. */
 const links = `
 CREATE TABLE event_place (
-  target INTEGER NOT NULL, listing_bucket TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
+  target INTEGER NOT NULL, listing_bucket TEXT NOT NULL, list_start INTEGER NOT NULL,
+  list_date INTEGER NOT NULL, event INTEGER NOT NULL,
   list_from INTEGER NOT NULL, list_end INTEGER NOT NULL,
   PRIMARY KEY (target, listing_bucket, list_start, list_date, event)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE event_term (
-  target INTEGER NOT NULL, listing_bucket TEXT NOT NULL, list_start INTEGER NOT NULL, list_date INTEGER NOT NULL, event INTEGER NOT NULL,
+  target INTEGER NOT NULL, listing_bucket TEXT NOT NULL, list_start INTEGER NOT NULL,
+  list_date INTEGER NOT NULL, event INTEGER NOT NULL,
   list_from INTEGER NOT NULL, list_end INTEGER NOT NULL,
   PRIMARY KEY (target, listing_bucket, list_start, list_date, event)
 ) STRICT, WITHOUT ROWID;
@@ -143,8 +147,9 @@ CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.listing_bucket IN
 BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
 
 /**
- * How many events of a listing_bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a month, `YYYYMM`: totals of
- * plain windows are sums of these. By days alone a total over ten years took 0.3 ms, three times as long as one over a few months.
+ * How many events of a listing_bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a
+ * month, `YYYYMM`: totals of plain windows are sums of these. By days alone a total over ten years took 0.3 ms, three
+ * times as long as one over a few months.
  */
 const counters = `
 CREATE TABLE event_count (
@@ -175,7 +180,10 @@ const unshelved = `
   UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 3 AND span = old.list_end / 100000000;`
 
 const listed = 'listing_bucket, list_start, list_from, list_end, list_date, venue, organizer, categories, tags'
-const differs = listed.split(', ').map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
+const differs = listed
+  .split(', ')
+  .map((column) => `old.${column} IS NOT new.${column}`)
+  .join(' OR ')
 
 const triggers = `
 CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN ${shelved} END;
@@ -183,25 +191,32 @@ CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs} 
 CREATE TRIGGER event_deleted AFTER DELETE ON event BEGIN ${unshelved} END;`
 
 /**
- * The trigrams in each post's words follow when there is time: `indexed_to` in `meta` is the highest id they have reached, and
- * `post_unindexed` holds the ids below for which they are out of date.
+ * The trigrams in each post's words follow when there is time: `indexed_to` in `meta` is the highest id they have
+ * reached, and `post_unindexed` holds the ids below for which they are out of date.
  */
 const trigrams = `
 CREATE TABLE post_unindexed (id INTEGER PRIMARY KEY) STRICT;
-${['event', 'venue', 'organizer'].map((kind) => `
+${['event', 'venue', 'organizer']
+  .map(
+    (kind) => `
 CREATE TRIGGER ${kind}_words_changed AFTER UPDATE OF words ON ${kind} WHEN new.words <> old.words AND new.id <= (SELECT value FROM meta WHERE name = 'indexed_to')
-BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;`).join('')}
+BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;`,
+  )
+  .join('')}
 CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
 
 /** `spent` names what took an id and has no table: revisions and embedded addresses, in quirks mode. */
 const rest = `
 CREATE TABLE spent (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE media (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEXT NOT NULL, role TEXT NOT NULL, password_hash TEXT NOT NULL) STRICT;
+CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEXT NOT NULL, role TEXT NOT NULL,
+  password_hash TEXT NOT NULL) STRICT;
 CREATE INDEX user_by_email ON user (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
-/** The calendar's own random id: copies of the file keep it, for a calendar that was restored is the same one (D-501). */
+/**
+ * The calendar's own random id: copies of the file keep it, for a calendar that was restored is the same one (D-501).
+ */
 export const give_id = "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
 
 /** Everything a new file gets. */

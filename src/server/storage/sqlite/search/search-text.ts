@@ -1,11 +1,24 @@
 // Text as searches compare it: case and accents do not count.
 
-const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ð: 'd', þ: 'th' }
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ð: 'd',
+  þ: 'th',
+}
 
 /** Lower case, no accents, no control characters but the ends of lines. */
 export function folded(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
     .replace(/[ßæœøđłıðþ]/g, (letter) => letters[letter] ?? letter)
     .replace(/[^\P{Cc}\n]/gu, ' ')
 }
@@ -17,7 +30,9 @@ const trigram_length = 3
 export function trigramsOf(word: string): readonly string[] | undefined {
   const characters = [...folded(word)]
   if (characters.length < trigram_length) return undefined
-  return [...new Set(characters.slice(0, 1 - trigram_length).map((_, i) => characters.slice(i, i + trigram_length).join('')))]
+  return [
+    ...new Set(characters.slice(0, 1 - trigram_length).map((_, i) => characters.slice(i, i + trigram_length).join(''))),
+  ]
 }
 
 /** Every one of these, as a full-text query. */

@@ -1,4 +1,5 @@
-// Copies of a calendar file for safekeeping: one is made while the file is served, one takes its place when nobody serves it.
+// Copies of a calendar file for safekeeping: one is made while the file is served, one takes its place when nobody
+// serves it.
 import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
@@ -17,12 +18,26 @@ import { storageError } from '../files/storage-errors.ts'
 export async function backUp(named: string, copy: string): Promise<void> {
   const file = realFileOf(named)
   requireCalendar(file)
-  if (existsSync(copy)) throw new CalError('usage', { en: `${copy} is there already`, de: `${copy} gibt es schon` }, { hint: { en: 'another name, so that no older copy is lost', de: 'ein anderer Name, damit keine ältere Kopie verloren geht' } })
+  if (existsSync(copy))
+    throw new CalError(
+      'usage',
+      { en: `${copy} is there already`, de: `${copy} gibt es schon` },
+      {
+        hint: {
+          en: 'another name, so that no older copy is lost',
+          de: 'ein anderer Name, damit keine ältere Kopie verloren geht',
+        },
+      },
+    )
   const part = `${copy}.part`
   try {
     await copyOf(file, part, private_mode)
     const found = integrityOf(part)
-    if (found !== 'ok') throw damagedFile(file, found, { en: 'bring back an older copy: cal restore COPY --data FILE', de: 'eine ältere Kopie zurückholen: cal restore KOPIE --data DATEI' })
+    if (found !== 'ok')
+      throw damagedFile(file, found, {
+        en: 'bring back an older copy: cal restore COPY --data FILE',
+        de: 'eine ältere Kopie zurückholen: cal restore KOPIE --data DATEI',
+      })
     renameSync(part, copy)
   } catch (error) {
     throw storageError(error, file)
@@ -32,16 +47,26 @@ export async function backUp(named: string, copy: string): Promise<void> {
 }
 
 /**
- * Puts a copy in the place of a calendar file. What is there, calendar or not, damaged or not, is moved aside as it is and keeps its
+ * Puts a copy in the place of a calendar file. What is there, calendar or not, damaged or not, is moved aside as it is
+ * and keeps its
  * bytes: `former`, with what SQLite keeps beside it under the same name.
- * Fails: `configuration` where the copy is no calendar or damaged; `unreachable` where the file is being served. Then nothing was moved.
+ * Fails: `configuration` where the copy is no calendar or damaged; `unreachable` where the file is being served. Then
+ *        nothing was moved.
  */
-export async function restore(named_copy: string, named: string, former: string): Promise<{ readonly former?: string }> {
+export async function restore(
+  named_copy: string,
+  named: string,
+  former: string,
+): Promise<{ readonly former?: string }> {
   const [copy, file] = [realFileOf(named_copy), realFileOf(named)]
   requireCalendar(copy, { names: 'any' })
   requireOther(copy, file)
   const found = integrityOf(copy)
-  if (found !== 'ok') throw damagedFile(copy, found, { en: 'take another copy; nothing was changed', de: 'eine andere Kopie nehmen; es wurde nichts geändert' })
+  if (found !== 'ok')
+    throw damagedFile(copy, found, {
+      en: 'take another copy; nothing was changed',
+      de: 'eine andere Kopie nehmen; es wurde nichts geändert',
+    })
   const lock = takeLock(file)
   const draft = `${file}-new`
   try {
@@ -58,7 +83,10 @@ export async function restore(named_copy: string, named: string, former: string)
   }
 }
 
-/** The database first: a log that is left alone is refused, and a database without its log would have lost the newest writes. */
+/**
+ * The database first: a log that is left alone is refused, and a database without its log would have lost the newest
+ * writes.
+ */
 function moveAside(file: string, wanted: string): { readonly former?: string } {
   const there = file_ends.filter((end) => existsSync(`${file}${end}`))
   if (there.length === 0) return {}
@@ -75,7 +103,10 @@ function freeName(wanted: string): string {
   }
 }
 
-/** A copy for itself: not in WAL mode, so that it is one file and can be read where nothing may be written, and without its server's name. */
+/**
+ * A copy for itself: not in WAL mode, so that it is one file and can be read where nothing may be written, and without
+ * its server's name.
+ */
 async function copyOf(file: string, copy: string, mode: number): Promise<void> {
   makeEmpty(copy, mode)
   const connection = new Connection(file, { readonly: true })
@@ -93,14 +124,16 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
 }
 
 function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
-  if (identityOf(file, links) === 'absent') throw unusable({ en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` })
+  if (identityOf(file, links) === 'absent')
+    throw unusable({ en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` })
 }
 
 /** Fails for what is no file, and for the copy itself. */
 function requireOther(copy: string, file: string): void {
   const [mine, its] = [statOf(copy), statOf(file)]
   if (its && !its.isFile()) throw notCalendar(file)
-  if (mine && its && mine.dev === its.dev && mine.ino === its.ino) throw unusable({ en: `${copy} is that file itself`, de: `${copy} ist diese Datei selbst` })
+  if (mine && its && mine.dev === its.dev && mine.ino === its.ino)
+    throw unusable({ en: `${copy} is that file itself`, de: `${copy} ist diese Datei selbst` })
 }
 
 function unusable(text: Text): CalError {

@@ -1,7 +1,14 @@
 // Sends writes to the writer as they arrive, and lets everything else wait for its turn.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import type { ApiResponse } from '../../../../base/exchange.ts'
-import { deserializeError, type WriteResult, type WriterCommand, type WriterResult, type WriteRequest, type Writer } from './messages.ts'
+import {
+  deserializeError,
+  type WriteResult,
+  type WriterCommand,
+  type WriterResult,
+  type WriteRequest,
+  type Writer,
+} from './messages.ts'
 
 /** So long nobody has written before the index of searches follows: those who write one by one do not wait for it. */
 const idle_ms = 50
@@ -16,8 +23,9 @@ interface Waiting {
 
 /**
  * A queue before a writer. Orders and writes keep the order in which they came.
- * What one turn of the event loop brings is sent together, also while the writer is busy: he commits at once whatever has come meanwhile.
- * Waiting for his report before sending more left him idle for the way back and made every other commit one of a single write.
+ * What one turn of the event loop brings is sent together, also while the writer is busy: he commits at once whatever
+ * has come meanwhile. Waiting for his report before sending more left him idle for the way back and made every other
+ * commit one of a single write.
  */
 export class GroupCommit {
   readonly #writer: Writer
@@ -31,11 +39,17 @@ export class GroupCommit {
   #isClosing = false
 
   constructor(writer: Writer, now: () => Instant) {
-    this.#writer = (order) => writer(order).finally(() => { this.#generation += 1 })
+    this.#writer = (order) =>
+      writer(order).finally(() => {
+        this.#generation += 1
+      })
     this.#now = now
   }
 
-  /** Rises whenever something may have been written, before anybody hears of it: who alone may write needs not ask the file. Source: D-315. */
+  /**
+   * Rises whenever something may have been written, before anybody hears of it: who alone may write needs not ask the
+   * file. Source: D-315.
+   */
   get generation(): number {
     return this.#generation
   }
@@ -63,13 +77,21 @@ export class GroupCommit {
     await this.order({ does: 'close', is_ours })
   }
 
-  /** Lets the index of searches follow once nobody writes for so long. What goes wrong is tried again after the next write. */
+  /**
+   * Lets the index of searches follow once nobody writes for so long. What goes wrong is tried again after the next
+   * write.
+   */
   indexWhenIdle(ms: number = idle_ms): void {
     clearTimeout(this.#idle)
     if (this.#isClosing) return
     this.#idle = setTimeout(() => {
       const done = this.#alone(() => this.#writer({ does: 'index' }))
-      done.then(({ unfinished }) => { if (unfinished) this.indexWhenIdle(index_pause_ms) }, () => undefined)
+      done.then(
+        ({ unfinished }) => {
+          if (unfinished) this.indexWhenIdle(index_pause_ms)
+        },
+        () => undefined,
+      )
     }, ms).unref()
   }
 
@@ -86,16 +108,24 @@ export class GroupCommit {
     if (batch.length === 0) return
     this.#waiting = []
     void this.#order.then(() => {
-      const sent = this.#commit(batch).then(() => { this.#sent.delete(sent) })
+      const sent = this.#commit(batch).then(() => {
+        this.#sent.delete(sent)
+      })
       this.#sent.add(sent)
     })
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
     try {
-      const { outcomes, mishap } = await this.#writer({ does: 'write', now: this.#now(), writes: batch.map(({ write }) => write) })
+      const { outcomes, mishap } = await this.#writer({
+        does: 'write',
+        now: this.#now(),
+        writes: batch.map(({ write }) => write),
+      })
       this.indexWhenIdle()
-      batch.forEach((waiting, i) => { settle(waiting, outcomes[i] ?? { mishap: mishap ?? { message: 'the writer did not answer' } }) })
+      batch.forEach((waiting, i) => {
+        settle(waiting, outcomes[i] ?? { mishap: mishap ?? { message: 'the writer did not answer' } })
+      })
     } catch (error) {
       for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)))
     }

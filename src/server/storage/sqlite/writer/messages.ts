@@ -56,7 +56,10 @@ export type Writer = (order: WriterCommand) => Promise<WriterResult>
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { message: String(error) }
   const { message, stack } = error
-  const failure = error instanceof CalError ? { code: error.code, text: error.text, ...(error.hint && { hint: error.hint }) } : undefined
+  const failure =
+    error instanceof CalError
+      ? { code: error.code, text: error.text, ...(error.hint && { hint: error.hint }) }
+      : undefined
   return { message, ...(stack !== undefined && { stack }), ...(failure && { failure }) }
 }
 

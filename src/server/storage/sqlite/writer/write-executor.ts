@@ -1,7 +1,14 @@
 // Carries orders out on the writing connection: what waited together is committed together, and answered after that.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
-import { serializeError, type WriterCommand, type WriteResult, type WriterResult, type WriteRequest, type WriteBatch } from './messages.ts'
+import {
+  serializeError,
+  type WriterCommand,
+  type WriteResult,
+  type WriterResult,
+  type WriteRequest,
+  type WriteBatch,
+} from './messages.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../publish-due.ts'
 import type { OpenStore } from '../open-store.ts'
@@ -35,11 +42,15 @@ export class WriteExecutor {
           this.#inTransaction(() => {
             if (order.alone) this.#open.store.users.keep(order.users.map(({ login }) => login))
             // Ids that are asked for are taken before others are given.
-            for (const user of order.users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0))) this.#open.store.users.put(user)
+            for (const user of order.users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0)))
+              this.#open.store.users.put(user)
           })
           return { outcomes: [] }
         case 'index':
-          return { outcomes: [], unfinished: this.#open.connection.transaction(() => indexBatch(this.#open.connection)) }
+          return {
+            outcomes: [],
+            unfinished: this.#open.connection.transaction(() => indexBatch(this.#open.connection)),
+          }
         case 'start-over':
           this.#startOver(order.generation)
           return { outcomes: [] }
@@ -55,10 +66,12 @@ export class WriteExecutor {
   /** What came while the last commit was made shares the next; one report for each order. Never throws. */
   commit(orders: readonly WriteBatch[]): readonly WriterResult[] {
     try {
-      return this.#inTransaction(() => orders.map(({ now, writes }) => {
-        this.#now = now
-        return { outcomes: writes.map((write) => this.#answer(write)) }
-      }))
+      return this.#inTransaction(() =>
+        orders.map(({ now, writes }) => {
+          this.#now = now
+          return { outcomes: writes.map((write) => this.#answer(write)) }
+        }),
+      )
     } catch (error) {
       const mishap = serializeError(storageError(error, this.#open.connection.file))
       return orders.map(() => ({ outcomes: [], mishap }))
@@ -92,7 +105,8 @@ export class WriteExecutor {
       const done = work()
       ids.flush()
       indexOverflow(connection)
-      if (connection.number('SELECT total_changes()') > before) connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
+      if (connection.number('SELECT total_changes()') > before)
+        connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
       connection.run('COMMIT')
       return done
     } catch (error) {
@@ -113,7 +127,10 @@ export class WriteExecutor {
     this.#open.ids.reread()
   }
 
-  /** A commit whose sync failed stands whole in the log, and a crash would bring it back: a harmless one takes its place there. */
+  /**
+   * A commit whose sync failed stands whole in the log, and a crash would bring it back: a harmless one takes its place
+   * there.
+   */
   #overwriteLog(): void {
     try {
       this.#open.connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
@@ -122,7 +139,10 @@ export class WriteExecutor {
     }
   }
 
-  /** A refused write leaves nothing behind; an unexpected error is told to its sender alone, unless it ended the transaction. */
+  /**
+   * A refused write leaves nothing behind; an unexpected error is told to its sender alone, unless it ended the
+   * transaction.
+   */
   #answer({ request, caller }: WriteRequest): WriteResult {
     const { connection } = this.#open
     connection.run('SAVEPOINT request')

@@ -37,9 +37,10 @@ export async function threadWriter(start: ThreadStart): Promise<Writer> {
   })
   worker.on('error', end)
   worker.on('exit', () => end(ended ?? new Error('the writing thread has ended')))
-  return (order) => new Promise((resolve, reject) => {
-    if (ended) return reject(ended)
-    worker.postMessage(order)
-    expected.push({ resolve, reject })
-  })
+  return (order) =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended)
+      worker.postMessage(order)
+      expected.push({ resolve, reject })
+    })
 }

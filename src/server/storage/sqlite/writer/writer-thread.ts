@@ -13,14 +13,16 @@ const scribe = new WriteExecutor(openStore(file, { readonly: false }), settings)
 
 parentPort?.on('message', (order: WriterCommand) => {
   if (!parentPort) return
-  parentPort.postMessage(order.does === 'write' ? scribe.commit(withFollowing(order, parentPort)) : [scribe.carryOut(order)])
+  parentPort.postMessage(
+    order.does === 'write' ? scribe.commit(withFollowing(order, parentPort)) : [scribe.carryOut(order)],
+  )
   if (order.does === 'close') parentPort.close()
 })
 
 /** The writes that have come meanwhile: other orders come alone. */
 function withFollowing(first: WriteBatch, port: MessagePort): readonly WriteBatch[] {
   const orders = [first]
-  for (let count = first.writes.length; count < writes_max;) {
+  for (let count = first.writes.length; count < writes_max; ) {
     const next: WriteBatch | undefined = receiveMessageOnPort(port)?.message
     if (!next) break
     orders.push(next)

@@ -2,24 +2,42 @@
 import { expect, it } from 'vitest'
 import { desk } from '../../../../support/desk.ts'
 
-const rows = (...dates: readonly string[]) => `title,start_date\n${dates.map((date, i) => `E${i},${date} 10:00`).join('\n')}\n`
+const rows = (...dates: readonly string[]) =>
+  `title,start_date\n${dates.map((date, i) => `E${i},${date} 10:00`).join('\n')}\n`
 
 it('a date that begins with the day ends the reading, before the others are read wrong', async () => {
   const { cal, json, write } = desk()
   write('a.csv', rows('3/4/2027', '25/11/2027'))
   for (const command of ['validate', 'import']) {
-    expect(await cal(`${command} a.csv`)).toEqual({ code: 2, stdout: '', stderr: 'error: a.csv:3: "25/11/2027 10:00" begins with the day\nhint: --date-order dmy reads all dates so; --date-order mdy turns only such rows down\n' })
+    expect(await cal(`${command} a.csv`)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: a.csv:3: "25/11/2027 10:00" begins with the day\nhint: --date-order dmy reads all dates so; --date-order mdy turns only such rows down\n',
+    })
   }
-  expect((await cal('validate a.csv --date-order mdy')).stdout).toContain('a.csv:3: start_date: "25/11/2027 10:00" is no date\n')
+  expect((await cal('validate a.csv --date-order mdy')).stdout).toContain(
+    'a.csv:3: start_date: "25/11/2027 10:00" is no date\n',
+  )
   expect(await cal('import a.csv --date-order dmy')).toMatchObject({ code: 0 })
-  expect(await json('events list --any-date --fields start_date')).toEqual([{ start_date: '2027-04-03 10:00:00' }, { start_date: '2027-11-25 10:00:00' }])
+  expect(await json('events list --any-date --fields start_date')).toEqual([
+    { start_date: '2027-04-03 10:00:00' },
+    { start_date: '2027-11-25 10:00:00' },
+  ])
 })
 
 it('dates that may be read two ways are told of once, unless another shows which number is the month', async () => {
   const { cal, write } = desk()
   write('a.csv', rows('5/5/2027', '3/4/2027', '4/5/2027'))
-  expect(await cal('validate a.csv')).toEqual({ code: 0, stdout: '', stderr: 'a.csv:3: "3/4/2027 10:00" is read month first; --date-order dmy reads the day first\n3 events: all right\n' })
-  expect((await cal('import a.csv --dry-run --lang de')).stderr).toContain('a.csv:3: „3/4/2027 10:00“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst\n')
+  expect(await cal('validate a.csv')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr:
+      'a.csv:3: "3/4/2027 10:00" is read month first; --date-order dmy reads the day first\n3 events: all right\n',
+  })
+  expect((await cal('import a.csv --dry-run --lang de')).stderr).toContain(
+    'a.csv:3: „3/4/2027 10:00“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst\n',
+  )
   expect((await cal('validate a.csv --date-order mdy')).stderr).toBe('3 events: all right\n')
   write('b.csv', rows('3/4/2027', '11/25/2027'))
   expect((await cal('validate b.csv')).stderr).toBe('2 events: all right\n')

@@ -4,8 +4,16 @@ import { desk } from '../../../../support/desk.ts'
 
 describe('end: "17:00:00"', () => {
   it.each([
-    ['a.json', 'import a.json --yes', JSON.stringify([{ title: 'A', start_date: '2027-02-01 10:00', end_date: '17:00:00' }])],
-    ['a.yaml', 'import a.yaml --yes', 'events:\n  - title: A\n    start_date: 2027-02-01 10:00\n    end_date: "17:00:00"\n'],
+    [
+      'a.json',
+      'import a.json --yes',
+      JSON.stringify([{ title: 'A', start_date: '2027-02-01 10:00', end_date: '17:00:00' }]),
+    ],
+    [
+      'a.yaml',
+      'import a.yaml --yes',
+      'events:\n  - title: A\n    start_date: 2027-02-01 10:00\n    end_date: "17:00:00"\n',
+    ],
     ['a.yaml', 'apply -f a.yaml --yes', 'events:\n  - title: A\n    start: 2027-02-01 10:00\n    end: "17:00:00"\n'],
     ['a.csv', 'import a.csv --yes', 'title,start_date,end_date\nA,2027-02-01 10:00,17:00:00\n'],
     ['a.csv', 'import a.csv --yes', 'title,start_date,end_date\nA,2027-02-01 10:00,5 pm\n'],
@@ -13,12 +21,16 @@ describe('end: "17:00:00"', () => {
     const { cal, json, write } = desk()
     write(name, text)
     expect(await cal(line)).toMatchObject({ code: 0 })
-    expect(await json('events list --any-date')).toMatchObject([{ start_date: '2027-02-01 10:00:00', end_date: '2027-02-01 17:00:00' }])
+    expect(await json('events list --any-date')).toMatchObject([
+      { start_date: '2027-02-01 10:00:00', end_date: '2027-02-01 17:00:00' },
+    ])
   })
 
   it('before the start is an error', async () => {
     const { cal, write } = desk()
     write('a.json', JSON.stringify([{ title: 'A', start_date: '2027-02-01 22:00', end_date: '02:00' }]))
-    expect((await cal('import a.json --dry-run')).stdout).toContain('end_date 2027-02-01 02:00:00 lies before start_date 2027-02-01 22:00:00')
+    expect((await cal('import a.json --dry-run')).stdout).toContain(
+      'end_date 2027-02-01 02:00:00 lies before start_date 2027-02-01 22:00:00',
+    )
   })
 })

@@ -10,7 +10,13 @@ const zoneOf = (rows: readonly { readonly date: string; readonly timezone?: stri
 }
 
 it('is the one that most events name', () =>
-  expect(zoneOf([{ date: '2026-11-01 10:00:00', timezone: 'Asia/Tokyo' }, { date: '2026-11-02 10:00:00', timezone: 'Asia/Tokyo' }, { date: '2026-11-03 10:00:00', timezone: 'UTC' }])).toBe('Asia/Tokyo'))
+  expect(
+    zoneOf([
+      { date: '2026-11-01 10:00:00', timezone: 'Asia/Tokyo' },
+      { date: '2026-11-02 10:00:00', timezone: 'Asia/Tokyo' },
+      { date: '2026-11-03 10:00:00', timezone: 'UTC' },
+    ]),
+  ).toBe('Asia/Tokyo'))
 
 it('is none that would put a published record into the future, where it would turn scheduled', () => {
   // 12:55 in Berlin is five minutes ago; in St. John's it would be hours ahead.
@@ -21,6 +27,8 @@ it('is none that would put a published record into the future, where it would tu
 })
 
 it('heeds records that name no zone, such as venues', () =>
-  expect(zoneOf([{ date: '2026-11-01 10:00:00', timezone: 'America/St_Johns' }, { date: '2026-11-22 12:55:00' }])).toBe('Europe/Berlin'))
+  expect(zoneOf([{ date: '2026-11-01 10:00:00', timezone: 'America/St_Johns' }, { date: '2026-11-22 12:55:00' }])).toBe(
+    'Europe/Berlin',
+  ))
 
 it('is open where no event names one', () => expect(zoneOf([{ date: '2026-11-01 10:00:00' }])).toBeUndefined())

@@ -2,11 +2,21 @@
 import { describe, expect, it } from 'vitest'
 import { desk } from '../../../../support/desk.ts'
 
-const rows = [['A', '2027-02-01', '2027-02-03'], ['B', '2027-02-05', '']] as const
+const rows = [
+  ['A', '2027-02-01', '2027-02-03'],
+  ['B', '2027-02-05', ''],
+] as const
 const files = {
   'x.csv': `title,start_date,end_date\n${rows.map((row) => row.join(',')).join('\n')}\n`,
-  'x.json': JSON.stringify(rows.map(([title, start_date, end_date]) => ({ title, start_date, ...(end_date === '' ? {} : { end_date }) }))),
-  'x.ndjson': rows.map(([title, start_date, end_date]) => `${JSON.stringify({ title, start_date, ...(end_date === '' ? {} : { end_date }) })}\n`).join(''),
+  'x.json': JSON.stringify(
+    rows.map(([title, start_date, end_date]) => ({ title, start_date, ...(end_date === '' ? {} : { end_date }) })),
+  ),
+  'x.ndjson': rows
+    .map(
+      ([title, start_date, end_date]) =>
+        `${JSON.stringify({ title, start_date, ...(end_date === '' ? {} : { end_date }) })}\n`,
+    )
+    .join(''),
   'x.yaml': `events:\n${rows.map(([title, start_date, end_date]) => `  - {title: ${title}, start_date: ${start_date}${end_date === '' ? '' : `, end_date: ${end_date}`}}\n`).join('')}`,
 } as const
 const plan = '+ create event "A" 2027-02-01 – 2027-02-03 (all day)\n+ create event "B" 2027-02-05 (all day)\n'
@@ -17,7 +27,10 @@ const stored = [
 ]
 
 describe('a date without a time is a whole day, the last one included', () => {
-  it.each([...Object.keys(files).map((name) => [`import ${name}`, name] as const), ['apply -f x.yaml', 'x.yaml'] as const])('in %s', async (line, name) => {
+  it.each([
+    ...Object.keys(files).map((name) => [`import ${name}`, name] as const),
+    ['apply -f x.yaml', 'x.yaml'] as const,
+  ])('in %s', async (line, name) => {
     const { cal, json, write } = desk()
     for (const [file, text] of Object.entries(files)) if (file === name) write(file, text)
     expect(await cal(`${line} --dry-run`)).toMatchObject({ code: 0, stdout: plan })
@@ -30,7 +43,9 @@ describe('a date without a time is a whole day, the last one included', () => {
   it('in German', async () => {
     const { cal, write } = desk()
     write('x.csv', files['x.csv'])
-    expect(await cal('import x.csv --dry-run --lang de')).toMatchObject({ stdout: '+ Termin „A“ 2027-02-01 – 2027-02-03 (ganztägig) anlegen\n+ Termin „B“ 2027-02-05 (ganztägig) anlegen\n' })
+    expect(await cal('import x.csv --dry-run --lang de')).toMatchObject({
+      stdout: '+ Termin „A“ 2027-02-01 – 2027-02-03 (ganztägig) anlegen\n+ Termin „B“ 2027-02-05 (ganztägig) anlegen\n',
+    })
   })
 
   it('unless all_day says no', async () => {
@@ -39,7 +54,8 @@ describe('a date without a time is a whole day, the last one included', () => {
     write('y.csv', 'title,start_date,all_day\nB,2027-02-03,no\n')
     await cal('import x.json y.csv --kind events')
     expect(await json(list)).toEqual([
-      { title: 'A', all_day: false, start_date: '2027-02-01 00:00:00', end_date: '2027-02-02 00:00:00' }, { title: 'B', all_day: false, start_date: '2027-02-03 00:00:00', end_date: '2027-02-03 00:00:00' },
+      { title: 'A', all_day: false, start_date: '2027-02-01 00:00:00', end_date: '2027-02-02 00:00:00' },
+      { title: 'B', all_day: false, start_date: '2027-02-03 00:00:00', end_date: '2027-02-03 00:00:00' },
     ])
   })
 
@@ -54,12 +70,24 @@ describe('a date without a time is a whole day, the last one included', () => {
 it('a time for the end alone is refused: when it starts would be a guess', async () => {
   const { cal, write } = desk()
   write('x.csv', 'Titel;Datum;Ende\nA;1.2.2027;18:00\n')
-  write('y.json', '[{"title":"B","start_date":"2027-02-01","end_date":"2027-02-01 18:00"},{"title":"C","start_date":"2027-02-01","duration":"2h"}]')
-  write('z.yaml', 'events:\n  - {title: D, start: 2027-02-01, end: "18:00"}\n  - {title: E, start: 2027-02-01, duration: 2h}\n')
-  expect((await cal('validate x.csv y.json --kind events')).stdout.split('\n').filter((line) => line.includes('has'))).toEqual([
-    '  x.csv:2: Datum (start_date) 2027-02-01 has no time of day, but the end has', '  y.json:1: start_date 2027-02-01 has no time of day, but the end has', '  y.json:1: start_date 2027-02-01 has no time of day, but the end has',
+  write(
+    'y.json',
+    '[{"title":"B","start_date":"2027-02-01","end_date":"2027-02-01 18:00"},{"title":"C","start_date":"2027-02-01","duration":"2h"}]',
+  )
+  write(
+    'z.yaml',
+    'events:\n  - {title: D, start: 2027-02-01, end: "18:00"}\n  - {title: E, start: 2027-02-01, duration: 2h}\n',
+  )
+  expect(
+    (await cal('validate x.csv y.json --kind events')).stdout.split('\n').filter((line) => line.includes('has')),
+  ).toEqual([
+    '  x.csv:2: Datum (start_date) 2027-02-01 has no time of day, but the end has',
+    '  y.json:1: start_date 2027-02-01 has no time of day, but the end has',
+    '  y.json:1: start_date 2027-02-01 has no time of day, but the end has',
   ])
-  expect((await cal('apply -f z.yaml --dry-run')).stdout.match(/start 2027-02-01 has no time of day, but the end has/g)).toHaveLength(2)
+  expect(
+    (await cal('apply -f z.yaml --dry-run')).stdout.match(/start 2027-02-01 has no time of day, but the end has/g),
+  ).toHaveLength(2)
 })
 
 it('only a day for the end of what starts at a time means the same time of that day, in every format', async () => {
@@ -67,5 +95,8 @@ it('only a day for the end of what starts at a time means the same time of that 
   write('x.csv', 'title,start_date,end_date\nA,2027-02-01 18:00,2027-02-03\n')
   write('y.json', '[{"title":"B","start_date":"2027-02-01 18:00","end_date":"2027-02-03"}]')
   await cal('import x.csv y.json --kind events')
-  expect(await json('events list --any-date --fields title,end_date')).toEqual([{ title: 'A', end_date: '2027-02-03 18:00:00' }, { title: 'B', end_date: '2027-02-03 18:00:00' }])
+  expect(await json('events list --any-date --fields title,end_date')).toEqual([
+    { title: 'A', end_date: '2027-02-03 18:00:00' },
+    { title: 'B', end_date: '2027-02-03 18:00:00' },
+  ])
 })

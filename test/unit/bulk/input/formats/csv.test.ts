@@ -4,79 +4,160 @@ import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { plain_reading, seen } from '../../../../support/items.ts'
 
-const headers = 'EVENT NAME,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event?,Event Venue Name,Event Organizer Name(s) or ID(s),Event Cost,Event Currency Symbol,Event Currency Position,Event Category,Event Tags,Event Featured Image,Event Allow Comments'
+const headers =
+  'EVENT NAME,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event?,Event Venue Name,Event Organizer Name(s) or ID(s),Event Cost,Event Currency Symbol,Event Currency Position,Event Category,Event Tags,Event Featured Image,Event Allow Comments'
 
 describe('CSV with the headers of spreadsheets', () => {
   it('reads a row with date and time apart', async () => {
-    const row = '"Jazz, live",11/19/2014,7:30:00,,5:00 PM,No,"City Hall, Room 2","Anna, 12",76,€,postfix,"Music, Jazz",free,https://x.test/a.jpg,1'
-    expect(await seen('x.csv', `\ufeff${headers}\n${row}\n`)).toEqual([['events', 2, {
-      title: 'Jazz, live', start_date: '2014-11-19 07:30:00', end_date: '2014-11-19 17:00:00', all_day: 'false', venue: 'City Hall, Room 2',
-      organizer: 'Anna, 12', cost: '76€', categories: 'Music, Jazz', tags: 'free', image: 'https://x.test/a.jpg',
-    }]])
+    const row =
+      '"Jazz, live",11/19/2014,7:30:00,,5:00 PM,No,"City Hall, Room 2","Anna, 12",76,€,postfix,"Music, Jazz",free,https://x.test/a.jpg,1'
+    expect(await seen('x.csv', `\ufeff${headers}\n${row}\n`)).toEqual([
+      [
+        'events',
+        2,
+        {
+          title: 'Jazz, live',
+          start_date: '2014-11-19 07:30:00',
+          end_date: '2014-11-19 17:00:00',
+          all_day: 'false',
+          venue: 'City Hall, Room 2',
+          organizer: 'Anna, 12',
+          cost: '76€',
+          categories: 'Music, Jazz',
+          tags: 'free',
+          image: 'https://x.test/a.jpg',
+        },
+      ],
+    ])
   })
 
   it('tells once which columns are left out', async () => {
     const out: unknown[] = []
-    await seen('x.csv', 'Name,Start Date,Allow Comments,Shoe Size\nA,2026-01-01,1,9\nB,2026-01-01,1,9\n', { leftOut: (columns) => out.push(...columns.map(({ column, why }) => [column, why])) })
-    expect(out).toEqual([['Allow Comments', 'known'], ['Shoe Size', 'unknown']])
+    await seen('x.csv', 'Name,Start Date,Allow Comments,Shoe Size\nA,2026-01-01,1,9\nB,2026-01-01,1,9\n', {
+      leftOut: (columns) => out.push(...columns.map(({ column, why }) => [column, why])),
+    })
+    expect(out).toEqual([
+      ['Allow Comments', 'known'],
+      ['Shoe Size', 'unknown'],
+    ])
   })
 
   it.each([
-    ['11/25/14', 'mdy', '2014-11-25'], ['25/11/14', 'dmy', '2014-11-25'], ['2016-04-19', 'mdy', '2016-04-19'], ['apr 19, 2016', 'mdy', '2016-04-19'],
-    ['19. April 2016', 'mdy', '2016-04-19'], ['25.11.2014', 'mdy', '2014-11-25'], ['16/4/19', 'ymd', '2016-04-19'], ['4/19/2016 7pm', 'mdy', '2016-04-19 19:00:00'],
-    ['12 Mai 2026', 'mdy', '2026-05-12'], ['2026-03-01T18:00', 'mdy', '2026-03-01 18:00:00'],
+    ['11/25/14', 'mdy', '2014-11-25'],
+    ['25/11/14', 'dmy', '2014-11-25'],
+    ['2016-04-19', 'mdy', '2016-04-19'],
+    ['apr 19, 2016', 'mdy', '2016-04-19'],
+    ['19. April 2016', 'mdy', '2016-04-19'],
+    ['25.11.2014', 'mdy', '2014-11-25'],
+    ['16/4/19', 'ymd', '2016-04-19'],
+    ['4/19/2016 7pm', 'mdy', '2016-04-19 19:00:00'],
+    ['12 Mai 2026', 'mdy', '2026-05-12'],
+    ['2026-03-01T18:00', 'mdy', '2026-03-01 18:00:00'],
   ] as const)('reads the date %s with the order %s', async (text, order, date) => {
-    expect(await seen('x.csv', `title,start_date\nA,"${text}"\n`, { order })).toEqual([['events', 2, { title: 'A', start_date: date, end_date: date }]])
+    expect(await seen('x.csv', `title,start_date\nA,"${text}"\n`, { order })).toEqual([
+      ['events', 2, { title: 'A', start_date: date, end_date: date }],
+    ])
   })
 
   it('refuses a date the order cannot mean, and a time that is none, under the names of their columns', async () => {
-    expect(await seen('x.csv', 'title,start_date\nA,25/11/2014\n')).toEqual([['flaw', 2, 'start_date: "25/11/2014" is no date']])
-    expect(await seen('x.csv', 'title,start_date,start_time\nA,2014-11-25,25:00\n')).toEqual([['flaw', 2, 'start_time: "25:00" is no time of day']])
-    expect(await seen('x.csv', 'Event Name,Event Start Date,Event Start Time\nA,soon,\nB,2027-01-01,late\n')).toEqual([['flaw', 2, 'Event Start Date: "soon" is no date'], ['flaw', 3, 'Event Start Time: "late" is no time of day']])
+    expect(await seen('x.csv', 'title,start_date\nA,25/11/2014\n')).toEqual([
+      ['flaw', 2, 'start_date: "25/11/2014" is no date'],
+    ])
+    expect(await seen('x.csv', 'title,start_date,start_time\nA,2014-11-25,25:00\n')).toEqual([
+      ['flaw', 2, 'start_time: "25:00" is no time of day'],
+    ])
+    expect(await seen('x.csv', 'Event Name,Event Start Date,Event Start Time\nA,soon,\nB,2027-01-01,late\n')).toEqual([
+      ['flaw', 2, 'Event Start Date: "soon" is no date'],
+      ['flaw', 3, 'Event Start Time: "late" is no time of day'],
+    ])
   })
 
   it('takes rows with too few cells and refuses ones with too many', async () => {
-    expect(await seen('events.csv', 'title,start_date,website\nA,2026-01-01\nB,2026-01-01,,\nC, and more,2026-01-01,x\n')).toEqual([
-      ['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }], ['events', 3, { title: 'B', start_date: '2026-01-01', end_date: '2026-01-01' }],
+    expect(
+      await seen('events.csv', 'title,start_date,website\nA,2026-01-01\nB,2026-01-01,,\nC, and more,2026-01-01,x\n'),
+    ).toEqual([
+      ['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }],
+      ['events', 3, { title: 'B', start_date: '2026-01-01', end_date: '2026-01-01' }],
       ['flaw', 4, '4 cells under 3 columns: "x" has no column'],
     ])
   })
 
   it('knows lines through quoted line breaks, and reads venues, organizers and own columns', async () => {
-    expect(await seen('x.csv', 'Venue Name,Venue Description,Venue State/Province,Venue Zip\n"A, B","one\ntwo",NY,10001\nC,,,\n')).toEqual([
-      ['venues', 2, { venue: 'A, B', description: 'one\ntwo', stateprovince: 'NY', zip: '10001' }], ['venues', 4, { venue: 'C' }],
+    expect(
+      await seen(
+        'x.csv',
+        'Venue Name,Venue Description,Venue State/Province,Venue Zip\n"A, B","one\ntwo",NY,10001\nC,,,\n',
+      ),
+    ).toEqual([
+      ['venues', 2, { venue: 'A, B', description: 'one\ntwo', stateprovince: 'NY', zip: '10001' }],
+      ['venues', 4, { venue: 'C' }],
     ])
-    expect(await seen('x.csv', 'Organizer Name;Organizer Email\nAnna;a@x.test\n')).toEqual([['organizers', 2, { organizer: 'Anna', email: 'a@x.test' }]])
-    expect(await seen('x.csv', 'Was,Wann\nA,2026-01-01\n', { map: { Was: 'title', Wann: 'start_date' } })).toEqual([['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }]])
+    expect(await seen('x.csv', 'Organizer Name;Organizer Email\nAnna;a@x.test\n')).toEqual([
+      ['organizers', 2, { organizer: 'Anna', email: 'a@x.test' }],
+    ])
+    expect(await seen('x.csv', 'Was,Wann\nA,2026-01-01\n', { map: { Was: 'title', Wann: 'start_date' } })).toEqual([
+      ['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }],
+    ])
   })
 
   it('reads each row by the kind it names', async () => {
     const out: string[] = []
-    const text = 'kind,name,city,start_date,start time,parent\nvenue,Hall,Ulm,,,\nEvent,Night,,2027-01-01,18:00,\ncategory,Jazz,,,,Music\ntag,red,lost,,,\n'
-    expect(await seen('x.csv', text, { leftOut: (columns) => out.push(...columns.map(({ column }) => column)) })).toEqual([
-      ['venues', 2, { venue: 'Hall', city: 'Ulm' }], ['events', 3, { title: 'Night', start_date: '2027-01-01 18:00:00', end_date: '2027-01-01 18:00:00' }], ['categories', 4, { name: 'Jazz', parent: 'Music' }],
+    const text =
+      'kind,name,city,start_date,start time,parent\nvenue,Hall,Ulm,,,\nEvent,Night,,2027-01-01,18:00,\ncategory,Jazz,,,,Music\ntag,red,lost,,,\n'
+    expect(
+      await seen('x.csv', text, { leftOut: (columns) => out.push(...columns.map(({ column }) => column)) }),
+    ).toEqual([
+      ['venues', 2, { venue: 'Hall', city: 'Ulm' }],
+      ['events', 3, { title: 'Night', start_date: '2027-01-01 18:00:00', end_date: '2027-01-01 18:00:00' }],
+      ['categories', 4, { name: 'Jazz', parent: 'Music' }],
       ['tags', 5, { name: 'red' }],
     ])
     expect(out).toEqual(['city'])
-    expect(await seen('x.csv', 'kind,name,slug\nTags,red,r\nband,X,x\n')).toEqual([['tags', 2, { name: 'red', slug: 'r' }], ['flaw', 3, 'kind: "band" is no kind of record']])
-    expect(await seen('x.csv', 'Art,Titel,start_date\nOrt,A,2027-01-01\nvenue,B,\n', { map: { Art: 'kind' } })).toEqual([['events', 2, { title: 'A', start_date: '2027-01-01', end_date: '2027-01-01' }], ['venues', 3, {}]])
+    expect(await seen('x.csv', 'kind,name,slug\nTags,red,r\nband,X,x\n')).toEqual([
+      ['tags', 2, { name: 'red', slug: 'r' }],
+      ['flaw', 3, 'kind: "band" is no kind of record'],
+    ])
+    expect(await seen('x.csv', 'Art,Titel,start_date\nOrt,A,2027-01-01\nvenue,B,\n', { map: { Art: 'kind' } })).toEqual(
+      [
+        ['events', 2, { title: 'A', start_date: '2027-01-01', end_date: '2027-01-01' }],
+        ['venues', 3, {}],
+      ],
+    )
   })
 
   it('asks for the kind where the columns do not tell', async () => {
-    await expect(seen('x.csv', 'name,slug\nA,a\n')).rejects.toThrow('x.csv:1: not clear which kind of record these columns mean: name, slug')
+    await expect(seen('x.csv', 'name,slug\nA,a\n')).rejects.toThrow(
+      'x.csv:1: not clear which kind of record these columns mean: name, slug',
+    )
   })
 
   it('names the line of a quote that never closes', async () => {
-    await expect(seen('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(/^events\.csv:2: not CSV: a quote is opened and never closed$/)
+    await expect(seen('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(
+      /^events\.csv:2: not CSV: a quote is opened and never closed$/,
+    )
   })
 
-  it.each([['a;b;c', ';'], ['a\tb', '\t'], ['"x;y;z",b', ','], ['a|b|c,d', '|'], ['single', ',']])('finds the delimiter of %j', (line, sign) => {
+  it.each([
+    ['a;b;c', ';'],
+    ['a\tb', '\t'],
+    ['"x;y;z",b', ','],
+    ['a|b|c,d', '|'],
+    ['single', ','],
+  ])('finds the delimiter of %j', (line, sign) => {
     expect(delimiterOf(line)).toBe(sign)
   })
 
-  it.each([['utf16le', [0xff, 0xfe]], ['latin1', []]] as const)('reads %s', async (encoding, mark) => {
+  it.each([
+    ['utf16le', [0xff, 0xfe]],
+    ['latin1', []],
+  ] as const)('reads %s', async (encoding, mark) => {
     const bytes = Buffer.concat([Buffer.from(mark), Buffer.from('title;start_date\nKür;2026-01-01\n', encoding)])
-    const source = { name: 'x.csv', async *bytes() { yield bytes } }
+    const source = {
+      name: 'x.csv',
+      async *bytes() {
+        yield bytes
+      },
+    }
     const titles: unknown[] = []
     for await (const item of itemsOf(source, plain_reading)) if (isEntry(item)) titles.push(item.values.title)
     expect(titles).toEqual(['Kür'])

@@ -5,51 +5,92 @@ import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { seen } from '../../../../support/items.ts'
 
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-const event = (...lines: string[]) => calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART:20270101T100000', ...lines, 'END:VEVENT')
+const event = (...lines: string[]) =>
+  calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART:20270101T100000', ...lines, 'END:VEVENT')
 
 describe('rules of repetition', () => {
-  it.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=31', 'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY;INTERVAL=10000000', 'FREQ=MONTHLY;INTERVAL=10000000', 'FREQ=YEARLY;INTERVAL=10000000'])('%s has no second time, and is not looked for without end', async (rule) => {
-    expect(await seen('a.ics', event(`RRULE:${rule}`))).toHaveLength(1)
-  }, 20_000)
+  it.each([
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=31',
+    'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=DAILY;INTERVAL=10000000',
+    'FREQ=MONTHLY;INTERVAL=10000000',
+    'FREQ=YEARLY;INTERVAL=10000000',
+  ])(
+    '%s has no second time, and is not looked for without end',
+    async (rule) => {
+      expect(await seen('a.ics', event(`RRULE:${rule}`))).toHaveLength(1)
+    },
+    20_000,
+  )
 
   it.each(['FREQ=SECONDLY', 'FREQ=SECONDLY;COUNT=1000000000'])('%s is refused, not cut', async (rule) =>
-    expect(await seen('a.ics', event(`RRULE:${rule}`))).toEqual([['flaw', 3, `RRULE "${rule}": it stands for more than 5000 events`]]))
+    expect(await seen('a.ics', event(`RRULE:${rule}`))).toEqual([
+      ['flaw', 3, `RRULE "${rule}": it stands for more than 5000 events`],
+    ]),
+  )
 
   it.each([
-    ['FREQ=DAILY;INTERVAL=999999999;COUNT=9', 'it has 1 of 9 dates before the year 10000'], ['FREQ=DAILY;COUNT=3;BYMONTH=2;BYMONTHDAY=30', 'it has no further date'], ['FREQ=MONTHLY;BYDAY=9MO', 'BYDAY counts to 5 here'],
+    ['FREQ=DAILY;INTERVAL=999999999;COUNT=9', 'it has 1 of 9 dates before the year 10000'],
+    ['FREQ=DAILY;COUNT=3;BYMONTH=2;BYMONTHDAY=30', 'it has no further date'],
+    ['FREQ=MONTHLY;BYDAY=9MO', 'BYDAY counts to 5 here'],
   ])('%s is named', async (rule, why) =>
-    expect(await seen('a.ics', event(`RRULE:${rule}`), { until: '9999-12-30 23:59:59' })).toEqual([['flaw', 3, `RRULE "${rule}": ${why}`]]))
+    expect(await seen('a.ics', event(`RRULE:${rule}`), { until: '9999-12-30 23:59:59' })).toEqual([
+      ['flaw', 3, `RRULE "${rule}": ${why}`],
+    ]),
+  )
 
   it('a step of some weeks in seconds is walked', async () =>
-    expect(await seen('a.ics', event('RRULE:FREQ=SECONDLY;INTERVAL=1209600;COUNT=3'))).toMatchObject(['2027-01-01', '2027-01-15', '2027-01-29'].map((day) => ['events', 3, { start_date: `${day} 10:00:00` }])))
+    expect(await seen('a.ics', event('RRULE:FREQ=SECONDLY;INTERVAL=1209600;COUNT=3'))).toMatchObject(
+      ['2027-01-01', '2027-01-15', '2027-01-29'].map((day) => ['events', 3, { start_date: `${day} 10:00:00` }]),
+    ))
 
   it('a zone that changes its clocks every second is no zone', async () => {
     const change = ['BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0300']
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', ...change, 'RRULE:FREQ=SECONDLY', 'END:STANDARD', 'END:VTIMEZONE']
     const text = calendar(...zone, 'BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20270101T100000', 'END:VEVENT')
-    expect(await seen('a.ics', text)).toEqual([['flaw', 12, 'the time zone "Ours" is unknown, and the file does not describe it']])
+    expect(await seen('a.ics', text)).toEqual([
+      ['flaw', 12, 'the time zone "Ours" is unknown, and the file does not describe it'],
+    ])
   })
 })
 
 it('a length of time of millions of years is named', async () =>
-  expect(await seen('a.ics', event('DURATION:P999999999W'))).toEqual([['flaw', 3, 'DURATION: "P999999999W" is no length of time']]))
+  expect(await seen('a.ics', event('DURATION:P999999999W'))).toEqual([
+    ['flaw', 3, 'DURATION: "P999999999W" is no length of time'],
+  ]))
 
 describe('YAML', () => {
   const levels = 'bcdefghi'
   const flood = `a: &a [x, x, x, x, x, x, x, x, x]\n${[...levels].map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`).join()}]\n`).join('')}events: [*i]\n`
   const circle = 'events: &e\n  - title: A\n    description: *e\n'
 
-  it.each([['aliases of aliases', flood, 'become far more than was written'], ['an alias to what holds it', circle, 'an alias (*) inside of what it stands for']])('%s are named, for an import and for a calendar file', async (_, text, words) => {
+  it.each([
+    ['aliases of aliases', flood, 'become far more than was written'],
+    ['an alias to what holds it', circle, 'an alias (*) inside of what it stands for'],
+  ])('%s are named, for an import and for a calendar file', async (_, text, words) => {
     await expect(seen('a.yaml', text)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(words) })
     await expect(calendarIn(textSource('a.yaml', text))).resolves.toBeUndefined()
   })
 })
 
 it('columns are told by their own names, not by what every object has', async () =>
-  expect(await seen('a.csv', 'title,start_date,end_date,__proto__,constructor\na,2027-01-01,2027-01-02,x,y\n')).toEqual([['events', 2, { title: 'a', start_date: '2027-01-01', end_date: '2027-01-02' }]]))
+  expect(await seen('a.csv', 'title,start_date,end_date,__proto__,constructor\na,2027-01-01,2027-01-02,x,y\n')).toEqual(
+    [['events', 2, { title: 'a', start_date: '2027-01-01', end_date: '2027-01-02' }]],
+  ))
 
-it.each([['a.json', 20_000], ['a.ndjson', 20_000], ['a.yaml', 250]])('a record in %s that nests without end is named', async (name, depth) =>
-  expect(await seen(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([['flaw', 1, 'nests deeper than any record']]))
+it.each([
+  ['a.json', 20_000],
+  ['a.ndjson', 20_000],
+  ['a.yaml', 250],
+])('a record in %s that nests without end is named', async (name, depth) =>
+  expect(await seen(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([
+    ['flaw', 1, 'nests deeper than any record'],
+  ]),
+)
 
 it('a YAML file that nests deeper than its library can read is an error, not the end of the process', async () =>
-  expect(seen('a.yaml', `{"title":"A","cost":${'['.repeat(100_000)}\n`)).rejects.toMatchObject({ code: 'usage', message: 'a.yaml:1: not YAML: it nests deeper than any file for cal' }))
+  expect(seen('a.yaml', `{"title":"A","cost":${'['.repeat(100_000)}\n`)).rejects.toMatchObject({
+    code: 'usage',
+    message: 'a.yaml:1: not YAML: it nests deeper than any file for cal',
+  }))

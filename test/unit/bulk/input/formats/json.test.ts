@@ -5,25 +5,40 @@ import { seen } from '../../../../support/items.ts'
 
 describe('JSON', () => {
   it('reads an array, with the line of each record', async () => {
-    expect(await seen('a.json', '[\n {"title":"A"},\n\n {"title":"B, [x] \\"{"}\n]')).toEqual([['events', 2, { title: 'A' }], ['events', 4, { title: 'B, [x] "{' }]])
+    expect(await seen('a.json', '[\n {"title":"A"},\n\n {"title":"B, [x] \\"{"}\n]')).toEqual([
+      ['events', 2, { title: 'A' }],
+      ['events', 4, { title: 'B, [x] "{' }],
+    ])
   })
 
   it('reads a bundle of all kinds by its keys', async () => {
-    const bundle = '{"categories":[{"name":"Music"}],"note":"x","venues":[{"venue":"Hall"}],"events":[{"title":"A","categories":["Music"]}]}'
-    expect(await seen('b.json', bundle)).toEqual([['categories', 1, { name: 'Music' }], ['venues', 1, { venue: 'Hall' }], ['events', 1, { title: 'A', categories: ['Music'] }]])
+    const bundle =
+      '{"categories":[{"name":"Music"}],"note":"x","venues":[{"venue":"Hall"}],"events":[{"title":"A","categories":["Music"]}]}'
+    expect(await seen('b.json', bundle)).toEqual([
+      ['categories', 1, { name: 'Music' }],
+      ['venues', 1, { venue: 'Hall' }],
+      ['events', 1, { title: 'A', categories: ['Music'] }],
+    ])
   })
 
   it('reads a list answer and leaves out what surrounds the list', async () => {
-    expect(await seen('c.json', '{"rest_url":"http://x/","total":1,"events":[{"id":1,"title":"A"}],"total_pages":1}')).toEqual([['events', 1, { id: 1, title: 'A' }]])
+    expect(
+      await seen('c.json', '{"rest_url":"http://x/","total":1,"events":[{"id":1,"title":"A"}],"total_pages":1}'),
+    ).toEqual([['events', 1, { id: 1, title: 'A' }]])
   })
 
   it('reads a single record although it has lists of its own', async () => {
-    expect(await seen('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([['events', 1, { title: 'A', categories: [{ id: 3 }] }]])
+    expect(await seen('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([
+      ['events', 1, { title: 'A', categories: [{ id: 3 }] }],
+    ])
   })
 
   it.each([
-    ['[{"title":"A"},{"title":}]', 'e.json:1: not JSON'], ['[{"title":"A"}', 'e.json:1: the JSON ends in the middle'], ['', 'e.json:1: the file holds no JSON'],
-    ['[]\n[]', 'e.json:2: something follows after the end of the JSON'], ['"text"', 'e.json:1: JSON begins with [ or { here'],
+    ['[{"title":"A"},{"title":}]', 'e.json:1: not JSON'],
+    ['[{"title":"A"}', 'e.json:1: the JSON ends in the middle'],
+    ['', 'e.json:1: the file holds no JSON'],
+    ['[]\n[]', 'e.json:2: something follows after the end of the JSON'],
+    ['"text"', 'e.json:1: JSON begins with [ or { here'],
   ])('names file and line of what is no JSON: %s', async (text, message) => {
     await expect(seen('e.json', text)).rejects.toThrow(message)
   })
@@ -32,7 +47,12 @@ describe('JSON', () => {
     const text = '{"events": [{"title":"ä \\\\\\" ]"}, {"a":[1,{"b":"}"}]}], "total": 2}'
     for (let size = 1; size < 12; size++) {
       const bytes = Buffer.from(text)
-      const source = { ...textSource('s', text), async *bytes() { for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size) } }
+      const source = {
+        ...textSource('s', text),
+        async *bytes() {
+          for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size)
+        },
+      }
       const texts: string[] = []
       for await (const slice of jsonSlicesOf(source)) texts.push(`${slice.key}:${slice.text}`)
       expect(texts).toEqual(['events:{"title":"ä \\\\\\" ]"}', 'events:{"a":[1,{"b":"}"}]}'])
@@ -41,7 +61,9 @@ describe('JSON', () => {
 
   it('asks for the kind where the record does not tell', async () => {
     expect(await seen('f.json', '[{"name":"Jazz"}]')).toEqual([['flaw', 1, 'not clear which kind of record this is']])
-    expect(await seen('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([['tags', 1, { name: 'Jazz' }]])
+    expect(await seen('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
+      ['tags', 1, { name: 'Jazz' }],
+    ])
     expect(await seen('dump/tags.json', '[{"name":"Jazz"}]')).toEqual([['tags', 1, { name: 'Jazz' }]])
   })
 
@@ -53,22 +75,34 @@ describe('JSON', () => {
     ['a.yaml', 'venues:\n- venue: Hall\ntags:\n- name: Jazz\n- name: Rock\n'],
   ])('takes --kind only where the file does not tell, in %s: %s', async (name, text) => {
     const line: unknown = expect.any(Number)
-    expect(await seen(name, text, { kinds: { said: 'tags' } })).toEqual([['venues', line, { venue: 'Hall' }], ['tags', line, { name: 'Jazz' }], ['tags', line, { name: 'Rock' }]])
+    expect(await seen(name, text, { kinds: { said: 'tags' } })).toEqual([
+      ['venues', line, { venue: 'Hall' }],
+      ['tags', line, { name: 'Jazz' }],
+      ['tags', line, { name: 'Rock' }],
+    ])
   })
 })
 
 describe('NDJSON', () => {
   it('goes on after a line that is none', async () => {
     expect(await seen('a.ndjson', '{"kind":"tag","name":"x"}\n\nnope\n{"title":"B","_error":"old"}\r\n')).toEqual([
-      ['tags', 1, { name: 'x' }], ['flaw', 3, 'not a JSON object: nope'], ['events', 4, { title: 'B' }],
+      ['tags', 1, { name: 'x' }],
+      ['flaw', 3, 'not a JSON object: nope'],
+      ['events', 4, { title: 'B' }],
     ])
   })
 })
 
 describe('YAML', () => {
   it('reads lists, bundles and single records, with lines', async () => {
-    expect(await seen('a.yaml', '# all\n- title: A\n  tags: [x, y]\n- title: B\n')).toEqual([['events', 2, { title: 'A', tags: ['x', 'y'] }], ['events', 4, { title: 'B' }]])
-    expect(await seen('b.yml', 'venues:\n  - venue: Hall\nevents:\n- title: A\n')).toEqual([['venues', 2, { venue: 'Hall' }], ['events', 4, { title: 'A' }]])
+    expect(await seen('a.yaml', '# all\n- title: A\n  tags: [x, y]\n- title: B\n')).toEqual([
+      ['events', 2, { title: 'A', tags: ['x', 'y'] }],
+      ['events', 4, { title: 'B' }],
+    ])
+    expect(await seen('b.yml', 'venues:\n  - venue: Hall\nevents:\n- title: A\n')).toEqual([
+      ['venues', 2, { venue: 'Hall' }],
+      ['events', 4, { title: 'A' }],
+    ])
     expect(await seen('c.yaml', 'title: A\nvenue: 3\n')).toEqual([['events', 1, { title: 'A', venue: 3 }]])
   })
 
@@ -80,7 +114,11 @@ describe('YAML', () => {
     const text = `events:\n${Array.from({ length: 12_000 }, (_, i) => `  - title: Event number ${i} with a longer title than usual\n    start_date: "2026-01-01"\n`).join('')}tags:\n  - name: last\n`
     const items = await seen('big.yaml', text)
     expect(items).toHaveLength(12_001)
-    expect(items[11_999]).toEqual(['events', 24_000, { title: 'Event number 11999 with a longer title than usual', start_date: '2026-01-01' }])
+    expect(items[11_999]).toEqual([
+      'events',
+      24_000,
+      { title: 'Event number 11999 with a longer title than usual', start_date: '2026-01-01' },
+    ])
     expect(items[12_000]).toEqual(['tags', 24_003, { name: 'last' }])
   })
 })

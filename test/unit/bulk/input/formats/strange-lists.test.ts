@@ -6,19 +6,45 @@ const event = { title: 'A', start_date: '2027-01-01 10:00', end_date: '2027-01-0
 
 it.each([
   ['a.json', JSON.stringify({ events: [event], evnts: [event] })],
-  ['a.json', JSON.stringify({ evnts: [event, event], events: [event], total: 1, notes: ['by hand'], padding: ' '.repeat(300_000) })],
+  [
+    'a.json',
+    JSON.stringify({
+      evnts: [event, event],
+      events: [event],
+      total: 1,
+      notes: ['by hand'],
+      padding: ' '.repeat(300_000),
+    }),
+  ],
   ['a.yaml', `events:\n  - ${JSON.stringify(event)}\nevnts:\n  - title: B\nnotes: [by hand]\n`],
   ['a.yaml', `evnts:\n  - title: B\nevents:\n  - ${JSON.stringify(event)}\n# ${' '.repeat(1_100_000)}\n`],
 ])('a list under a misspelled name is named: %s', async (name, text) => {
   const { cal, write } = desk()
   write(name, text)
-  expect(await cal(`import ${name}`)).toMatchObject({ code: 0, stderr: expect.stringMatching(RegExp(`^${name}: left out: "evnts" is no kind of record\n[^]*\n1 created, 0 updated, 0 unchanged, 0 failed`.replace('[^]', '[\\s\\S]'))) })
+  expect(await cal(`import ${name}`)).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(
+      RegExp(
+        `^${name}: left out: "evnts" is no kind of record\n[^]*\n1 created, 0 updated, 0 unchanged, 0 failed`.replace(
+          '[^]',
+          '[\\s\\S]',
+        ),
+      ),
+    ),
+  })
 })
 
-it.each([['a.json', JSON.stringify({ events: event })], ['a.json', JSON.stringify({ events: { 3: event, 5: event } })], ['a.yaml', 'events: {title: A}\n']])('a kind that holds no list is refused: %s %s', async (name, text) => {
+it.each([
+  ['a.json', JSON.stringify({ events: event })],
+  ['a.json', JSON.stringify({ events: { 3: event, 5: event } })],
+  ['a.yaml', 'events: {title: A}\n'],
+])('a kind that holds no list is refused: %s %s', async (name, text) => {
   const { cal, write } = desk()
   write(name, text)
-  expect(await cal(`import ${name}`)).toMatchObject({ code: 2, stderr: `error: ${name}: "events" is not a list\nhint: {"events": [{…}]}, or a file that holds one record alone\n` })
+  expect(await cal(`import ${name}`)).toMatchObject({
+    code: 2,
+    stderr: `error: ${name}: "events" is not a list\nhint: {"events": [{…}]}, or a file that holds one record alone\n`,
+  })
   expect((await cal(`validate ${name} --lang de`)).stderr).toContain('„events“ ist keine Liste')
 })
 

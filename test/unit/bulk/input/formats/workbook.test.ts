@@ -11,16 +11,27 @@ const headers = ['Titel', 'Datum', 'Zeit', 'Ende', 'Eintritt', 'Hausnummer'].map
 
 /** 46447 is 2027-03-01. */
 const sheet: ExcelSheet = {
-  name: 'Termine', merged: ['B4:B5'],
+  name: 'Termine',
+  merged: ['B4:B5'],
   rows: {
     1: headers,
-    3: [text('Chor'), number(46447, 1), number(0.770833333333333, 2), number(46447.854166666664, 3), number(5.5, 5), number(7)],
+    3: [
+      text('Chor'),
+      number(46447, 1),
+      number(0.770833333333333, 2),
+      number(46447.854166666664, 3),
+      number(5.5, 5),
+      number(7),
+    ],
     4: [text('Erster'), number(46448, 4), number(0.5, 2), '', number(10), ''],
     5: [text('Zweiter'), '', number(0.75, 2), '', '', ''],
     6: [' t="str"><f>CONCAT("Ganz","tag")</f><v>Ganztag</v></c>', number(46449, 4), '', '', '', ''],
   },
 }
-const other: ExcelSheet = { name: 'Archiv', rows: { 1: ['Titel', 'Datum'].map(text), 2: [text('Alt'), number(46400, 1)] } }
+const other: ExcelSheet = {
+  name: 'Archiv',
+  rows: { 1: ['Titel', 'Datum'].map(text), 2: [text('Alt'), number(46400, 1)] },
+}
 
 const stored = [
   { title: 'Chor', start_date: '2027-03-01 18:30:00', end_date: '2027-03-01 20:30:00', all_day: false, cost: '5,50 €' },
@@ -32,9 +43,16 @@ const stored = [
 describe('a workbook of Excel', () => {
   it('is read by its first sheet that is shown and holds something, and the others are named', async () => {
     const one = desk()
-    put(one, 'x.xlsx', excel([{ name: 'Versteckt', rows: other.rows, hidden: true }, { name: 'Leer', rows: {} }, sheet, other]))
+    put(
+      one,
+      'x.xlsx',
+      excel([{ name: 'Versteckt', rows: other.rows, hidden: true }, { name: 'Leer', rows: {} }, sheet, other]),
+    )
     const { code, stderr } = await one.cal('import x.xlsx')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('x.xlsx: only the sheet "Termine" is read, not "Archiv"; --sheet NAME chooses another\n')])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('x.xlsx: only the sheet "Termine" is read, not "Archiv"; --sheet NAME chooses another\n'),
+    ])
     expect(await one.json(list)).toEqual(stored)
     expect((await one.cal('import x.xlsx')).stderr).toContain('0 created, 0 updated, 4 unchanged, 0 failed')
   })
@@ -42,25 +60,71 @@ describe('a workbook of Excel', () => {
   it('gives the sheet that is named, and names the sheets where there is none of that name', async () => {
     const one = desk()
     put(one, 'x.xlsx', excel([sheet, other]))
-    expect(await one.cal('import x.xlsx --sheet archiv --dry-run')).toEqual({ code: 0, stdout: '+ create event "Alt" 2027-01-13 (all day)\n', stderr: '1 to create\n' })
-    expect(await one.cal('validate x.xlsx --sheet Sommer')).toEqual({ code: 2, stdout: '', stderr: 'error: x.xlsx has no sheet "Sommer"\nhint: Termine, Archiv\n' })
-    expect((await one.cal('validate x.xlsx --sheet Sommer --lang de')).stderr).toBe('Fehler: x.xlsx hat kein Blatt „Sommer“\nHinweis: Termine, Archiv\n')
+    expect(await one.cal('import x.xlsx --sheet archiv --dry-run')).toEqual({
+      code: 0,
+      stdout: '+ create event "Alt" 2027-01-13 (all day)\n',
+      stderr: '1 to create\n',
+    })
+    expect(await one.cal('validate x.xlsx --sheet Sommer')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: x.xlsx has no sheet "Sommer"\nhint: Termine, Archiv\n',
+    })
+    expect((await one.cal('validate x.xlsx --sheet Sommer --lang de')).stderr).toBe(
+      'Fehler: x.xlsx hat kein Blatt „Sommer“\nHinweis: Termine, Archiv\n',
+    )
   })
 
   it('keeps zeros of postal codes, signs of prices and texts of numbers', async () => {
     const one = desk()
-    put(one, 'venues.xlsx', excel([{ name: 'Orte', rows: { 1: ['Name', 'PLZ', 'Telefon'].map(text), 2: [text('Halle'), number(1234, 6), text('0731 1')], 3: [text('Saal'), number(89073), number(0.1 + 0.2)] } }]))
+    put(
+      one,
+      'venues.xlsx',
+      excel([
+        {
+          name: 'Orte',
+          rows: {
+            1: ['Name', 'PLZ', 'Telefon'].map(text),
+            2: [text('Halle'), number(1234, 6), text('0731 1')],
+            3: [text('Saal'), number(89073), number(0.1 + 0.2)],
+          },
+        },
+      ]),
+    )
     await one.cal('import venues.xlsx')
-    expect(await one.json('venues list --all --sort venue --fields venue,zip,phone')).toEqual([{ venue: 'Halle', zip: '01234', phone: '0731 1' }, { venue: 'Saal', zip: '89073', phone: '0.3' }])
+    expect(await one.json('venues list --all --sort venue --fields venue,zip,phone')).toEqual([
+      { venue: 'Halle', zip: '01234', phone: '0731 1' },
+      { venue: 'Saal', zip: '89073', phone: '0.3' },
+    ])
     put(one, 'x.xlsx', excel([sheet]))
-    expect(JSON.parse((await one.cal('import x.xlsx --dry-run -o json')).stdout).map(({ values }: { readonly values: { readonly cost?: string } }) => values.cost)).toEqual(['5.50 €', '10', undefined, undefined])
+    expect(
+      JSON.parse((await one.cal('import x.xlsx --dry-run -o json')).stdout).map(
+        ({ values }: { readonly values: { readonly cost?: string } }) => values.cost,
+      ),
+    ).toEqual(['5.50 €', '10', undefined, undefined])
   })
 
   it('with formulas that have no result turns those rows down, into a CSV file beside it', async () => {
     const one = desk()
-    put(one, 'x.xlsx', excel([{ name: 'A', rows: { 1: headers, 2: [text('Chor'), ' t="e"><v>#REF!</v></c>'], 3: ['><f>1+1</f></c>', number(46447, 1)], 4: [text('Gut'), number(46447, 1)] } }]))
+    put(
+      one,
+      'x.xlsx',
+      excel([
+        {
+          name: 'A',
+          rows: {
+            1: headers,
+            2: [text('Chor'), ' t="e"><v>#REF!</v></c>'],
+            3: ['><f>1+1</f></c>', number(46447, 1)],
+            4: [text('Gut'), number(46447, 1)],
+          },
+        },
+      ]),
+    )
     expect((await one.cal('validate x.xlsx')).stdout.split('\n').filter((line) => line.includes('x.xlsx'))).toEqual([
-      '  x.xlsx:2: Datum: "#REF!" is no date', '  x.xlsx:2: Datum: the formula has no result (#REF!)', '  x.xlsx:3: Titel: the formula has no result (#FORMULA!)',
+      '  x.xlsx:2: Datum: "#REF!" is no date',
+      '  x.xlsx:2: Datum: the formula has no result (#REF!)',
+      '  x.xlsx:3: Titel: the formula has no result (#FORMULA!)',
     ])
     expect((await one.cal('import x.xlsx')).stderr).toContain('turned down: x.rejected.csv\n1 created')
     expect(one.read('x.rejected.csv').split('\n')[0]).toBe('Titel,Datum,Zeit,Ende,Eintritt,Hausnummer,_error')
@@ -69,36 +133,80 @@ describe('a workbook of Excel', () => {
   it('is known by what it is, not by its name', async () => {
     const one = desk()
     put(one, 'x.csv', excel([other]))
-    expect(await one.cal('validate x.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('1 event: all right') })
+    expect(await one.cal('validate x.csv')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 event: all right'),
+    })
     put(one, 'y.xlsx', Buffer.from('title,start_date\nA,2027-01-01 10:00\n'))
-    expect(await one.cal('validate y.xlsx')).toMatchObject({ code: 2, stderr: expect.stringContaining('y.xlsx cannot be read as a workbook: ') })
+    expect(await one.cal('validate y.xlsx')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('y.xlsx cannot be read as a workbook: '),
+    })
   })
 
   it('that would become too large is refused before it is unpacked', async () => {
     const one = desk()
     put(one, 'x.xlsx', excel([sheet], 100 * 1024 * 1024))
-    expect(await one.cal('import x.xlsx --dry-run')).toEqual({ code: 2, stdout: '', stderr: 'error: x.xlsx is too large a workbook: more than 256 MB\nhint: save the sheet as CSV (UTF-8), which may be of any size\n' })
+    expect(await one.cal('import x.xlsx --dry-run')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: x.xlsx is too large a workbook: more than 256 MB\nhint: save the sheet as CSV (UTF-8), which may be of any size\n',
+    })
   })
 
   it('that is broken or has a password is named', async () => {
     const one = desk()
     put(one, 'x.xlsx', excel([sheet]).subarray(0, 900))
-    expect(await one.cal('validate x.xlsx')).toMatchObject({ code: 2, stderr: expect.stringContaining('error: x.xlsx cannot be read as a workbook: ') })
+    expect(await one.cal('validate x.xlsx')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error: x.xlsx cannot be read as a workbook: '),
+    })
     put(one, 'y.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]))
-    expect(await one.cal('validate y.xls --lang de')).toMatchObject({ code: 2, stderr: 'Fehler: y.xls ist eine Arbeitsmappe im alten Format oder hat ein Kennwort\nHinweis: ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern\n' })
+    expect(await one.cal('validate y.xls --lang de')).toMatchObject({
+      code: 2,
+      stderr:
+        'Fehler: y.xls ist eine Arbeitsmappe im alten Format oder hat ein Kennwort\nHinweis: ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern\n',
+    })
   })
 })
 
 it('a workbook of LibreOffice is read: dates, times, lengths, endless empty rows', async () => {
   const one = desk()
-  put(one, 'x.ods', libreOffice('Tabelle1', [
-    ['Titel', 'Datum', 'Zeit', 'Dauer', 'Beschreibung'].map((title) => `string >${title}`),
-    ['string >Chor', 'date office:date-value="2027-03-01">01.03.27', 'time office:time-value="PT18H30M00S">18:30', 'time office:time-value="PT01H30M00S">01:30', 'string >eins'],
-    ['string >Fest', 'date office:date-value="2027-03-02T10:00:00">02.03.27 10:00', 'string >', 'string >', 'float office:value="7">7'],
-  ]))
+  put(
+    one,
+    'x.ods',
+    libreOffice('Tabelle1', [
+      ['Titel', 'Datum', 'Zeit', 'Dauer', 'Beschreibung'].map((title) => `string >${title}`),
+      [
+        'string >Chor',
+        'date office:date-value="2027-03-01">01.03.27',
+        'time office:time-value="PT18H30M00S">18:30',
+        'time office:time-value="PT01H30M00S">01:30',
+        'string >eins',
+      ],
+      [
+        'string >Fest',
+        'date office:date-value="2027-03-02T10:00:00">02.03.27 10:00',
+        'string >',
+        'string >',
+        'float office:value="7">7',
+      ],
+    ]),
+  )
   expect((await one.cal('import x.ods')).stderr).toContain('2 created, 0 updated, 0 unchanged, 0 failed')
   expect(await one.json('events list --any-date --fields title,start_date,end_date,description')).toEqual([
-    { title: 'Chor', start_date: '2027-03-01 18:30:00', end_date: '2027-03-01 20:00:00', description: expect.stringContaining('eins') },
-    { title: 'Fest', start_date: '2027-03-02 10:00:00', end_date: '2027-03-02 10:00:00', description: expect.stringContaining('7') },
+    {
+      title: 'Chor',
+      start_date: '2027-03-01 18:30:00',
+      end_date: '2027-03-01 20:00:00',
+      description: expect.stringContaining('eins'),
+    },
+    {
+      title: 'Fest',
+      start_date: '2027-03-02 10:00:00',
+      end_date: '2027-03-02 10:00:00',
+      description: expect.stringContaining('7'),
+    },
   ])
 })

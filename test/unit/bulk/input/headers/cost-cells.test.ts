@@ -3,26 +3,80 @@ import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../../support/in-mode.ts'
 
 const costs = [
-  '1.234,56 €', '1,234.56', '$1,234.56', '12,50', '12.50 EUR', '€ 5', '5€', '5,- €', '10 €/8 €', '10 / 6', 'VVK 12 / AK 15', 'ab 10 €', 'ab 10 € / erm. 5 €', 'frei', 'Eintritt frei', 'Free', '0', '0,00 €', '0.00', 'kostenlos', '10 - 20', '10–20 €', '10-20 CHF',
-  'CHF 10.–', '10 Euro', 'Spende', '5, 10, 15', '5 €, 10 €', '1.000', '1.000.50', '10,5', '.50', '£3.50', '10 & 5', '<b>10</b>', '12 € (Kinder 6 €)', "1'000 Fr.", '10 %', '2 x 5 €', '-5', '+10', '10 €  ', 'k. A.', '?',
+  '1.234,56 €',
+  '1,234.56',
+  '$1,234.56',
+  '12,50',
+  '12.50 EUR',
+  '€ 5',
+  '5€',
+  '5,- €',
+  '10 €/8 €',
+  '10 / 6',
+  'VVK 12 / AK 15',
+  'ab 10 €',
+  'ab 10 € / erm. 5 €',
+  'frei',
+  'Eintritt frei',
+  'Free',
+  '0',
+  '0,00 €',
+  '0.00',
+  'kostenlos',
+  '10 - 20',
+  '10–20 €',
+  '10-20 CHF',
+  'CHF 10.–',
+  '10 Euro',
+  'Spende',
+  '5, 10, 15',
+  '5 €, 10 €',
+  '1.000',
+  '1.000.50',
+  '10,5',
+  '.50',
+  '£3.50',
+  '10 & 5',
+  '<b>10</b>',
+  '12 € (Kinder 6 €)',
+  "1'000 Fr.",
+  '10 %',
+  '2 x 5 €',
+  '-5',
+  '+10',
+  '10 €  ',
+  'k. A.',
+  '?',
 ]
 
 describe.each(modes)('costs of a spreadsheet in %s mode', (mode) => {
   it('a second run sends no write', async () => {
     const { cal, write, writes } = await serviceIn(mode)
-    write('a.csv', `title,start_date,cost\n${costs.map((cost, i) => `Event ${i},2027-03-01 10:00,"${cost}"`).join('\n')}\n`)
+    write(
+      'a.csv',
+      `title,start_date,cost\n${costs.map((cost, i) => `Event ${i},2027-03-01 10:00,"${cost}"`).join('\n')}\n`,
+    )
     expect((await cal('import a.csv')).stderr).toContain(', 0 failed')
     expect(writes().length).toBe(costs.length)
     expect((await cal('import a.csv --dry-run --on-existing update')).stdout).toBe('')
-    expect((await cal('import a.csv --on-existing update', 5)).stderr).toContain(`0 created, 0 updated, ${costs.length} unchanged, 0 failed\n`)
+    expect((await cal('import a.csv --on-existing update', 5)).stderr).toContain(
+      `0 created, 0 updated, ${costs.length} unchanged, 0 failed\n`,
+    )
   })
 })
 
 it('words that no service shows are warned about before and after', async () => {
   const { cal, write } = await serviceIn('quirks')
-  write('a.csv', 'title,start_date,cost\nA,2027-02-01 18:00,VVK 12 / AK 15\nB,2027-02-02 18:00,ab 10 € / erm. 5 €\nC,2027-02-03 18:00,10 €\nD,2027-02-04 18:00,frei\n')
+  write(
+    'a.csv',
+    'title,start_date,cost\nA,2027-02-01 18:00,VVK 12 / AK 15\nB,2027-02-02 18:00,ab 10 € / erm. 5 €\nC,2027-02-03 18:00,10 €\nD,2027-02-04 18:00,frei\n',
+  )
   const warning = 'warning: a.csv:2: services show the cost "VVK 12 / AK 15" as "$12 – $15"; so with 1 more\n'
   for (const line of ['validate a.csv', 'import a.csv --dry-run']) expect((await cal(line)).stderr).toContain(warning)
-  expect((await cal('validate a.csv --lang de')).stderr).toContain('Warnung: a.csv:2: Dienste zeigen den Preis „VVK 12 / AK 15“ als „$12 – $15“; ebenso bei 1 weiteren\n')
-  expect((await cal('import a.csv')).stderr).toContain('asked for "VVK 12 / AK 15", the service kept "$12 – $15"; so with 1 more\n')
+  expect((await cal('validate a.csv --lang de')).stderr).toContain(
+    'Warnung: a.csv:2: Dienste zeigen den Preis „VVK 12 / AK 15“ als „$12 – $15“; ebenso bei 1 weiteren\n',
+  )
+  expect((await cal('import a.csv')).stderr).toContain(
+    'asked for "VVK 12 / AK 15", the service kept "$12 – $15"; so with 1 more\n',
+  )
 })

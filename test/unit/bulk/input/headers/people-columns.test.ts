@@ -4,59 +4,138 @@ import { desk } from '../../../../support/desk.ts'
 import { seen } from '../../../../support/items.ts'
 
 it('a plain date is the day of the event, and start and end beside it are times', async () => {
-  expect(await seen('x.csv', 'Event Name;Date;Start;End;Venue;Price\nA;12/4/2026;6:30 PM;8 pm;Library, 2nd floor;$8\n')).toEqual([['events', 2, {
-    title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-04 20:00:00', venue: 'Library, 2nd floor', cost: '$8',
-  }]])
-  expect(await seen('x.csv', 'title,date,time\nA,2026-12-04,18:30\n')).toEqual([['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-04 18:30:00' }]])
+  expect(
+    await seen('x.csv', 'Event Name;Date;Start;End;Venue;Price\nA;12/4/2026;6:30 PM;8 pm;Library, 2nd floor;$8\n'),
+  ).toEqual([
+    [
+      'events',
+      2,
+      {
+        title: 'A',
+        start_date: '2026-12-04 18:30:00',
+        end_date: '2026-12-04 20:00:00',
+        venue: 'Library, 2nd floor',
+        cost: '$8',
+      },
+    ],
+  ])
+  expect(await seen('x.csv', 'title,date,time\nA,2026-12-04,18:30\n')).toEqual([
+    ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-04 18:30:00' }],
+  ])
 })
 
 it('start and end without a date are moments', async () => {
-  expect(await seen('x.csv', 'title,start,end\nA,2026-12-04 18:30,2026-12-05 01:00\n')).toEqual([['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-05 01:00:00' }]])
+  expect(await seen('x.csv', 'title,start,end\nA,2026-12-04 18:30,2026-12-05 01:00\n')).toEqual([
+    ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-05 01:00:00' }],
+  ])
 })
 
 it('the date of publication stays one where the start is said, or records are told by id', async () => {
-  expect(await seen('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([['events', 2, { title: 'A', date: '2026-01-01 10:00:00', start_date: '2026-12-04', end_date: '2026-12-04' }]])
+  expect(await seen('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([
+    ['events', 2, { title: 'A', date: '2026-01-01 10:00:00', start_date: '2026-12-04', end_date: '2026-12-04' }],
+  ])
   expect(await seen('events.csv', 'id,date\n5,2026-01-01\n')).toEqual([['events', 2, { id: '5', date: '2026-01-01' }]])
 })
 
 it('German headers', async () => {
-  expect(await seen('x.csv', 'Titel;Datum;Beginn;Ende;Ort;Kategorie;Eintritt;Veranstalter;ganztägig\nA;1.2.2027;18 Uhr;20:00;Rathaus;Musik;5 €;Chor;nein\n')).toEqual([['events', 2, {
-    title: 'A', start_date: '2027-02-01 18:00:00', end_date: '2027-02-01 20:00:00', venue: 'Rathaus', categories: 'Musik', cost: '5 €', organizer: 'Chor', all_day: 'false',
-  }]])
+  expect(
+    await seen(
+      'x.csv',
+      'Titel;Datum;Beginn;Ende;Ort;Kategorie;Eintritt;Veranstalter;ganztägig\nA;1.2.2027;18 Uhr;20:00;Rathaus;Musik;5 €;Chor;nein\n',
+    ),
+  ).toEqual([
+    [
+      'events',
+      2,
+      {
+        title: 'A',
+        start_date: '2027-02-01 18:00:00',
+        end_date: '2027-02-01 20:00:00',
+        venue: 'Rathaus',
+        categories: 'Musik',
+        cost: '5 €',
+        organizer: 'Chor',
+        all_day: 'false',
+      },
+    ],
+  ])
 })
 
 it('a duration gives the end, in every format', async () => {
   const { cal, json, write } = desk()
   write('a.csv', 'title,start_date,duration\nA,2027-02-01 18:00,1h30m\nB,2027-02-02 18:00,soon\n')
-  write('b.json', '[{"title":"C","start_date":"2027-02-03 18:00","duration":"2h"},{"title":"D","start_date":"2027-02-04","all_day":true,"duration":"2d"}]')
-  expect(await cal('validate a.csv')).toEqual({ code: 2, stderr: '1 of 2 records is wrong\n', stdout: 'events:\n  a.csv:3: duration: "soon" is no length of time\n    such as 90m, 1h30m, 1:30 or 2d\n' })
+  write(
+    'b.json',
+    '[{"title":"C","start_date":"2027-02-03 18:00","duration":"2h"},{"title":"D","start_date":"2027-02-04","all_day":true,"duration":"2d"}]',
+  )
+  expect(await cal('validate a.csv')).toEqual({
+    code: 2,
+    stderr: '1 of 2 records is wrong\n',
+    stdout: 'events:\n  a.csv:3: duration: "soon" is no length of time\n    such as 90m, 1h30m, 1:30 or 2d\n',
+  })
   await cal('import a.csv b.json --kind events')
   expect(await json('events list --any-date --fields title,end_date')).toEqual([
-    { title: 'A', end_date: '2027-02-01 19:30:00' }, { title: 'C', end_date: '2027-02-03 20:00:00' }, { title: 'D', end_date: '2027-02-05 23:59:59' },
+    { title: 'A', end_date: '2027-02-01 19:30:00' },
+    { title: 'C', end_date: '2027-02-03 20:00:00' },
+    { title: 'D', end_date: '2027-02-05 23:59:59' },
   ])
 })
 
 it('says once that no column holds the start, and takes a mapping in any case', async () => {
   const { cal, write } = desk()
   write('a.csv', 'Event Name,Whenever\nA,2027-02-01\nB,2027-02-02\n')
-  expect(await cal('validate a.csv')).toEqual({ code: 2, stdout: '', stderr: 'error: a.csv:1: no column says when an event starts\nhint: name it: --map "Whenever=start_date"; columns without a meaning: Whenever\n' })
-  expect(await cal('validate a.csv --map whenever=start_date')).toMatchObject({ code: 0, stderr: '2 events have a date without a time: all day\n2 events: all right\n' })
-  expect((await cal('validate a.csv --map Whenever=start_dat')).stderr).toBe('error: --map knows no field "start_dat"\nhint: did you mean start_date\n')
-  expect((await cal('validate a.csv --map Whenever=xyzzy')).stderr).toContain('hint: cal explain event lists the fields of events')
+  expect(await cal('validate a.csv')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'error: a.csv:1: no column says when an event starts\nhint: name it: --map "Whenever=start_date"; columns without a meaning: Whenever\n',
+  })
+  expect(await cal('validate a.csv --map whenever=start_date')).toMatchObject({
+    code: 0,
+    stderr: '2 events have a date without a time: all day\n2 events: all right\n',
+  })
+  expect((await cal('validate a.csv --map Whenever=start_dat')).stderr).toBe(
+    'error: --map knows no field "start_dat"\nhint: did you mean start_date\n',
+  )
+  expect((await cal('validate a.csv --map Whenever=xyzzy')).stderr).toContain(
+    'hint: cal explain event lists the fields of events',
+  )
 })
 
 it('a mapped column fills its field alone; two for one field are an error that names both', async () => {
   const { cal, json, write } = desk()
   write('a.csv', 'Title,Name,Nick,Day\nFrom title,From name,From nick,2027-02-01\n')
-  expect(await cal('validate a.csv --map Name=title --map Nick=title --map Day=start_date')).toEqual({ code: 2, stdout: '', stderr: 'error: --map: "Name" and "Nick" both mean title\nhint: map one of them only\n' })
-  expect((await cal('import a.csv --map Title=title --map Day=start_date --lang de')).stderr).toContain('ausgelassen: Spalte „Name“, ihrem Feld wurde eine andere zugeordnet\n')
+  expect(await cal('validate a.csv --map Name=title --map Nick=title --map Day=start_date')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'error: --map: "Name" and "Nick" both mean title\nhint: map one of them only\n',
+  })
+  expect((await cal('import a.csv --map Title=title --map Day=start_date --lang de')).stderr).toContain(
+    'ausgelassen: Spalte „Name“, ihrem Feld wurde eine andere zugeordnet\n',
+  )
   expect(await json('events list --any-date --fields title')).toEqual([{ title: 'From title' }])
 })
 
 it('several columns of one list are put together', async () => {
-  expect(await seen('x.csv', 'title,start_date,Category,Genre,Mood,Tag,Tags\nA,2027-02-01,"Music, Jazz",Swing,,red,green|blue\n', { map: { Genre: 'categories', Mood: 'categories' } })).toEqual([['events', 2, {
-    title: 'A', start_date: '2027-02-01', end_date: '2027-02-01', categories: ['Music', 'Jazz', 'Swing'], tags: ['red', 'green', 'blue'],
-  }]])
+  expect(
+    await seen(
+      'x.csv',
+      'title,start_date,Category,Genre,Mood,Tag,Tags\nA,2027-02-01,"Music, Jazz",Swing,,red,green|blue\n',
+      { map: { Genre: 'categories', Mood: 'categories' } },
+    ),
+  ).toEqual([
+    [
+      'events',
+      2,
+      {
+        title: 'A',
+        start_date: '2027-02-01',
+        end_date: '2027-02-01',
+        categories: ['Music', 'Jazz', 'Swing'],
+        tags: ['red', 'green', 'blue'],
+      },
+    ],
+  ])
 })
 
 it('a mapped column that no file has is an error that lists those there are', async () => {
@@ -64,14 +143,23 @@ it('a mapped column that no file has is an error that lists those there are', as
   write('a.csv', 'Event Name, When \nA,2027-02-01\n')
   write('venues.csv', 'venue,Wo\nHall,Ulm\n')
   write('b.json', '[]')
-  expect(await cal('import a.csv --map Wann=start_date')).toEqual({ code: 2, stdout: '', stderr: 'error: --map: there is no column "Wann" in a.csv\nhint: the columns are Event Name, When\n' })
+  expect(await cal('import a.csv --map Wann=start_date')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'error: --map: there is no column "Wann" in a.csv\nhint: the columns are Event Name, When\n',
+  })
   expect(await cal('validate a.csv venues.csv --map When=start_date --map wo=city')).toMatchObject({ code: 0 })
-  expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe('Fehler: --map: eine Spalte „When“ gibt es nicht in b.json\nHinweis: Spalten haben Tabellen, andere Formate haben Felder\n')
+  expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe(
+    'Fehler: --map: eine Spalte „When“ gibt es nicht in b.json\nHinweis: Spalten haben Tabellen, andere Formate haben Felder\n',
+  )
 })
 
 it('what is wrong is named by the column, with the field behind where it is called otherwise', async () => {
   const { cal, read, write } = desk()
-  write('a.csv', 'Titel;Datum;Dauer;All Day;Zeitzone;Gruppe;Veranstalter\nA;1.2.2027;bald;nein;Mars;Musik;Chor\n;2.2.2027;1h;nein;UTC;;\nC;3.2.2027;1h;nein;UTC;Musik;Chor\n')
+  write(
+    'a.csv',
+    'Titel;Datum;Dauer;All Day;Zeitzone;Gruppe;Veranstalter\nA;1.2.2027;bald;nein;Mars;Musik;Chor\n;2.2.2027;1h;nein;UTC;;\nC;3.2.2027;1h;nein;UTC;Musik;Chor\n',
+  )
   expect((await cal('validate a.csv --map Gruppe=categories')).stdout).toBe(`events:
   a.csv:2: Dauer (duration): "bald" is no length of time
     such as 90m, 1h30m, 1:30 or 2d
@@ -81,7 +169,9 @@ it('what is wrong is named by the column, with the field behind where it is call
 `)
   const { stderr } = await cal('import a.csv --map Gruppe=categories --lang de')
   expect(stderr).toContain('a.csv:3: Titel (title) fehlt\n')
-  expect(stderr).toContain('a.csv:4: Gruppe (categories): die Kategorie „Musik“ gibt es nicht; Veranstalter (organizer): den Veranstalter „Chor“ gibt es nicht\n')
+  expect(stderr).toContain(
+    'a.csv:4: Gruppe (categories): die Kategorie „Musik“ gibt es nicht; Veranstalter (organizer): den Veranstalter „Chor“ gibt es nicht\n',
+  )
   expect(read('a.rejected.csv').split('\n')[2]).toContain('Titel (title) fehlt')
   write('b.csv', 'title,start_date,all day\nA,2027-02-01,perhaps\n')
   expect((await cal('validate b.csv')).stdout).toContain('b.csv:2: all day needs true or false, not "perhaps"\n')
@@ -91,8 +181,10 @@ it('every wrong date and time of a row is told at once', async () => {
   const { cal, write } = desk()
   write('a.csv', 'title,Start Date,Start Time,End Date,End Time\nA,2027-02-01,25:00,,26:00\nB,soon,18:00,later,19:00\n')
   expect((await cal('validate a.csv')).stdout.split('\n').filter((line) => line.includes('a.csv'))).toEqual([
-    '  a.csv:2: Start Time: "25:00" is no time of day', '  a.csv:2: End Time: "26:00" is no time of day',
-    '  a.csv:3: Start Date: "soon" is no date', '  a.csv:3: End Date: "later" is no date',
+    '  a.csv:2: Start Time: "25:00" is no time of day',
+    '  a.csv:2: End Time: "26:00" is no time of day',
+    '  a.csv:3: Start Date: "soon" is no date',
+    '  a.csv:3: End Date: "later" is no date',
   ])
 })
 
@@ -100,12 +192,24 @@ it('an end that would follow from the start is not missed beside it', async () =
   const { cal, write } = desk()
   const date = '    give a date such as 2027-03-01 18:00\n'
   write('a.csv', 'Title;Start Date;End Date\nA;;\nB;;2027-02-01 10:00\nC;2027-02-01;\n')
-  expect((await cal('validate a.csv')).stdout).toBe(`events:\n  a.csv:2: Start Date is missing\n${date}  a.csv:3: Start Date is missing\n${date}`)
-  write('b.ndjson', ['{"title":"A","duration":"1h"}', '{"title":"B","duration":"1h","start_date":"soon"}', '{"title":"C"}', '{"title":"D","start_date":"2027-02-01"}'].join('\n'))
+  expect((await cal('validate a.csv')).stdout).toBe(
+    `events:\n  a.csv:2: Start Date is missing\n${date}  a.csv:3: Start Date is missing\n${date}`,
+  )
+  write(
+    'b.ndjson',
+    [
+      '{"title":"A","duration":"1h"}',
+      '{"title":"B","duration":"1h","start_date":"soon"}',
+      '{"title":"C"}',
+      '{"title":"D","start_date":"2027-02-01"}',
+    ].join('\n'),
+  )
   const { stdout } = await cal('validate b.ndjson')
   expect(stdout.split('\n').filter((line) => line.includes('b.ndjson'))).toEqual([
-    '  b.ndjson:1: start_date is missing', '  b.ndjson:2: start_date: "soon" is no date',
-    '  b.ndjson:3: start_date is missing', '  b.ndjson:3: end_date is missing',
+    '  b.ndjson:1: start_date is missing',
+    '  b.ndjson:2: start_date: "soon" is no date',
+    '  b.ndjson:3: start_date is missing',
+    '  b.ndjson:3: end_date is missing',
   ])
 })
 
@@ -113,6 +217,9 @@ it('a file of zeros is not taken for text', async () => {
   const { cal, write } = desk()
   write('book.xlsx', 'PK\u0003\u0004\u0014\u0000rest')
   write('a.csv', 'a\u0000b')
-  expect(await cal('import book.xlsx --dry-run')).toMatchObject({ code: 2, stderr: expect.stringContaining('error: book.xlsx cannot be read as a workbook: ') })
+  expect(await cal('import book.xlsx --dry-run')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('error: book.xlsx cannot be read as a workbook: '),
+  })
   expect((await cal('import a.csv --dry-run')).stderr).toContain('error: a.csv is not a text file')
 })

@@ -14,11 +14,31 @@ describe('an export as iCalendar', () => {
     ['UTC', { ...timed, timezone: 'UTC' }, { ...timed, timezone: 'UTC' }],
     ['an offset', { ...timed, timezone: 'UTC+2' }, { ...timed, timezone: 'UTC+2' }],
     ['an offset with minutes', { ...timed, timezone: 'UTC+5.75' }, { ...timed, timezone: 'UTC+5.75' }],
-    ['days in a zone', { ...days, timezone: 'America/New_York' }, { all_day: true, start_date: '2027-03-01', end_date: '2027-03-03', timezone: 'America/New_York' }],
-    ['days in an offset', { ...days, timezone: 'UTC-3.5' }, { all_day: true, start_date: '2027-03-01', end_date: '2027-03-03', timezone: 'UTC-3.5' }],
-    ['the hour that comes twice', { start_date: '2027-10-31 02:30:00', end_date: '2027-10-31 03:30:00', timezone: 'Europe/Berlin' }, { start_date: '2027-10-31 02:30:00', end_date: '2027-10-31 03:30:00', timezone: 'Europe/Berlin' }],
-    ['a zone that is half an hour ahead in summer', { ...timed, timezone: 'Australia/Lord_Howe' }, { ...timed, timezone: 'Australia/Lord_Howe' }],
-    ['a zone that gave summer time up', { start_date: '2014-07-01 10:00:00', end_date: '2014-07-01 11:00:00', timezone: 'Europe/Moscow' }, { start_date: '2014-07-01 10:00:00', end_date: '2014-07-01 11:00:00', timezone: 'Europe/Moscow' }],
+    [
+      'days in a zone',
+      { ...days, timezone: 'America/New_York' },
+      { all_day: true, start_date: '2027-03-01', end_date: '2027-03-03', timezone: 'America/New_York' },
+    ],
+    [
+      'days in an offset',
+      { ...days, timezone: 'UTC-3.5' },
+      { all_day: true, start_date: '2027-03-01', end_date: '2027-03-03', timezone: 'UTC-3.5' },
+    ],
+    [
+      'the hour that comes twice',
+      { start_date: '2027-10-31 02:30:00', end_date: '2027-10-31 03:30:00', timezone: 'Europe/Berlin' },
+      { start_date: '2027-10-31 02:30:00', end_date: '2027-10-31 03:30:00', timezone: 'Europe/Berlin' },
+    ],
+    [
+      'a zone that is half an hour ahead in summer',
+      { ...timed, timezone: 'Australia/Lord_Howe' },
+      { ...timed, timezone: 'Australia/Lord_Howe' },
+    ],
+    [
+      'a zone that gave summer time up',
+      { start_date: '2014-07-01 10:00:00', end_date: '2014-07-01 11:00:00', timezone: 'Europe/Moscow' },
+      { start_date: '2014-07-01 10:00:00', end_date: '2014-07-01 11:00:00', timezone: 'Europe/Moscow' },
+    ],
   ])('keeps %s', async (_, record, values) => {
     const written = await textOf({ id: 1, slug: 'a', title: 'A', ...record })
     expect(await seen('a.ics', written)).toEqual([['events', expect.any(Number), { slug: 'a', title: 'A', ...values }]])
@@ -31,12 +51,19 @@ describe('an export as iCalendar', () => {
     const lines = written.split('\r\n')
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75)
     expect(written).not.toContain('\ufffd')
-    expect(await seen('a.ics', written)).toEqual([['events', expect.any(Number), { slug: 'a', title, description, ...timed, timezone: 'Europe/Berlin' }]])
+    expect(await seen('a.ics', written)).toEqual([
+      ['events', expect.any(Number), { slug: 'a', title, description, ...timed, timezone: 'Europe/Berlin' }],
+    ])
   })
 })
 
 async function textOf(record: JsonObject): Promise<string> {
   let text = ''
-  for await (const part of icsOf([{ kind: 'events', records: streamOf([record]) }], { alone: true, stable: false, lost: () => {} })) text += part
+  for await (const part of icsOf([{ kind: 'events', records: streamOf([record]) }], {
+    alone: true,
+    stable: false,
+    lost: () => {},
+  }))
+    text += part
   return text
 }

@@ -4,51 +4,158 @@ import { seen } from '../../../../support/items.ts'
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => calendar('BEGIN:VEVENT', ...lines, 'END:VEVENT')
 const starts = async (text: string, until?: string) =>
-  (await seen('a.ics', text, until === undefined ? {} : { until })).map((item) => (Array.isArray(item) && typeof item[2] === 'object' ? item[2].start_date : item))
+  (await seen('a.ics', text, until === undefined ? {} : { until })).map((item) =>
+    Array.isArray(item) && typeof item[2] === 'object' ? item[2].start_date : item,
+  )
 
 describe('iCalendar', () => {
   it('reads an event with place, organizer, categories and a folded line', async () => {
-    const text = event('UID:1@x', 'DTSTART;TZID=Europe/Berlin:20260301T180000', 'DTEND;TZID=Europe/Berlin:20260301T193000', 'SUMMARY:Jazz\\, live and', '  folded', 'LOCATION:City Hall\\, Main St',
-      'ORGANIZER;CN="Anna B":mailto:a@x.test', 'CATEGORIES:Music,Jazz', 'CATEGORIES:Free', 'URL:https://x.test/', 'DESCRIPTION:one\\ntwo')
-    expect(await seen('a.ics', text)).toEqual([['events', 3, {
-      uid: '1@x', title: 'Jazz, live and folded', start_date: '2026-03-01 18:00:00', end_date: '2026-03-01 19:30:00', timezone: 'Europe/Berlin', venue: 'City Hall, Main St',
-      organizer: [{ organizer: 'Anna B', email: 'a@x.test' }], categories: ['Music', 'Jazz', 'Free'], website: 'https://x.test/', description: 'one\ntwo',
-    }]])
+    const text = event(
+      'UID:1@x',
+      'DTSTART;TZID=Europe/Berlin:20260301T180000',
+      'DTEND;TZID=Europe/Berlin:20260301T193000',
+      'SUMMARY:Jazz\\, live and',
+      '  folded',
+      'LOCATION:City Hall\\, Main St',
+      'ORGANIZER;CN="Anna B":mailto:a@x.test',
+      'CATEGORIES:Music,Jazz',
+      'CATEGORIES:Free',
+      'URL:https://x.test/',
+      'DESCRIPTION:one\\ntwo',
+    )
+    expect(await seen('a.ics', text)).toEqual([
+      [
+        'events',
+        3,
+        {
+          uid: '1@x',
+          title: 'Jazz, live and folded',
+          start_date: '2026-03-01 18:00:00',
+          end_date: '2026-03-01 19:30:00',
+          timezone: 'Europe/Berlin',
+          venue: 'City Hall, Main St',
+          organizer: [{ organizer: 'Anna B', email: 'a@x.test' }],
+          categories: ['Music', 'Jazz', 'Free'],
+          website: 'https://x.test/',
+          description: 'one\ntwo',
+        },
+      ],
+    ])
   })
 
   it.each([
-    ['whole days end on the last one', ['DTSTART;VALUE=DATE:20260301', 'DTEND;VALUE=DATE:20260304'], { start_date: '2026-03-01', end_date: '2026-03-03', all_day: true }],
-    ['a day without an end is one day', ['DTSTART;VALUE=DATE:20260301'], { start_date: '2026-03-01', end_date: '2026-03-01', all_day: true }],
-    ['a duration gives the end', ['DTSTART:20260301T180000Z', 'DURATION:PT1H30M'], { start_date: '2026-03-01 18:00:00', end_date: '2026-03-01 19:30:00', timezone: 'UTC' }],
-    ['Windows names its zones otherwise', ['DTSTART;TZID=W. Europe Standard Time:20260701T180000'], { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'Europe/Berlin' }],
-    ['a zone behind a path', ['DTSTART;TZID=/example.org/20231208_1/America/New_York:20260701T180000'], { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'America/New_York' }],
-    ['a time that floats', ['DTSTART:20260701T180000'], { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00' }],
-    ['an end in another zone', ['DTSTART;TZID=Europe/Berlin:20260701T180000', 'DTEND;TZID=Europe/London:20260701T180000'], { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 19:00:00', timezone: 'Europe/Berlin' }],
-    ['a cancelled event', ['DTSTART:20260701T180000', 'STATUS:CANCELLED'], { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', status: 'draft' }],
+    [
+      'whole days end on the last one',
+      ['DTSTART;VALUE=DATE:20260301', 'DTEND;VALUE=DATE:20260304'],
+      { start_date: '2026-03-01', end_date: '2026-03-03', all_day: true },
+    ],
+    [
+      'a day without an end is one day',
+      ['DTSTART;VALUE=DATE:20260301'],
+      { start_date: '2026-03-01', end_date: '2026-03-01', all_day: true },
+    ],
+    [
+      'a duration gives the end',
+      ['DTSTART:20260301T180000Z', 'DURATION:PT1H30M'],
+      { start_date: '2026-03-01 18:00:00', end_date: '2026-03-01 19:30:00', timezone: 'UTC' },
+    ],
+    [
+      'Windows names its zones otherwise',
+      ['DTSTART;TZID=W. Europe Standard Time:20260701T180000'],
+      { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'Europe/Berlin' },
+    ],
+    [
+      'a zone behind a path',
+      ['DTSTART;TZID=/example.org/20231208_1/America/New_York:20260701T180000'],
+      { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'America/New_York' },
+    ],
+    [
+      'a time that floats',
+      ['DTSTART:20260701T180000'],
+      { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00' },
+    ],
+    [
+      'an end in another zone',
+      ['DTSTART;TZID=Europe/Berlin:20260701T180000', 'DTEND;TZID=Europe/London:20260701T180000'],
+      { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 19:00:00', timezone: 'Europe/Berlin' },
+    ],
+    [
+      'a cancelled event',
+      ['DTSTART:20260701T180000', 'STATUS:CANCELLED'],
+      { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', status: 'draft' },
+    ],
   ])('%s', async (_, lines, values) => {
     expect(await seen('a.ics', event('SUMMARY:A', ...lines))).toEqual([['events', 3, { title: 'A', ...values }]])
   })
 
   it('moves times in UTC to the zone the calendar names', async () => {
-    expect(await seen('a.ics', calendar('X-WR-TIMEZONE:Europe/Berlin', 'BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART:20260701T180000Z', 'DTEND:20260701T190000Z', 'END:VEVENT'))).toEqual([
-      ['events', 4, { title: 'A', start_date: '2026-07-01 20:00:00', end_date: '2026-07-01 21:00:00', timezone: 'Europe/Berlin' }],
+    expect(
+      await seen(
+        'a.ics',
+        calendar(
+          'X-WR-TIMEZONE:Europe/Berlin',
+          'BEGIN:VEVENT',
+          'SUMMARY:A',
+          'DTSTART:20260701T180000Z',
+          'DTEND:20260701T190000Z',
+          'END:VEVENT',
+        ),
+      ),
+    ).toEqual([
+      [
+        'events',
+        4,
+        { title: 'A', start_date: '2026-07-01 20:00:00', end_date: '2026-07-01 21:00:00', timezone: 'Europe/Berlin' },
+      ],
     ])
   })
 
   it('follows the rules a file brings for a zone nobody knows', async () => {
-    const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE']
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Ours',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0300',
+      'TZOFFSETTO:+0300',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ]
     const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20260701T180000', 'END:VEVENT', ...zone)
-    expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'UTC+3' }]])
+    expect(await seen('a.ics', text)).toEqual([
+      [
+        'events',
+        3,
+        { title: 'A', start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', timezone: 'UTC+3' },
+      ],
+    ])
   })
 
   it('follows the rules a file brings for letters that stand for one offset', async () => {
-    const zone = ['BEGIN:VTIMEZONE', 'TZID:PST', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:-0700', 'TZOFFSETTO:-0700', 'END:STANDARD', 'END:VTIMEZONE']
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:PST',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:-0700',
+      'TZOFFSETTO:-0700',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ]
     const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=PST:20260701T080000', 'END:VEVENT', ...zone)
-    expect(await seen('a.ics', text)).toEqual([['events', 3, { title: 'A', start_date: '2026-07-01 08:00:00', end_date: '2026-07-01 08:00:00', timezone: 'UTC-7' }]])
+    expect(await seen('a.ics', text)).toEqual([
+      [
+        'events',
+        3,
+        { title: 'A', start_date: '2026-07-01 08:00:00', end_date: '2026-07-01 08:00:00', timezone: 'UTC-7' },
+      ],
+    ])
   })
 
   it('refuses a zone that nobody knows, and an event without a start', async () => {
-    expect(await seen('a.ics', event('SUMMARY:A', 'DTSTART;TZID=Nowhere:20260701T180000'))).toEqual([['flaw', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it']])
+    expect(await seen('a.ics', event('SUMMARY:A', 'DTSTART;TZID=Nowhere:20260701T180000'))).toEqual([
+      ['flaw', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it'],
+    ])
     expect(await seen('a.ics', event('SUMMARY:A'))).toEqual([['flaw', 3, 'the event has no DTSTART']])
     await expect(seen('a.ics', 'nothing')).rejects.toThrow('a.ics: no BEGIN:VCALENDAR in it')
   })
@@ -56,22 +163,50 @@ describe('iCalendar', () => {
 
 describe('repeated events', () => {
   it('keep their hour across daylight saving, and UNTIL counts in the event’s zone', async () => {
-    expect(await starts(event('DTSTART;TZID=Europe/Berlin:20260320T180000', 'RRULE:FREQ=WEEKLY;UNTIL=20260403T160000Z'))).toEqual(['2026-03-20 18:00:00', '2026-03-27 18:00:00', '2026-04-03 18:00:00'])
+    expect(
+      await starts(event('DTSTART;TZID=Europe/Berlin:20260320T180000', 'RRULE:FREQ=WEEKLY;UNTIL=20260403T160000Z')),
+    ).toEqual(['2026-03-20 18:00:00', '2026-03-27 18:00:00', '2026-04-03 18:00:00'])
   })
 
   it('end where the reading ends', async () => {
-    expect(await starts(event('DTSTART:20260101T090000', 'RRULE:FREQ=DAILY'), '2026-01-03 09:00:00')).toEqual(['2026-01-01 09:00:00', '2026-01-02 09:00:00', '2026-01-03 09:00:00'])
-  })
-
-  it('add and except dates, in any zone', async () => {
-    expect(await starts(event('DTSTART;TZID=Europe/Berlin:20260701T180000', 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20260702T160000Z', 'EXDATE;VALUE=DATE:20260704', 'RDATE;TZID=Europe/Berlin:20260710T100000'))).toEqual([
-      '2026-07-01 18:00:00', '2026-07-03 18:00:00', '2026-07-10 10:00:00',
+    expect(await starts(event('DTSTART:20260101T090000', 'RRULE:FREQ=DAILY'), '2026-01-03 09:00:00')).toEqual([
+      '2026-01-01 09:00:00',
+      '2026-01-02 09:00:00',
+      '2026-01-03 09:00:00',
     ])
   })
 
+  it('add and except dates, in any zone', async () => {
+    expect(
+      await starts(
+        event(
+          'DTSTART;TZID=Europe/Berlin:20260701T180000',
+          'RRULE:FREQ=DAILY;COUNT=4',
+          'EXDATE:20260702T160000Z',
+          'EXDATE;VALUE=DATE:20260704',
+          'RDATE;TZID=Europe/Berlin:20260710T100000',
+        ),
+      ),
+    ).toEqual(['2026-07-01 18:00:00', '2026-07-03 18:00:00', '2026-07-10 10:00:00'])
+  })
+
   it('replace a date that was changed by hand, and key each date', async () => {
-    const text = calendar('BEGIN:VEVENT', 'UID:s', 'SUMMARY:A', 'DTSTART:20260701T180000', 'DTEND:20260701T190000', 'RRULE:FREQ=DAILY;COUNT=2', 'END:VEVENT',
-      'BEGIN:VEVENT', 'UID:s', 'RECURRENCE-ID:20260702T180000', 'SUMMARY:Moved', 'DTSTART:20260703T200000', 'DURATION:PT2H', 'END:VEVENT')
+    const text = calendar(
+      'BEGIN:VEVENT',
+      'UID:s',
+      'SUMMARY:A',
+      'DTSTART:20260701T180000',
+      'DTEND:20260701T190000',
+      'RRULE:FREQ=DAILY;COUNT=2',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:s',
+      'RECURRENCE-ID:20260702T180000',
+      'SUMMARY:Moved',
+      'DTSTART:20260703T200000',
+      'DURATION:PT2H',
+      'END:VEVENT',
+    )
     expect((await seen('a.ics', text)).map((item) => (Array.isArray(item) ? item[2] : item))).toEqual([
       { uid: 's#20260701180000', title: 'A', start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 19:00:00' },
       { uid: 's#20260702180000', title: 'Moved', start_date: '2026-07-03 20:00:00', end_date: '2026-07-03 22:00:00' },
@@ -79,8 +214,14 @@ describe('repeated events', () => {
   })
 
   it('keep a changed date whose series is not in the file', async () => {
-    expect(await seen('a.ics', event('UID:s', 'RECURRENCE-ID:20260702T180000', 'SUMMARY:Alone', 'DTSTART:20260703T200000'))).toEqual([
-      ['events', 3, { uid: 's#20260702180000', title: 'Alone', start_date: '2026-07-03 20:00:00', end_date: '2026-07-03 20:00:00' }],
+    expect(
+      await seen('a.ics', event('UID:s', 'RECURRENCE-ID:20260702T180000', 'SUMMARY:Alone', 'DTSTART:20260703T200000')),
+    ).toEqual([
+      [
+        'events',
+        3,
+        { uid: 's#20260702180000', title: 'Alone', start_date: '2026-07-03 20:00:00', end_date: '2026-07-03 20:00:00' },
+      ],
     ])
   })
 })

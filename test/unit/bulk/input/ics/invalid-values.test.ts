@@ -6,36 +6,122 @@ import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { plain_reading } from '../../../../support/items.ts'
 
 async function flawsOf(...lines: string[]): Promise<readonly unknown[]> {
-  const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'SUMMARY:Bad', ...lines, 'END:VEVENT', 'BEGIN:VEVENT', 'SUMMARY:Good', 'DTSTART:20270301T180000', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
+  const text = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'SUMMARY:Bad',
+    ...lines,
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'SUMMARY:Good',
+    'DTSTART:20270301T180000',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
   const found: unknown[] = []
-  for await (const item of itemsOf(textSource('a.ics', text), plain_reading)) found.push(isEntry(item) ? item.values.title : [item.place.line, ...item.flaws.flatMap((flaw) => [flaw.field, flaw.value, flaw.text.en, flaw.hint !== undefined])])
+  for await (const item of itemsOf(textSource('a.ics', text), plain_reading))
+    found.push(
+      isEntry(item)
+        ? item.values.title
+        : [
+            item.place.line,
+            ...item.flaws.flatMap((flaw) => [flaw.field, flaw.value, flaw.text.en, flaw.hint !== undefined]),
+          ],
+    )
   return found
 }
 
 describe('an event of a calendar file', () => {
   it.each([
-    ['a day with dashes', ['DTSTART:2027-04-05'], ['start_date', '2027-04-05', 'DTSTART: "2027-04-05" is no date', true]],
-    ['words', ['DTSTART;TZID=Europe/Berlin:tomorrow'], ['start_date', 'tomorrow', 'DTSTART: "tomorrow" is no date', true]],
-    ['a month and an hour that do not exist', ['DTSTART:20271305T250000'], ['start_date', '20271305T250000', 'DTSTART: "20271305T250000" is no date', true]],
-    ['the thirtieth of February', ['DTSTART:20270230T100000'], ['start_date', '20270230T100000', 'DTSTART: "20270230T100000" is no date', true]],
-    ['a day cut short', ['DTSTART;VALUE=DATE:2027040'], ['start_date', '2027040', 'DTSTART: "2027040" is no date', true]],
+    [
+      'a day with dashes',
+      ['DTSTART:2027-04-05'],
+      ['start_date', '2027-04-05', 'DTSTART: "2027-04-05" is no date', true],
+    ],
+    [
+      'words',
+      ['DTSTART;TZID=Europe/Berlin:tomorrow'],
+      ['start_date', 'tomorrow', 'DTSTART: "tomorrow" is no date', true],
+    ],
+    [
+      'a month and an hour that do not exist',
+      ['DTSTART:20271305T250000'],
+      ['start_date', '20271305T250000', 'DTSTART: "20271305T250000" is no date', true],
+    ],
+    [
+      'the thirtieth of February',
+      ['DTSTART:20270230T100000'],
+      ['start_date', '20270230T100000', 'DTSTART: "20270230T100000" is no date', true],
+    ],
+    [
+      'a day cut short',
+      ['DTSTART;VALUE=DATE:2027040'],
+      ['start_date', '2027040', 'DTSTART: "2027040" is no date', true],
+    ],
     ['nothing', ['DTSTART:'], ['start_date', '', 'DTSTART: "" is no date', true]],
     ['a wrong end', ['DTSTART:20270301T180000', 'DTEND:late'], ['end_date', 'late', 'DTEND: "late" is no date', true]],
-    ['a wrong length', ['DTSTART:20270301T180000', 'DURATION:soon'], ['end_date', 'soon', 'DURATION: "soon" is no length of time', true]],
-    ['a wrong exception, folded', ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20', ' 27'], [undefined, '2027', 'EXDATE: "2027" is no date', true]],
-    ['a wrong exception after right ones', ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T180000', 'EXDATE:2027'], [undefined, '2027', 'EXDATE: "2027" is no date', true]],
-    ['a rule of no frequency', ['DTSTART:20270301T180000', 'RRULE:nonsense'], [undefined, 'nonsense', 'RRULE "nonsense": unknown part "nonsense"', true]],
-    ['a rule the library throws at', ['DTSTART:20270301T180000', 'RRULE:FREQ=WEEKLY;BYDAY=XX'], [undefined, 'FREQ=WEEKLY;BYDAY=XX', 'RRULE "FREQ=WEEKLY;BYDAY=XX": BYDAY needs TU, 2TU, -1SU, not "XX"', true]],
-    ['a rule until never', ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;UNTIL=soon'], [undefined, 'FREQ=DAILY;UNTIL=soon', 'RRULE "FREQ=DAILY;UNTIL=soon": UNTIL needs YYYYMMDD, YYYYMMDDTHHMMSSZ, not "soon"', true]],
+    [
+      'a wrong length',
+      ['DTSTART:20270301T180000', 'DURATION:soon'],
+      ['end_date', 'soon', 'DURATION: "soon" is no length of time', true],
+    ],
+    [
+      'a wrong exception, folded',
+      ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20', ' 27'],
+      [undefined, '2027', 'EXDATE: "2027" is no date', true],
+    ],
+    [
+      'a wrong exception after right ones',
+      ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T180000', 'EXDATE:2027'],
+      [undefined, '2027', 'EXDATE: "2027" is no date', true],
+    ],
+    [
+      'a rule of no frequency',
+      ['DTSTART:20270301T180000', 'RRULE:nonsense'],
+      [undefined, 'nonsense', 'RRULE "nonsense": unknown part "nonsense"', true],
+    ],
+    [
+      'a rule the library throws at',
+      ['DTSTART:20270301T180000', 'RRULE:FREQ=WEEKLY;BYDAY=XX'],
+      [undefined, 'FREQ=WEEKLY;BYDAY=XX', 'RRULE "FREQ=WEEKLY;BYDAY=XX": BYDAY needs TU, 2TU, -1SU, not "XX"', true],
+    ],
+    [
+      'a rule until never',
+      ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;UNTIL=soon'],
+      [
+        undefined,
+        'FREQ=DAILY;UNTIL=soon',
+        'RRULE "FREQ=DAILY;UNTIL=soon": UNTIL needs YYYYMMDD, YYYYMMDDTHHMMSSZ, not "soon"',
+        true,
+      ],
+    ],
     ['no start at all', [], ['start_date', undefined, 'the event has no DTSTART', true]],
   ])('with %s is turned down alone', async (_, lines, flaw) => {
     expect(await flawsOf(...lines)).toEqual([[2, ...flaw], 'Good'])
   })
 
   it('that moves one date of a series wrongly is turned down, and the series stays', async () => {
-    const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:A', 'DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=2', 'END:VEVENT', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:B', 'RECURRENCE-ID:never', 'DTSTART:20270302T190000', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
+    const text = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'UID:1',
+      'SUMMARY:A',
+      'DTSTART:20270301T180000',
+      'RRULE:FREQ=DAILY;COUNT=2',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:1',
+      'SUMMARY:B',
+      'RECURRENCE-ID:never',
+      'DTSTART:20270302T190000',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n')
     const found: unknown[] = []
-    for await (const item of itemsOf(textSource('a.ics', text), plain_reading)) found.push(isEntry(item) ? item.values.start_date : item.flaws[0]?.text.en)
+    for await (const item of itemsOf(textSource('a.ics', text), plain_reading))
+      found.push(isEntry(item) ? item.values.start_date : item.flaws[0]?.text.en)
     expect(found).toEqual(['RECURRENCE-ID: "never" is no date', '2027-03-01 18:00:00', '2027-03-02 18:00:00'])
   })
 })

@@ -4,8 +4,14 @@ import { modes, serviceIn } from '../../../../support/in-mode.ts'
 import { answering } from '../../../../support/answering.ts'
 
 const told = {
-  'standard': ['cal in standard mode: updates keep what is not sent', 'cal in standard mode: updates keep what is not sent'],
-  'quirks': ['before 6.17.2; there is no event that would tell more: ', 'before 6.10.1, such as 6.9.1: updates reset what is not sent'],
+  standard: [
+    'cal in standard mode: updates keep what is not sent',
+    'cal in standard mode: updates keep what is not sent',
+  ],
+  quirks: [
+    'before 6.17.2; there is no event that would tell more: ',
+    'before 6.10.1, such as 6.9.1: updates reset what is not sent',
+  ],
   'quirks-6.17': ['6.17.2 or later: updates reset what is not sent', '6.17.2 or later: updates reset what is not sent'],
 } as const
 
@@ -37,7 +43,10 @@ describe('the release of another service', () => {
       const place = path.slice(1)
       const status = Object.entries(statuses).find(([name]) => name === place)?.[1] ?? 200
       const refused = { code: 'rest_invalid_param', message: 'no', data: { status, params: { id: 'no' } } }
-      const body = status === 200 ? { id: 1, ...empty, [place]: [{ id: 1, ...more }], namespace: 'tribe/events/v1', routes: {} } : refused
+      const body =
+        status === 200
+          ? { id: 1, ...empty, [place]: [{ id: 1, ...more }], namespace: 'tribe/events/v1', routes: {} }
+          : refused
       return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     })
     const { stdout } = await cal('doctor -o json')

@@ -28,9 +28,18 @@ describe('cal api', () => {
   it('reads a path that stands alone', async () => {
     expect((await here.cal('api /tags/3 -o ids')).stdout).toBe('3\n')
     expect((await here.cal('api tags/3 -o ids')).stdout).toBe('3\n')
-    expect(await here.cal("api /tags --data '{}'")).toMatchObject({ code: 2, stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n' })
-    expect(await here.cal('api POST')).toMatchObject({ code: 2, stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n' })
-    expect(await here.cal('api FETCH /tags')).toMatchObject({ code: 2, stderr: 'error: METHOD needs one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, not "FETCH"\n' })
+    expect(await here.cal("api /tags --data '{}'")).toMatchObject({
+      code: 2,
+      stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n',
+    })
+    expect(await here.cal('api POST')).toMatchObject({
+      code: 2,
+      stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n',
+    })
+    expect(await here.cal('api FETCH /tags')).toMatchObject({
+      code: 2,
+      stderr: 'error: METHOD needs one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, not "FETCH"\n',
+    })
   })
 
   it('counts what there is, not what came', async () => {
@@ -40,14 +49,21 @@ describe('cal api', () => {
   it('shows one record in every format, and fills a template', async () => {
     expect((await here.cal('api GET /tags/3 -o csv --fields id,name')).stdout).toBe('id,name\r\n3,green\r\n')
     expect((await here.cal('api GET /tags/3 -o ids')).stdout).toBe('3\n')
-    expect((await here.cal("api GET '/tags?hide_empty=false&orderby=id' --template '{{id}} {{name}}'")).stdout).toBe('2 red\n3 green\n4 blue\n')
+    expect((await here.cal("api GET '/tags?hide_empty=false&orderby=id' --template '{{id}} {{name}}'")).stdout).toBe(
+      '2 red\n3 green\n4 blue\n',
+    )
   })
 
-  it.each(['ids', 'csv', 'tsv', 'md', 'count', 'ics'])('refuses -o %s by name where the answer holds no records', async (format) => {
-    const { stdout, stderr, code } = await here.cal(`index -o ${format}`)
-    expect([stdout, code]).toEqual(['', 2])
-    expect(stderr).toBe(`error: -o ${format} shows records, and this answer holds none\nhint: -o json shows anything\n`)
-  })
+  it.each(['ids', 'csv', 'tsv', 'md', 'count', 'ics'])(
+    'refuses -o %s by name where the answer holds no records',
+    async (format) => {
+      const { stdout, stderr, code } = await here.cal(`index -o ${format}`)
+      expect([stdout, code]).toEqual(['', 2])
+      expect(stderr).toBe(
+        `error: -o ${format} shows records, and this answer holds none\nhint: -o json shows anything\n`,
+      )
+    },
+  )
 
   it('shows any object as YAML, and as one line', async () => {
     expect((await here.cal('index -o yaml')).stdout).toMatch(/^namespace: tribe\/events\/v1\n/)

@@ -2,9 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { type ListCut, listNotice } from '../../../../../src/cli/commands/records/list-notice.ts'
 
-const window = 'https://example.org/wp-json/tribe/events/v1/events/?page=1&per_page=10&start_date=2026-11-19 00:00:00&end_date=2028-11-20 23:59:59&status=publish'
+const window =
+  'https://example.org/wp-json/tribe/events/v1/events/?page=1&per_page=10&start_date=2026-11-19 00:00:00&end_date=2028-11-20 23:59:59&status=publish'
 const page = { records: [], total: 342, total_pages: 35, rest_url: window, repeated: 0 }
-const cut = (rest: Partial<ListCut> = {}): ListCut => ({ plural: 'events', query: {}, any_date: false, signed_in: false, all: false, shown: 10, first: page, ...rest })
+const cut = (rest: Partial<ListCut> = {}): ListCut => ({
+  plural: 'events',
+  query: {},
+  any_date: false,
+  signed_in: false,
+  all: false,
+  shown: 10,
+  first: page,
+  ...rest,
+})
 
 describe('noteOf', () => {
   it('names pages and window, and the flags that lift them', () => {
@@ -23,9 +33,12 @@ describe('noteOf', () => {
     expect(listNotice(cut({ first: { ...page, rest_url } }))?.en).toContain('window 2026-11-19 … 2028-11-20')
   })
 
-  it.each([{ start_date: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])('has no window with %j', (query) => {
-    expect(listNotice(cut({ query }))?.en).toBe('10 of 342 · --all')
-  })
+  it.each([{ start_date: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])(
+    'has no window with %j',
+    (query) => {
+      expect(listNotice(cut({ query }))?.en).toBe('10 of 342 · --all')
+    },
+  )
 
   it('is silent where nothing was left out', () => {
     expect(listNotice(cut({ any_date: true, shown: 342 }))).toBeUndefined()
@@ -33,17 +46,25 @@ describe('noteOf', () => {
   })
 
   it('names unused terms and, for who is signed in, the status', () => {
-    expect(listNotice(cut({ plural: 'tags', shown: 342 }))?.en).toBe('342 of 342 · without unused ones · --no-hide-empty')
+    expect(listNotice(cut({ plural: 'tags', shown: 342 }))?.en).toBe(
+      '342 of 342 · without unused ones · --no-hide-empty',
+    )
     expect(listNotice(cut({ plural: 'tags', shown: 342, query: { hide_empty: true } }))).toBeUndefined()
-    expect(listNotice(cut({ any_date: true, signed_in: true, shown: 342 }))?.en).toBe('342 of 342 · status publish · --status')
+    expect(listNotice(cut({ any_date: true, signed_in: true, shown: 342 }))?.en).toBe(
+      '342 of 342 · status publish · --status',
+    )
   })
 
   it('says that nothing was found, and where else to look', () => {
-    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found · window 2026-11-19 … 2028-11-20 · --any-date')
+    expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe(
+      'nothing found · window 2026-11-19 … 2028-11-20 · --any-date',
+    )
     expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found')
   })
 
   it('counts what it can where the service tells no total', () => {
-    expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))?.en).toBe('10 · window · --any-date')
+    expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))?.en).toBe(
+      '10 · window · --any-date',
+    )
   })
 })

@@ -5,7 +5,10 @@ import { desk } from '../../../../support/desk.ts'
 const here = desk()
 
 beforeAll(async () => {
-  here.write('tags.json', JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `tag ${String(i).padStart(2, '0')}` }))))
+  here.write(
+    'tags.json',
+    JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `tag ${String(i).padStart(2, '0')}` }))),
+  )
   await here.cal('tags create -f tags.json')
 })
 
@@ -13,7 +16,24 @@ describe('--sort', () => {
   it.each([
     ['--limit 3 --sort -name', ['tag 11', 'tag 10', 'tag 09'], '3 of 12 · --all\n'],
     ['--limit 2 --sort name --orderby id --order desc', ['tag 00', 'tag 01'], '2 of 12 · --all\n'],
-    ['--limit 20 --sort -name', ['tag 11', 'tag 10', 'tag 09', 'tag 08', 'tag 07', 'tag 06', 'tag 05', 'tag 04', 'tag 03', 'tag 02', 'tag 01', 'tag 00'], ''],
+    [
+      '--limit 20 --sort -name',
+      [
+        'tag 11',
+        'tag 10',
+        'tag 09',
+        'tag 08',
+        'tag 07',
+        'tag 06',
+        'tag 05',
+        'tag 04',
+        'tag 03',
+        'tag 02',
+        'tag 01',
+        'tag 00',
+      ],
+      '',
+    ],
     ['--per-page 2 --sort -name', ['tag 01', 'tag 00'], '2 of 12 · only this page is sorted · --all\n'],
   ])('%s', async (flags, names, said) => {
     const { stdout, stderr } = await here.cal(`tags list --no-hide-empty ${flags} -o tsv --fields name --no-header`)
@@ -22,6 +42,8 @@ describe('--sort', () => {
 
   it('counts what it shows', async () => {
     expect((await here.cal('tags list --no-hide-empty --limit 3 --sort -name -o count')).stdout).toBe('3\n')
-    expect((await here.cal('tags list --no-hide-empty --limit 2 --sort -name -o ndjson --fields name')).stdout).toBe('{"name":"tag 11"}\n{"name":"tag 10"}\n')
+    expect((await here.cal('tags list --no-hide-empty --limit 2 --sort -name -o ndjson --fields name')).stdout).toBe(
+      '{"name":"tag 11"}\n{"name":"tag 10"}\n',
+    )
   })
 })

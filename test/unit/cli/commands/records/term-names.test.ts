@@ -3,15 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../../support/in-mode.ts'
 
 describe.each(modes)('in %s mode', (mode) => {
-  it.each(['Food & Drink', 'food &amp; drink', ' Food &#038; Drink ', 'FOOD & DRINK'])('get, update and delete find %j', async (name) => {
-    const { cal, json } = await serviceIn(mode)
-    await cal("categories create --name 'Food & Drink'")
-    expect(await json(`categories get '${name}'`)).toMatchObject({ slug: 'food-drink' })
-    expect(await cal(`categories update '${name}' --description cooks`)).toMatchObject({ code: 0 })
-    expect(await json('categories list --no-hide-empty')).toMatchObject([{ slug: 'food-drink', description: 'cooks' }])
-    expect(await cal(`categories delete '${name}' --yes`)).toMatchObject({ code: 0 })
-    expect(await json('categories list --no-hide-empty')).toEqual([])
-  })
+  it.each(['Food & Drink', 'food &amp; drink', ' Food &#038; Drink ', 'FOOD & DRINK'])(
+    'get, update and delete find %j',
+    async (name) => {
+      const { cal, json } = await serviceIn(mode)
+      await cal("categories create --name 'Food & Drink'")
+      expect(await json(`categories get '${name}'`)).toMatchObject({ slug: 'food-drink' })
+      expect(await cal(`categories update '${name}' --description cooks`)).toMatchObject({ code: 0 })
+      expect(await json('categories list --no-hide-empty')).toMatchObject([
+        { slug: 'food-drink', description: 'cooks' },
+      ])
+      expect(await cal(`categories delete '${name}' --yes`)).toMatchObject({ code: 0 })
+      expect(await json('categories list --no-hide-empty')).toEqual([])
+    },
+  )
 
   it('finds none by a part of its name, nor by a name that is a slug of none', async () => {
     const { cal } = await serviceIn(mode)

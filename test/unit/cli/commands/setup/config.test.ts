@@ -21,37 +21,55 @@ describe('cal config set', () => {
     expect((await cal('tags list')).stdout).toBe('[]\n')
   })
 
-  it.each(['config set output csv', 'config unset output'])('%s mends a file that locks every command', async (line) => {
-    const { here, path, cal } = configured('output: xml\nlang: en\n')
-    await here.cal('tags create --name a')
-    expect(await cal('tags list')).toMatchObject({ code: 11, stderr: `error: ${path} is unusable: ${xml}\n` })
-    expect(await cal(line)).toMatchObject({ code: 0 })
-    expect(await cal('tags list')).toMatchObject({ code: 0 })
-    expect(here.read('mine.yaml')).toContain('lang: en\n')
-  })
+  it.each(['config set output csv', 'config unset output'])(
+    '%s mends a file that locks every command',
+    async (line) => {
+      const { here, path, cal } = configured('output: xml\nlang: en\n')
+      await here.cal('tags create --name a')
+      expect(await cal('tags list')).toMatchObject({ code: 11, stderr: `error: ${path} is unusable: ${xml}\n` })
+      expect(await cal(line)).toMatchObject({ code: 0 })
+      expect(await cal('tags list')).toMatchObject({ code: 0 })
+      expect(here.read('mine.yaml')).toContain('lang: en\n')
+    },
+  )
 
-  it.each(['ftp://example.org', 'example.org', 'file:', 'https://', 'https://ada:secret@example.org/'])('refuses the address %s, which no command can use', async (address) => {
-    const { here, cal } = configured('lang: en\n')
-    expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 11, stdout: '', stderr: expect.stringMatching(/^error: .*api root.*\nhint: /) })
-    expect(here.read('mine.yaml')).toBe('lang: en\n')
-  })
+  it.each(['ftp://example.org', 'example.org', 'file:', 'https://', 'https://ada:secret@example.org/'])(
+    'refuses the address %s, which no command can use',
+    async (address) => {
+      const { here, cal } = configured('lang: en\n')
+      expect(await cal(`config set api_root ${address}`)).toMatchObject({
+        code: 11,
+        stdout: '',
+        stderr: expect.stringMatching(/^error: .*api root.*\nhint: /),
+      })
+      expect(here.read('mine.yaml')).toBe('lang: en\n')
+    },
+  )
 
-  it.each(['https://example.org/wp-json/tribe/events/v1', 'http://127.0.0.1:8787', 'file:./calendar.db'])('takes the address %s', async (address) => {
-    const { here, cal } = configured()
-    expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 0 })
-    expect(here.read('mine.yaml')).toBe(`api_root: ${address}\n`)
-  })
+  it.each(['https://example.org/wp-json/tribe/events/v1', 'http://127.0.0.1:8787', 'file:./calendar.db'])(
+    'takes the address %s',
+    async (address) => {
+      const { here, cal } = configured()
+      expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 0 })
+      expect(here.read('mine.yaml')).toBe(`api_root: ${address}\n`)
+    },
+  )
 
   it('leaves a file alone that is no YAML', async () => {
     const { here, path, cal } = configured('lang: [en\n')
-    expect(await cal('config set lang de')).toMatchObject({ code: 11, stderr: expect.stringMatching(`^error: ${path} is unusable: not YAML: `) })
+    expect(await cal('config set lang de')).toMatchObject({
+      code: 11,
+      stderr: expect.stringMatching(`^error: ${path} is unusable: not YAML: `),
+    })
     expect(here.read('mine.yaml')).toBe('lang: [en\n')
   })
 })
 
 describe('cal config with a broken file', () => {
   it('lists what can be used, and warns of the rest', async () => {
-    const { path, cal } = configured('output: xml\ntimezone: Mars\ncolour: red\nrate: 5/s\nprofiles: { p: { output: 3, x: 1 } }\n')
+    const { path, cal } = configured(
+      'output: xml\ntimezone: Mars\ncolour: red\nrate: 5/s\nprofiles: { p: { output: 3, x: 1 } }\n',
+    )
     const { code, stdout, stderr } = await cal('config list --fields name,value -o csv')
     expect([code, stdout]).toEqual([0, expect.stringContaining('rate,5/s\r\n')])
     expect(stderr.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
@@ -65,7 +83,10 @@ describe('cal config with a broken file', () => {
 
   it('tells where the files are', async () => {
     const { path, cal } = configured(': : [')
-    expect(await cal('config path -o json')).toMatchObject({ code: 0, stdout: expect.stringContaining(`"path": "${path}"`) })
+    expect(await cal('config path -o json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`"path": "${path}"`),
+    })
   })
 })
 

@@ -11,13 +11,24 @@ import { checkFields } from '../../../../../src/cli/output/fields/unknown-fields
 import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 
 const page = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
-const plain: Layout = { fields: ['id', 'title', 'venue.city'], fields_chosen: false, single: false, header: true, csv_safe: false, page }
+const plain: Layout = {
+  fields: ['id', 'title', 'venue.city'],
+  fields_chosen: false,
+  single: false,
+  header: true,
+  csv_safe: false,
+  page,
+}
 
 async function* stream(records: readonly OutcomeItem[]) {
   yield* records
 }
 
-async function textOf(printer: Printer, records: readonly OutcomeItem[], layout: Partial<Layout> = {}): Promise<string> {
+async function textOf(
+  printer: Printer,
+  records: readonly OutcomeItem[],
+  layout: Partial<Layout> = {},
+): Promise<string> {
   let text = ''
   for await (const part of printer(stream(records), { ...plain, ...layout })) text += part
   return text
@@ -34,15 +45,23 @@ const events: readonly OutcomeItem[] = [
 ]
 
 describe('formats', () => {
-  it('tsv keeps a record on a line', async () => expect(await printed('tsv', events)).toBe('id\ttitle\tvenue.city\n1\tJazz | Blues\tKöln\\n\\tWest\n22\t東京\t\n'))
+  it('tsv keeps a record on a line', async () =>
+    expect(await printed('tsv', events)).toBe('id\ttitle\tvenue.city\n1\tJazz | Blues\tKöln\\n\\tWest\n22\t東京\t\n'))
 
   it('yaml is a list, or one object', async () => {
-    expect(await printed('yaml', events, { fields: ['id', 'title'], fields_chosen: true })).toBe('- id: 1\n  title: Jazz | Blues\n- id: 22\n  title: 東京\n')
-    expect(await printed('yaml', events.slice(0, 1), { single: true, fields: ['id'], fields_chosen: true })).toBe('id: 1\n')
+    expect(await printed('yaml', events, { fields: ['id', 'title'], fields_chosen: true })).toBe(
+      '- id: 1\n  title: Jazz | Blues\n- id: 22\n  title: 東京\n',
+    )
+    expect(await printed('yaml', events.slice(0, 1), { single: true, fields: ['id'], fields_chosen: true })).toBe(
+      'id: 1\n',
+    )
     expect(await printed('yaml', [])).toBe('[]\n')
   })
 
-  it('md escapes what would end a cell', async () => expect(await printed('md', events)).toBe('| id | title | venue.city |\n| --- | --- | --- |\n| 1 | Jazz \\| Blues | Köln<br>West |\n| 22 | 東京 |  |\n'))
+  it('md escapes what would end a cell', async () =>
+    expect(await printed('md', events)).toBe(
+      '| id | title | venue.city |\n| --- | --- | --- |\n| 1 | Jazz \\| Blues | Köln<br>West |\n| 22 | 東京 |  |\n',
+    ))
 
   it('count says how many there are, not how many came', async () => {
     expect(await printed('count', events, { total: () => 342 })).toBe('342\n')
@@ -51,48 +70,159 @@ describe('formats', () => {
   })
 
   it('ics keeps the zone of an event and describes it; whole days are dates, and UTC stays UTC', async () => {
-    const at = { start_date: '2027-01-01 20:00:00', end_date: '2027-01-01 23:00:00', status: 'publish', url: 'https://x.example/a', modified_utc: '2026-11-21 00:00:00' }
+    const at = {
+      start_date: '2027-01-01 20:00:00',
+      end_date: '2027-01-01 23:00:00',
+      status: 'publish',
+      url: 'https://x.example/a',
+      modified_utc: '2026-11-21 00:00:00',
+    }
     const text = await printed('ics', [
-      { id: 7, slug: 'jazz', ...at, title: 'Jazz &amp; more, live', timezone: 'Europe/Berlin', venue: { venue: 'Club' }, categories: [{ name: 'Music' }] },
-      { id: 8, ...at, title: 'Fair', all_day: true, start_date: '2027-02-27 00:00:00', end_date: '2027-02-28 23:59:59', status: 'draft' },
+      {
+        id: 7,
+        slug: 'jazz',
+        ...at,
+        title: 'Jazz &amp; more, live',
+        timezone: 'Europe/Berlin',
+        venue: { venue: 'Club' },
+        categories: [{ name: 'Music' }],
+      },
+      {
+        id: 8,
+        ...at,
+        title: 'Fair',
+        all_day: true,
+        start_date: '2027-02-27 00:00:00',
+        end_date: '2027-02-28 23:59:59',
+        status: 'draft',
+      },
       { id: 9, ...at, title: 'Call', timezone: 'UTC' },
       { id: 10, ...at, title: 'Abroad', timezone: 'UTC+2' },
     ])
     const lines = text.split('\r\n')
-    expect(lines.slice(0, 6)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN', 'BEGIN:VTIMEZONE', 'TZID:Europe/Berlin'])
+    expect(lines.slice(0, 6)).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//cal//export//EN',
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Berlin',
+    ])
     expect(lines.slice(lines.indexOf('END:VTIMEZONE') + 1)).toEqual([
-      'BEGIN:VEVENT', 'UID:jazz@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART;TZID=Europe/Berlin:20270101T200000', 'DTEND;TZID=Europe/Berlin:20270101T230000', 'SUMMARY:Jazz & more\\, live', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'LOCATION:Club', 'X-CAL-SLUG:jazz', 'CATEGORIES:Music', 'END:VEVENT',
-      'BEGIN:VEVENT', 'UID:event-8@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART;VALUE=DATE:20270227', 'DTEND;VALUE=DATE:20270301', 'SUMMARY:Fair', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'X-CAL-STATUS:draft', 'END:VEVENT',
-      'BEGIN:VEVENT', 'UID:event-9@x.example', 'DTSTAMP:20261121T000000Z', 'DTSTART:20270101T200000Z', 'DTEND:20270101T230000Z', 'SUMMARY:Call', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'END:VEVENT',
-      'BEGIN:VEVENT', 'UID:event-10@x.example', 'DTSTAMP:20261121T000000Z', 'X-CAL-TIMEZONE:UTC+2', 'DTSTART:20270101T180000Z', 'DTEND:20270101T210000Z', 'SUMMARY:Abroad', 'URL;X-CAL-OWN=TRUE:https://x.example/a', 'END:VEVENT', 'END:VCALENDAR', ''])
+      'BEGIN:VEVENT',
+      'UID:jazz@x.example',
+      'DTSTAMP:20261121T000000Z',
+      'DTSTART;TZID=Europe/Berlin:20270101T200000',
+      'DTEND;TZID=Europe/Berlin:20270101T230000',
+      'SUMMARY:Jazz & more\\, live',
+      'URL;X-CAL-OWN=TRUE:https://x.example/a',
+      'LOCATION:Club',
+      'X-CAL-SLUG:jazz',
+      'CATEGORIES:Music',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:event-8@x.example',
+      'DTSTAMP:20261121T000000Z',
+      'DTSTART;VALUE=DATE:20270227',
+      'DTEND;VALUE=DATE:20270301',
+      'SUMMARY:Fair',
+      'URL;X-CAL-OWN=TRUE:https://x.example/a',
+      'X-CAL-STATUS:draft',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:event-9@x.example',
+      'DTSTAMP:20261121T000000Z',
+      'DTSTART:20270101T200000Z',
+      'DTEND:20270101T230000Z',
+      'SUMMARY:Call',
+      'URL;X-CAL-OWN=TRUE:https://x.example/a',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:event-10@x.example',
+      'DTSTAMP:20261121T000000Z',
+      'X-CAL-TIMEZONE:UTC+2',
+      'DTSTART:20270101T180000Z',
+      'DTEND:20270101T210000Z',
+      'SUMMARY:Abroad',
+      'URL;X-CAL-OWN=TRUE:https://x.example/a',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ])
   })
 
   it('ics prints nothing of records that are no events, and knows no zone that nobody knows', async () => {
     let text = ''
     const printer = await printerOf('ics')
-    await expect((async () => { for await (const part of printer(stream([{ id: 1, venue: 'Club' }]), plain)) text += part })()).rejects.toThrow('-o ics shows events, and this is none')
+    await expect(
+      (async () => {
+        for await (const part of printer(stream([{ id: 1, venue: 'Club' }]), plain)) text += part
+      })(),
+    ).rejects.toThrow('-o ics shows events, and this is none')
     expect(text).toBe('')
-    expect(await printed('ics', [{ id: 1, start_date: '2027-01-01 20:00:00', end_date: '2027-01-01 23:00:00', timezone: 'Mars/Base' }])).toContain('DTSTART:20270101T200000\r\n')
-    expect(await printed('ics', [])).toBe('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//export//EN\r\nCALSCALE:GREGORIAN\r\nEND:VCALENDAR\r\n')
+    expect(
+      await printed('ics', [
+        { id: 1, start_date: '2027-01-01 20:00:00', end_date: '2027-01-01 23:00:00', timezone: 'Mars/Base' },
+      ]),
+    ).toContain('DTSTART:20270101T200000\r\n')
+    expect(await printed('ics', [])).toBe(
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//export//EN\r\nCALSCALE:GREGORIAN\r\nEND:VCALENDAR\r\n',
+    )
   })
 
   it('leaves out the first line where it is not wanted', async () => {
-    for (const format of ['table', 'csv', 'tsv', 'md'] as const) expect((await printed(format, [{ id: 1 }], { fields: ['id'], header: false })).trim().replaceAll('| ', '').replaceAll(' |', '')).toBe('1')
+    for (const format of ['table', 'csv', 'tsv', 'md'] as const)
+      expect(
+        (await printed(format, [{ id: 1 }], { fields: ['id'], header: false }))
+          .trim()
+          .replaceAll('| ', '')
+          .replaceAll(' |', ''),
+      ).toBe('1')
   })
 
   it('csv-safe escapes formulas and leaves numbers', async () => {
     const records = ['=1+1', '-5', '-5+cmd', '@x', '+49 221', 'plain'].map((title) => ({ title }))
-    expect((await printed('csv', records, { fields: ['title'], header: false, csv_safe: true })).split('\r\n')).toEqual(["'=1+1", '-5', "'-5+cmd", "'@x", "'+49 221", 'plain', ''])
+    expect((await printed('csv', records, { fields: ['title'], header: false, csv_safe: true })).split('\r\n')).toEqual(
+      ["'=1+1", '-5', "'-5+cmd", "'@x", "'+49 221", 'plain', ''],
+    )
     expect(await printed('csv', records.slice(0, 1), { fields: ['title'], header: false })).toBe('=1+1\r\n')
-    expect((await printed('tsv', records, { fields: ['title'], header: false, csv_safe: true })).split('\n')).toEqual(["'=1+1", '-5', "'-5+cmd", "'@x", "'+49 221", 'plain', ''])
-    expect(await printed('tsv', [{ title: '\t=1' }], { fields: ['title'], header: false, csv_safe: true })).toBe("'\\t=1\n")
+    expect((await printed('tsv', records, { fields: ['title'], header: false, csv_safe: true })).split('\n')).toEqual([
+      "'=1+1",
+      '-5',
+      "'-5+cmd",
+      "'@x",
+      "'+49 221",
+      'plain',
+      '',
+    ])
+    expect(await printed('tsv', [{ title: '\t=1' }], { fields: ['title'], header: false, csv_safe: true })).toBe(
+      "'\\t=1\n",
+    )
   })
 
   it('a table links the name where the terminal can, and only web addresses', async () => {
     const linked = { ...page, isTerminal: true, links: true }
-    expect(await printed('table', [{ id: 1, title: 'Jazz', url: 'https://x.example/a' }], { fields: ['title'], header: false, page: linked })).toBe('\u001b]8;;https://x.example/a\u001b\\Jazz\u001b]8;;\u001b\\\n')
-    expect(await printed('table', [{ id: 1, title: 'Jazz', url: 'javascript:alert(1)' }], { fields: ['title'], header: false, page: linked })).toBe('Jazz\n')
-    expect(await printed('table', [{ id: 1, title: 'Jazz', url: 'https://x/\u001b[2J' }], { fields: ['title'], header: false, page: linked })).toBe('Jazz\n')
+    expect(
+      await printed('table', [{ id: 1, title: 'Jazz', url: 'https://x.example/a' }], {
+        fields: ['title'],
+        header: false,
+        page: linked,
+      }),
+    ).toBe('\u001b]8;;https://x.example/a\u001b\\Jazz\u001b]8;;\u001b\\\n')
+    expect(
+      await printed('table', [{ id: 1, title: 'Jazz', url: 'javascript:alert(1)' }], {
+        fields: ['title'],
+        header: false,
+        page: linked,
+      }),
+    ).toBe('Jazz\n')
+    expect(
+      await printed('table', [{ id: 1, title: 'Jazz', url: 'https://x/\u001b[2J' }], {
+        fields: ['title'],
+        header: false,
+        page: linked,
+      }),
+    ).toBe('Jazz\n')
   })
 })
 
@@ -104,21 +234,55 @@ describe('jq', () => {
   })
 
   it('says what jq did not understand', async () => {
-    const flaw = (expression: string) => throughJq(events, expression, page).then(() => undefined, ({ code, text }) => [code, text.en, text.de])
-    expect(await flaw('.[')).toEqual(['usage', '--jq: the expression ends too early', '--jq: der Ausdruck endet zu früh'])
-    expect(await flaw('.a b')).toEqual(['usage', '--jq: the expression is not understood: unexpected IDENT', '--jq: der Ausdruck ist nicht verständlich: unerwartet ist IDENT'])
-    expect(await flaw('.[] | foo(1)')).toEqual(['usage', '--jq: there is no foo that takes 1 value', '--jq: ein foo mit 1 Angabe gibt es nicht'])
+    const flaw = (expression: string) =>
+      throughJq(events, expression, page).then(
+        () => undefined,
+        ({ code, text }) => [code, text.en, text.de],
+      )
+    expect(await flaw('.[')).toEqual([
+      'usage',
+      '--jq: the expression ends too early',
+      '--jq: der Ausdruck endet zu früh',
+    ])
+    expect(await flaw('.a b')).toEqual([
+      'usage',
+      '--jq: the expression is not understood: unexpected IDENT',
+      '--jq: der Ausdruck ist nicht verständlich: unerwartet ist IDENT',
+    ])
+    expect(await flaw('.[] | foo(1)')).toEqual([
+      'usage',
+      '--jq: there is no foo that takes 1 value',
+      '--jq: ein foo mit 1 Angabe gibt es nicht',
+    ])
     expect(await flaw('.[] | $x')).toEqual(['usage', '--jq: there is no $x', '--jq: $x gibt es nicht'])
-    expect(await flaw('.title')).toEqual(['usage', '--jq: a list has no field "title"', '--jq: eine Liste hat kein Feld „title“'])
-    expect(await flaw('.[] | .id[0]')).toEqual(['usage', '--jq: a number cannot be indexed by a number', '--jq: eine Zahl hat keine Stelle, die eine Zahl bezeichnet'])
-    expect(await flaw('.[] | .title[]')).toEqual(['usage', '--jq: [] goes through lists, and this is a text', '--jq: [] durchläuft Listen, und dies ist ein Text'])
-    expect(await flaw('error("own words")')).toEqual(['usage', '--jq: jq says "own words"', '--jq: jq meldet „own words“'])
+    expect(await flaw('.title')).toEqual([
+      'usage',
+      '--jq: a list has no field "title"',
+      '--jq: eine Liste hat kein Feld „title“',
+    ])
+    expect(await flaw('.[] | .id[0]')).toEqual([
+      'usage',
+      '--jq: a number cannot be indexed by a number',
+      '--jq: eine Zahl hat keine Stelle, die eine Zahl bezeichnet',
+    ])
+    expect(await flaw('.[] | .title[]')).toEqual([
+      'usage',
+      '--jq: [] goes through lists, and this is a text',
+      '--jq: [] durchläuft Listen, und dies ist ein Text',
+    ])
+    expect(await flaw('error("own words")')).toEqual([
+      'usage',
+      '--jq: jq says "own words"',
+      '--jq: jq meldet „own words“',
+    ])
   })
 })
 
 describe('template', () => {
   it('fills braces from dotted names', async () => {
-    expect(await textOf(templatePrinter('{{id}}\\t{{ venue.city }} {{nothing}}.'), [{ id: 1, venue: { city: 'Köln' } }])).toBe('1\tKöln .\n')
+    expect(
+      await textOf(templatePrinter('{{id}}\\t{{ venue.city }} {{nothing}}.'), [{ id: 1, venue: { city: 'Köln' } }]),
+    ).toBe('1\tKöln .\n')
     expect(() => templatePrinter('{{id')).toThrow('--template needs {{NAME}}')
   })
 })
@@ -131,7 +295,13 @@ describe('sort', () => {
   }
 
   it('numbers by size, texts as people look them up, what has none last', async () => {
-    const records = [{ id: 10, name: 'b' }, { id: 9, name: 'Ä' }, { id: 100 }, { id: 2, name: 'a10' }, { id: 3, name: 'a9' }]
+    const records = [
+      { id: 10, name: 'b' },
+      { id: 9, name: 'Ä' },
+      { id: 100 },
+      { id: 2, name: 'a10' },
+      { id: 3, name: 'a9' },
+    ]
     expect(await order('id', records)).toEqual([2, 3, 9, 10, 100])
     expect(await order('-id', records)).toEqual([100, 10, 9, 3, 2])
     expect(await order('name', records)).toEqual([9, 3, 2, 10, 100])
@@ -142,7 +312,11 @@ describe('sort', () => {
 describe('unknown fields', () => {
   it('are named once, with the nearest that exists', async () => {
     const notes: string[] = []
-    for await (const _ of checkFields(stream(events), ['id', 'titel', 'venue.city'], { kind: undefined, refuses: false, note: async ({ en }) => void notes.push(en) }));
+    for await (const _ of checkFields(stream(events), ['id', 'titel', 'venue.city'], {
+      kind: undefined,
+      refuses: false,
+      note: async ({ en }) => void notes.push(en),
+    }));
     expect(notes).toEqual(['no record here has a field "titel"; did you mean title'])
   })
 })
@@ -150,9 +324,25 @@ describe('unknown fields', () => {
 describe('colour', () => {
   it('is decided by flag, NO_COLOR, FORCE_COLOR, and the terminal', () => {
     const [terminal, pipe] = [{ isTerminal: true }, { isTerminal: false }]
-    expect([mayColor('auto', {}, terminal), mayColor('auto', {}, pipe), mayColor('auto', { TERM: 'dumb' }, terminal)]).toEqual([true, false, false])
-    expect([mayColor('always', { NO_COLOR: '1' }, pipe), mayColor('never', { FORCE_COLOR: '1' }, terminal)]).toEqual([true, false])
-    expect([mayColor('auto', { NO_COLOR: '1', FORCE_COLOR: '1' }, terminal), mayColor('auto', { FORCE_COLOR: '1' }, pipe), mayColor('auto', { FORCE_COLOR: '0' }, terminal)]).toEqual([false, true, false])
-    expect([mayLink({ TERM_PROGRAM: 'WezTerm' }, terminal), mayLink({ TERM_PROGRAM: 'WezTerm' }, pipe), mayLink({}, terminal), mayLink({ VTE_VERSION: '6003' }, terminal)]).toEqual([true, false, false, true])
+    expect([
+      mayColor('auto', {}, terminal),
+      mayColor('auto', {}, pipe),
+      mayColor('auto', { TERM: 'dumb' }, terminal),
+    ]).toEqual([true, false, false])
+    expect([mayColor('always', { NO_COLOR: '1' }, pipe), mayColor('never', { FORCE_COLOR: '1' }, terminal)]).toEqual([
+      true,
+      false,
+    ])
+    expect([
+      mayColor('auto', { NO_COLOR: '1', FORCE_COLOR: '1' }, terminal),
+      mayColor('auto', { FORCE_COLOR: '1' }, pipe),
+      mayColor('auto', { FORCE_COLOR: '0' }, terminal),
+    ]).toEqual([false, true, false])
+    expect([
+      mayLink({ TERM_PROGRAM: 'WezTerm' }, terminal),
+      mayLink({ TERM_PROGRAM: 'WezTerm' }, pipe),
+      mayLink({}, terminal),
+      mayLink({ VTE_VERSION: '6003' }, terminal),
+    ]).toEqual([true, false, false, true])
   })
 })

@@ -13,7 +13,16 @@ async function printed(format: Format, records: readonly OutcomeItem[], layout: 
   }
   const printer = await printerOf(format)
   let text = ''
-  for await (const part of printer(source(), { fields: ['id', 'title', 'venue.city'], fields_chosen: false, single: false, header: true, csv_safe: false, page: pipe, ...layout })) text += part
+  for await (const part of printer(source(), {
+    fields: ['id', 'title', 'venue.city'],
+    fields_chosen: false,
+    single: false,
+    header: true,
+    csv_safe: false,
+    page: pipe,
+    ...layout,
+  }))
+    text += part
   return text
 }
 
@@ -24,12 +33,20 @@ const events: readonly OutcomeItem[] = [
 
 describe('table', () => {
   it('aligns by cells, decodes HTML, and cuts nothing in a pipe', async () => {
-    expect(await printed('table', events)).toBe('ID  TITLE         VENUE CITY\n1   Jazz & Blues  Köln\n22  東京 night\n')
+    expect(await printed('table', events)).toBe(
+      'ID  TITLE         VENUE CITY\n1   Jazz & Blues  Köln\n22  東京 night\n',
+    )
   })
 
   it('fits a terminal', async () => {
-    const text = await printed('table', [{ id: 1, title: 'a'.repeat(60), venue: { city: 'Berlin' } }], { page: terminal })
-    expect(text.split('\n')).toEqual(['ID  TITLE                     VENUE CITY', '1   aaaaaaaaaaaaaaaaaaaaaaa…  Berlin', ''])
+    const text = await printed('table', [{ id: 1, title: 'a'.repeat(60), venue: { city: 'Berlin' } }], {
+      page: terminal,
+    })
+    expect(text.split('\n')).toEqual([
+      'ID  TITLE                     VENUE CITY',
+      '1   aaaaaaaaaaaaaaaaaaaaaaa…  Berlin',
+      '',
+    ])
   })
 
   it('has nothing to say of nothing', async () => {
@@ -37,7 +54,22 @@ describe('table', () => {
   })
 
   it('shows a single record as its fields', async () => {
-    expect(await printed('table', [{ id: 1, title: 'Jazz', empty: '', start_date_details: { year: '2027' }, json_ld: {}, description: '<p>one</p><p>two</p>' }], { single: true })).toBe('id           1\ntitle        Jazz\ndescription  one\n             two\n')
+    expect(
+      await printed(
+        'table',
+        [
+          {
+            id: 1,
+            title: 'Jazz',
+            empty: '',
+            start_date_details: { year: '2027' },
+            json_ld: {},
+            description: '<p>one</p><p>two</p>',
+          },
+        ],
+        { single: true },
+      ),
+    ).toBe('id           1\ntitle        Jazz\ndescription  one\n             two\n')
   })
 
   it('streams more rows than it measures', async () => {
@@ -50,7 +82,9 @@ describe('json', () => {
   it('is one valid document of any length, as it came', async () => {
     expect(JSON.parse(await printed('json', events))).toEqual(events)
     expect(await printed('json', [])).toBe('[]\n')
-    expect(await printed('json', events.slice(0, 1), { single: true, fields: ['venue.city', 'id'], fields_chosen: true })).toBe('{\n  "venue": {\n    "city": "Köln"\n  },\n  "id": 1\n}\n')
+    expect(
+      await printed('json', events.slice(0, 1), { single: true, fields: ['venue.city', 'id'], fields_chosen: true }),
+    ).toBe('{\n  "venue": {\n    "city": "Köln"\n  },\n  "id": 1\n}\n')
   })
 
   it('escapes on a terminal what could steer it, without changing what it means', async () => {
@@ -65,14 +99,18 @@ describe('json', () => {
 
   it('takes a field called __proto__ for a field', async () => {
     const record = JSON.parse('{"__proto__":{"a":1},"id":1}')
-    expect(await printed('ndjson', [record], { fields: ['__proto__.a'], fields_chosen: true })).toBe('{"__proto__":{"a":1}}\n')
+    expect(await printed('ndjson', [record], { fields: ['__proto__.a'], fields_chosen: true })).toBe(
+      '{"__proto__":{"a":1}}\n',
+    )
   })
 })
 
 describe('csv', () => {
   it('quotes by RFC 4180 and joins lists by bars', async () => {
     const records = [{ id: 1, title: 'say "hi", twice', tags: [{ name: 'a' }, { name: 'b' }], lines: 'one\ntwo' }]
-    expect(await printed('csv', records, { fields: ['id', 'title', 'tags', 'lines'] })).toBe('id,title,tags,lines\r\n1,"say ""hi"", twice",a|b,"one\ntwo"\r\n')
+    expect(await printed('csv', records, { fields: ['id', 'title', 'tags', 'lines'] })).toBe(
+      'id,title,tags,lines\r\n1,"say ""hi"", twice",a|b,"one\ntwo"\r\n',
+    )
   })
 })
 

@@ -6,40 +6,72 @@ import type { WriteContext } from '../../../../../src/server/domain/write-contex
 
 function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York'): WriteContext {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  return { settings: { place, timezone, mode, read_only: false }, now: Date.UTC(2026, 10, 20, 21), caller: undefined, language: 'en' }
+  return {
+    settings: { place, timezone, mode, read_only: false },
+    now: Date.UTC(2026, 10, 20, 21),
+    caller: undefined,
+    language: 'en',
+  }
 }
 
 const standard = writingIn('standard')
 const quirks = writingIn('quirks')
 const march: EventDates = {
-  all_day: false, start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00',
-  utc_start_date: '2027-03-01 15:00:00', utc_end_date: '2027-03-01 17:00:00', timezone: 'America/New_York',
+  all_day: false,
+  start_date: '2027-03-01 10:00:00',
+  end_date: '2027-03-01 12:00:00',
+  utc_start_date: '2027-03-01 15:00:00',
+  utc_end_date: '2027-03-01 17:00:00',
+  timezone: 'America/New_York',
 }
 
 describe('the dates of an event', () => {
   it('are wall clocks of its zone, and the same in UTC', () => {
     const sent = { start_date: '2027-03-01 19:30', end_date: '2027-03-01 22:15', timezone: 'Europe/Berlin' }
     expect(eventDatesOf(undated(standard), sent, standard)).toEqual({
-      all_day: false, start_date: '2027-03-01 19:30:00', end_date: '2027-03-01 22:15:00',
-      utc_start_date: '2027-03-01 18:30:00', utc_end_date: '2027-03-01 21:15:00', timezone: 'Europe/Berlin',
+      all_day: false,
+      start_date: '2027-03-01 19:30:00',
+      end_date: '2027-03-01 22:15:00',
+      utc_start_date: '2027-03-01 18:30:00',
+      utc_end_date: '2027-03-01 21:15:00',
+      timezone: 'Europe/Berlin',
     })
   })
 
   it('of whole days run from midnight to one second before the next, also where a day has 23 hours', () => {
-    expect(eventDatesOf(undated(standard), { start_date: '2027-03-14 10:00', end_date: '2027-03-14 12:00', all_day: true }, standard)).toMatchObject({
-      start_date: '2027-03-14 00:00:00', end_date: '2027-03-14 23:59:59', utc_start_date: '2027-03-14 05:00:00', utc_end_date: '2027-03-15 03:59:59',
+    expect(
+      eventDatesOf(
+        undated(standard),
+        { start_date: '2027-03-14 10:00', end_date: '2027-03-14 12:00', all_day: true },
+        standard,
+      ),
+    ).toMatchObject({
+      start_date: '2027-03-14 00:00:00',
+      end_date: '2027-03-14 23:59:59',
+      utc_start_date: '2027-03-14 05:00:00',
+      utc_end_date: '2027-03-15 03:59:59',
     })
   })
 
   it('move on in the hour that daylight saving skips', () => {
-    expect(eventDatesOf(undated(standard), { start_date: '2027-03-14 02:30', end_date: '2027-03-14 04:00' }, standard)).toMatchObject({
-      start_date: '2027-03-14 03:30:00', utc_start_date: '2027-03-14 07:30:00',
+    expect(
+      eventDatesOf(undated(standard), { start_date: '2027-03-14 02:30', end_date: '2027-03-14 04:00' }, standard),
+    ).toMatchObject({
+      start_date: '2027-03-14 03:30:00',
+      utc_start_date: '2027-03-14 07:30:00',
     })
   })
 
   it('keep an instant that is sent as one, even in the hour that comes twice', () => {
-    expect(eventDatesOf(undated(standard), { start_date: '2027-11-07T06:30:00Z', end_date: '2027-11-07T07:30:00Z' }, standard)).toMatchObject({
-      start_date: '2027-11-07 01:30:00', utc_start_date: '2027-11-07 06:30:00',
+    expect(
+      eventDatesOf(
+        undated(standard),
+        { start_date: '2027-11-07T06:30:00Z', end_date: '2027-11-07T07:30:00Z' },
+        standard,
+      ),
+    ).toMatchObject({
+      start_date: '2027-11-07 01:30:00',
+      utc_start_date: '2027-11-07 06:30:00',
     })
   })
 
@@ -48,19 +80,28 @@ describe('the dates of an event', () => {
   })
 
   it('move one by one', () => {
-    expect(eventDatesOf(march, { end_date: '2027-03-01 13:00' }, standard)).toEqual({ ...march, end_date: '2027-03-01 13:00:00', utc_end_date: '2027-03-01 18:00:00' })
+    expect(eventDatesOf(march, { end_date: '2027-03-01 13:00' }, standard)).toEqual({
+      ...march,
+      end_date: '2027-03-01 13:00:00',
+      utc_end_date: '2027-03-01 18:00:00',
+    })
     expect(eventDatesOf(march, { end_date: '2027-03-01 13:00' }, quirks)).toEqual(march)
   })
 
   it('keep the wall clock in a new zone, and UTC follows', () => {
     expect(eventDatesOf(march, { timezone: 'Asia/Tokyo' }, standard)).toEqual({
-      ...march, timezone: 'Asia/Tokyo', utc_start_date: '2027-03-01 01:00:00', utc_end_date: '2027-03-01 03:00:00',
+      ...march,
+      timezone: 'Asia/Tokyo',
+      utc_start_date: '2027-03-01 01:00:00',
+      utc_end_date: '2027-03-01 03:00:00',
     })
     expect(eventDatesOf(march, { timezone: 'Asia/Tokyo' }, quirks)).toEqual({ ...march, timezone: 'Asia/Tokyo' })
   })
 
-  it('are the site\'s for an empty zone', () => {
-    expect(eventDatesOf({ ...march, timezone: 'Asia/Tokyo' }, { timezone: '' }, standard).timezone).toBe('America/New_York')
+  it("are the site's for an empty zone", () => {
+    expect(eventDatesOf({ ...march, timezone: 'Asia/Tokyo' }, { timezone: '' }, standard).timezone).toBe(
+      'America/New_York',
+    )
   })
 
   it('in the wrong order are refused by the name of the end', () => {
@@ -71,13 +112,21 @@ describe('the dates of an event', () => {
 
   it('an end before the start is refused in the language of the caller', () => {
     const turned = { start_date: '2027-03-02 10:00', end_date: '2027-03-01 10:00' }
-    expect(() => eventDatesOf(undated(standard), turned, { ...standard, language: 'de' }))
-      .toThrow(expect.objectContaining({ data: expect.objectContaining({ params: { end_date: 'das Ende 2027-03-01 10:00:00 liegt vor dem Beginn 2027-03-02 10:00:00' } }) }))
+    expect(() => eventDatesOf(undated(standard), turned, { ...standard, language: 'de' })).toThrow(
+      expect.objectContaining({
+        data: expect.objectContaining({
+          params: { end_date: 'das Ende 2027-03-01 10:00:00 liegt vor dem Beginn 2027-03-02 10:00:00' },
+        }),
+      }),
+    )
   })
 
   it('in the wrong order start and end together in quirks mode, while UTC keeps the end', () => {
-    expect(eventDatesOf(undated(quirks), { start_date: '2027-03-06 10:00', end_date: '2027-03-05 10:00' }, quirks)).toMatchObject({
-      end_date: '2027-03-06 10:00:00', utc_end_date: '2027-03-05 15:00:00',
+    expect(
+      eventDatesOf(undated(quirks), { start_date: '2027-03-06 10:00', end_date: '2027-03-05 10:00' }, quirks),
+    ).toMatchObject({
+      end_date: '2027-03-06 10:00:00',
+      utc_end_date: '2027-03-05 15:00:00',
     })
   })
 
@@ -93,16 +142,32 @@ describe('the dates of an event', () => {
   })
 
   it('reach the last second of the year 9999', () => {
-    expect(eventDatesOf(undated(standard), { start_date: '9999-12-31', end_date: '9999-12-31 23:59:59' }, standard).utc_end_date).toBe('10000-01-01 04:59:59')
+    expect(
+      eventDatesOf(undated(standard), { start_date: '9999-12-31', end_date: '9999-12-31 23:59:59' }, standard)
+        .utc_end_date,
+    ).toBe('10000-01-01 04:59:59')
   })
 
   it('are those of the first century, not of the last', () => {
-    expect(eventDatesOf(undated(standard), { start_date: '0050-06-01 10:00', end_date: '0050-06-01 12:00', timezone: 'UTC+2' }, standard))
-      .toMatchObject({ start_date: '0050-06-01 10:00:00', utc_start_date: '0050-06-01 08:00:00', utc_end_date: '0050-06-01 10:00:00' })
+    expect(
+      eventDatesOf(
+        undated(standard),
+        { start_date: '0050-06-01 10:00', end_date: '0050-06-01 12:00', timezone: 'UTC+2' },
+        standard,
+      ),
+    ).toMatchObject({
+      start_date: '0050-06-01 10:00:00',
+      utc_start_date: '0050-06-01 08:00:00',
+      utc_end_date: '0050-06-01 10:00:00',
+    })
   })
 
   it('may begin before the first year in Greenwich', () => {
     const sent = { start_date: '0000-01-01 00:00', end_date: '0000-01-01 12:00', timezone: 'UTC+9' }
-    expect(eventDatesOf(undated(standard), sent, standard)).toMatchObject({ start_date: '0000-01-01 00:00:00', utc_start_date: '-0001-12-31 15:00:00', utc_end_date: '0000-01-01 03:00:00' })
+    expect(eventDatesOf(undated(standard), sent, standard)).toMatchObject({
+      start_date: '0000-01-01 00:00:00',
+      utc_start_date: '-0001-12-31 15:00:00',
+      utc_end_date: '0000-01-01 03:00:00',
+    })
   })
 })

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { eventWindowOf } from '../../../../../src/server/domain/dates/event-window.ts'
 import { searchOf } from '../../../../../src/server/domain/lists/search.ts'
-import { type SelectionContext, eventSelectionOf, placeSelectionOf, termSelectionOf } from '../../../../../src/server/domain/lists/selection-of.ts'
+import {
+  type SelectionContext,
+  eventSelectionOf,
+  placeSelectionOf,
+  termSelectionOf,
+} from '../../../../../src/server/domain/lists/selection-of.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
@@ -22,16 +27,25 @@ describe('the window of a list', () => {
   })
 
   it('takes days whole', () => {
-    expect(eventWindowOf({ start_date: '2027-01-02 18:00', end_date: '2027-01-03' }, visitor)).toEqual({ start_date: '2027-01-02 00:00:00', end_date: '2027-01-03 23:59:59' })
+    expect(eventWindowOf({ start_date: '2027-01-02 18:00', end_date: '2027-01-03' }, visitor)).toEqual({
+      start_date: '2027-01-02 00:00:00',
+      end_date: '2027-01-03 23:59:59',
+    })
   })
 
   it('has no defaults beside a relative bound', () => {
     expect(eventWindowOf({ starts_after: '2026-03-01' }, visitor)).toEqual({ starts_after: '2026-03-01 23:59:59' })
-    expect(eventWindowOf({ ends_before: '2026-03-01', start_date: '2026-02-01' }, visitor)).toEqual({ start_date: '2026-02-01 00:00:00', ends_before: '2026-03-01 23:59:59' })
+    expect(eventWindowOf({ ends_before: '2026-03-01', start_date: '2026-02-01' }, visitor)).toEqual({
+      start_date: '2026-02-01 00:00:00',
+      ends_before: '2026-03-01 23:59:59',
+    })
   })
 
   it('takes times without a zone as UTC when dates are strict', () => {
-    expect(eventWindowOf({ start_date: '2027-06-01 19:00', strict_dates: 'yes' }, visitor)).toEqual({ start_date: '2027-06-01 15:00:00', end_date: '2028-11-20 16:00:00' })
+    expect(eventWindowOf({ start_date: '2027-06-01 19:00', strict_dates: 'yes' }, visitor)).toEqual({
+      start_date: '2027-06-01 15:00:00',
+      end_date: '2028-11-20 16:00:00',
+    })
   })
 
   it.each([
@@ -42,7 +56,11 @@ describe('the window of a list', () => {
     ['0', '2026-11-21 23:59:59'],
     ['today', '2026-11-21 23:59:59'],
   ])('takes %s in quirks mode by the day it is on in UTC', (starts_after, wall) => {
-    const quirks: SelectionContext = { ...visitor, settings: { ...settings, mode: 'quirks' }, now: Date.UTC(2026, 10, 21, 2) }
+    const quirks: SelectionContext = {
+      ...visitor,
+      settings: { ...settings, mode: 'quirks' },
+      now: Date.UTC(2026, 10, 21, 2),
+    }
     expect(eventWindowOf({ starts_after }, quirks)).toEqual({ starts_after: wall })
   })
 
@@ -51,32 +69,64 @@ describe('the window of a list', () => {
     ['2027-06-01 19:00 Europe/Berlin', '2027-06-01 13:00:00'],
     ['2027-06-01 19:00', '2027-06-01 15:00:00'],
   ])('keeps the zone of %s when dates are strict, in quirks mode too', (starts_after, wall) => {
-    expect(eventWindowOf({ starts_after, strict_dates: '1' }, { ...visitor, settings: { ...settings, mode: 'quirks' } })).toEqual({ starts_after: wall })
+    expect(
+      eventWindowOf({ starts_after, strict_dates: '1' }, { ...visitor, settings: { ...settings, mode: 'quirks' } }),
+    ).toEqual({ starts_after: wall })
   })
 
   it('takes an instant by the day it is on at the site', () => {
-    expect(eventWindowOf({ starts_before: '2027-01-02T03:00:00Z' }, visitor)).toEqual({ starts_before: '2027-01-01 23:59:59' })
+    expect(eventWindowOf({ starts_before: '2027-01-02T03:00:00Z' }, visitor)).toEqual({
+      starts_before: '2027-01-01 23:59:59',
+    })
   })
 })
 
 describe('a selection of events', () => {
   it('means one thing for each parameter', () => {
-    const values = { starts_after: '2026-03-01', categories: [3], tags: [4], venue: [5, 6], organizer: [7], featured: false, search: 'jazz -loud' }
+    const values = {
+      starts_after: '2026-03-01',
+      categories: [3],
+      tags: [4],
+      venue: [5, 6],
+      organizer: [7],
+      featured: false,
+      search: 'jazz -loud',
+    }
     expect(eventSelectionOf(values, visitor, terms)).toEqual({
-      clock: 'local', start_after: '2026-03-01 23:59:59', statuses: ['publish'], search_protected: false, hidden: false, order: 'start',
-      search: { words: ['jazz'], without: ['loud'] }, categories: [3, 30], tags: [4], venue: [5, 6], organizer: [7], featured: false,
+      clock: 'local',
+      start_after: '2026-03-01 23:59:59',
+      statuses: ['publish'],
+      search_protected: false,
+      hidden: false,
+      order: 'start',
+      search: { words: ['jazz'], without: ['loud'] },
+      categories: [3, 30],
+      tags: [4],
+      venue: [5, 6],
+      organizer: [7],
+      featured: false,
     })
   })
 
   it('leaves the dates aside when ids are asked for', () => {
     expect(eventSelectionOf({ include: [1, 2], start_date: '2027-01-01' }, visitor, terms)).toEqual({
-      clock: 'local', statuses: ['publish'], search_protected: false, hidden: false, order: 'start', include: [1, 2],
+      clock: 'local',
+      statuses: ['publish'],
+      search_protected: false,
+      hidden: false,
+      order: 'start',
+      include: [1, 2],
     })
   })
 
   it('shows an editor what is hidden and what is not published, but not the trash', () => {
     const { hidden, statuses, search_protected } = eventSelectionOf({}, editor, terms)
-    expect({ hidden, search_protected, draft: statuses.includes('draft'), trash: statuses.includes('trash') }).toEqual({ hidden: true, search_protected: true, draft: true, trash: false })
+    expect({ hidden, search_protected, draft: statuses.includes('draft'), trash: statuses.includes('trash') }).toEqual({
+      hidden: true,
+      search_protected: true,
+      draft: true,
+      trash: false,
+    })
   })
 
   it('reads several statuses', () => {
@@ -85,18 +135,28 @@ describe('a selection of events', () => {
 
   it('is near within the distance that the service was told', () => {
     const premium = { ...visitor, settings: { ...settings, premium: { geofence_km: 5 } } }
-    expect(eventSelectionOf({ geoloc_lat: 47.5, geoloc_lng: 9.7 }, premium, terms).near).toEqual({ lat: 47.5, lng: 9.7, km: 5 })
+    expect(eventSelectionOf({ geoloc_lat: 47.5, geoloc_lng: 9.7 }, premium, terms).near).toEqual({
+      lat: 47.5,
+      lng: 9.7,
+      km: 5,
+    })
   })
 })
 
 describe('a selection of venues', () => {
   it('has events that are visible, or none', () => {
-    expect(placeSelectionOf({ has_events: 'true' }, visitor).has_events).toEqual({ linked: true, statuses: ['publish', 'future', 'private', 'trash'] })
+    expect(placeSelectionOf({ has_events: 'true' }, visitor).has_events).toEqual({
+      linked: true,
+      statuses: ['publish', 'future', 'private', 'trash'],
+    })
     expect(placeSelectionOf({ has_events: '' }, visitor).has_events?.linked).toBe(false)
   })
 
   it('has events to come from now on', () => {
-    expect(placeSelectionOf({ only_with_upcoming: '1' }, visitor).upcoming).toEqual({ from_utc: '2026-11-20 21:00:00', statuses: ['publish'] })
+    expect(placeSelectionOf({ only_with_upcoming: '1' }, visitor).upcoming).toEqual({
+      from_utc: '2026-11-20 21:00:00',
+      statuses: ['publish'],
+    })
     expect(placeSelectionOf({ only_with_upcoming: 'false' }, visitor).upcoming).toBeUndefined()
   })
 
@@ -104,7 +164,7 @@ describe('a selection of venues', () => {
     ['main street', ['main', 'street'], ['main', 'street']],
     ['Main-Street 5', ['Main-Street', '5'], ['Main-Street', '5']],
     ['main_street', ['main', 'street'], ['main', 'street']],
-    ['o\'neill & co.', ['o', 'neill', 'co'], ['o', 'neill', 'co']],
+    ["o'neill & co.", ['o', 'neill', 'co'], ['o', 'neill', 'co']],
     ['0 10 00', ['10', '00'], ['10', '00']],
     ['ödön', ['ödön'], ['d', 'n']],
     ['Zürich', ['Zürich'], ['Z', 'rich']],
@@ -116,23 +176,42 @@ describe('a selection of venues', () => {
     ['"main street"', ['main', 'street'], ['main', 'street']],
   ])('is searched for the fragments of %j', (search, standard, quirks) => {
     expect(placeSelectionOf({ search }, visitor).search).toEqual({ words: standard, without: [] })
-    expect(placeSelectionOf({ search }, { ...visitor, settings: { ...visitor.settings, mode: 'quirks' } }).search).toEqual({ words: quirks, without: [] })
+    expect(
+      placeSelectionOf({ search }, { ...visitor, settings: { ...visitor.settings, mode: 'quirks' } }).search,
+    ).toEqual({ words: quirks, without: [] })
   })
 })
 
 describe('a selection of terms', () => {
   it('hides the unused and sorts by name unless told', () => {
     expect(termSelectionOf('tag', {})).toEqual({ taxonomy: 'tag', hide_empty: true, orderby: 'name', order: 'asc' })
-    expect(termSelectionOf('category', { hide_empty: false, orderby: 'count', order: 'desc', post: 4, event: 5, slug: 'Rock & Roll' })).toEqual({
-      taxonomy: 'category', hide_empty: false, orderby: 'count', order: 'desc', event: 5, slug: 'rock-roll',
+    expect(
+      termSelectionOf('category', {
+        hide_empty: false,
+        orderby: 'count',
+        order: 'desc',
+        post: 4,
+        event: 5,
+        slug: 'Rock & Roll',
+      }),
+    ).toEqual({
+      taxonomy: 'category',
+      hide_empty: false,
+      orderby: 'count',
+      order: 'desc',
+      event: 5,
+      slug: 'rock-roll',
     })
   })
 })
 
 describe('a site in UTC', () => {
-  it.each(['UTC', 'GMT', 'UTC+0', 'UTC-0', 'UTC+00:00', '+00:00', 'Etc/UTC', 'Etc/GMT', 'Zulu', 'Universal', 'GMT0'])('called %s cuts by UTC', (timezone) => {
-    expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('utc')
-  })
+  it.each(['UTC', 'GMT', 'UTC+0', 'UTC-0', 'UTC+00:00', '+00:00', 'Etc/UTC', 'Etc/GMT', 'Zulu', 'Universal', 'GMT0'])(
+    'called %s cuts by UTC',
+    (timezone) => {
+      expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('utc')
+    },
+  )
 
   it.each(['Europe/London', 'Africa/Abidjan', 'UTC+1', 'Etc/GMT+1'])('is not one in %s', (timezone) => {
     expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('local')
@@ -146,7 +225,9 @@ describe('a search', () => {
     ['rock -loud -"late night"', ['rock'], ['loud', 'late night']],
     ['-', ['-'], []],
     ['   ', [], []],
-  ])('for %j needs %j without %j', (text, words, without) => expect(searchOf(text, settings)).toEqual({ words, without }))
+  ])('for %j needs %j without %j', (text, words, without) =>
+    expect(searchOf(text, settings)).toEqual({ words, without }),
+  )
 
   it.each([
     ['rock,jazz', ['rock', 'jazz'], []],
@@ -154,5 +235,7 @@ describe('a search', () => {
     ['"the rock" -loud', ['the rock'], ['loud']],
     ['The', ['The'], []],
     ['1 2 3 4 5 6 7 8 9 10', ['1 2 3 4 5 6 7 8 9 10'], []],
-  ])('for %j in quirks mode needs %j without %j', (text, words, without) => expect(searchOf(text, { mode: 'quirks' })).toEqual({ words, without }))
+  ])('for %j in quirks mode needs %j without %j', (text, words, without) =>
+    expect(searchOf(text, { mode: 'quirks' })).toEqual({ words, without }),
+  )
 })

@@ -17,10 +17,20 @@ describe('a text', () => {
     ['description', '<p>Already</p>', '<p>Already</p>'],
     ['description', '[gallery] [caption]x[/caption]', '<p>x</p>'],
     ['excerpt', ':) [gallery]', '<p>🙂 [gallery]</p>'],
-    ['description', '<a href="https://a.example/?b=1&c=2&amp;d=3">a & b</a>', '<p><a href="https://a.example/?b=1&#038;c=2&amp;d=3">a &#038; b</a></p>'],
+    [
+      'description',
+      '<a href="https://a.example/?b=1&c=2&amp;d=3">a & b</a>',
+      '<p><a href="https://a.example/?b=1&#038;c=2&amp;d=3">a &#038; b</a></p>',
+    ],
     ['description', '<p><img src="/x?a=1&b=2"></p>', '<p><img decoding="async" src="/x?a=1&#038;b=2"></p>'],
     ['excerpt', '<a href="?x&y">x</a>', '<p><a href="?x&#038;y">x</a></p>'],
-    ['title', '<i class="a&b">T</i> &notanentity; &euro; &#8364; &#xe9;', '<i class="a&#038;b">T</i> &#038;notanentity; &euro; &#8364; &#xe9;'],
+    [
+      'title',
+      '<i class="a&b">T</i> &notanentity; &euro; &#8364; &#xe9;',
+      '<i class="a&#038;b">T</i> &#038;notanentity; &euro; &#8364; &#xe9;',
+    ],
     ['name', '<b>R</b>&D', 'R&amp;D'],
-  ] as const)('is rendered in quirks mode: %s %j', (kind, text, rendered) => expect(shown(kind, text, quirks)).toBe(rendered))
+  ] as const)('is rendered in quirks mode: %s %j', (kind, text, rendered) =>
+    expect(shown(kind, text, quirks)).toBe(rendered),
+  )
 })

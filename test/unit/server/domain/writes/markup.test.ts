@@ -5,8 +5,14 @@ describe('markup of people who may not use all of it', () => {
   it.each([
     ['plain & simple, 5 < 6 and 7 > 3', 'plain & simple, 5 < 6 and 7 > 3'],
     ['<p class="a" style="color: red">x<br />y</p>', '<p class="a" style="color: red">x<br />y</p>'],
-    ['<a href="https://a.example/?b=c&amp;d" title=\'t\'>x</a>', '<a href="https://a.example/?b=c&amp;d" title=\'t\'>x</a>'],
-    ['<a href="page#part">x</a><a href="/x">y</a><a href="mailto:a@b.c">z</a>', '<a href="page#part">x</a><a href="/x">y</a><a href="mailto:a@b.c">z</a>'],
+    [
+      '<a href="https://a.example/?b=c&amp;d" title=\'t\'>x</a>',
+      '<a href="https://a.example/?b=c&amp;d" title=\'t\'>x</a>',
+    ],
+    [
+      '<a href="page#part">x</a><a href="/x">y</a><a href="mailto:a@b.c">z</a>',
+      '<a href="page#part">x</a><a href="/x">y</a><a href="mailto:a@b.c">z</a>',
+    ],
     ['<!-- wp:paragraph --><p>x</p>', '<!-- wp:paragraph --><p>x</p>'],
   ])('%s stays', (html, same) => expect(safeMarkup(html, 'prose')).toBe(same))
 

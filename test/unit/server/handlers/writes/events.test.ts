@@ -23,18 +23,63 @@ describe('an event', () => {
     const { status, body } = await ask('POST', '/events', { title: 'Jazz', ...dates })
     expect(status).toBe(201)
     expect(Object.keys(body)).toEqual([
-      'id', 'global_id', 'global_id_lineage', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'rest_url', 'title', 'description', 'excerpt',
-      'slug', 'image', 'all_day', 'start_date', 'start_date_details', 'end_date', 'end_date_details', 'utc_start_date', 'utc_start_date_details', 'utc_end_date',
-      'utc_end_date_details', 'timezone', 'timezone_abbr', 'cost', 'cost_details', 'website', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured',
-      'categories', 'tags', 'venue', 'organizer',
+      'id',
+      'global_id',
+      'global_id_lineage',
+      'author',
+      'status',
+      'date',
+      'date_utc',
+      'modified',
+      'modified_utc',
+      'url',
+      'rest_url',
+      'title',
+      'description',
+      'excerpt',
+      'slug',
+      'image',
+      'all_day',
+      'start_date',
+      'start_date_details',
+      'end_date',
+      'end_date_details',
+      'utc_start_date',
+      'utc_start_date_details',
+      'utc_end_date',
+      'utc_end_date_details',
+      'timezone',
+      'timezone_abbr',
+      'cost',
+      'cost_details',
+      'website',
+      'show_map',
+      'show_map_link',
+      'hide_from_listings',
+      'sticky',
+      'featured',
+      'categories',
+      'tags',
+      'venue',
+      'organizer',
     ])
   })
 
   it('read alone has structured data, in a list it has none', async () => {
     const ask = await calendar()
-    const { id } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates, cost: '10 - 20', venue: { venue: 'Hall', city: 'Graz' } }))
+    const { id } = bodyOf(
+      await ask('POST', '/events', {
+        title: 'Jazz',
+        ...dates,
+        cost: '10 - 20',
+        venue: { venue: 'Hall', city: 'Graz' },
+      }),
+    )
     expect(bodyOf(await ask('GET', `/events/${id}`)).json_ld).toMatchObject({
-      '@type': 'Event', startDate: '2027-03-01T10:00:00-05:00', location: { name: 'Hall', address: { addressLocality: 'Graz' } }, offers: { price: '10' },
+      '@type': 'Event',
+      startDate: '2027-03-01T10:00:00-05:00',
+      location: { name: 'Hall', address: { addressLocality: 'Graz' } },
+      offers: { price: '10' },
     })
     expect(bodyOf(await ask('GET', '/events?start_date=2027-01-01')).events).toMatchObject([{ id }])
     expect(JSON.stringify(bodyOf(await ask('GET', '/events?start_date=2027-01-01')))).not.toContain('json_ld')
@@ -44,14 +89,25 @@ describe('an event', () => {
     const ask = await calendar()
     const { id, website } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates }))
     expect(website).toBe('http://calendar.example/event/jazz/')
-    expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: 'https://jazz.example' })).website).toBe('https://jazz.example')
+    expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: 'https://jazz.example' })).website).toBe(
+      'https://jazz.example',
+    )
     expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: '' })).website).toBe('')
   })
 
   it('that is refused leaves no venue and no term behind', async () => {
     const ask = await calendar()
-    const refused = await ask('POST', '/events', { title: 'x', start_date: '2027-03-02', end_date: '2027-03-01', venue: { venue: 'Hall' }, tags: 'loud' })
-    expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param', data: { params: { end_date: expect.any(String) } } } })
+    const refused = await ask('POST', '/events', {
+      title: 'x',
+      start_date: '2027-03-02',
+      end_date: '2027-03-01',
+      venue: { venue: 'Hall' },
+      tags: 'loud',
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { end_date: expect.any(String) } } },
+    })
     expect(bodyOf(await ask('GET', '/venues'))).toMatchObject({ total: 0 })
     expect(bodyOf(await ask('GET', '/tags?hide_empty=false'))).toMatchObject({ total: 0 })
   })
@@ -81,7 +137,9 @@ describe('an event', () => {
   it('that is a draft keeps a slug although it is taken, and changes it when published', async () => {
     const ask = await calendar()
     await ask('POST', '/events', { title: 'Jazz', ...dates })
-    const { id, slug } = bodyOf(await ask('POST', '/events', { title: 'Other', slug: 'jazz', status: 'draft', ...dates }))
+    const { id, slug } = bodyOf(
+      await ask('POST', '/events', { title: 'Other', slug: 'jazz', status: 'draft', ...dates }),
+    )
     expect(slug).toBe('jazz')
     expect(bodyOf(await ask('PATCH', `/events/${id}`, { status: 'publish' })).slug).toBe('jazz-2')
   })
@@ -100,12 +158,17 @@ describe('an event', () => {
     expect(status).toBe('future')
     expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({ total: 0 })
     now += 2 * 3_600_000
-    expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({ total: 1, events: [{ id, date: '2026-11-20 18:00:00', url: 'http://calendar.example/event/later/' }] })
+    expect(bodyOf(await ask('GET', '/events?status=publish'))).toMatchObject({
+      total: 1,
+      events: [{ id, date: '2026-11-20 18:00:00', url: 'http://calendar.example/event/later/' }],
+    })
   })
 
   it('in several venues shows a list of them', async () => {
     const ask = await calendar()
-    const { venue } = bodyOf(await ask('POST', '/events', { title: 'Tour', ...dates, venue: [{ venue: 'One' }, { venue: 'Two' }] }))
+    const { venue } = bodyOf(
+      await ask('POST', '/events', { title: 'Tour', ...dates, venue: [{ venue: 'One' }, { venue: 'Two' }] }),
+    )
     expect(venue).toMatchObject([{ venue: 'One' }, { venue: 'Two' }])
   })
 })
@@ -127,7 +190,10 @@ describe('a venue', () => {
     const premium = await calendar({ premium: { geofence_km: 25 } })
     const { id } = bodyOf(await premium('POST', '/venues', { venue: 'Hall', ...here }))
     await premium('POST', '/events', { title: 'Jazz', ...dates, venue: id })
-    expect(bodyOf(await premium('GET', '/events?geoloc_lat=47.1&geoloc_lng=15.4'))).toMatchObject({ total: 1, events: [{ venue: { geo_lat: 47.07, geo_lng: 15.44 } }] })
+    expect(bodyOf(await premium('GET', '/events?geoloc_lat=47.1&geoloc_lng=15.4'))).toMatchObject({
+      total: 1,
+      events: [{ venue: { geo_lat: 47.07, geo_lng: 15.44 } }],
+    })
     expect(bodyOf(await premium('GET', '/events?geoloc_lat=48.2&geoloc_lng=16.4'))).toMatchObject({ total: 0 })
   })
 
@@ -148,7 +214,10 @@ describe('a category', () => {
     const bebop = bodyOf(await ask('POST', '/categories', { name: 'Bebop', parent: jazz }))
     expect(bebop.url).toBe('http://calendar.example/events/category/music/jazz/bebop/')
     expect((await ask('DELETE', `/categories/${jazz}`)).status).toBe(200)
-    expect(bodyOf(await ask('GET', `/categories/${bebop.id}`))).toMatchObject({ parent: music, url: 'http://calendar.example/events/category/music/bebop/' })
+    expect(bodyOf(await ask('GET', `/categories/${bebop.id}`))).toMatchObject({
+      parent: music,
+      url: 'http://calendar.example/events/category/music/bebop/',
+    })
   })
 
   it('is never below itself', async () => {

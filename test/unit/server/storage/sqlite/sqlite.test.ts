@@ -24,15 +24,27 @@ function errorOf(work: () => unknown): unknown {
 }
 
 describe('a connection', () => {
-  it.skipIf(!existsSync('/proc/self/fd'))('that is closed has let go of its file, although statements were compiled for it', () => {
-    const file = freshFile()
-    const isOpen = () => readdirSync('/proc/self/fd').some((fd) => errorOf(() => readlinkSync(`/proc/self/fd/${fd}`)) === undefined && readlinkSync(`/proc/self/fd/${fd}`).startsWith(file))
-    const connection = new Connection(file, { readonly: false })
-    connection.run('INSERT INTO note (text) VALUES (?)', 'one')
-    expect([connection.rows('SELECT text FROM note'), isOpen(), existsSync(`${file}-wal`)]).toEqual([[{ text: 'one' }], true, true])
-    connection.close()
-    expect([isOpen(), existsSync(`${file}-wal`), existsSync(`${file}-shm`)]).toEqual([false, false, false])
-  })
+  it.skipIf(!existsSync('/proc/self/fd'))(
+    'that is closed has let go of its file, although statements were compiled for it',
+    () => {
+      const file = freshFile()
+      const isOpen = () =>
+        readdirSync('/proc/self/fd').some(
+          (fd) =>
+            errorOf(() => readlinkSync(`/proc/self/fd/${fd}`)) === undefined &&
+            readlinkSync(`/proc/self/fd/${fd}`).startsWith(file),
+        )
+      const connection = new Connection(file, { readonly: false })
+      connection.run('INSERT INTO note (text) VALUES (?)', 'one')
+      expect([connection.rows('SELECT text FROM note'), isOpen(), existsSync(`${file}-wal`)]).toEqual([
+        [{ text: 'one' }],
+        true,
+        true,
+      ])
+      connection.close()
+      expect([isOpen(), existsSync(`${file}-wal`), existsSync(`${file}-shm`)]).toEqual([false, false, false])
+    },
+  )
 
   it('that is closed in a transaction undoes it', () => {
     const file = freshFile()
@@ -45,13 +57,16 @@ describe('a connection', () => {
     after.close()
   })
 
-  it.each(['a?b.db', 'a#b.db', 'a%20b.db', "o'clock.db", 'Bücher und Töne.db', 'file:x.db'])('opens a file called %s', (name) => {
-    const file = freshFile(name)
-    const connection = new Connection(file, { readonly: false })
-    connection.run('INSERT INTO note (text) VALUES (?)', 'one')
-    connection.close()
-    expect(existsSync(file)).toBe(true)
-  })
+  it.each(['a?b.db', 'a#b.db', 'a%20b.db', "o'clock.db", 'Bücher und Töne.db', 'file:x.db'])(
+    'opens a file called %s',
+    (name) => {
+      const file = freshFile(name)
+      const connection = new Connection(file, { readonly: false })
+      connection.run('INSERT INTO note (text) VALUES (?)', 'one')
+      connection.close()
+      expect(existsSync(file)).toBe(true)
+    },
+  )
 
   it('keeps all of a text that holds NUL, which becomes U+FFFD', () => {
     const connection = new Connection(freshFile(), { readonly: false })
@@ -63,10 +78,12 @@ describe('a connection', () => {
 
   it('undoes a transaction whose work fails, and hands on why', () => {
     const connection = new Connection(freshFile(), { readonly: false })
-    expect(() => connection.transaction(() => {
-      connection.run('INSERT INTO note (text) VALUES (?)', 'one')
-      throw new Error('no more')
-    })).toThrow('no more')
+    expect(() =>
+      connection.transaction(() => {
+        connection.run('INSERT INTO note (text) VALUES (?)', 'one')
+        throw new Error('no more')
+      }),
+    ).toThrow('no more')
     expect([connection.isInTransaction, connection.number('SELECT count(*) FROM note')]).toEqual([false, 0])
     connection.close()
   })
@@ -77,7 +94,11 @@ describe('an error of SQLite', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.pragma('max_page_count = 4')
     const [sql, text] = ['INSERT INTO note (text) VALUES (?) RETURNING id', 'x'.repeat(9_000)]
-    for (const work of [() => connection.row(sql, text), () => connection.rows(sql, text), () => connection.run(sql, text)]) {
+    for (const work of [
+      () => connection.row(sql, text),
+      () => connection.rows(sql, text),
+      () => connection.run(sql, text),
+    ]) {
       expect(resultCodeOf(errorOf(work))).toBe('SQLITE_FULL')
     }
     connection.close()
@@ -86,7 +107,10 @@ describe('an error of SQLite', () => {
   it('of what was asked is none of the disk', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.run('INSERT INTO note (text) VALUES (?)', 'one')
-    for (const work of [() => connection.row('SELECT nonsense'), () => connection.rows("INSERT INTO note (text) VALUES ('one') RETURNING id")]) {
+    for (const work of [
+      () => connection.row('SELECT nonsense'),
+      () => connection.rows("INSERT INTO note (text) VALUES ('one') RETURNING id"),
+    ]) {
       expect(errorOf(work)).toBeInstanceOf(Error)
       expect(isDiskError(errorOf(work))).toBe(false)
     }
@@ -97,14 +121,22 @@ describe('an error of SQLite', () => {
     ['that is no database', 'is not a calendar file', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
     ['of a folder that does not exist', 'cannot be opened', () => undefined],
   ])('at a file %s says so', (_, sentence, make) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'cal-sqlite-')), sentence === 'cannot be opened' ? 'nowhere/x.db' : 'x.db')
+    const file = join(
+      mkdtempSync(join(tmpdir(), 'cal-sqlite-')),
+      sentence === 'cannot be opened' ? 'nowhere/x.db' : 'x.db',
+    )
     make(file)
     expect(() => new Connection(file, { readonly: false })).toThrow(`${file} ${sentence}`)
   })
 })
 
 describe('versions', () => {
-  it.each([['3.51.2', '3.51.3', true], ['3.51.3', '3.51.3', false], ['3.53.0', '3.51.3', false], ['3.9.0', '3.51.3', true]])('%s is older than %s: %s', (version, than, older) => {
+  it.each([
+    ['3.51.2', '3.51.3', true],
+    ['3.51.3', '3.51.3', false],
+    ['3.53.0', '3.51.3', false],
+    ['3.9.0', '3.51.3', true],
+  ])('%s is older than %s: %s', (version, than, older) => {
     expect(isOlder(version, than)).toBe(older)
   })
 })

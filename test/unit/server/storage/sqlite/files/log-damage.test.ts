@@ -1,5 +1,15 @@
-// A log that was damaged after its process was killed: SQLite passes over the rest of it in silence, and a server says so.
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+// A log that was damaged after its process was killed: SQLite passes over the rest of it in silence, and a server says
+// so.
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -10,7 +20,15 @@ const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' 
 const open: OpenedCalendar[] = []
 
 async function served(file: string): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), server: { pid: 1 } })
+  const calendar = await openCalendar({
+    file,
+    place,
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 20, 12),
+    server: { pid: 1 },
+  })
   open.push(calendar)
   return calendar
 }
@@ -28,7 +46,13 @@ async function killed(before: (file: string) => void = () => {}): Promise<string
   const { exchange } = await served(file)
   before(file)
   for (const name of names) {
-    const { status } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) })
+    const { status } = await exchange({
+      method: 'POST',
+      path: '/tags',
+      query: '',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
     expect(status).toBe(201)
   }
   for (const end of ['', '-wal', '-shm']) copyFileSync(`${file}${end}`, `${left}${end}`)
@@ -89,10 +113,13 @@ describe('a log that a killed server left', () => {
     const file = await killed((served_file) => {
       const connection = new Connection(served_file, { readonly: false })
       connection.pragma('cache_size = 10')
-      expect(() => connection.transaction(() => {
-        for (let id = 1; id < 300; id += 1) connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, `${id}${'x'.repeat(3_000)}`)
-        throw new Error('undone')
-      })).toThrow('undone')
+      expect(() =>
+        connection.transaction(() => {
+          for (let id = 1; id < 300; id += 1)
+            connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, `${id}${'x'.repeat(3_000)}`)
+          throw new Error('undone')
+        }),
+      ).toThrow('undone')
       connection.close()
     })
     expect(size(`${file}-wal`)).toBeGreaterThan(500_000)

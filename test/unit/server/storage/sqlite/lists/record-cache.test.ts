@@ -4,7 +4,9 @@ import { openStore, type OpenStore } from '../../../../../../src/server/storage/
 import { event, newStore, term, venue } from '../records/records.ts'
 
 const opened: OpenStore[] = []
-afterAll(() => { for (const { connection } of opened) connection.close() })
+afterAll(() => {
+  for (const { connection } of opened) connection.close()
+})
 
 function both() {
   const writing = newStore()
@@ -27,10 +29,21 @@ describe('a record that is read twice', () => {
     const { writing, reading } = both()
     const category = writing.store.terms.insert(term({ name: 'Music', slug: 'music', taxonomy: 'category' }))
     const place = writing.store.venue.insert(venue({ title: 'Hall' }))
-    const seen = () => reading.connection.inOneView(() => [reading.store.venue.get(place)?.title, reading.store.terms.count(category), reading.store.event.get(place + 1)?.title])
-    expect([seen(), seen()]).toEqual([['Hall', 0, undefined], ['Hall', 0, undefined]])
+    const seen = () =>
+      reading.connection.inOneView(() => [
+        reading.store.venue.get(place)?.title,
+        reading.store.terms.count(category),
+        reading.store.event.get(place + 1)?.title,
+      ])
+    expect([seen(), seen()]).toEqual([
+      ['Hall', 0, undefined],
+      ['Hall', 0, undefined],
+    ])
     writing.store.event.insert(event({ title: 'Jazz', categories: [category] }))
-    expect([seen(), seen()]).toEqual([['Hall', 1, 'Jazz'], ['Hall', 1, 'Jazz']])
+    expect([seen(), seen()]).toEqual([
+      ['Hall', 1, 'Jazz'],
+      ['Hall', 1, 'Jazz'],
+    ])
     writing.store.venue.replace({ ...venue({ title: 'Barn' }), id: place })
     expect(seen()).toEqual(['Barn', 1, 'Jazz'])
   })
@@ -45,7 +58,9 @@ describe('a record that is read twice', () => {
       return [before, reading.store.event.get(id)?.title, reading.store.event.get(other)]
     })
     expect(seen).toEqual(['Jazz', 'Jazz', undefined])
-    expect(reading.connection.inOneView(() => [reading.store.event.get(id)?.title, reading.store.event.get(id + 1)?.title])).toEqual(['Rock', 'Opera'])
+    expect(
+      reading.connection.inOneView(() => [reading.store.event.get(id)?.title, reading.store.event.get(id + 1)?.title]),
+    ).toEqual(['Rock', 'Opera'])
   })
 
   it('is forgotten where too many long ones are kept', () => {
@@ -64,7 +79,12 @@ it('a view that throws ends, and the next one sees what was written', () => {
   const { writing, reading } = both()
   const id = writing.store.event.insert(event({ title: 'Jazz' }))
   const title = () => reading.store.event.get(id)?.title
-  expect(() => reading.connection.inOneView(() => { title(); throw new Error('in the midst') })).toThrow('in the midst')
+  expect(() =>
+    reading.connection.inOneView(() => {
+      title()
+      throw new Error('in the midst')
+    }),
+  ).toThrow('in the midst')
   writing.store.event.replace({ ...event({ title: 'Rock' }), id })
   expect(reading.connection.inOneView(title)).toBe('Rock')
 })

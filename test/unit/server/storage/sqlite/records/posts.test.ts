@@ -6,7 +6,14 @@ describe('a record', () => {
   it('comes back as it went in', () => {
     const { store } = newStore()
     const party = event({
-      title: 'Ünï "quoted"\nline', website: '', featured: true, password: 'x', image: { id: 9, url: 'https://example.org/a.png' }, organizer: [7, 5], tags: [], cost: '10',
+      title: 'Ünï "quoted"\nline',
+      website: '',
+      featured: true,
+      password: 'x',
+      image: { id: 9, url: 'https://example.org/a.png' },
+      organizer: [7, 5],
+      tags: [],
+      cost: '10',
     })
     const hall = venue({ title: 'City Hall', geo_lat: 52.5, geo_lng: -13.25, show_map: false })
     const people = organizer({ title: 'People', email: 'a@example.org' })

@@ -16,7 +16,8 @@ function closedFile(): string {
 
 /** Undoes the step from version 3 to 4 in a new file. */
 function asVersion(connection: Connection, version: number): void {
-  for (const table of ['event', 'event_place', 'event_term', 'event_count']) connection.run(`ALTER TABLE ${table} RENAME COLUMN listing_bucket TO shelf`)
+  for (const table of ['event', 'event_place', 'event_term', 'event_count'])
+    connection.run(`ALTER TABLE ${table} RENAME COLUMN listing_bucket TO shelf`)
   connection.pragma(`user_version = ${version}`)
 }
 
@@ -36,7 +37,10 @@ describe('a file of an older version', () => {
     for (const table of ['venue', 'organizer']) connection.run(`ALTER TABLE ${table} DROP COLUMN password`)
     asVersion(connection, 1)
     migrate(connection.file)
-    expect([asked(connection.file, 'SELECT password FROM venue'), asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'")]).toEqual(['', 1])
+    expect([
+      asked(connection.file, 'SELECT password FROM venue'),
+      asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'"),
+    ]).toEqual(['', 1])
     expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(4)
   })
 
@@ -53,7 +57,11 @@ describe('a file of an older version', () => {
 
   it('names the column that lists run by `listing_bucket`, in triggers and indexes too', () => {
     const { store, connection } = newStore()
-    const schema = () => asked(connection.file, "SELECT group_concat(replace(sql, '\"', ''), ';') FROM (SELECT sql FROM calendar.sqlite_schema ORDER BY type, name)")
+    const schema = () =>
+      asked(
+        connection.file,
+        "SELECT group_concat(replace(sql, '\"', ''), ';') FROM (SELECT sql FROM calendar.sqlite_schema ORDER BY type, name)",
+      )
     const fresh = schema()
     store.event.insert(event({ title: 'Old', categories: [1] }))
     asVersion(connection, 3)
@@ -80,13 +88,19 @@ describe('a file of an older version', () => {
   it('is kept as it was beside the new one', () => {
     const file = closedFile()
     migrate(file, steps, 3)
-    expect([asked(formerOf(file, 1), 'PRAGMA calendar.user_version'), asked(formerOf(file, 1), 'SELECT title FROM event')]).toEqual([1, 'Old'])
+    expect([
+      asked(formerOf(file, 1), 'PRAGMA calendar.user_version'),
+      asked(formerOf(file, 1), 'SELECT title FROM event'),
+    ]).toEqual([1, 'Old'])
   })
 
   it('stays as it was where a step fails', () => {
     const file = closedFile()
     expect(() => migrate(file, ['ALTER TABLE event ADD COLUMN mood TEXT', 'SELECT nonsense'], 3)).toThrow('nonsense')
-    expect([asked(file, 'PRAGMA calendar.user_version'), asked(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'")]).toEqual([1, 0])
+    expect([
+      asked(file, 'PRAGMA calendar.user_version'),
+      asked(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'"),
+    ]).toEqual([1, 0])
   })
 
   it('that is up to date is left alone', () => {

@@ -5,8 +5,13 @@ import { folded, trigramsOf } from '../../../../../../src/server/storage/sqlite/
 
 describe('folded text', () => {
   it.each([
-    ['Jazz NIGHT', 'jazz night'], ['Café Ünï', 'cafe uni'], ['Große Straße', 'grosse strasse'], ['Smørrebrød Łódź', 'smorrebrod lodz'],
-    ['日本語 🎉', '日本語 🎉'], ['a\tb\u0000c\nd', 'a b c\nd'], ['ﬁn', 'fin'],
+    ['Jazz NIGHT', 'jazz night'],
+    ['Café Ünï', 'cafe uni'],
+    ['Große Straße', 'grosse strasse'],
+    ['Smørrebrød Łódź', 'smorrebrod lodz'],
+    ['日本語 🎉', '日本語 🎉'],
+    ['a\tb\u0000c\nd', 'a b c\nd'],
+    ['ﬁn', 'fin'],
   ])('%j is %j', (text, expected) => {
     expect(folded(text)).toBe(expected)
   })
@@ -25,7 +30,13 @@ describe('trigrams', () => {
 })
 
 describe('a version', () => {
-  it.each([['3.51.2', true], ['3.51.3', false], ['3.53.2', false], ['3.9.0', true], ['4.0.0', false]])('%s is too old: %s', (version, expected) => {
+  it.each([
+    ['3.51.2', true],
+    ['3.51.3', false],
+    ['3.53.2', false],
+    ['3.9.0', true],
+    ['4.0.0', false],
+  ])('%s is too old: %s', (version, expected) => {
     expect(isOlder(version, '3.51.3')).toBe(expected)
   })
 })

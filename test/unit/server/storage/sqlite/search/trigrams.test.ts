@@ -5,9 +5,12 @@ import { event, everything, newStore, venue } from '../records/records.ts'
 
 function storeWith(...titles: readonly string[]) {
   const open = newStore()
-  open.connection.transaction(() => { for (const title of titles) open.store.event.insert(event({ title })) })
+  open.connection.transaction(() => {
+    for (const title of titles) open.store.event.insert(event({ title }))
+  })
   open.ids.flush()
-  const found = (word: string) => open.store.event.select({ ...everything, search: { words: [word], without: [] } }, { offset: 0, limit: 99 }).ids
+  const found = (word: string) =>
+    open.store.event.select({ ...everything, search: { words: [word], without: [] } }, { offset: 0, limit: 99 }).ids
   const indexed = () => open.connection.rows('SELECT rowid AS id FROM post_trigram ORDER BY rowid').map(({ id }) => id)
   return { ...open, found, indexed }
 }
@@ -27,18 +30,28 @@ describe('a search', () => {
   it('finds places that wait', () => {
     const { store } = storeWith()
     store.venue.insert(venue({ title: 'Old mill' }))
-    expect(store.venue.select({ statuses: ['publish'], search: { words: ['mill'], without: [] } }, { offset: 0, limit: 9 }).ids).toEqual([4])
+    expect(
+      store.venue.select({ statuses: ['publish'], search: { words: ['mill'], without: [] } }, { offset: 0, limit: 9 })
+        .ids,
+    ).toEqual([4])
   })
 
   it('finds the one place of a word that thousands of events hold', () => {
     const { store, ids, connection, indexed } = storeWith()
-    connection.transaction(() => { for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` })) })
+    connection.transaction(() => {
+      for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` }))
+    })
     const places = ['Old mill', 'New mill', 'Barn'].map((title) => store.venue.insert(venue({ title })))
     ids.flush()
     while (indexBatch(connection));
     expect(indexed()).toHaveLength(2_103)
-    const found = (...words: string[]) => store.venue.select({ statuses: ['publish'], search: { words, without: [] } }, { offset: 0, limit: 9 })
-    expect([found('old'), found('mill'), found('barn')]).toEqual([{ ids: [places[0]], total: 1 }, { ids: [places[1], places[0]], total: 2 }, { ids: [places[2]], total: 1 }])
+    const found = (...words: string[]) =>
+      store.venue.select({ statuses: ['publish'], search: { words, without: [] } }, { offset: 0, limit: 9 })
+    expect([found('old'), found('mill'), found('barn')]).toEqual([
+      { ids: [places[0]], total: 1 },
+      { ids: [places[1], places[0]], total: 2 },
+      { ids: [places[2]], total: 1 },
+    ])
   })
 })
 

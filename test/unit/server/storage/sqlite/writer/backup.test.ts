@@ -1,5 +1,16 @@
 // Copies of a calendar file: what they are, whom they replace, and what is kept of what they replaced.
-import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -11,7 +22,15 @@ const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' 
 const open: OpenedCalendar[] = []
 
 async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({ file, place, mode: 'standard', read_only: false, writer: 'inline', now: () => Date.UTC(2026, 10, 20, 12), ...options })
+  const calendar = await openCalendar({
+    file,
+    place,
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 20, 12),
+    ...options,
+  })
   open.push(calendar)
   return calendar
 }
@@ -23,7 +42,13 @@ async function closeAll(): Promise<void> {
 afterEach(closeAll)
 
 async function write({ exchange }: OpenedCalendar, name: string): Promise<void> {
-  const { status } = await exchange({ method: 'POST', path: '/tags', query: '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, description: 'x'.repeat(20_000) }) })
+  const { status } = await exchange({
+    method: 'POST',
+    path: '/tags',
+    query: '',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, description: 'x'.repeat(20_000) }),
+  })
   expect(status).toBe(201)
 }
 
@@ -47,7 +72,8 @@ async function calendarAndCopy() {
   return { folder, file, copy, former: `${file}.former` }
 }
 
-const contents = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')]))
+const contents = (folder: string) =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')]))
 
 function overwrite(file: string, from: number, to: number): void {
   writeFileSync(file, readFileSync(file).fill(0x5a, from, to))
@@ -70,14 +96,17 @@ const faults = [
 ] as const
 
 describe('a copy is put in the place of a calendar file', () => {
-  it.each([...faults, ['that is empty', (file: string) => truncateSync(file, 0)]] as const)('%s, which is kept byte for byte', async (_, spoil) => {
-    const { file, copy, former } = await calendarAndCopy()
-    spoil(file)
-    const bytes = readFileSync(file)
-    expect(await restore(copy, file, former)).toEqual({ former })
-    expect(readFileSync(former).equals(bytes)).toBe(true)
-    expect(await tagsIn(file)).toEqual(['Copied'])
-  })
+  it.each([...faults, ['that is empty', (file: string) => truncateSync(file, 0)]] as const)(
+    '%s, which is kept byte for byte',
+    async (_, spoil) => {
+      const { file, copy, former } = await calendarAndCopy()
+      spoil(file)
+      const bytes = readFileSync(file)
+      expect(await restore(copy, file, former)).toEqual({ former })
+      expect(readFileSync(former).equals(bytes)).toBe(true)
+      expect(await tagsIn(file)).toEqual(['Copied'])
+    },
+  )
 
   it('together with the log beside it, which is not taken for that of the copy', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
@@ -122,7 +151,10 @@ describe('a copy', () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     spoil(copy)
     const before = contents(folder)
-    await expect(restore(copy, file, former)).rejects.toMatchObject({ code: 'configuration', message: expect.stringMatching(new RegExp(`^${copy} is (damaged|not a calendar|a database of another)`)) })
+    await expect(restore(copy, file, former)).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringMatching(new RegExp(`^${copy} is (damaged|not a calendar|a database of another)`)),
+    })
     expect(contents(folder)).toEqual(before)
   })
 
@@ -130,7 +162,9 @@ describe('a copy', () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     const spoilt = new DatabaseSync(copy)
     spoilt.enableDefensive(false)
-    spoilt.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'term_by_name') WHERE name = 'term_by_lower'")
+    spoilt.exec(
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'term_by_name') WHERE name = 'term_by_lower'",
+    )
     spoilt.close()
     const before = contents(folder)
     await expect(restore(copy, file, former)).rejects.toThrow(`${copy} is damaged`)
@@ -160,7 +194,9 @@ describe('a copy', () => {
     expect([...bytes.subarray(18, 20)]).toEqual([1, 1])
     for (const read_only of [true, false]) {
       const { exchange } = await calendarIn(alone, { read_only })
-      expect((await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false', headers: {} })).status).toBe(200)
+      expect((await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false', headers: {} })).status).toBe(
+        200,
+      )
       expect(readdirSync(dirname(alone))).toEqual(['copy.db'])
       await closeAll()
     }
@@ -191,9 +227,16 @@ describe('only its owner may read', () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     await restore(copy, file, former)
     await write(await calendarIn(file, { server: { pid: 1 } }), 'More')
-    const modes = Object.fromEntries(readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]))
+    const modes = Object.fromEntries(
+      readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+    )
     expect(modes).toEqual({
-      'calendar.db': '600', 'calendar.db-wal': '600', 'calendar.db-shm': '600', 'calendar.db-lock': '600', 'calendar.db.former': '600', 'copy.db': '600',
+      'calendar.db': '600',
+      'calendar.db-wal': '600',
+      'calendar.db-shm': '600',
+      'calendar.db-lock': '600',
+      'calendar.db.former': '600',
+      'copy.db': '600',
     })
   })
 })

@@ -1,25 +1,41 @@
 // What waits for whom before a writer.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { WriterCommand, WriterResult, WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
+import type {
+  WriterCommand,
+  WriterResult,
+  WriteRequest,
+} from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
 import { GroupCommit } from '../../../../../../src/server/storage/sqlite/writer/group-commit.ts'
 
-const create = (path: string): WriteRequest => ({ request: { method: 'POST', path, query: '', headers: {} }, caller: undefined })
+const create = (path: string): WriteRequest => ({
+  request: { method: 'POST', path, query: '', headers: {} },
+  caller: undefined,
+})
 
 /** A writer who reports when he is told to, each order in its turn. */
 function slowWriter() {
   const orders: WriterCommand[] = []
   const reports: ((report: WriterResult) => void)[] = []
-  const group = new GroupCommit((order) => new Promise((resolve) => {
-    orders.push(order)
-    reports.push(resolve)
-  }), () => 0)
+  const group = new GroupCommit(
+    (order) =>
+      new Promise((resolve) => {
+        orders.push(order)
+        reports.push(resolve)
+      }),
+    () => 0,
+  )
   const report = (): void => {
     const order = orders[orders.length - reports.length]
     const writes = order?.does === 'write' ? order.writes : []
-    reports.shift()?.({ outcomes: writes.map(({ request }) => ({ response: { status: 201, headers: {}, body: request.path } })) })
+    reports.shift()?.({
+      outcomes: writes.map(({ request }) => ({ response: { status: 201, headers: {}, body: request.path } })),
+    })
   }
-  const seen = () => orders.map((order) => (order.does === 'write' ? order.writes.map(({ request }) => request.path).join('') : order.does))
+  const seen = () =>
+    orders.map((order) =>
+      order.does === 'write' ? order.writes.map(({ request }) => request.path).join('') : order.does,
+    )
   return { group, report, seen }
 }
 
@@ -37,7 +53,10 @@ describe('writes before a busy writer', () => {
   })
 
   it('are all told when he has gone', async () => {
-    const group = new GroupCommit(() => Promise.reject(new Error('the writing thread has ended')), () => 0)
+    const group = new GroupCommit(
+      () => Promise.reject(new Error('the writing thread has ended')),
+      () => 0,
+    )
     const answers = await Promise.allSettled([group.write(create('a')), group.write(create('b'))])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })

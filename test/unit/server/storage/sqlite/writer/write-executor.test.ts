@@ -7,7 +7,12 @@ import { openStore } from '../../../../../../src/server/storage/sqlite/open-stor
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { newStore } from '../records/records.ts'
 
-const settings = { place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' }, timezone: 'Europe/Berlin', mode: 'standard', read_only: false } as const
+const settings = {
+  place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+  timezone: 'Europe/Berlin',
+  mode: 'standard',
+  read_only: false,
+} as const
 const now = Date.UTC(2026, 10, 20, 12)
 
 function scribeWith() {
@@ -15,7 +20,11 @@ function scribeWith() {
   const scribe = new WriteExecutor(open, settings)
   const write = (...writes: readonly WriteRequest[]) => {
     const { outcomes, mishap } = scribe.carryOut({ does: 'write', now, writes })
-    return mishap ? mishap : outcomes.map((outcome) => ('response' in outcome ? { answer: outcome.response.status, ...JSON.parse(outcome.response.body) } : outcome))
+    return mishap
+      ? mishap
+      : outcomes.map((outcome) =>
+          'response' in outcome ? { answer: outcome.response.status, ...JSON.parse(outcome.response.body) } : outcome,
+        )
   }
   return { ...open, scribe, write }
 }
@@ -23,7 +32,13 @@ function scribeWith() {
 function create(fields: object, query = ''): WriteRequest {
   const concert = { title: 'Jazz night', start_date: '2027-03-01 19:00', end_date: '2027-03-01 22:00' }
   return {
-    request: { method: 'POST', path: '/events', query, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...concert, ...fields }) },
+    request: {
+      method: 'POST',
+      path: '/events',
+      query,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...concert, ...fields }),
+    },
     caller: { id: 1, login: 'admin', role: 'administrator' },
   }
 }
@@ -33,13 +48,25 @@ const impossible = { venue: { venue: 'Made before the organizer fails' }, organi
 describe('writes in one commit', () => {
   it('are answered each for itself, and see each other', () => {
     const { write, store } = scribeWith()
-    expect(write(create({}), create({ title: '' }), create({}))).toMatchObject([{ answer: 201, slug: 'jazz-night' }, { answer: 400 }, { answer: 201, slug: 'jazz-night-2' }])
-    expect(store.event.select({ clock: 'local', statuses: ['publish'], hidden: true, search_protected: true, order: 'start' }, { offset: 0, limit: 9 }).total).toBe(2)
+    expect(write(create({}), create({ title: '' }), create({}))).toMatchObject([
+      { answer: 201, slug: 'jazz-night' },
+      { answer: 400 },
+      { answer: 201, slug: 'jazz-night-2' },
+    ])
+    expect(
+      store.event.select(
+        { clock: 'local', statuses: ['publish'], hidden: true, search_protected: true, order: 'start' },
+        { offset: 0, limit: 9 },
+      ).total,
+    ).toBe(2)
   })
 
   it('leave nothing of a refused one, not even where an envelope calls it 200', () => {
     const { write, connection } = scribeWith()
-    expect(write(create(impossible), create(impossible, '_envelope=1'))).toMatchObject([{ answer: 400 }, { answer: 200, status: 400 }])
+    expect(write(create(impossible), create(impossible, '_envelope=1'))).toMatchObject([
+      { answer: 400 },
+      { answer: 200, status: 400 },
+    ])
     expect(connection.number('SELECT count(*) FROM venue')).toBe(0)
   })
 
@@ -61,12 +88,18 @@ describe('two that write one file although only one may', () => {
     const isMade = (outcomes: unknown) => expect(outcomes).toMatchObject([{ answer: 201 }])
     isMade(write(create({ title: 'One' })))
     for (const title of ['Two', 'Three']) {
-      expect(other.carryOut({ does: 'write', now, writes: [create({ title })] })).toMatchObject({ outcomes: [{ response: { status: 201 } }] })
+      expect(other.carryOut({ does: 'write', now, writes: [create({ title })] })).toMatchObject({
+        outcomes: [{ response: { status: 201 } }],
+      })
       isMade(write(create({ title: `After ${title}` })))
     }
     open.connection.close()
     expect(connection.rows('SELECT id, title FROM event ORDER BY id')).toEqual([
-      { id: 4, title: 'One' }, { id: 5, title: 'Two' }, { id: 6, title: 'After Two' }, { id: 7, title: 'Three' }, { id: 8, title: 'After Three' },
+      { id: 4, title: 'One' },
+      { id: 5, title: 'Two' },
+      { id: 6, title: 'After Two' },
+      { id: 7, title: 'Three' },
+      { id: 8, title: 'After Three' },
     ])
   })
 })
@@ -93,7 +126,9 @@ describe('a full disk', () => {
     const { write, store, connection } = scribeWith()
     write(create({}))
     connection.pragma(`max_page_count = ${connection.pragma('page_count')}`)
-    expect(write(create({}), create({ description: 'x'.repeat(50_000) }))).toMatchObject({ message: `the disk that holds ${connection.file} is full: nothing was written` })
+    expect(write(create({}), create({ description: 'x'.repeat(50_000) }))).toMatchObject({
+      message: `the disk that holds ${connection.file} is full: nothing was written`,
+    })
     expect([store.event.get(4)?.title, store.event.get(5)]).toEqual(['Jazz night', undefined])
     connection.pragma('max_page_count = 1000000')
     expect(write(create({ description: 'x'.repeat(50_000) }))).toMatchObject([{ answer: 201 }])
@@ -104,9 +139,18 @@ describe('orders of writes that came one after the other', () => {
   it('share a commit, see each other, and each happens at its own time', () => {
     const { scribe, store } = scribeWith()
     const before = store.generation()
-    const reports = scribe.commit([{ does: 'write', now, writes: [create({})] }, { does: 'write', now: now + 60_000, writes: [create({ title: '' }), create({})] }])
-    const answers = reports.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => ('response' in outcome ? [JSON.parse(outcome.response.body)] : [])))
-    expect(answers).toMatchObject([{ slug: 'jazz-night', modified: '2026-11-20 13:00:00' }, { data: { status: 400 } }, { slug: 'jazz-night-2', modified: '2026-11-20 13:01:00' }])
+    const reports = scribe.commit([
+      { does: 'write', now, writes: [create({})] },
+      { does: 'write', now: now + 60_000, writes: [create({ title: '' }), create({})] },
+    ])
+    const answers = reports.flatMap(({ outcomes }) =>
+      outcomes.flatMap((outcome) => ('response' in outcome ? [JSON.parse(outcome.response.body)] : [])),
+    )
+    expect(answers).toMatchObject([
+      { slug: 'jazz-night', modified: '2026-11-20 13:00:00' },
+      { data: { status: 400 } },
+      { slug: 'jazz-night-2', modified: '2026-11-20 13:01:00' },
+    ])
     expect(store.generation()).toBe(before + 1)
   })
 })

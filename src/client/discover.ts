@@ -1,7 +1,8 @@
-// From the plain address of a site to its interface: by the headers its pages carry, by the link they show, by the usual place.
-import type { ApiResponse, Exchange, OpenExchange } from '../../base/exchange.ts'
-import { isObject } from '../../base/json.ts'
-import { jsonOfBody } from '../transport/body-json.ts'
+// From the plain address of a site to its interface: by the headers its pages carry, by the link they show, by the
+// usual place.
+import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
+import { isObject } from '../base/json.ts'
+import { jsonOfBody } from './transport/body-json.ts'
 
 /** Opens an address without any credentials. */
 export type Opener = (address: string) => Promise<OpenExchange>
@@ -20,13 +21,20 @@ const usual_namespace = 'tribe/events/v1'
 const redirects_max = 3
 const namespace = /^[\w-]+\/events\/v1$/
 
-/** The api root behind an address; undefined where nothing there speaks the interface. Fails where nothing answers at all. */
+/**
+ * The api root behind an address; undefined where nothing there speaks the interface. Fails where nothing answers at
+ * all.
+ */
 export async function discover(address: string, open: Opener): Promise<Discovered | undefined> {
   const typed = address.replace(/[/?]+$/, '')
-  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed)) return found(typed, 'address', await answerAt(typed, open))
+  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed))
+    return found(typed, 'address', await answerAt(typed, open))
   const front = await fetched(typed, open)
   const named = front.headers['x-tec-api-root']
-  const by_header = named !== undefined && URL.canParse(named) ? found(withoutSlash(named), 'header', await answerAt(named, open)) : undefined
+  const by_header =
+    named !== undefined && URL.canParse(named)
+      ? found(withoutSlash(named), 'header', await answerAt(named, open))
+      : undefined
   if (by_header) return by_header
   const linked = /<([^>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(front.headers.link ?? '')?.[1]
   for (const index of [linked, `${typed}/wp-json`, `${typed}/?rest_route=`].filter((place) => place !== undefined)) {
@@ -57,16 +65,25 @@ function below(index: string, name: string): string {
   return `${withoutSlash(index)}/${name}`
 }
 
-function found(api_root: string, by: Discovered['by'], answer: 'speaks' | 401 | 403 | undefined): Discovered | undefined {
+function found(
+  api_root: string,
+  by: Discovered['by'],
+  answer: 'speaks' | 401 | 403 | undefined,
+): Discovered | undefined {
   if (answer === undefined) return undefined
   return answer === 'speaks' ? { api_root, by } : { api_root, by, closed: answer }
 }
 
-/** Whether the interface answers there, or only that visitors are not let in; undefined for anything else, 404 above all. */
+/**
+ * Whether the interface answers there, or only that visitors are not let in; undefined for anything else, 404 above
+ * all.
+ */
 async function answerAt(api_root: string, open: Opener): Promise<'speaks' | 401 | 403 | undefined> {
   const answer = await fetched(api_root, open)
   const value = jsonOfBody(answer.body)
-  return isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace) ? 'speaks' : closedBy(answer)
+  return isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)
+    ? 'speaks'
+    : closedBy(answer)
 }
 
 /** 403 without an error of the interface may be any firewall's. */

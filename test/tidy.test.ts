@@ -354,7 +354,7 @@ function reachableAtStart(): ReadonlySet<string> {
 
 function circles(): readonly string[] {
   const edges = new Map<string, string[]>()
-  for (const { from, to, dynamic, typeOnly } of ours) if (!dynamic) edges.set(from, [...(edges.get(from) ?? []), to])
+  for (const { from, to, dynamic } of ours) if (!dynamic) edges.set(from, [...(edges.get(from) ?? []), to])
   const state = new Map<string, 'open' | 'done'>()
   const found: string[] = []
   const visit = (path: string, trail: readonly string[]) => {

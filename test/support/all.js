@@ -5,6 +5,7 @@ const checks = [
   ['build', [process.execPath, 'build.js']],
   ['types', [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.']],
   ['lint', [process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']],
+  ['format', [process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'format']],
   ['unused', [process.execPath, 'node_modules/knip/bin/knip.js']],
 ]
 

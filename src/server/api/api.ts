@@ -136,7 +136,7 @@ function carriedOut(
 /** Source: D11, D-120, D-550. */
 function unknownSlug(operation: Operation, slug: string, { settings }: ServiceContext): HandlerAnswer {
   const refusal = notFound(operation, slug)
-  const isNotFound = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_are_not_found')
-  if (isNotFound || !quirk(settings, 'unknown_slugs_are_data')) throw refusal
+  const isNotFound = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_answer_404')
+  if (isNotFound || !quirk(settings, 'unknown_slugs_answer_200')) throw refusal
   return { status: 200, body: { errors: { [refusal.code.replace('rest-', '')]: [refusal.text.en] }, error_data: [] } }
 }

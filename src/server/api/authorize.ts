@@ -40,7 +40,8 @@ function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): b
 /** Whether the right to write is asked for and nothing about the record. Source: D26, D-550. */
 function isGeneric({ place }: Operation, settings: ServiceSettings): boolean {
   return (
-    quirk(settings, 'rights_are_generic') || (place.slug !== undefined && quirk(settings, 'rights_by_slug_are_generic'))
+    quirk(settings, 'rights_ignore_author') ||
+    (place.slug !== undefined && quirk(settings, 'rights_by_slug_ignore_author'))
   )
 }
 
@@ -50,6 +51,6 @@ function mayWriteTerms(
   caller: Caller | undefined,
   settings: ServiceSettings,
 ): boolean {
-  if (!quirk(settings, 'terms_need_more_rights')) return mayWrite(caller)
+  if (!quirk(settings, 'terms_need_author_or_editor')) return mayWrite(caller)
   return resource === 'tags' ? mayEditAll(caller) : mayPublish(caller)
 }

@@ -70,10 +70,10 @@ export function pathTargetOf(
     operation.resource === 'events' &&
     /^\d+$/.test(chosen) &&
     name === 'id' &&
-    quirk(settings, 'unknown_event_ids_are_not_found')
+    quirk(settings, 'unknown_event_ids_answer_404')
   )
     return unknownEvent(operation, chosen, store)
-  if (quirk(settings, 'unknown_targets_are_refused_values'))
+  if (quirk(settings, 'unknown_targets_are_invalid_params'))
     return { faults: [{ name, mark: refused, check: known, value: chosen }] }
   throw notFound(operation, chosen)
 }
@@ -98,7 +98,7 @@ export function notFound({ resource = 'events' }: Operation, key: string): ApiEr
 function chosenKey(name: string, key: string, settings: ServiceContext['settings'], given: Given): string {
   const other = given[name]
   if (typeof other !== 'string' && typeof other !== 'number') return key
-  return quirk(settings, name === 'id' ? 'id_in_the_body_selects' : 'slug_in_the_body_selects') ? String(other) : key
+  return quirk(settings, name === 'id' ? 'body_id_selects' : 'body_slug_selects') ? String(other) : key
 }
 
 /**
@@ -109,7 +109,7 @@ function isRefusedSlug(sent: string, settings: ServiceContext['settings']): bool
   return (
     /[^\0-\x7f]|%[C-F][\dA-F]/.test(sent) &&
     slugOf(percentDecoded(sent)).includes('%') &&
-    quirk(settings, 'slugs_of_other_scripts_are_refused')
+    quirk(settings, 'utf8_slugs_are_refused')
   )
 }
 

@@ -49,7 +49,7 @@ function datesOf(
   const local = parseMoment(values.date, { now, zone, settings })
   const utc = parseFixedMoment(values.date_utc, { now, zone: 'UTC', settings })
   const kept = before.date_utc === never ? undefined : before
-  if (kept && kind !== 'event' && quirk(settings, 'lone_date_leaves_its_twin')) {
+  if (kept && kind !== 'event' && quirk(settings, 'single_date_keeps_date_utc')) {
     return { date: local ? wallOf(local, zone) : kept.date, date_utc: utc ? wallOf(utc, 'UTC') : kept.date_utc }
   }
   const date_utc = utc && utcWall(instantIn(utc, 'UTC'))

@@ -44,7 +44,7 @@ export function mayChange(
   post: Pick<Post, 'author' | 'status'>,
   settings: Pick<ServiceSettings, 'mode'>,
 ): boolean {
-  return mayEdit(caller, post) && !(quirk(settings, 'published_is_not_for_contributors') && isBeyond(caller, post))
+  return mayEdit(caller, post) && !(quirk(settings, 'contributors_cannot_change_published') && isBeyond(caller, post))
 }
 
 /** Whether the caller reads a protected record without its password. Source: D30, D-590. */
@@ -54,7 +54,7 @@ export function mayUnlock(
   settings: Pick<ServiceSettings, 'mode'>,
 ): boolean {
   return (
-    mayEdit(caller, post) && !(quirk(settings, 'published_stays_locked_for_contributors') && isBeyond(caller, post))
+    mayEdit(caller, post) && !(quirk(settings, 'contributors_need_passwords_of_published') && isBeyond(caller, post))
   )
 }
 

@@ -1,5 +1,5 @@
 // What a calendar service is told once when it opens.
-import type { mode_of_release, Release } from '../../spec/releases.ts'
+import type { Mode } from '../quirks/quirks.ts'
 import type { Role } from './records.ts'
 
 /** Where the service stands: every address in its answers begins here. */
@@ -16,7 +16,7 @@ export interface ServiceSettings {
   readonly place: ServiceLocation
   /** The site's zone: a name of the tz database, or an offset such as `UTC-3.5`. */
   readonly timezone: string
-  readonly mode: 'standard' | (typeof mode_of_release)[Release]
+  readonly mode: Mode
   /** Venue coordinates may be filtered by; `near` means within this distance. */
   readonly premium?: { readonly geofence_km: number }
   /** Writes are refused. */

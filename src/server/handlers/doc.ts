@@ -9,6 +9,6 @@ export const describeService: Handler = ({ language, service: { settings } }) =>
   const document = documentOf(settings)
   return {
     status: 200,
-    body: inLanguage(quirk(settings, 'description_is_wrong') ? deployedDocument(document) : document, language),
+    body: inLanguage(quirk(settings, 'doc_is_inaccurate') ? deployedDocument(document) : document, language),
   }
 }

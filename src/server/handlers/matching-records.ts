@@ -24,7 +24,7 @@ export function foundEvents(
   { store, settings }: Pick<ServiceContext, 'store' | 'settings'>,
 ): FoundRecords {
   const { include, statuses: shown } = selection
-  if (!include || shown.length > 1 || !quirk(settings, 'include_orders_for_visitors'))
+  if (!include || shown.length > 1 || !quirk(settings, 'include_orders_events_for_visitors'))
     return store.event.select(selection, page)
   const { ids, total } = store.event.select(selection, { offset: 0, limit: include.length })
   const asked = ids.toSorted((a, b) => include.indexOf(a) - include.indexOf(b))
@@ -42,12 +42,12 @@ export function foundPlaces(
   if (search?.words.length === 0)
     return {
       ids: [],
-      total: quirk(settings, 'searches_without_hit_count_all') ? store[kind].select(all, page).total : 0,
+      total: quirk(settings, 'empty_searches_count_all') ? store[kind].select(all, page).total : 0,
     }
-  if (selection.upcoming && quirk(settings, 'few_coming_events_count'))
+  if (selection.upcoming && quirk(settings, 'only_ten_upcoming_events_count'))
     return atComingEvents(kind, selection, page, service)
   const found = store[kind].select(selection, page)
-  if (!search || !quirk(settings, 'searches_without_hit_count_all')) return found
+  if (!search || !quirk(settings, 'empty_searches_count_all')) return found
   const hasHit = found.total > 0 || store[kind].select({ statuses, search }, page).total > 0
   return hasHit ? found : { ids: [], total: store[kind].select(all, page).total }
 }

@@ -14,7 +14,7 @@ import { targetRecord, targetTerm } from './writes/targets.ts'
  */
 export const getEvent: Handler = (call) => {
   const event = targetRecord('event', call)
-  if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_gone'))
+  if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_unavailable'))
     throw new ApiError('event-no-longer-available')
   if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
   if (isConcealed('event', event, call)) throw new ApiError('event-password-protected')

@@ -57,7 +57,7 @@ function viewOf(kind: PostKind, call: Asker, occasion: ShowOptions): PresentCont
 }
 
 function linksOf(event: EventRecord, { caller, service: { store, settings } }: Asker): EventLinks {
-  const toAll = quirk(settings, 'linked_records_show_to_all')
+  const toAll = quirk(settings, 'linked_records_are_public')
   const seen = <P extends Post>(record: P | undefined): readonly P[] =>
     record && (toAll || mayRead(caller, record)) ? [record] : []
   return {

@@ -11,7 +11,7 @@ import type { ServiceSettings } from '../domain/settings.ts'
  * Source: D7; observed 8.
  */
 export function refuseForm(kind: 'venue' | 'organizer', given: Given, settings: Pick<ServiceSettings, 'mode'>): void {
-  if (isStumblingBlock[kind](given[kind]) && quirk(settings, 'links_take_few_forms'))
+  if (isStumblingBlock[kind](given[kind]) && quirk(settings, 'linked_data_takes_few_forms'))
     throw new ApiError(`could-not-create-${kind}`, { keeps: kind === 'organizer' })
 }
 

@@ -40,5 +40,8 @@ function publish(kind: (typeof places)[number], id: number, call: Call): void {
 }
 
 function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): boolean {
-  return !quirk(settings, 'linked_drafts_need_the_right') || (mayPublish(caller) && mayChange(caller, place, settings))
+  return (
+    !quirk(settings, 'publishing_linked_drafts_needs_rights') ||
+    (mayPublish(caller) && mayChange(caller, place, settings))
+  )
 }

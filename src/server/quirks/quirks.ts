@@ -1,103 +1,258 @@
-// The modes as one table of named switches: each row of the interface's list of modes, each read at one place.
-import type { ServiceSettings } from '../domain/settings.ts'
+// Every way in which deployed services differ from standard mode, as one table of named switches.
 
-export type Mode = ServiceSettings['mode']
+/** Which service `cal serve` behaves like: the documented one, or a deployed release (6.9.1 or 6.17). */
+export type Mode = 'standard' | 'quirks' | 'quirks-6.17'
 
-type Row = `D${number}` | `D-${number}`
-
-/** A way in which the deployed services behave; standard mode does not have it. Two names may share a row. */
-function row<const R extends Row>(row: R) {
-  return { row, standard: false, quirks: true, 'quirks-6.17': true } as const
+interface Quirk {
+  /** What the deployed service does. */
+  readonly text: string
+  /** A row of the table in section 16 of docs/interface.md, or another section of it. */
+  readonly source: `Q${number}` | `interface ${string}`
+  /** The first release that does so; absent: all of them. */
+  readonly since?: '6.17'
+  /** The first release that no longer does so. */
+  readonly until?: '6.17'
 }
 
-/** Gone in the newest release. */
-function untilNewest<const R extends Row>(row: R) {
-  return { row, standard: false, quirks: true, 'quirks-6.17': false } as const
-}
-
-/** New in the newest release. */
-function sinceNewest<const R extends Row>(row: R) {
-  return { row, standard: false, quirks: false, 'quirks-6.17': true } as const
-}
-
-/**
- * Source: the list of modes, D1–D41; what no row of it names has the number of a decision; D18 is the same in all, any
- * order is right for D23. What later releases changed is decision D-550.
- */
+/** Q18 is the same in all modes, and any order is right for the ties of Q23: neither has an entry. */
 export const quirks = {
-  updates_reset_what_is_not_sent: row('D1'),
-  stateprovince_is_made_anew: row('D1'),
-  lone_dates_are_ignored: row('D2'),
-  end_before_start_is_stored: row('D3'),
-  links_lose_parameters: row('D4'),
-  searches_without_hit_count_all: row('D5'),
-  same_names_are_one_record: row('D6'),
-  links_take_few_forms: row('D7'),
-  tags_by_name_are_renamed: row('D8'),
-  include_keeps_the_window: row('D9'),
-  unknown_targets_are_refused_values: row('D10'),
-  slug_in_the_body_selects: row('D11'),
-  unknown_slugs_are_data: row('D11'),
-  odd_inputs_crash: row('D12'),
-  taken_slugs_crash: row('D12'),
-  odd_terms_are_their_members: row('D12'),
-  optional_texts_cannot_be_empty: row('D13'),
-  no_parent_cannot_be_said: row('D14'),
-  venues_stay_linked: row('D15'),
-  null_is_a_wrong_type: row('D15'),
-  json_types_are_strict: row('D16'),
-  offsets_are_dropped: row('D17'),
-  offsets_go_through_cities: row('D19'),
-  nonsense_zones_are_utc: row('D19'),
-  hidden_events_are_never_listed: row('D20'),
-  zero_is_no_text: row('D21'),
-  zero_is_stored_as_nothing: row('D21'),
-  unknown_orders_are_taken: row('D22'),
-  linked_records_show_to_all: row('D24'),
-  trashed_events_are_inaccessible: untilNewest('D25'),
-  rights_are_generic: untilNewest('D26'),
-  description_is_wrong: row('D27'),
-  texts_are_rendered: row('D28'),
-  pictures_are_fetched: row('D29'),
-  passwords_hold_for_editors: row('D30'),
-  trash_empties_organizers: row('D31'),
-  id_in_the_body_selects: row('D32'),
-  dates_roll_over: row('D33'),
-  coordinates_are_ignored: row('D34'),
-  zero_cost_is_dropped: row('D35'),
-  zero_is_a_date: row('D36'),
-  lone_timezone_is_a_label: row('D37'),
-  lone_date_leaves_its_twin: row('D38'),
-  descriptions_cannot_be_cleared: row('D39'),
-  unused_parents_are_listed: row('D40'),
-  repeated_hour_is_the_second: row('D41'),
-  only_the_first_tag_counts: row('D-123'),
-  few_coming_events_count: row('D-124'),
-  revisions_take_ids: row('D-141'),
-  lists_of_terms_leak: row('D-142'),
-  days_of_lists_are_utc: row('D-390'),
-  common_words_are_left_out: row('D-391'),
-  addresses_of_pages_are_refused: row('D-149'),
-  updates_publish_linked_drafts: row('D-551'),
-  linked_drafts_need_the_right: sinceNewest('D-551'),
-  unknown_event_ids_are_not_found: sinceNewest('D-550'),
-  unknown_event_slugs_are_not_found: sinceNewest('D-550'),
-  trashed_events_are_gone: sinceNewest('D-550'),
-  published_is_not_for_contributors: sinceNewest('D-550'),
-  rights_by_slug_are_generic: sinceNewest('D-550'),
-  published_stays_locked_for_contributors: row('D-590'),
-  terms_need_more_rights: sinceNewest('D-550'),
-  places_have_passwords: sinceNewest('D-550'),
-  lists_have_custom_fields: sinceNewest('D-550'),
-  searches_know_ascii_only: row('D-560'),
-  slugs_of_other_scripts_are_refused: row('D-560'),
-  include_orders_for_visitors: row('D-561'),
-  cost_texts_are_not_shown: row('D-563'),
-} as const
+  updates_reset_unsent_fields: {
+    text: 'An update resets status, date, flags, cost, website, image, organizers and time zone unless they are sent.',
+    source: 'Q1',
+  },
+  stateprovince_is_recomputed: {
+    text: 'An update of a venue derives stateprovince from the state and province in the same request.',
+    source: 'Q1',
+  },
+  single_dates_are_ignored: { text: 'An update with only one of start_date and end_date ignores it.', source: 'Q2' },
+  end_before_start_is_stored: {
+    text: 'An end before the start is stored: end_date becomes start_date, utc_end_date keeps the sent end.',
+    source: 'Q3',
+  },
+  page_links_lose_filters: {
+    text: 'Links to other pages of a list leave out some filters and write blanks unencoded.',
+    source: 'Q4',
+  },
+  empty_searches_count_all: {
+    text: 'A search for venues or organizers without a hit counts all records in total.',
+    source: 'Q5',
+  },
+  same_names_reuse_records: {
+    text: 'Creating a venue or organizer whose name exists overwrites the existing record.',
+    source: 'Q6',
+  },
+  linked_data_takes_few_forms: {
+    text: 'A list as venue, a bare object as organizer and comma-separated ids are refused.',
+    source: 'Q7',
+  },
+  existing_tag_names_make_new_tags: {
+    text: 'A tag given by the name of an existing tag becomes a new tag named after the id of the existing one.',
+    source: 'Q8',
+  },
+  include_keeps_date_window: { text: 'The default date window applies to events selected by include.', source: 'Q9' },
+  unknown_targets_are_invalid_params: {
+    text: 'An unknown id or slug in a path is 400 rest_invalid_param.',
+    source: 'Q10',
+  },
+  body_slug_selects: {
+    text: 'A slug in the body or query selects the record instead of the slug in the path.',
+    source: 'Q11',
+  },
+  unknown_slugs_answer_200: {
+    text: 'An update by an unknown slug answers 200 with an error object as data.',
+    source: 'Q11',
+  },
+  unchecked_inputs_crash: {
+    text: 'Objects as cost or term, blank titles and blank or too long term names are 500.',
+    source: 'Q12',
+  },
+  taken_term_slugs_crash: { text: 'An update of a term to a slug that is taken is 500.', source: 'Q12' },
+  term_objects_are_lists: {
+    text: 'An object as categories or tags counts as the list of its members; booleans among them are left out.',
+    source: 'Q12',
+  },
+  optional_texts_cannot_be_empty: {
+    text: 'An empty description or excerpt of an event and an empty description of a term are 400.',
+    source: 'Q13',
+  },
+  parent_zero_is_refused: { text: 'A category parent of 0 is 400, as a field and as a filter.', source: 'Q14' },
+  venues_cannot_be_unlinked: { text: 'An empty venue in an update of an event keeps the venue.', source: 'Q15' },
+  null_is_a_type_error: { text: 'null is 400 for fields with a declared type.', source: 'Q15' },
+  json_types_are_strict: { text: 'A number or boolean for a field that is declared a string is 400.', source: 'Q16' },
+  offsets_are_dropped: {
+    text: 'An offset or Z in a date is dropped: the wall clock counts as written.',
+    source: 'Q17',
+  },
+  offset_zones_use_cities: {
+    text: 'Zones such as UTC+2 follow a representative city with its daylight saving.',
+    source: 'Q19',
+  },
+  unknown_utc_zones_are_utc: {
+    text: 'Any time zone that begins with UTC is accepted, and counts as UTC where it is unknown.',
+    source: 'Q19',
+  },
+  hidden_events_are_never_listed: {
+    text: 'Lists leave out events with hide_from_listings for every caller.',
+    source: 'Q20',
+  },
+  zero_text_is_refused: { text: 'The text "0" is refused as title, slug, description and name.', source: 'Q21' },
+  zero_text_is_stored_empty: { text: 'The text "0" is stored as an empty text where it is accepted.', source: 'Q21' },
+  unknown_orders_are_accepted: { text: 'An unknown order is descending, an unknown orderby is name.', source: 'Q22' },
+  linked_records_are_public: {
+    text: 'An event shows its draft, private and trashed venues and organizers to everybody.',
+    source: 'Q24',
+  },
+  trashed_events_are_inaccessible: {
+    text: 'GET of a trashed event is 403 event-not-accessible for callers who may not edit it.',
+    source: 'Q25',
+    until: '6.17',
+  },
+  rights_ignore_author: {
+    text: 'Any caller with the general right to edit may change the records of others.',
+    source: 'Q26',
+    until: '6.17',
+  },
+  doc_is_inaccurate: { text: '/doc states types, lists and status codes that are wrong.', source: 'Q27' },
+  texts_are_rendered: { text: 'Titles, names, descriptions and excerpts are rendered for display.', source: 'Q28' },
+  images_are_fetched: {
+    text: 'An image by URL is fetched; here, where nothing is fetched, it is refused.',
+    source: 'Q29',
+  },
+  passwords_apply_to_editors: {
+    text: 'A caller who may edit a protected event needs its password, too, unless context is edit.',
+    source: 'Q30',
+  },
+  trashing_clears_organizers: { text: 'Trashing one organizer removes all organizers from its events.', source: 'Q31' },
+  body_id_selects: {
+    text: 'An id in the body or query selects the record instead of the id in the path.',
+    source: 'Q32',
+  },
+  dates_are_parsed_loosely: {
+    text: 'Dates may be written in any form that the date parser of PHP reads; days that do not exist roll over.',
+    source: 'Q33',
+  },
+  coordinates_are_ignored: {
+    text: 'Filters by coordinates are accepted and ignored without the premium extension.',
+    source: 'Q34',
+  },
+  zero_cost_is_dropped: { text: 'A cost of 0 is dropped when an event is created.', source: 'Q35' },
+  zero_date_is_accepted: { text: 'A start_date or end_date of "0" makes an event without dates.', source: 'Q36' },
+  single_timezone_keeps_utc: {
+    text: 'A time zone alone in an update changes the name of the zone and no time.',
+    source: 'Q37',
+  },
+  single_date_keeps_date_utc: {
+    text: 'date or date_utc alone in an update of a venue or organizer leaves the other as it was.',
+    source: 'Q38',
+  },
+  place_descriptions_cannot_be_cleared: {
+    text: 'An empty description in an update of a venue or organizer is ignored.',
+    source: 'Q39',
+  },
+  unused_parents_are_listed: {
+    text: 'Lists of categories with hide_empty hold unused parents of used ones, which total does not count.',
+    source: 'Q40',
+  },
+  repeated_hours_are_second: {
+    text: 'In zones ahead of UTC, an hour that daylight saving repeats is the second one.',
+    source: 'Q41',
+  },
+  only_the_first_tag_counts: {
+    text: 'A list of events filtered by several tags uses the first one only.',
+    source: 'interface 16.2',
+  },
+  only_ten_upcoming_events_count: {
+    text: 'only_with_upcoming looks at the first ten upcoming events only.',
+    source: 'interface 16.2',
+  },
+  revisions_take_ids: {
+    text: 'Revisions and embedded addresses take ids from the counter of events, venues and organizers.',
+    source: 'interface 16.2',
+  },
+  term_lists_take_core_parameters: {
+    text: 'Lists of terms obey context, and lists of tags obey offset, two parameters that are not documented for them.',
+    source: 'interface 16.2',
+  },
+  list_dates_are_utc_days: { text: 'A date filter of a list means the day in UTC.', source: 'interface 16.2' },
+  stop_words_are_ignored: {
+    text: 'A search among events ignores single letters and common words and splits at commas.',
+    source: 'interface 16.2',
+  },
+  status_any_is_refused: {
+    text: 'status=any is refused, although links to other pages contain it.',
+    source: 'interface 5.2',
+  },
+  updates_publish_linked_drafts: {
+    text: 'An update that leaves an event published publishes its draft venues and organizers.',
+    source: 'interface 16.2',
+  },
+  publishing_linked_drafts_needs_rights: {
+    text: 'Draft venues and organizers are published with an event only for callers who may publish them.',
+    source: 'interface 16.2',
+    since: '6.17',
+  },
+  unknown_event_ids_answer_404: {
+    text: 'An unknown event id is 404 after the rights, the id of another kind 400 rest-invalid-event-id.',
+    source: 'interface 15',
+    since: '6.17',
+  },
+  unknown_event_slugs_answer_404: {
+    text: 'A write to an unknown event slug is 404.',
+    source: 'interface 15',
+    since: '6.17',
+  },
+  trashed_events_are_unavailable: {
+    text: 'GET of a trashed event is 403 event-no-longer-available for every caller.',
+    source: 'interface 15',
+    since: '6.17',
+  },
+  contributors_cannot_change_published: {
+    text: 'Contributors may not change their own published records.',
+    source: 'interface 15',
+    since: '6.17',
+  },
+  rights_by_slug_ignore_author: {
+    text: 'Writes by slug need the general right to edit only, whoever the author is.',
+    source: 'interface 15',
+    since: '6.17',
+  },
+  contributors_need_passwords_of_published: {
+    text: 'Contributors need the password of their own published, protected records.',
+    source: 'interface 16.2',
+  },
+  terms_need_author_or_editor: {
+    text: 'Writing categories needs the role author, writing tags the role editor.',
+    source: 'interface 15',
+    since: '6.17',
+  },
+  places_have_passwords: {
+    text: 'Venues and organizers have passwords, without which their fields are blank.',
+    source: 'interface 15',
+    since: '6.17',
+  },
+  lists_have_custom_fields: { text: 'Events in lists end with custom_fields.', source: 'interface 15', since: '6.17' },
+  place_searches_are_ascii: {
+    text: 'A search among venues and organizers splits the text at every character outside a-z, 0-9 and "-".',
+    source: 'interface 5.3',
+  },
+  utf8_slugs_are_refused: {
+    text: 'A slug of another script in a path must be percent-encoded in lower case.',
+    source: 'interface 14',
+  },
+  include_orders_events_for_visitors: {
+    text: 'Visitors get events selected by include in the order of the ids.',
+    source: 'interface 16.2',
+  },
+  cost_texts_are_not_shown: { text: 'cost_details has no text as it was sent.', source: 'interface 16.2' },
+} as const satisfies Readonly<Record<string, Quirk>>
 
 export type QuirkName = keyof typeof quirks
 
-/** Whether the service has this way of the deployed ones. */
-export function quirk(settings: Pick<ServiceSettings, 'mode'>, name: QuirkName): boolean {
-  return quirks[name][settings.mode]
+const table: Readonly<Record<QuirkName, Quirk>> = quirks
+
+/** Whether a service in this mode behaves in this way. */
+export function quirk({ mode }: { readonly mode: Mode }, name: QuirkName): boolean {
+  if (mode === 'standard') return false
+  const { since, until } = table[name]
+  return mode === 'quirks' ? since === undefined : until === undefined
 }

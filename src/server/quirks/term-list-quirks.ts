@@ -23,7 +23,7 @@ export function termListQuirkOf(
   page: ListPart,
   { given: { offset, context }, caller, service: { settings } }: Call,
 ): TermListQuirk {
-  if (!quirk(settings, 'lists_of_terms_leak')) return { page, items: 'shown' }
+  if (!quirk(settings, 'term_lists_take_core_parameters')) return { page, items: 'shown' }
   const start = taxonomy === 'tag' ? wholeOf(offset) : undefined
   const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayWrite(caller)
   const isKnown = context === undefined || context === 'view' || context === 'embed' || context === 'edit'

@@ -39,7 +39,7 @@ export function placeBeforeUpdate<K extends 'venue' | 'organizer'>(
 
 /** Whether an update begins with forgetting. Source: D1. */
 function forgets({ settings }: WriteContext): boolean {
-  return quirk(settings, 'updates_reset_what_is_not_sent')
+  return quirk(settings, 'updates_reset_unsent_fields')
 }
 
 /** What was never published is dated by the update that publishes it. */

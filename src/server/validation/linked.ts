@@ -60,7 +60,7 @@ export const namedTerms: Check = check(
   'ids or names, separated by commas',
   'IDs oder Namen, durch Kommas getrennt',
   (value, question) => {
-    const items = quirk(question.service.settings, 'odd_terms_are_their_members') ? deployedItems(value) : listOf(value)
+    const items = quirk(question.service.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
     return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
   },
 )

@@ -22,5 +22,5 @@ function oneOf(
   if (typeof value !== 'string' || value === '') return refused
   const word = value.toLowerCase()
   if (known.includes(word)) return word
-  return quirk(settings, 'unknown_orders_are_taken') ? otherwise : refused
+  return quirk(settings, 'unknown_orders_are_accepted') ? otherwise : refused
 }

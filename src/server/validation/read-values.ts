@@ -46,7 +46,7 @@ function typed(parameter: Parameter, read: unknown): unknown {
 /** `null` says nothing. Source: D15. */
 function nullOf({ type }: Parameter, { service: { settings } }: CheckContext): typeof ignored | typeof mistyped {
   const isTyped = type !== 'untyped' && type !== 'array of integer'
-  return isTyped && quirk(settings, 'null_is_a_wrong_type') ? mistyped : ignored
+  return isTyped && quirk(settings, 'null_is_a_type_error') ? mistyped : ignored
 }
 
 /** The required parameters that the request does not bring. */

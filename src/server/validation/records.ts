@@ -47,8 +47,7 @@ export const listedStatus: Check = check(
     const asked = listOf(value)
     if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
     if (value === '') return value
-    if (value === 'any' && given.page !== undefined && !quirk(settings, 'addresses_of_pages_are_refused'))
-      return ignored
+    if (value === 'any' && given.page !== undefined && !quirk(settings, 'status_any_is_refused')) return ignored
     return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
   },
 )
@@ -118,7 +117,7 @@ export const parent: Check = check(
   'die ID einer vorhandenen Kategorie oder 0 für keine',
   (value, question: CheckContext) => {
     const id = wholeOf(value)
-    if (id === 0) return quirk(question.service.settings, 'no_parent_cannot_be_said') ? refused : 0
+    if (id === 0) return quirk(question.service.settings, 'parent_zero_is_refused') ? refused : 0
     return id !== undefined && question.service.store.terms.get(id)?.taxonomy === 'category' ? id : refused
   },
 )

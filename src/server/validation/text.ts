@@ -9,7 +9,7 @@ export const words = check('a text that is not empty', 'einen nicht leeren Text'
 
 function wordsOf(value: unknown, { service: { settings } }: CheckContext): unknown {
   if (typeof value !== 'string' || value === '') return refused
-  return value === '0' && quirk(settings, 'zero_is_no_text') ? refused : value
+  return value === '0' && quirk(settings, 'zero_text_is_refused') ? refused : value
 }
 
 /** A title or a name. */
@@ -73,7 +73,7 @@ export const picture = check(...of_picture, (value, question) => {
   if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused
   if (typeof value !== 'string') return refused
   if (/^\d+$/.test(value)) return known(Number(value)) ? value : refused
-  if (quirk(settings, 'pictures_are_fetched') || !mayUpload(caller)) return refused
+  if (quirk(settings, 'images_are_fetched') || !mayUpload(caller)) return refused
   return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
 })
 

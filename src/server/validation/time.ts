@@ -27,7 +27,7 @@ export const eventMoment: Check = check(...needs, (value, question) =>
 
 /** Source: D36. */
 function isZero(value: unknown, { service: { settings } }: CheckContext): boolean {
-  return value === '0' && quirk(settings, 'zero_is_a_date')
+  return value === '0' && quirk(settings, 'zero_date_is_accepted')
 }
 
 function isMoment(value: unknown, { service }: CheckContext): boolean {
@@ -47,5 +47,5 @@ export const zone = check(
 
 /** Deployed services take anything that begins with UTC, and count by UTC then. Source: deployed 6; D19. */
 function isNonsense(value: string, { service: { settings } }: CheckContext): boolean {
-  return /^UTC./i.test(value) && quirk(settings, 'nonsense_zones_are_utc')
+  return /^UTC./i.test(value) && quirk(settings, 'unknown_utc_zones_are_utc')
 }

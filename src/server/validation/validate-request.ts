@@ -32,7 +32,7 @@ export function validateRequest(
       data: { params: missing },
     })
   const { values, faults } = readValues(parameters, checksOf(operation), question)
-  const odd = quirk(settings, 'odd_inputs_crash') ? [] : crashingInputsAmong(operation, values)
+  const odd = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values)
   const unusable = [...ofPath, ...faults.filter(({ mark }) => mark === refused), ...odd]
   refuse(unusable, language)
   refuse(faults, language)

@@ -65,7 +65,7 @@ export function eventDatesOf(before: EventDates, values: Values, writing: WriteC
 
 function sentDates(before: EventDates, values: Values, { settings }: WriteContext): Values {
   const alone = (values.start_date === undefined) !== (values.end_date === undefined)
-  return alone && before.start_date !== '' && quirk(settings, 'lone_dates_are_ignored') ? {} : values
+  return alone && before.start_date !== '' && quirk(settings, 'single_dates_are_ignored') ? {} : values
 }
 
 /** Nothing moves: neither a date nor a whole day nor, in standard mode, the zone. */
@@ -76,19 +76,19 @@ function isLabelOnly(
   { settings }: WriteContext,
 ): boolean {
   if (sent.start_date !== undefined || sent.end_date !== undefined || (after.all_day && !before.all_day)) return false
-  return after.timezone === before.timezone || quirk(settings, 'lone_timezone_is_a_label')
+  return after.timezone === before.timezone || quirk(settings, 'single_timezone_keeps_utc')
 }
 
 /** The zone whose clocks count: a writing that no clock follows counts as UTC. */
 function zoneOf(timezone: string, { settings }: WriteContext): string {
-  const zone = quirk(settings, 'offsets_go_through_cities') ? cityZone(timezone) : timezone
+  const zone = quirk(settings, 'offset_zones_use_cities') ? cityZone(timezone) : timezone
   return isZone(zone) ? zone : 'UTC'
 }
 
 function clockOf(sent: unknown, kept: WallTime, zone: string, { settings, now }: WriteContext): Clock {
   const moment = parseMoment(sent, { now, zone, settings }) ?? { wall: kept }
   const first = instantIn(moment, zone)
-  const instant = quirk(settings, 'repeated_hour_is_the_second') && 'wall' in moment ? secondOf(first, zone) : first
+  const instant = quirk(settings, 'repeated_hours_are_second') && 'wall' in moment ? secondOf(first, zone) : first
   return { wall: wallAt(instant, zone), utc: utcWall(instant) }
 }
 

@@ -57,7 +57,7 @@ function exact(value: unknown, { settings, now }: Asking): WallTime | undefined 
 
 /** Source: D-390. */
 function wholeDay(bound: WindowBound, value: unknown, { settings, now }: Asking): WallTime | undefined {
-  const zone = quirk(settings, 'days_of_lists_are_utc') ? 'UTC' : settings.timezone
+  const zone = quirk(settings, 'list_dates_are_utc_days') ? 'UTC' : settings.timezone
   const moment = parseFixedMoment(value, { now, zone, settings }) ?? (value === '0' ? { instant: now } : undefined)
   return moment && `${dayOf(wallOf(moment, zone))} ${bound === 'start_date' ? '00:00:00' : '23:59:59'}`
 }

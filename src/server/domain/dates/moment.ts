@@ -69,7 +69,9 @@ function writtenAs(value: unknown, context: MomentContext): Written | undefined 
     numberedMoment(text) ??
     wordedMoment(text, context) ??
     writtenMoment(extended(text)) ??
-    (quirk(context.settings, 'dates_roll_over') ? looseMoment(text, wallAt(context.now, context.zone)) : undefined)
+    (quirk(context.settings, 'dates_are_parsed_loosely')
+      ? looseMoment(text, wallAt(context.now, context.zone))
+      : undefined)
   )
 }
 

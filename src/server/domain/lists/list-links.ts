@@ -8,7 +8,7 @@ import type { ServiceSettings } from '../settings.ts'
 
 /** Source: D4. */
 export function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): LinkWriter {
-  return quirk(settings, 'links_lose_parameters') ? lossyLinks : fullLinks(settings)
+  return quirk(settings, 'page_links_lose_filters') ? lossyLinks : fullLinks(settings)
 }
 
 const of_places = ['search', 'event', 'has_events', 'only_with_upcoming'] as const

@@ -5,7 +5,7 @@ import type { ServiceSettings } from '../settings.ts'
 
 /** Words, `"phrases"` and `-left-out` ones of a search among events. Source: observed 11. */
 export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
-  const parts = quirk(settings, 'common_words_are_left_out') ? tellingParts(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
+  const parts = quirk(settings, 'stop_words_are_ignored') ? tellingParts(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
   return {
     words: parts
       .filter((part) => !isLeftOut(part))
@@ -49,6 +49,6 @@ function unquoted(part: string): string {
  * observed 9.
  */
 export function wordsOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
-  const parts = text.split(quirk(settings, 'searches_know_ascii_only') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
+  const parts = text.split(quirk(settings, 'place_searches_are_ascii') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
   return { words: parts.filter((part) => part !== '' && part !== '0'), without: [] }
 }

@@ -62,7 +62,7 @@ export function eventSelectionOf(
 
 /** Asking for ids leaves the dates aside. Source: D9. */
 export function isWithoutWindow(values: Values, settings: ServiceSettings): boolean {
-  return values.include !== undefined && !quirk(settings, 'include_keeps_the_window')
+  return values.include !== undefined && !quirk(settings, 'include_keeps_date_window')
 }
 
 function boundsOf(window: EventWindow) {

@@ -212,7 +212,7 @@ function changedPost(
   { values, name, resolved, writing }: PostChange,
 ): Omit<New<Post>, 'slug' | 'excerpt'> {
   const cleared =
-    values.description === '' && kind !== 'event' && quirk(writing.settings, 'descriptions_cannot_be_cleared')
+    values.description === '' && kind !== 'event' && quirk(writing.settings, 'place_descriptions_cannot_be_cleared')
   const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, writing)
   return {
     status,

@@ -18,7 +18,7 @@ export function stateProvinceOf(
   const sent = (name: keyof Parts) => (values[name] === undefined ? '' : after[name])
   if (typeof values.stateprovince === 'string' && storedText(values.stateprovince, settings) !== '')
     return oneLine(values.stateprovince)
-  if (quirk(settings, 'stateprovince_is_made_anew'))
+  if (quirk(settings, 'stateprovince_is_recomputed'))
     return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
   if (values.stateprovince === '' || before.stateprovince === madeOf(before)) return madeOf(after)
   return before.stateprovince

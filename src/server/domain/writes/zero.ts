@@ -4,5 +4,5 @@ import type { ServiceSettings } from '../settings.ts'
 
 /** Source: D21; observed 4. */
 export function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return sent === '0' && quirk(settings, 'zero_is_stored_as_nothing') ? '' : sent
+  return sent === '0' && quirk(settings, 'zero_text_is_stored_empty') ? '' : sent
 }

@@ -15,7 +15,8 @@ import { termMadeOf } from './terms.ts'
 export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | undefined {
   const sent = call.values[kind]
   if (!Array.isArray(sent)) return undefined
-  if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_stay_linked')) return undefined
+  if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_cannot_be_unlinked'))
+    return undefined
   return [
     ...new Set(
       sent.flatMap((item) =>
@@ -51,7 +52,7 @@ function wantedTerm(taxonomy: Taxonomy, name: string, service: ServiceContext): 
   if (name === '') return undefined
   const found = namedTerm(taxonomy, name, service)
   if (found === undefined) return name
-  return taxonomy === 'tag' && quirk(service.settings, 'tags_by_name_are_renamed') ? String(found) : found
+  return taxonomy === 'tag' && quirk(service.settings, 'existing_tag_names_make_new_tags') ? String(found) : found
 }
 
 function namedTerm(taxonomy: Taxonomy, name: string, { store: { terms } }: ServiceContext): number | undefined {

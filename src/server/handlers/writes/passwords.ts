@@ -30,7 +30,7 @@ export function isConcealed(
 ): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
   return (
-    !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_hold_for_editors') && given.context !== 'edit')
+    !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')
   )
 }
 

@@ -75,7 +75,7 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
     service: { store, settings },
   } = call
   const posts = postsOf(store, kind)
-  const same = quirk(settings, 'same_names_are_one_record') ? sameNamed(kind, values, store) : undefined
+  const same = quirk(settings, 'same_names_reuse_records') ? sameNamed(kind, values, store) : undefined
   if (same) {
     const { status: _, [kind]: __, ...rest } = values
     replaced(

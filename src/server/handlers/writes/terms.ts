@@ -82,7 +82,7 @@ export const updateTerm: Handler = (call) => {
   if (owner !== undefined && owner !== before.id)
     throw new ApiError('duplicate_term_slug', {
       values: { slug },
-      ...(quirk(settings, 'taken_slugs_crash') && { status: 500 }),
+      ...(quirk(settings, 'taken_term_slugs_crash') && { status: 500 }),
     })
   const wanted = numberOf(values.parent, before.parent)
   const parent = terms.withDescendants([before.id]).includes(wanted) ? before.parent : wanted

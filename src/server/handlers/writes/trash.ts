@@ -37,7 +37,7 @@ function trashed<K extends PostKind>(kind: K, call: Call): HandlerAnswer {
 /** Takes a venue or organizer that went to the trash out of every event. Source: D31. */
 export function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call): void {
   if (kind === 'event') return
-  if (kind === 'organizer' && quirk(settings, 'trash_empties_organizers')) emptyOrganizers(id, store.event)
+  if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) emptyOrganizers(id, store.event)
   store.unlink(kind, id)
 }
 

@@ -38,7 +38,30 @@ export interface Parameter {
 
 export type Parameters = Readonly<Record<string, Parameter>>
 
-export type Plural = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+/** The value of a row once `read` accepted it. */
+export type ValueOf<R extends Pick<Parameter, 'type' | 'form'>> = R['type'] extends 'integer' | 'number'
+  ? number
+  : R['type'] extends 'string'
+    ? string
+    : R['type'] extends 'boolean'
+      ? boolean
+      : R['type'] extends 'array of integer'
+        ? R extends { readonly form: 'terms' | 'linked' }
+          ? readonly ItemReference[]
+          : readonly number[]
+        : R extends { readonly form: 'datetime' | 'url' }
+          ? string
+          : unknown
+
+/** A term or a linked record: an id, a slug or a name, or the data of a new record. */
+export type ItemReference = number | string | { readonly [field: string]: unknown }
+
+/** The values of several rows: `ValuesOf<typeof events.query>`. */
+export type ValuesOf<P extends Parameters> = { readonly [N in keyof P]: ValueOf<P[N]> }
+
+export type PostPlural = 'events' | 'venues' | 'organizers'
+export type TermPlural = 'categories' | 'tags'
+export type Plural = PostPlural | TermPlural
 export type Singular = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
 
 /** A kind of record: what lists can be asked with, what can be sent, what a table shows first. */

@@ -1,13 +1,19 @@
 // The 36 operations of specification 4: method, path, and the parameters each takes beside its resource's own.
-import { integer, type Parameters, type Plural, string, untyped } from './model.ts'
-import { resources } from './resources.ts'
+import { integer, type Parameters, type Plural, type PostPlural, string, untyped, type ValuesOf } from './model.ts'
+import { isTerm, resources } from './resources.ts'
 
 export type OperationVerb = 'list' | 'create' | 'get' | 'delete' | 'update'
+
+/** `events.list`, `venues.update-by-slug`, `doc`. */
+export type OperationName =
+  | 'index'
+  | 'doc'
+  | `${Plural}.${OperationVerb}`
+  | `${PostPlural}.${'get' | 'delete' | 'update'}-by-slug`
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
-  /** `events.list`, `venues.update-by-slug`, `doc`. */
-  readonly name: string
+  readonly name: OperationName
   /** Every method that means this operation; they mean the same. */
   readonly methods: readonly Method[]
   /** Relative to the api root, as the specification prints it: `/events/<id>`. */
@@ -27,19 +33,39 @@ const slug = {
 const password = { password: string('password of a protected event', 'Passwort eines geschützten Termins') } as const
 const changing = ['POST', 'PUT', 'PATCH'] as const
 
+const index = {
+  namespace: untyped('namespace to describe', 'Namensraum, der beschrieben wird', { default: '<vendor>/events/v1' }),
+  context: untyped('scope of the answer', 'Umfang der Antwort', { default: 'view' }),
+} as const
+
+/** The rows that an operation takes beside those of its path. */
+export type ParametersOf<N extends OperationName> = N extends 'index'
+  ? typeof index
+  : N extends `${infer K extends Plural}.list`
+    ? (typeof resources)[K]['query']
+    : N extends `${infer K extends Plural}.create`
+      ? (typeof resources)[K]['fields']
+      : N extends 'events.update'
+        ? (typeof resources)['events']['fields'] & typeof password
+        : N extends `${infer K extends Plural}.${'update' | 'update-by-slug'}`
+          ? (typeof resources)[K]['fields']
+          : N extends 'events.get' | 'events.delete'
+            ? typeof password
+            : Record<never, never>
+
+/** The values that a request for an operation may bring. */
+export type OperationValues<N extends OperationName> = Partial<ValuesOf<ParametersOf<N>>>
+
+/**
+ * A table with one function for each operation, each with the values of its own operation; the compiler refuses a table
+ * in which one is missing. `Call` is everything else that the functions get.
+ */
+export type OperationHandlers<Call, Answer> = {
+  readonly [N in OperationName]: (call: Call & { readonly values: OperationValues<N> }) => Answer
+}
+
 const common: readonly Operation[] = [
-  {
-    name: 'index',
-    methods: ['GET'],
-    path: '/',
-    place: {},
-    parameters: {
-      namespace: untyped('namespace to describe', 'Namensraum, der beschrieben wird', {
-        default: '<vendor>/events/v1',
-      }),
-      context: untyped('scope of the answer', 'Umfang der Antwort', { default: 'view' }),
-    },
-  },
+  { name: 'index', methods: ['GET'], path: '/', place: {}, parameters: index },
   { name: 'doc', methods: ['GET'], path: '/doc', place: {}, parameters: {} },
 ]
 
@@ -49,32 +75,33 @@ export const operations: readonly Operation[] = [
 ]
 
 function operationsOf(plural: Plural): readonly Operation[] {
-  const { family, query, fields } = resources[plural] as { family: string; query: Parameters; fields: Parameters }
+  const { query, fields }: { readonly query: Parameters; readonly fields: Parameters } = resources[plural]
   const optional = allOptional(fields)
   const extra = plural === 'events' ? password : {}
-  const item = `/${plural}/<id>`
-  const named = `/${plural}/by-slug/<slug>`
-  const own = (
-    verb: OperationVerb,
-    methods: readonly Method[],
-    path: string,
-    place: Parameters,
-    parameters: Parameters,
-    suffix = '',
-  ): Operation => ({ name: `${plural}.${verb}${suffix}`, methods, path, resource: plural, verb, place, parameters })
-  const all = [own('list', ['GET'], `/${plural}`, {}, query), own('create', ['POST'], `/${plural}`, {}, fields)]
-  const get = own('get', ['GET'], item, id, extra)
-  const remove = own('delete', ['DELETE'], item, id, extra)
-  const update = own('update', changing, item, id, { ...optional, ...extra })
-  if (family === 'term') return [...all, get, update, remove]
+  const all = { resource: plural, path: `/${plural}`, place: {} }
+  const one = { resource: plural, path: `/${plural}/<id>`, place: id }
+  const list: Operation = { name: `${plural}.list`, verb: 'list', methods: ['GET'], parameters: query, ...all }
+  const create: Operation = { name: `${plural}.create`, verb: 'create', methods: ['POST'], parameters: fields, ...all }
+  const get: Operation = { name: `${plural}.get`, verb: 'get', methods: ['GET'], parameters: extra, ...one }
+  const remove: Operation = { name: `${plural}.delete`, verb: 'delete', methods: ['DELETE'], parameters: extra, ...one }
+  const update: Operation = {
+    name: `${plural}.update`,
+    verb: 'update',
+    methods: changing,
+    parameters: { ...optional, ...extra },
+    ...one,
+  }
+  if (isTerm(plural)) return [list, create, get, update, remove]
+  const by_slug = { resource: plural, path: `/${plural}/by-slug/<slug>`, place: slug }
   return [
-    ...all,
+    list,
+    create,
     get,
     remove,
     update,
-    own('get', ['GET'], named, slug, {}, '-by-slug'),
-    own('delete', ['DELETE'], named, slug, {}, '-by-slug'),
-    own('update', changing, named, slug, optional, '-by-slug'),
+    { name: `${plural}.get-by-slug`, verb: 'get', methods: ['GET'], parameters: {}, ...by_slug },
+    { name: `${plural}.delete-by-slug`, verb: 'delete', methods: ['DELETE'], parameters: {}, ...by_slug },
+    { name: `${plural}.update-by-slug`, verb: 'update', methods: changing, parameters: optional, ...by_slug },
   ]
 }
 
@@ -83,8 +110,7 @@ export function allOptional(fields: Parameters): Parameters {
   return Object.fromEntries(Object.entries(fields).map(([name, { required: _, ...row }]) => [name, row]))
 }
 
-/** The operation of this name; the name is one of ours, so a missing one is a bug. */
-export function operationNamed(name: string): Operation {
+export function operationNamed(name: OperationName): Operation {
   const found = operations.find((operation) => operation.name === name)
   if (!found) throw new Error(`no operation is called ${name}`)
   return found

@@ -1,9 +1,11 @@
 // The one reader: raw values, typed by a shell, a form or JSON, become values of the documented types.
 import { isObject } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
-import type { Parameter, Parameters } from './model.ts'
+import type { ItemReference, Parameter, Parameters, ValueOf, ValuesOf } from './model.ts'
 
+/** Values as they were sent or typed, before they are read. */
 export type Given = Readonly<Record<string, unknown>>
+/** Values whose rows are known only when the program runs; where they are known, `ValuesOf<typeof rows>`. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** A value that the documented type refuses, or a required one that is not there. */
@@ -14,9 +16,9 @@ export interface Problem {
   readonly value?: unknown
 }
 
-export interface ReadResult {
-  /** Only what was given and is known; nothing is filled in. */
-  readonly values: Values
+export interface ReadResult<P extends Parameters = Parameters> {
+  /** Only what was given and has a row; defaults are not filled in. */
+  readonly values: Partial<ValuesOf<P>>
   readonly problems: readonly Problem[]
 }
 
@@ -27,14 +29,19 @@ export const unreadable = Symbol('unreadable')
  * All values of a request at once, and everything that is wrong with them.
  * `undefined` and `null` count as not given. Names that the parameters do not know are left out.
  */
-export function read(parameters: Parameters, given: Given): ReadResult {
-  const values: Record<string, unknown> = {}
+export function read<P extends Parameters>(
+  parameters: P,
+  given: Given,
+  { isPartial = false }: { readonly isPartial?: boolean } = {},
+): ReadResult<P> {
+  const values: { -readonly [N in keyof P]?: ValueOf<P[N]> } = {}
   const problems: Problem[] = []
   for (const name in parameters) {
-    const parameter = parameters[name] as Parameter
+    const parameter = parameters[name]
+    if (parameter === undefined) continue
     const value = given[name]
     if (value === undefined || value === null) {
-      if (parameter.required) problems.push({ name, reason: 'missing', expected: expectedOf(parameter) })
+      if (parameter.required && !isPartial) problems.push({ name, reason: 'missing', expected: expectedOf(parameter) })
       continue
     }
     const typed = readValue(parameter, value)
@@ -45,7 +52,12 @@ export function read(parameters: Parameters, given: Given): ReadResult {
 }
 
 /** One value in its documented type, or `unreadable`. */
-export function readValue(parameter: Parameter, value: unknown): unknown {
+export function readValue<R extends Parameter>(parameter: R, value: unknown): ValueOf<R> | typeof unreadable {
+  // The compiler can't follow a conditional type into the branches of a function: this is the one place that says so.
+  return typedValue(parameter, value) as ValueOf<R> | typeof unreadable
+}
+
+function typedValue(parameter: Parameter, value: unknown): unknown {
   switch (parameter.type) {
     case 'integer':
       return integerOf(value)
@@ -56,14 +68,14 @@ export function readValue(parameter: Parameter, value: unknown): unknown {
     case 'string':
       return typeof value === 'string' ? value : unreadable
     case 'array of integer':
-      return together(listOf(value).map((item) => (takesMore(parameter) ? itemOf(item) : integerOf(item))))
+      return takesReferences(parameter) ? allOf(listOf(value).map(referenceOf)) : allOf(listOf(value).map(integerOf))
     case 'untyped':
-      return value
+      return parameter.form === 'datetime' || parameter.form === 'url' ? textOf(value) : value
   }
 }
 
 /** Terms may be named and linked records described, whatever the printed type of their items. */
-function takesMore({ form }: Parameter): boolean {
+function takesReferences({ form }: Parameter): boolean {
   return form === 'terms' || form === 'linked'
 }
 
@@ -77,19 +89,24 @@ export function listOf(value: unknown): readonly unknown[] {
     .filter((part) => part !== '')
 }
 
-function together(items: readonly unknown[]): unknown {
-  return items.includes(unreadable) ? unreadable : items
+function allOf<Item>(items: readonly (Item | typeof unreadable)[]): readonly Item[] | typeof unreadable {
+  return items.every((item): item is Item => item !== unreadable) ? items : unreadable
 }
 
-function itemOf(value: unknown): unknown {
-  const whole = integerOf(value)
-  if (whole !== unreadable) return whole
+function referenceOf(value: unknown): ItemReference | typeof unreadable {
+  const id = integerOf(value)
+  if (id !== unreadable) return id
   return typeof value === 'string' || isObject(value) ? value : unreadable
 }
 
 export function integerOf(value: unknown): number | typeof unreadable {
   const number = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : unreadable
+}
+
+function textOf(value: unknown): string | typeof unreadable {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : unreadable
 }
 
 function numberOf(value: unknown): number | typeof unreadable {
@@ -109,7 +126,7 @@ export function booleanOf(value: unknown): boolean | typeof unreadable {
 export function expectedOf(parameter: Parameter): Text {
   if (parameter.type === 'untyped' || parameter.type === 'string') return { en: 'a text', de: 'einen Text' }
   if (parameter.type === 'array of integer')
-    return takesMore(parameter)
+    return takesReferences(parameter)
       ? { en: 'ids or names, separated by commas', de: 'IDs oder Namen, durch Kommas getrennt' }
       : { en: 'whole numbers, separated by commas', de: 'ganze Zahlen, durch Kommas getrennt' }
   return expected[parameter.type]

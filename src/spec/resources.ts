@@ -1,5 +1,5 @@
 // The five kinds of records, by the name their routes carry.
-import type { Plural, Resource } from './model.ts'
+import type { Plural, Resource, TermPlural } from './model.ts'
 import { categories } from './resources/categories.ts'
 import { events } from './resources/events.ts'
 import { organizers } from './resources/organizers.ts'
@@ -18,7 +18,7 @@ export const plurals_by_need = [
 ] as const satisfies readonly Plural[]
 
 /** Categories and tags: used or not, without statuses, deleted for good. */
-export function isTerm(kind: Plural): kind is 'categories' | 'tags' {
+export function isTerm(kind: Plural): kind is TermPlural {
   return resources[kind].family === 'term'
 }
 

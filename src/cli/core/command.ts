@@ -31,6 +31,17 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>
 
+/** The values of flags of our own, by their rows: `OptionsOf<typeof serve_options>`; only what was typed is there. */
+export type OptionsOf<O extends Options> = { readonly [N in keyof O]?: OptionValueOf<O[N]> }
+
+type OptionValueOf<O extends Option> = O extends { readonly many: string }
+  ? readonly OptionItemOf<O>[]
+  : OptionItemOf<O>
+
+type OptionItemOf<O extends Option> = O extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : { readonly string: string; readonly integer: number; readonly number: number; readonly boolean: boolean }[O['type']]
+
 /** A word after the command: `TARGET…`. */
 export interface Operand {
   readonly name: string

@@ -1,6 +1,6 @@
 // One operation of the interface: values in, a checked answer out.
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
-import { type Method, type Operation, operationNamed } from '../../spec/operations.ts'
+import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { type ServiceAnswer, answerOf } from './answer.ts'
 import { readWhole } from './protected.ts'
@@ -21,7 +21,7 @@ export interface CallOptions {
  */
 export async function call(
   exchange: Exchange,
-  name: string,
+  name: OperationName,
   values: Values,
   extra: CallOptions = {},
 ): Promise<ServiceAnswer> {

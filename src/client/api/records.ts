@@ -6,6 +6,7 @@ import { foldedName } from '../../base/text/undo-texturize.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
@@ -25,9 +26,9 @@ export async function getRecord(
   target: RecordTarget,
   extra: CallOptions = {},
 ): Promise<JsonObject> {
-  const { suffix, place } = await placeOf(exchange, plural, target)
+  const { name, values } = await getOperationOf(exchange, plural, target)
   try {
-    return recordOf(await call(exchange, `${plural}.get${suffix}`, place, extra))
+    return recordOf(await call(exchange, name, values, extra))
   } catch (error) {
     const trashed = isInTrash(error) ? await listedInTrash(exchange, target) : undefined
     if (trashed) return trashed
@@ -116,15 +117,15 @@ async function trashedRecord(exchange: Exchange, plural: Plural, id: number): Pr
   }
 }
 
-/** The values of the path, and which of the two routes they belong to. */
-async function placeOf(
+/** Which of the two routes reads this record, and the values of its path. */
+async function getOperationOf(
   exchange: Exchange,
   plural: Plural,
   target: RecordTarget,
-): Promise<{ readonly suffix: '' | '-by-slug'; readonly place: Values }> {
-  if (target.kind === 'id') return { suffix: '', place: { id: target.id } }
-  if (hasSlugRoute(plural)) return { suffix: '-by-slug', place: { slug: target.slug } }
-  return { suffix: '', place: { id: await idOfTerm(exchange, plural, target.slug) } }
+): Promise<{ readonly name: OperationName; readonly values: Values }> {
+  if (target.kind === 'id') return { name: `${plural}.get`, values: { id: target.id } }
+  if (hasSlugRoute(plural)) return { name: `${plural}.get-by-slug`, values: { slug: target.slug } }
+  return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.slug) } }
 }
 
 /** A term's slug is looked up in the list; a text that is no slug may be the name of one term alone: `Food & Drink`. */

@@ -1,7 +1,7 @@
 // Which record is meant: an id, a slug, or an address pasted from a browser.
 import { CalError } from '../../base/errors.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
-import type { Plural } from '../../spec/model.ts'
+import type { Plural, PostPlural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 
 export type RecordTarget =
@@ -122,6 +122,6 @@ function notTarget(text: string): CalError {
 }
 
 /** Posts are found by slug under an address of their own; terms are not. */
-export function hasSlugRoute(plural: Plural): boolean {
+export function hasSlugRoute(plural: Plural): plural is PostPlural {
   return resources[plural].family === 'post'
 }

@@ -3,6 +3,7 @@ import { type Day, daysLater } from '../../../base/dates/days.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { idOf, recordOf } from '../../../client/api/answer.ts'
 import { call } from '../../../client/api/call.ts'
+import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import {
   type SampleEvent,
@@ -23,7 +24,7 @@ export interface Filled {
 
 /** Dates count from `today`. */
 export async function fill(exchange: Exchange, today: Day): Promise<Filled> {
-  const create = async (plural: string, values: Values) =>
+  const create = async (plural: Plural, values: Values) =>
     idOf(recordOf(await call(exchange, `${plural}.create`, values)))
   const ids = new Map<string, number>()
   for (const { parent, ...category } of sample_categories.map((row) => ({ parent: undefined, ...row }))) {

@@ -1,6 +1,6 @@
 // The five commands of each of the five kinds, made from their definitions.
 import type { Parameters, Plural, Resource } from '../../../spec/model.ts'
-import { operationNamed } from '../../../spec/operations.ts'
+import { operationNamed, type OperationVerb } from '../../../spec/operations.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Command } from '../../core/command.ts'
 import { writing_options, yes_option } from '../../arguments/options.ts'
@@ -176,7 +176,7 @@ function deleteCommand({ plural, title }: Resource): Command {
   }
 }
 
-function parametersOf(plural: Plural, verb: string): Parameters {
+function parametersOf(plural: Plural, verb: OperationVerb): Parameters {
   return operationNamed(`${plural}.${verb}`).parameters
 }
 

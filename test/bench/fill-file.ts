@@ -1,5 +1,6 @@
 // Makes a calendar file of any size for the bench: `node fill-file.mjs FILE EVENTS`.
-import { createFile, openStore } from '../../src/server/storage/sqlite/open-store.ts'
+import { createFile } from '../../src/server/storage/sqlite/files/create-file.ts'
+import { openStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { fill } from './fill.ts'
 
 const [file = '', events = ''] = process.argv.slice(2)

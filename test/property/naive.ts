@@ -42,8 +42,7 @@ export function naiveEvents({ events, venues }: Everything, s: EventSelection): 
   )
   const byStart = (a: EventRecord, b: EventRecord) =>
     order(a.start_date, b.start_date) || order(a.date, b.date) || a.id - b.id
-  const byDate = (a: EventRecord, b: EventRecord) => order(b.date, a.date) || b.id - a.id
-  return [...found].sort(s.order === 'date' ? byDate : byStart).map(({ id }) => id)
+  return [...found].sort(byStart).map(({ id }) => id)
 }
 
 /** Every word somewhere in the fields; no unwanted one anywhere. */

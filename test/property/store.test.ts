@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventRecord, New, VenueRecord } from '../../src/server/domain/records.ts'
 import type { EventSelection, PlaceSelection, TermSelection } from '../../src/server/domain/lists/selection.ts'
+import { statuses as every_status } from '../../src/server/domain/status.ts'
 import type { PostStore, Store } from '../../src/server/storage/store.ts'
 import { event, newStore, term, venue } from '../unit/server/storage/sqlite/records/records.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
@@ -85,7 +86,6 @@ const eventSelections = fc
     statuses: anyStatuses,
     hidden: fc.boolean(),
     search_protected: fc.boolean(),
-    order: fc.constantFrom('start' as const, 'start' as const, 'date' as const),
     start_from: some(wall),
     start_before: some(wall),
     start_after: some(wall),
@@ -105,7 +105,7 @@ const eventSelections = fc
   .chain((whole) =>
     fc
       .subarray(
-        Object.keys(whole).filter((key) => !['clock', 'statuses', 'hidden', 'search_protected', 'order'].includes(key)),
+        Object.keys(whole).filter((key) => !['clock', 'statuses', 'hidden', 'search_protected'].includes(key)),
         { maxLength: 3 },
       )
       .map(
@@ -122,9 +122,8 @@ function pick({
   statuses,
   hidden,
   search_protected,
-  order,
-}: Pick<EventSelection, 'clock' | 'statuses' | 'hidden' | 'search_protected' | 'order'>) {
-  return { clock, statuses, hidden, search_protected, order }
+}: Pick<EventSelection, 'clock' | 'statuses' | 'hidden' | 'search_protected'>) {
+  return { clock, statuses, hidden, search_protected }
 }
 
 const placeSelections = fc
@@ -234,6 +233,15 @@ describe('lists', () => {
   })
 })
 
+it('a list of every status, hidden events included, holds them all in order', () => {
+  const { store } = newStore()
+  const ids = every_status
+    .flatMap((status) => [event({ status }), event({ status, hide_from_listings: true })])
+    .map((record) => store.event.insert(record))
+  const selection = { clock: 'local', statuses: every_status, hidden: true, search_protected: true } as const
+  expect(endToEnd(store.event.select, selection)).toEqual(ids)
+})
+
 describe('links', () => {
   it('lead to records that are there, whatever is unlinked and removed', () => {
     fc.assert(
@@ -272,7 +280,7 @@ describe('links', () => {
 function linkedTo(posts: PostStore<'event'>, target: number, isTerm: boolean): readonly number[] {
   const filter = isTerm ? { categories: [target] } : { venue: [target] }
   return posts.select(
-    { clock: 'local', statuses: [...statuses], hidden: true, search_protected: true, order: 'start', ...filter },
+    { clock: 'local', statuses: [...statuses], hidden: true, search_protected: true, ...filter },
     { offset: 0, limit: 50 },
   ).ids
 }

@@ -1,10 +1,8 @@
 // Days of the calendar without a clock: counting them, their weekdays, their weeks.
-import { instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
+import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
 /** `YYYY-MM-DD`: sorts as it runs. */
 export type Day = string
-
-export const day_ms = 24 * 60 * 60_000
 
 export function dayOf(wall: WallTime): Day {
   return wall.slice(0, wall.startsWith('-') ? 11 : 10)

@@ -1,6 +1,6 @@
 // How long something lasts, as people type it, and the end it gives.
-import { instantOf, instantOfUtc, utcWall, type WallTime, wallAt } from './zoned-time.ts'
-import { day_ms, daysLater, isDay } from './days.ts'
+import { day_ms, instantOf, instantOfUtc, utcWall, type WallTime, wallAt } from './zoned-time.ts'
+import { daysLater, isDay } from './days.ts'
 import { CalError } from '../errors.ts'
 
 const unit_ms: Readonly<Record<string, number>> = {

@@ -11,7 +11,7 @@ export type Instant = number
 const second_ms = 1_000
 const minute_ms = 60_000
 const quarter_ms = 15 * minute_ms
-const day_ms = 24 * 60 * minute_ms
+export const day_ms = 24 * 60 * minute_ms
 /** Zone changes fall on quarter hours, so an offset holds for one; this many of them are remembered for each zone. */
 const remembered_max = 20_000
 

@@ -1,5 +1,6 @@
 // A calendar file as the records it stands for: defaults filled in, trees laid out, repeats and counts expanded.
-import { day_ms, isDay } from '../../base/dates/days.ts'
+import { isDay } from '../../base/dates/days.ts'
+import { day_ms } from '../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'

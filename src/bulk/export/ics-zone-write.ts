@@ -1,6 +1,5 @@
 // A zone of the tz database as a VTIMEZONE: its changes between 1970 and 2037, grouped by what they change to.
-import { type Instant, offsetAt, utcWall, zoneAbbreviation } from '../../base/dates/zoned-time.ts'
-import { day_ms } from '../../base/dates/days.ts'
+import { day_ms, type Instant, offsetAt, utcWall, zoneAbbreviation } from '../../base/dates/zoned-time.ts'
 
 const first = Date.UTC(1970, 0, 1)
 const last = Date.UTC(2038, 0, 1)

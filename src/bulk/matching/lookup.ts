@@ -1,6 +1,5 @@
 // Whether a record whose creation was never answered is there: asked before it is ever sent again.
-import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
-import { day_ms } from '../../base/dates/days.ts'
+import { day_ms, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { foldedSlug } from '../../base/text/undo-texturize.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'

@@ -1,5 +1,6 @@
 // Which days a recurrence rule takes: each condition looks at one day, so that none depends on how the others are
 // walked.
+import { day_ms } from '../../base/dates/zoned-time.ts'
 import type { Rule } from './rule.ts'
 
 export interface DayFacts {
@@ -16,11 +17,11 @@ const days_of_400_years = 146_097
 
 export function dayNumber(year: number, month: number, day: number): number {
   // `Date.UTC` takes the years 0 to 99 for those from 1900 on.
-  return Date.UTC(year + 400, month - 1, day) / 86_400_000 - days_of_400_years
+  return Date.UTC(year + 400, month - 1, day) / day_ms - days_of_400_years
 }
 
 export function factsOf(n: number): DayFacts {
-  const date = new Date(n * 86_400_000)
+  const date = new Date(n * day_ms)
   return {
     n,
     year: date.getUTCFullYear(),

@@ -1,6 +1,6 @@
 // An event as calendar views see it: the days it covers, its times on the clock of the viewer, its colour.
-import { instantOf, instantOfUtc, isZone, utcWall, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
-import { type Day, day_ms, dayOf, isDay } from '../../base/dates/days.ts'
+import { day_ms, instantOf, instantOfUtc, isZone, utcWall, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
+import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
 import { isObject } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../core/outcome.ts'

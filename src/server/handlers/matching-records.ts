@@ -65,7 +65,6 @@ function atComingEvents(
     statuses: upcoming?.statuses ?? [],
     search_protected: true,
     hidden: true,
-    order: 'start',
   } as const
   const events = store.event
     .select(coming, { offset: 0, limit: coming_events_max })

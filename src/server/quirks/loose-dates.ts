@@ -1,8 +1,7 @@
 // Writings of dates that only quirks mode reads: what deployed services were seen to take beyond the documented forms.
-import { instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
+import { day_ms, instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { firstMonday } from '../domain/dates/iso-date.ts'
 
-const day_ms = 86_400_000
 const months = [
   'january',
   'february',

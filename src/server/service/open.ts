@@ -14,7 +14,7 @@ import { apiRootOf, type ServiceSettings } from '../domain/settings.ts'
 import type { Store, UserStore } from '../storage/store.ts'
 import { GroupCommit } from '../storage/sqlite/writer/group-commit.ts'
 import { identityOf, realFileOf } from '../storage/sqlite/files/identity.ts'
-import { copyInto, putBack } from '../storage/sqlite/files/copy.ts'
+import { overwriteWith } from '../storage/sqlite/files/backup.ts'
 import type { FirstIds } from '../storage/sqlite/records/ids.ts'
 import type { Lock } from '../storage/sqlite/files/lock.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
@@ -111,7 +111,7 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
       answers,
       authenticate: options.authenticate?.(cacheUsers(reading.store.users, generation)),
     }),
-    asAdministrator: createService({ ...engine, answers: new ResponseCache(), authenticate: undefined }),
+    asAdministrator: createService({ ...engine, authenticate: undefined }),
     isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
     settings,
     log_damage: prepared?.log_damage,
@@ -121,11 +121,11 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
     putUsers: async (users, { alone = false } = {}) => {
       await writes.order({ does: 'put-users', users, alone })
     },
-    copyTo: (copy) => copyInto(reading.connection, copy),
+    copyTo: (copy) => reading.connection.backUp(copy),
     goBackTo: async (copy) => {
       await writes.order(async () => {
         const generation = reading.store.generation()
-        await putBack(copy, file)
+        await overwriteWith(copy, file)
         return { does: 'start-over', generation }
       })
     },

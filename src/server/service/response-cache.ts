@@ -29,13 +29,12 @@ export class ResponseCache {
     return this.#answers.get(key)
   }
 
-  keep(key: string, moment: CacheMoment, answer: ApiResponse): ApiResponse {
+  keep(key: string, moment: CacheMoment, answer: ApiResponse): void {
     this.#moveTo(moment)
     if (this.#characters + answer.body.length > characters_max) this.#clear()
     this.#characters += answer.body.length + key.length
     this.#answers.set(key, answer)
     this.#held.add(answer)
-    return answer
   }
 
   /** Whether this very answer is kept, and would be given to the same question. */

@@ -1,6 +1,6 @@
 // Start and end of an event as wall clocks of its zone, whatever they were written as.
-import { fixedOffset, isZone } from '../../../base/dates/zoned-time.ts'
-import { day_ms, isDay } from '../../../base/dates/days.ts'
+import { day_ms, fixedOffset, isZone } from '../../../base/dates/zoned-time.ts'
+import { isDay } from '../../../base/dates/days.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
 import { carriesOffset, type DateContext, parseDate, timeOf } from '../../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../../spec/read.ts'

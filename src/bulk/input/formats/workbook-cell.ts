@@ -1,7 +1,6 @@
 // The value of a workbook's cell as the text a spreadsheet program would write into CSV, but for dates, which are ISO.
 import type { CellStyle, CellValue } from 'hucre'
-import { day_ms } from '../../../base/dates/days.ts'
-import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
+import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
 /** What spreadsheet programs show where a formula cannot be worked out; the last is ours, for one that never was. */
 export const cell_errors: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 // Clocks of a calendar file: a zone of the tz database, the rules that the file brings for one, or none at all.
 import ICAL from 'ical.js'
 import {
+  day_ms,
   type Instant,
   instantOf,
   instantOfUtc,
@@ -9,7 +10,6 @@ import {
   type WallTime,
   wallAt,
 } from '../../../base/dates/zoned-time.ts'
-import { day_ms } from '../../../base/dates/days.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { timesOf } from '../../recurrence/times.ts'
 import { rule_property } from './component-text.ts'

@@ -1,6 +1,6 @@
 // The time in which the events of a list lie.
-import { type Instant, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
-import { day_ms, dayOf, monthsLater } from '../../../base/dates/days.ts'
+import { day_ms, type Instant, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
+import { dayOf, monthsLater } from '../../../base/dates/days.ts'
 import type { Values } from '../../../spec/read.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { instantIn, parseFixedMoment, wallOf } from './moment.ts'

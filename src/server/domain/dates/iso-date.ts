@@ -1,9 +1,8 @@
 // The writings of ISO 8601 as the one with hyphens and colons: basic format, months, weeks, days of the year, bare
 // hours.
 import { dayOf } from '../../../base/dates/days.ts'
-import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
+import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
-const day_ms = 86_400_000
 const compact = /^(\d{4})(\d\d)(\d\d)(?=T)/i
 const month = /^(\d{4}-\d\d)$/
 const week = /^(\d{4})-?W(\d\d)(?:-?([1-7]))?(?=T|$)/i

@@ -43,7 +43,6 @@ export function eventSelectionOf(
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,
     hidden: mayWrite(caller) && !quirk(settings, 'hidden_events_are_never_listed'),
-    order: 'start',
     ...given({
       search: typeof values.search === 'string' ? searchOf(values.search, settings) : undefined,
       categories: categories && terms.withDescendants(categories),

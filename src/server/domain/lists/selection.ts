@@ -29,6 +29,7 @@ export function clockOf(timezone: string): SelectionClock {
 
 const utc_names = /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt(?:[+-]?0)?|greenwich)$/i
 
+/** Events by start on their own clock, then publication date, then id, all ascending. */
 export interface EventSelection {
   /** The bounds below are compared with this clock. */
   readonly clock: SelectionClock
@@ -66,10 +67,6 @@ export interface EventSelection {
   readonly geoloc?: boolean
   /** Distance of the venue, great circle, in kilometres. */
   readonly near?: { readonly lat: number; readonly lng: number; readonly km: number }
-  /**
-   * `start`: start on the event's own clock, publication, id, all rising. `date`: publication falling, then id falling.
-   */
-  readonly order: 'start' | 'date'
 }
 
 /** Venues or organizers; newest publication first, then the highest id. */

@@ -48,7 +48,6 @@ function emptyOrganizers(id: number, events: PostStore<'event'>): void {
     search_protected: true,
     hidden: true,
     organizer: [id],
-    order: 'start',
   } as const
   for (const event of events
     .select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })

@@ -1,25 +1,17 @@
 // A calendar file as a `Store`: one connection that writes, any number that read.
-import { clockOf } from '../../domain/lists/selection.ts'
-import { renameSync } from 'node:fs'
 import type { Store } from '../store.ts'
 import { eventLists } from './lists/event-selection.ts'
 import { withRecordCache } from './lists/record-cache.ts'
-import { type FirstIds, first_ids, Ids, nameOf } from './records/ids.ts'
+import { Ids } from './records/ids.ts'
 import { selectPlaces } from './lists/place-selection.ts'
 import { placeNamed, postsIn } from './records/posts.ts'
-import { makeEmpty } from './files/private-file.ts'
-import { application_id, schema, schema_version } from './schema/schema.ts'
-import { addFunctions } from './search/sql-functions.ts'
-import { checkVersion, Connection, quoted, Statement } from './sqlite.ts'
+import { makeDurable } from './files/create-file.ts'
+import { field_end } from './search/search-text.ts'
+import { checkVersion, Connection } from './sqlite.ts'
 import { storedClock } from './files/timezone.ts'
 import { takeOut, termsIn } from './records/terms.ts'
-import { mediaIn, usersIn } from './records/users.ts'
-
-/** What a file is given when it is made. */
-export interface NewFile {
-  readonly timezone: string
-  readonly first_id?: Partial<FirstIds> | undefined
-}
+import { mediaIn } from './records/media.ts'
+import { usersIn } from './records/users.ts'
 
 /** A store and the connection under it, for whoever frames the transactions. */
 export interface OpenStore {
@@ -42,46 +34,6 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
   connection.pragma('temp_store = memory')
   const open = storeOver(connection)
   return readonly ? { ...open, store: withRecordCache(open.store, connection) } : open
-}
-
-/** Makes a calendar file, in a place beside it first: a file of this name is whole or not there. */
-export function createFile(file: string, { timezone, first_id }: NewFile): void {
-  const draft = `${file}-new`
-  makeEmpty(draft)
-  const { post, term } = { ...first_ids, ...first_id }
-  const meta: Readonly<Record<string, string | number>> = {
-    timezone,
-    clock: clockOf(timezone),
-    generation: 1,
-    indexed_to: post - 1,
-    [nameOf('post')]: post,
-    [nameOf('term')]: term,
-  }
-  const inserts = Object.entries(meta).map(
-    ([name, value]) =>
-      `INSERT INTO meta (name, value) VALUES (${quoted(name)}, ${typeof value === 'number' ? value : quoted(value)});`,
-  )
-  const script = new Statement(draft)
-  try {
-    script.run(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; ${schema} ${inserts.join(' ')}
-      PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version}; COMMIT`)
-  } finally {
-    script.close()
-  }
-  renameSync(draft, file)
-}
-
-/** How far the log grows, 32 MB, before it goes into the file: each time costs as much as some commits. */
-const checkpoint_pages = 8_000
-/** Longer it grows while somebody reads an old state; then it is cut back, to twice what it needs. */
-const log_bytes_max = 64 * 1024 * 1024
-
-/** A commit is on the disk before it is answered. */
-export function makeDurable(connection: Connection): void {
-  connection.pragma('journal_mode = WAL')
-  connection.pragma('synchronous = FULL')
-  connection.pragma(`wal_autocheckpoint = ${checkpoint_pages}`)
-  connection.pragma(`journal_size_limit = ${log_bytes_max}`)
 }
 
 /** Changes nothing where the name has this text already. */
@@ -124,4 +76,28 @@ function storeOver(connection: Connection): OpenStore {
     for (const posts of [event, venue, organizer]) posts.forget()
   }
   return { store, connection, ids, forget }
+}
+
+/** Registers `in_one_field` and `km_between`. The schema does not use them: any SQLite can open the file. */
+function addFunctions(connection: Connection): void {
+  connection.define('in_one_field', inOneField)
+  connection.define('km_between', kmBetween)
+}
+
+/** Whether one field contains every wanted word, and no field an unwanted one. */
+function inOneField(words: string, wanted: string, unwanted: string): number {
+  const all: readonly string[] = JSON.parse(wanted)
+  const none: readonly string[] = JSON.parse(unwanted)
+  if (none.some((word) => words.includes(word))) return 0
+  return words.split(field_end).some((field) => all.every((word) => field.includes(word))) ? 1 : 0
+}
+
+const earth_km = 6_371
+
+/** The great-circle distance between two points, in kilometres. */
+function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
+  const chord = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)
+  return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

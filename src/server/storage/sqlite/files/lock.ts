@@ -2,7 +2,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
-import { private_mode } from './private-file.ts'
+import { private_mode } from './create-file.ts'
 import { Connection, Statement } from '../sqlite.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
 

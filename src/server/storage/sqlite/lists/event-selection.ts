@@ -28,7 +28,7 @@ import { windowTotal } from './window-total.ts'
 
 /** How many page ends of one list are remembered. */
 const ends_max = 64
-const orders = { start: 'e.list_start, e.list_date, e.id', date: 'e.list_date DESC, e.id DESC' } as const
+const list_order = 'e.list_start, e.list_date, e.id'
 
 /** What is known of a long list: its total, and where some of its pages end. */
 interface Known {
@@ -60,19 +60,16 @@ export function eventLists(
       const ids = cut(list, question.bounds)
       return { ids: sliceOf(ids, slice), total: ids.length }
     }
-    const ways = selection.order === 'start' ? waysOf(connection, question, clock) : undefined
+    const ways = waysOf(connection, question, clock)
     const key = JSON.stringify(selection)
     const { total, ends } =
       long.get(key) ??
       long.set(key, {
-        total: ways ? totalOf(connection, question, { clock, path: ways.counted }) : counted(connection, question),
+        total: totalOf(connection, question, { clock, path: ways.counted }),
         ends: new Map(),
       })
     if (slice.offset >= total || slice.limit === 0) return { ids: [], total }
-    return {
-      ids: ways ? page(connection, { path: ways.walked, ends, clock }, slice) : sorted(connection, question, slice),
-      total,
-    }
+    return { ids: page(connection, { path: ways.walked, ends, clock }, slice), total }
   }
 }
 
@@ -107,7 +104,7 @@ function shortList(connection: Connection, question: Question): ShortList | unde
   const { sql, values } = allOf(conditionsOf({ ...question, bounds: [] }))
   const from = 'json_each(?) AS candidate CROSS JOIN event AS e ON e.id = candidate.value'
   const rows = connection.rows(
-    `SELECT e.id, e.list_from, e.list_end FROM ${from} WHERE ${sql} ORDER BY ${orders[question.selection.order]}`,
+    `SELECT e.id, e.list_from, e.list_end FROM ${from} WHERE ${sql} ORDER BY ${list_order}`,
     listed([...new Set(candidates)]),
     ...values,
   )
@@ -124,11 +121,7 @@ interface Ways {
 }
 
 /** The ways along the list, with every filter that is not the way itself asked on it. */
-function waysOf(
-  connection: Connection,
-  { selection, bounds, window, links }: Question,
-  clock: SelectionClock,
-): Ways | undefined {
+function waysOf(connection: Connection, { selection, bounds, window, links }: Question, clock: SelectionClock): Ways {
   const { featured } = selection
   const [along, ...others] = rarestFirst(connection, links)
   const listing_buckets = filled(connection, listingBucketsOf(selection))
@@ -148,7 +141,7 @@ function waysOf(
     ? { ...whole, index: 'event_featured', probes: [() => condition('e.featured = 1'), ...whole.probes] }
     : { ...whole, probes: [...prominence, ...whole.probes] }
   const walked = along ? { ...shelved, traits: [...traits, linked(along.column, along.targets)] } : shelved
-  return isWalkable(walked) ? { walked, counted: beside ?? walked } : undefined
+  return { walked, counted: beside ?? walked }
 }
 
 /** More are many. */
@@ -205,7 +198,7 @@ function totalOf(
 
 function totalAlong(connection: Connection, question: Question, clock: SelectionClock): number {
   const ways = waysOf(connection, question, clock)
-  return ways ? totalOf(connection, question, { clock, path: ways.counted }) : counted(connection, question)
+  return totalOf(connection, question, { clock, path: ways.counted })
 }
 
 /** Further on it is worth asking the counters for the way: 2 ms, where walking takes 20 ms for every 100,000 events. */
@@ -264,20 +257,4 @@ function prominenceOf({ featured }: EventSelection): readonly Condition[] {
 
 function idsOf({ include, post_parent }: EventSelection): readonly Condition[] {
   return [...(include ? [includedIn(include)] : []), ...(post_parent === undefined ? [] : [childOf(post_parent)])]
-}
-
-function sorted(connection: Connection, question: Question, { offset, limit }: ListSlice): readonly number[] {
-  const { sql, values } = allOf(conditionsOf(question))
-  const rows = connection.rows(
-    `SELECT e.id FROM event AS e WHERE ${sql} ORDER BY ${orders[question.selection.order]} LIMIT ? OFFSET ?`,
-    ...values,
-    limit,
-    offset,
-  )
-  return rows.map(({ id }) => Number(id))
-}
-
-function counted(connection: Connection, question: Question): number {
-  const { sql, values } = allOf(conditionsOf(question))
-  return connection.number(`SELECT count(*) FROM event AS e WHERE ${sql}`, ...values)
 }

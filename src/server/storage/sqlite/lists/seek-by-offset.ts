@@ -1,6 +1,6 @@
 // Where to step into a plain list far from its beginning: found by the counters of its total instead of by walking
 // there.
-import { instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
+import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
 import { keyOf, shiftedKey, zones_days } from '../schema/derived.ts'
@@ -8,8 +8,6 @@ import { type ConditionBound, windowOf } from './event-conditions.ts'
 import type { Path } from './event-walk.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
-
-const day_ms = 86_400_000
 
 /** All events of the list that start before `first` are so many: `before`. */
 export interface SeekPosition {

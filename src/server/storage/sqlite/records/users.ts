@@ -1,7 +1,6 @@
-// Who may sign in.
+// The users of a calendar, who can sign in.
 import type { Role, UserRecord } from '../../../domain/records.ts'
-import type { MediaStore, UserStore } from '../../store.ts'
-import type { Ids } from './ids.ts'
+import type { UserStore } from '../../store.ts'
 import type { Connection, SqlRow } from '../sqlite.ts'
 
 const columns = 'id, login, email, role, password_hash'
@@ -40,22 +39,5 @@ function userOf({ id, login, email, role, password_hash }: SqlRow): UserRecord {
     email: String(email),
     role: role as Role,
     password_hash: String(password_hash),
-  }
-}
-
-/** Pictures by their addresses. */
-export function mediaIn(connection: Connection, ids: Ids): MediaStore {
-  return {
-    get(id) {
-      const row = connection.row('SELECT id, url FROM media WHERE id = ?', id)
-      return row && { id: Number(row.id), url: String(row.url) }
-    },
-    at(url) {
-      const known = connection.value('SELECT id FROM media WHERE url = ?', url)
-      if (known !== undefined) return { id: Number(known), url }
-      const id = ids.give('post')
-      connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, url)
-      return { id, url }
-    },
   }
 }

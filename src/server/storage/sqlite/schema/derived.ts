@@ -1,9 +1,9 @@
 // What a table holds beside a record's own fields: what lists sort by and searches read.
-import { instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
+import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../../../domain/records.ts'
 import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import type { SqlValue } from '../sqlite.ts'
-import { folded } from '../search/search-text.ts'
+import { field_end, folded } from '../search/search-text.ts'
 
 /** A wall clock as a number that sorts as it does, `20270131190000`; 0 where there is none. */
 export function keyOf(wall: WallTime): number {
@@ -21,7 +21,6 @@ export function keyOf(wall: WallTime): number {
 /** No zone is further from Greenwich, not even one written as `UTC+99`. */
 export const zones_days = 5
 
-const day_ms = 86_400_000
 export const key_max = 99_999_999_999_999
 
 /** The number of a wall clock that hangs so many days later. */
@@ -38,9 +37,6 @@ export function shiftedKey(wall: WallTime, days: number): number {
 export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
-
-/** Between the fields of a post's words; `folded` leaves none in a text. */
-export const field_end = '\u001f'
 
 /** The columns beside a record's own, in the order of `derivedOf`. */
 export function derivedNames(kind: PostKind): readonly string[] {

@@ -1,5 +1,5 @@
 // From the tables of an older version to those of this one: forward only, after a copy, all or nothing.
-import { makeEmpty } from '../files/private-file.ts'
+import { makeEmpty } from '../files/create-file.ts'
 import { give_id, schema_version } from './schema.ts'
 import { Connection, Statement } from '../sqlite.ts'
 

@@ -12,6 +12,9 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
+/** Separates the fields in the `words` of a post; `folded` removes it from texts. */
+export const field_end = '\u001f'
+
 /** Lower case, no accents, no control characters but the ends of lines. */
 export function folded(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase()

@@ -98,7 +98,6 @@ describe('a selection of events', () => {
       statuses: ['publish'],
       search_protected: false,
       hidden: false,
-      order: 'start',
       search: { words: ['jazz'], without: ['loud'] },
       categories: [3, 30],
       tags: [4],
@@ -114,7 +113,6 @@ describe('a selection of events', () => {
       statuses: ['publish'],
       search_protected: false,
       hidden: false,
-      order: 'start',
       include: [1, 2],
     })
   })

@@ -11,7 +11,8 @@ import type {
   VenueRecord,
 } from '../../../../../../src/server/domain/records.ts'
 import type { EventSelection } from '../../../../../../src/server/domain/lists/selection.ts'
-import { createFile, openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
+import { createFile } from '../../../../../../src/server/storage/sqlite/files/create-file.ts'
+import { openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-store-'))
 const open: OpenStore[] = []
@@ -106,5 +107,4 @@ export const everything: EventSelection = {
   statuses: ['publish'],
   search_protected: true,
   hidden: false,
-  order: 'start',
 }

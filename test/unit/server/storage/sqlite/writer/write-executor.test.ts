@@ -55,7 +55,7 @@ describe('writes in one commit', () => {
     ])
     expect(
       store.event.select(
-        { clock: 'local', statuses: ['publish'], hidden: true, search_protected: true, order: 'start' },
+        { clock: 'local', statuses: ['publish'], hidden: true, search_protected: true },
         { offset: 0, limit: 9 },
       ).total,
     ).toBe(2)

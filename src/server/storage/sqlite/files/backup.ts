@@ -4,12 +4,12 @@ import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
 import type { Text } from '../../../../base/text/language.ts'
-import { identityOf, notCalendar, realFileOf } from '../files/identity.ts'
-import { takeLock } from '../files/lock.ts'
-import { file_ends, makeEmpty, private_mode, removeFiles } from '../files/private-file.ts'
-import { damagedFile, integrityOf } from '../files/integrity-check.ts'
+import { identityOf, notCalendar, realFileOf } from './identity.ts'
+import { takeLock } from './lock.ts'
+import { file_suffixes, makeEmpty, private_mode, removeFiles } from './create-file.ts'
+import { damagedFile, integrityOf } from './integrity-check.ts'
 import { Connection, Statement } from '../sqlite.ts'
-import { storageError } from '../files/storage-errors.ts'
+import { storageError } from './storage-errors.ts'
 
 /**
  * Copies a calendar as it is at one moment; the copy is there whole or not at all.
@@ -84,11 +84,24 @@ export async function restore(
 }
 
 /**
+ * Overwrites an open calendar file with a copy; concurrent readers see the old state or the new one. The caller must
+ * prevent writes while it runs.
+ */
+export async function overwriteWith(copy: string, file: string): Promise<void> {
+  const connection = new Connection(copy, { readonly: true })
+  try {
+    await connection.backUp(file)
+  } finally {
+    connection.close()
+  }
+}
+
+/**
  * The database first: a log that is left alone is refused, and a database without its log would have lost the newest
  * writes.
  */
 function moveAside(file: string, wanted: string): { readonly former?: string } {
-  const there = file_ends.filter((end) => existsSync(`${file}${end}`))
+  const there = file_suffixes.filter((end) => existsSync(`${file}${end}`))
   if (there.length === 0) return {}
   const former = freeName(wanted)
   for (const end of there) renameSync(`${file}${end}`, `${former}${end}`)
@@ -99,7 +112,7 @@ function moveAside(file: string, wanted: string): { readonly former?: string } {
 function freeName(wanted: string): string {
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? wanted : `${wanted}-${n}`
-    if (file_ends.every((end) => !existsSync(`${name}${end}`))) return name
+    if (file_suffixes.every((end) => !existsSync(`${name}${end}`))) return name
   }
 }
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
-import { backUp, restore } from '../../../../../../src/server/storage/sqlite/writer/backup.ts'
+import { backUp, restore } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
 import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../../src/server/service/open.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }

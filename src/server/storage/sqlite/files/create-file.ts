@@ -1,0 +1,71 @@
+// Creates a calendar file, and the settings under which a commit is durable.
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
+import { clockOf } from '../../../domain/lists/selection.ts'
+import { type FirstIds, first_ids, nameOf } from '../records/ids.ts'
+import { application_id, schema, schema_version } from '../schema/schema.ts'
+import { type Connection, quoted, Statement } from '../sqlite.ts'
+
+/** A calendar holds drafts, passwords of events and password hashes: only its owner may read it. */
+export const private_mode = 0o600
+
+/** Suffixes of the files that SQLite uses for one database, the database itself first. */
+export const file_suffixes = ['', '-wal', '-shm', '-journal'] as const
+
+/** What a new file is created with. */
+export interface NewFile {
+  readonly timezone: string
+  readonly first_id?: Partial<FirstIds> | undefined
+}
+
+/** Creates a calendar file under a temporary name and renames it, so that a file of this name is always complete. */
+export function createFile(file: string, { timezone, first_id }: NewFile): void {
+  const draft = `${file}-new`
+  makeEmpty(draft)
+  const { post, term } = { ...first_ids, ...first_id }
+  const meta: Readonly<Record<string, string | number>> = {
+    timezone,
+    clock: clockOf(timezone),
+    generation: 1,
+    indexed_to: post - 1,
+    [nameOf('post')]: post,
+    [nameOf('term')]: term,
+  }
+  const inserts = Object.entries(meta).map(
+    ([name, value]) =>
+      `INSERT INTO meta (name, value) VALUES (${quoted(name)}, ${typeof value === 'number' ? value : quoted(value)});`,
+  )
+  const script = new Statement(draft)
+  try {
+    script.run(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; ${schema} ${inserts.join(' ')}
+      PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version}; COMMIT`)
+  } finally {
+    script.close()
+  }
+  renameSync(draft, file)
+}
+
+/**
+ * Creates an empty file for SQLite to fill; SQLite gives the files beside it the same mode. Existing files of these
+ * names are removed.
+ */
+export function makeEmpty(file: string, mode: number = private_mode): void {
+  removeFiles(file)
+  closeSync(openSync(file, 'wx', mode))
+}
+
+export function removeFiles(file: string): void {
+  for (const suffix of file_suffixes) rmSync(`${file}${suffix}`, { force: true })
+}
+
+/** Size of the log, 32 MB, at which it is checkpointed: each checkpoint costs as much as several commits. */
+const checkpoint_pages = 8_000
+/** While a long read holds back checkpoints the log grows beyond that; afterwards it is truncated to this size. */
+const log_bytes_max = 64 * 1024 * 1024
+
+/** A commit is on disk before it is answered. */
+export function makeDurable(connection: Connection): void {
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+  connection.pragma(`wal_autocheckpoint = ${checkpoint_pages}`)
+  connection.pragma(`journal_size_limit = ${log_bytes_max}`)
+}

@@ -1,0 +1,20 @@
+// Pictures, each recorded once by its URL.
+import type { MediaStore } from '../../store.ts'
+import type { Ids } from './ids.ts'
+import type { Connection } from '../sqlite.ts'
+
+export function mediaIn(connection: Connection, ids: Ids): MediaStore {
+  return {
+    get(id) {
+      const row = connection.row('SELECT id, url FROM media WHERE id = ?', id)
+      return row && { id: Number(row.id), url: String(row.url) }
+    },
+    at(url) {
+      const known = connection.value('SELECT id FROM media WHERE url = ?', url)
+      if (known !== undefined) return { id: Number(known), url }
+      const id = ids.give('post')
+      connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, url)
+      return { id, url }
+    },
+  }
+}

@@ -17,15 +17,15 @@ const chunks = {
   // Completion asks for the identity of a calendar without opening it.
   start: ['src/main.ts', 'src/client/address/calendar-identity.ts'],
   table: ['src/cli/commands/commands.ts'],
-  help: ['src/cli/commands/help/help.ts'],
+  help: ['src/cli/commands/help/help.run.ts'],
   reading: [
     'src/cli/secrets/credentials.ts',
     'src/cli/secrets/open.ts',
     'src/cli/input/resolve-input.ts',
     'src/client/open.ts',
     'src/client/transport/network.ts',
-    'src/cli/commands/records/get.ts',
-    'src/cli/commands/records/list.ts',
+    'src/cli/commands/records/get.run.ts',
+    'src/cli/commands/records/list.run.ts',
     'src/cli/output/formats/table.ts',
   ],
 }

@@ -23,8 +23,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 /** The files that open an api root or a calendar file. */
 const openers = new Set([
   'src/client/open.ts',
-  'src/cli/commands/serve/serve.ts',
-  'src/cli/commands/serve/backup.ts',
+  'src/cli/commands/serve/serve.run.ts',
+  'src/cli/commands/backup/backup.run.ts',
   'src/cli/commands/serve/serve-options.ts',
   'src/main.ts',
   'src/testing.ts',
@@ -74,8 +74,8 @@ const heavy = [
 const known_long = [
   'src/bulk/calendar-file/expand.ts',
   'src/bulk/execute/execute-plan.ts',
-  'src/cli/commands/files/definitions.ts',
-  'src/cli/commands/serve/definitions.ts',
+  'src/cli/commands/import/import.ts',
+  'src/cli/commands/serve/serve.ts',
   'src/server/http/http.ts',
 ]
 const known_circles: readonly string[] = [

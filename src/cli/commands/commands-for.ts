@@ -1,7 +1,7 @@
 // The commands that a first word may mean: the whole table costs a start 4 ms, and most runs need a fifth of it.
 import type { Command } from '../core/command.ts'
-import { completing_commands } from './help/definitions.ts'
-import { resource_commands } from './records/definitions.ts'
+import { completing_commands } from './completion/complete.ts'
+import { resource_commands } from './records/records.ts'
 import { resources } from '../../spec/resources.ts'
 
 interface Room {
@@ -11,7 +11,7 @@ interface Room {
 
 const rooms: readonly Room[] = [
   { words: Object.keys(resources), load: async () => resource_commands },
-  { words: ['agenda', 'month', 'week'], load: async () => (await import('./views/definitions.ts')).view_commands },
+  { words: ['agenda', 'month', 'week'], load: async () => (await import('./views/agenda.ts')).view_commands },
   { words: ['__complete'], load: async () => completing_commands },
 ]
 

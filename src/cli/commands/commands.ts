@@ -1,14 +1,14 @@
 // Every command there is, in the order help shows them.
 import type { Text } from '../../base/text/language.ts'
 import type { Command } from '../core/command.ts'
-import { bulk_commands } from './files/definitions.ts'
-import { completing_commands } from './help/definitions.ts'
-import { configuration_commands } from './setup/definitions.ts'
-import { interface_commands } from './interface/definitions.ts'
-import { local_commands } from './demo/definitions.ts'
-import { resource_commands } from './records/definitions.ts'
-import { serve_commands } from './serve/definitions.ts'
-import { view_commands } from './views/definitions.ts'
+import { bulk_commands } from './import/import.ts'
+import { completing_commands } from './completion/complete.ts'
+import { configuration_commands } from './config/config.ts'
+import { interface_commands } from './api/api.ts'
+import { local_commands } from './demo/demo.ts'
+import { resource_commands } from './records/records.ts'
+import { serve_commands } from './serve/serve.ts'
+import { view_commands } from './views/agenda.ts'
 
 export interface Section {
   readonly title: Text

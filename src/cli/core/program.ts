@@ -63,7 +63,7 @@ async function carryOut(runtime: Runtime, learn: (language: Language) => void): 
   const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
   learn(language)
   if (forHelp) {
-    const { helpFor } = await import('../commands/help/help.ts')
+    const { helpFor } = await import('../commands/help/help.run.ts')
     const words = await helpFor(commands, path, { runtime, language })
     const { pager } = settingsWithoutCredentials(input.options, runtime, configuration)
     await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) =>

@@ -1,98 +1,67 @@
-// `cal demo`: a calendar file with a sample calendar, and what to type next.
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { dayOf } from '../../../base/dates/days.ts'
-import type { Exchange } from '../../../base/exchange.ts'
-import type { Text } from '../../../base/text/language.ts'
-import type { OpenApi } from '../../../client/open.ts'
-import { getPage } from '../../../client/api/pages.ts'
-import type { CommandAction } from '../../core/command.ts'
-import { type Filled, fill } from './fill.ts'
-import { openApi, type Session } from '../../core/session.ts'
-import { streamOf } from '../../core/stream.ts'
-import { requireWritable } from '../../bulk-run/output-file.ts'
+// The commands that need no calendar: help, and a sample to play with.
+import { topic_names } from '../../arguments/choices.ts'
+import type { Command } from '../../core/command.ts'
 
-const shown_max = 15
-
-const next_lines = [
-  'agenda',
-  'events list --categories music --featured --fields id,title,start_date',
-  'events get trio-tamarind -o json',
-  'events create --title "Open stage" --start-date "tomorrow 20:00" --duration 3h --venue "Blue Cellar"',
-  'categories tree',
+export const local_commands: readonly Command[] = [
+  {
+    path: ['demo'],
+    summary: {
+      en: 'make a calendar file with a sample calendar',
+      de: 'eine Kalenderdatei mit einem Beispielkalender anlegen',
+    },
+    operands: [
+      {
+        name: 'FILE',
+        optional: true,
+        meaning: { en: 'the file, demo.db where none is given', de: 'die Datei, ohne Angabe demo.db' },
+      },
+    ],
+    effect: 'local',
+    handlesSignals: true,
+    load: async () => (await import('./demo.run.ts')).demo,
+  },
+  {
+    path: ['help'],
+    summary: { en: 'show help for a command or a topic', de: 'Hilfe zu einem Befehl oder Thema zeigen' },
+    operands: [
+      {
+        name: 'WORD',
+        optional: true,
+        many: true,
+        meaning: {
+          en: `the command, or a topic: ${topic_names.join(', ')}`,
+          de: `der Befehl oder ein Thema: ${topic_names.join(', ')}`,
+        },
+      },
+    ],
+    effect: 'local',
+    load: async () => (await import('../help/help.run.ts')).help,
+  },
+  {
+    path: ['completion'],
+    summary: { en: 'write the completion script of a shell', de: 'das Vervollständigungsskript einer Shell ausgeben' },
+    operands: [
+      {
+        name: 'SHELL',
+        choices: ['bash', 'zsh', 'fish', 'powershell'],
+        meaning: { en: 'bash, zsh, fish or powershell', de: 'bash, zsh, fish oder powershell' },
+      },
+    ],
+    effect: 'local',
+    examples: [
+      {
+        line: 'completion bash > ~/.local/share/bash-completion/completions/cal',
+        meaning: { en: 'for every new shell', de: 'für jede neue Shell' },
+      },
+    ],
+    load: async () => (await import('../completion/completion.run.ts')).completion,
+  },
+  {
+    path: ['__man'],
+    hidden: true,
+    summary: { en: 'write the manual pages', de: 'die Handbuchseiten schreiben' },
+    operands: [{ name: 'FOLDER', optional: true, meaning: { en: 'where to', de: 'wohin' } }],
+    effect: 'local',
+    load: async () => (await import('../help/man.run.ts')).writeManual,
+  },
 ]
-
-/** A file that is there already is shown and not touched. */
-export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, session) => {
-  const { env, cwd } = session.runtime
-  const filled = existsSync(resolve(cwd, file)) ? undefined : await newCalendar(file, session)
-  const api = await openSample(file, session)
-  try {
-    const { records } = await getPage(api.exchange, { plural: 'events', query: { per_page: shown_max } })
-    return {
-      kind: 'records',
-      columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
-      records: streamOf(records),
-      note: () => whatNext(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
-    }
-  } finally {
-    await api.close()
-  }
-}
-
-/** Filled under another name, and named when it is whole: whoever interrupts leaves no half calendar. */
-async function newCalendar(file: string, session: Session): Promise<Filled> {
-  const {
-    runtime: { cwd, now, timezone, signal },
-    settings,
-  } = session
-  requireWritable(file, cwd)
-  const half = `${file}.part`
-  const gone = () => {
-    for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true })
-  }
-  gone()
-  try {
-    const api = await openSample(half, session)
-    const exchange: Exchange = (request) => {
-      signal.throwIfAborted()
-      return api.direct(request)
-    }
-    const filled = await fill(exchange, dayOf(wallAt(now(), settings.timezone ?? timezone))).finally(() => api.close())
-    renameSync(resolve(cwd, half), resolve(cwd, file))
-    return filled
-  } finally {
-    gone()
-  }
-}
-
-/** The words at the end say what was made. */
-function openSample(file: string, session: Session): Promise<OpenApi> {
-  return openApi(
-    { ...session, note: async () => {} },
-    { ...session.settings, api_root: `file:${file}`, credentials: { kind: 'none' } },
-    'make',
-  )
-}
-
-/** `npx cal` is what works beside `npm run demo`. */
-function whatNext(file: string, filled: Filled | undefined, program: string): Text {
-  const commands = [
-    `export CAL_API_ROOT=file:${file}`,
-    ...[...next_lines, `serve --data ${file}`].map((line) => `${program} ${line}`),
-  ]
-    .map((line) => `  ${line}`)
-    .join('\n')
-  return {
-    en: `\n${filled ? `${file} now holds ${counted(filled).en}.` : `${file} was there already and is unchanged.`} Try:\n${commands}`,
-    de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} war schon da und ist unverändert.`} Zum Ausprobieren:\n${commands}`,
-  }
-}
-
-function counted({ events, venues, organizers, categories, tags }: Filled): Text {
-  return {
-    en: `${events} events, ${venues} venues, ${organizers} organizers, ${categories} categories and ${tags} tags`,
-    de: `${events} Termine, ${venues} Orte, ${organizers} Veranstalter, ${categories} Kategorien und ${tags} Schlagwörter`,
-  }
-}

@@ -1,143 +1,316 @@
-// `cal serve`: a calendar file over HTTP, until it is told to stop or the command it was started for has ended.
-import { resolve } from 'node:path'
-import type { ServeOptions, Server } from '../../../server/serve.ts'
-import type { NewUser } from '../../../server/auth/users.ts'
-import { runChild } from '../../core/child.ts'
-import type { CommandAction } from '../../core/command.ts'
-import {
-  type Environment,
-  type EnvironmentForm,
-  environmentFor,
-  environmentOf,
-  environmentText,
-} from '../../core/environment.ts'
-import { readyFile } from './ready-file.ts'
-import { mode_of_release, releases } from '../../../spec/releases.ts'
-import { settingsOf, usersOf } from './serve-options.ts'
-import type { Session } from '../../core/session.ts'
+// The command that offers a calendar file to others: its flags, in the order help shows them.
+import { default_release, releases } from '../../../spec/releases.ts'
+import type { Command, Options } from '../../core/command.ts'
+import { environment_forms } from '../../core/environment.ts'
+import { yes_option } from '../../arguments/options.ts'
 
-export const serve: CommandAction = async (input, session) => {
-  const { options, after } = input
-  const { runtime } = session
-  const { users, made } = await usersOf(options, runtime)
-  const settings = {
-    ...(await settingsOf(input, runtime)),
-    users,
-    users_alone: options.users !== undefined,
-    ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }),
-  }
-  const [{ serve: open }, { storageError }] = await Promise.all([
-    import('../../../server/serve.ts'),
-    import('../../../server/storage/sqlite/files/storage-errors.ts'),
-  ])
-  const serving = await open(settings).catch((error: unknown) => Promise.reject(storageError(error, settings.file)))
-  const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), runtime)
-  try {
-    const environment = environmentOf(
-      serving.api_root,
-      users.find(({ role }) => role === 'administrator'),
-    )
-    await sayPasswords(made, session)
-    await sayLogDamage(settings.file, serving, session)
-    await ready_file?.write({ ...readyOf(settings, serving), ...environment })
-    if (after.length > 0)
-      return { kind: 'done', ends: await runChild(after, environmentFor(runtime.env, environment), runtime) }
-    await sayReady({ settings, serving, environment, form: options.print_env as EnvironmentForm | undefined }, session)
-    await told(runtime.signal)
-  } finally {
-    await serving.close()
-    await ready_file?.remove()
-  }
-  return { kind: 'done' }
-}
+const state_name = { name: 'NAME', meaning: { en: 'name of the state', de: 'Name des Standes' } } as const
 
-/** Fills a calendar from files before it is served. */
-function seeding(files: readonly string[], { runtime, note }: Session): NonNullable<ServeOptions['prepare']> {
-  return async (exchange, { timezone: zone, now }) => {
-    const [{ seed }, { fileSource }] = await Promise.all([
-      import('../../../bulk/seed.ts'),
-      import('../../../bulk/input/source.ts'),
-    ])
-    const sources = files.map((file) => fileSource(resolve(runtime.cwd, file), file))
-    await seed(exchange, {
-      sources,
-      now,
-      zone,
-      clockwork: runtime,
-      signal: runtime.signal,
-      note: (text) => {
-        void note(text)
+const data_option = {
+  data: {
+    type: 'string',
+    value: 'FILE',
+    default: './calendar.db',
+    meaning: { en: 'the calendar file', de: 'die Kalenderdatei' },
+  },
+} as const satisfies Options
+
+export const serve_commands: readonly Command[] = [
+  {
+    path: ['serve'],
+    summary: { en: 'serve a calendar file over HTTP', de: 'eine Kalenderdatei über HTTP bereitstellen' },
+    details: {
+      en: 'Without users, and on this machine alone, everybody is the administrator. Beyond this machine users are required.\nA user named with --user has the password from CAL_PASSWORD_<LOGIN>, or gets one that is shown once.\nBehind a proxy, --public-url is the address there; headers such as X-Forwarded-For are not believed.',
+      de: 'Ohne Benutzer darf jeder alles, doch nur auf diesem Rechner. Für andere Rechner sind Benutzer nötig.\nWer mit --user genannt ist, hat das Passwort aus CAL_PASSWORD_<NAME> oder bekommt eines, das einmal gezeigt wird.\nHinter einem Proxy ist --public-url die Adresse dort; Kopfzeilen wie X-Forwarded-For gelten nichts.',
+    },
+    options: {
+      data: {
+        type: 'string',
+        value: 'FILE',
+        default: './calendar.db',
+        meaning: {
+          en: 'calendar file, made if there is none; with COMMAND it is :memory:, which is gone at the end',
+          de: 'Kalenderdatei, bei Bedarf angelegt; mit BEFEHL gilt :memory:, das am Ende verschwindet',
+        },
       },
-    })
-  }
-}
-
-function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
-  return { api_root, data: file, pid }
-}
-
-async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {
-  for (const { login, password } of made)
-    await session.note({
-      en: `password of ${login}, shown this once: ${password}`,
-      de: `Passwort von ${login}, nur dieses Mal gezeigt: ${password}`,
-    })
-}
-
-async function sayLogDamage(file: string, { log_damage }: Server, session: Session): Promise<void> {
-  if (!log_damage) return
-  await session.note({
-    en: `the last process that wrote ${file} was killed, and the log it left is damaged: the newest writes may be missing`,
-    de: `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen`,
-  })
-  if (log_damage.kept !== undefined)
-    await session.note({
-      en: `the log is kept in ${log_damage.kept}`,
-      de: `das Protokoll bleibt in ${log_damage.kept}`,
-    })
-  await session.note({
-    en: 'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import --resume completes an import',
-    de: 'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal import --resume vervollständigt einen Import',
-  })
-}
-
-interface Ready {
-  readonly settings: ServeOptions
-  readonly serving: Server
-  readonly environment: Environment
-  readonly form: EnvironmentForm | undefined
-}
-
-async function sayReady({ settings, serving, environment, form }: Ready, session: Session): Promise<void> {
-  const { stdout } = session.runtime
-  if (form !== undefined) return stdout.write(environmentText(environment, form))
-  if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
-  const { file, mode } = settings
-  const release = releases.find((one) => mode_of_release[one] === mode)
-  await session.note({
-    en: `${file} is served at ${serving.api_root}`,
-    de: `${file} ist bereitgestellt unter ${serving.api_root}`,
-  })
-  if (serving.public_api_root !== undefined)
-    await session.note({
-      en: `others find it at ${serving.public_api_root}`,
-      de: `andere finden es unter ${serving.public_api_root}`,
-    })
-  if (release !== undefined)
-    await session.note({
-      en: `quirks: answers exactly as deployed services of release ${release} do, data loss included`,
-      de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, Datenverluste inbegriffen`,
-    })
-  if (serving.is_open)
-    await session.note({
-      en: 'there are no users: everyone on this machine is the administrator',
-      de: 'es gibt keine Benutzer: auf diesem Rechner darf jeder alles',
-    })
-}
-
-function told(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done()
-    signal.addEventListener('abort', () => done(), { once: true })
-  })
-}
+      host: {
+        type: 'string',
+        value: 'ADDRESS',
+        default: '127.0.0.1',
+        meaning: { en: 'address to listen on', de: 'Adresse, unter der der Dienst antwortet' },
+      },
+      port: {
+        type: 'integer',
+        value: 'N',
+        default: 8787,
+        meaning: {
+          en: 'port to listen on; 0 takes any free one, and so does a COMMAND',
+          de: 'Port, unter dem der Dienst antwortet; 0 nimmt einen freien, wie bei einem BEFEHL',
+        },
+      },
+      root: {
+        type: 'string',
+        value: 'NAME',
+        default: 'wp-json',
+        meaning: { en: 'first segment of the api root', de: 'erstes Segment der Adresse der Schnittstelle' },
+      },
+      vendor: {
+        type: 'string',
+        value: 'NAME',
+        default: 'tribe',
+        meaning: { en: 'second segment of the api root', de: 'zweites Segment der Adresse der Schnittstelle' },
+      },
+      timezone: {
+        type: 'string',
+        value: 'ZONE',
+        meaning: {
+          en: 'zone of the calendar, kept in the file: Europe/Berlin, UTC+2',
+          de: 'Zeitzone des Kalenders, in der Datei aufbewahrt: Europe/Berlin, UTC+2',
+        },
+      },
+      users: {
+        type: 'string',
+        value: 'FILE',
+        meaning: {
+          en: 'JSON list of all users: login, password, role, also id and email; users of the calendar file that are not in it are removed',
+          de: 'JSON-Liste aller Benutzer: login, password, role, auch id und email; Benutzer der Kalenderdatei, die darin fehlen, werden entfernt',
+        },
+      },
+      user: { type: 'string', value: 'LOGIN:ROLE', many: 'repeated', meaning: { en: 'one user', de: 'ein Benutzer' } },
+      now: {
+        type: 'string',
+        value: 'DATE',
+        meaning: { en: 'stop the clock at this moment', de: 'die Uhr zu diesem Zeitpunkt anhalten' },
+      },
+      premium: {
+        type: 'boolean',
+        only: 'on',
+        meaning: {
+          en: 'filter events by the coordinates of their venue',
+          de: 'Termine nach den Koordinaten ihres Ortes filtern',
+        },
+      },
+      geofence: {
+        type: 'number',
+        value: 'KM',
+        default: 25,
+        meaning: {
+          en: 'with --premium: how far away is near',
+          de: 'mit --premium: bis zu welcher Entfernung ein Ort nahe ist',
+        },
+      },
+      allow_host: {
+        type: 'string',
+        value: 'NAME',
+        many: 'commas',
+        meaning: {
+          en: 'name this service goes by, beside its addresses',
+          de: 'Name, unter dem dieser Dienst neben seinen Adressen zu finden ist',
+        },
+      },
+      public_url: {
+        type: 'string',
+        value: 'URL',
+        meaning: {
+          en: 'address behind a proxy: answers link to it, requests may name its host',
+          de: 'Adresse hinter einem Proxy: Antworten verweisen auf sie, Anfragen dürfen ihren Host nennen',
+        },
+      },
+      cors: {
+        type: 'string',
+        value: 'ORIGIN',
+        many: 'commas',
+        meaning: {
+          en: 'let pages of this origin use it: https://example.org',
+          de: 'Seiten dieser Herkunft zulassen: https://example.org',
+        },
+      },
+      tls_cert: {
+        type: 'string',
+        value: 'FILE',
+        meaning: { en: 'certificate (PEM); speaks HTTPS then', de: 'Zertifikat (PEM); der Dienst spricht dann HTTPS' },
+      },
+      tls_key: {
+        type: 'string',
+        value: 'FILE',
+        meaning: { en: 'key of the certificate (PEM)', de: 'Schlüssel des Zertifikats (PEM)' },
+      },
+      read_only: { type: 'boolean', only: 'on', meaning: { en: 'refuse every change', de: 'jede Änderung ablehnen' } },
+      quirks: {
+        type: 'string',
+        value: 'RELEASE',
+        choices: releases,
+        alone: default_release,
+        meaning: {
+          en: 'answer exactly as deployed services of this release do, to test scripts written for them',
+          de: 'genau wie bestehende Dienste dieser Version antworten, zum Testen von Skripten für diese',
+        },
+      },
+      first_id: {
+        type: 'integer',
+        value: 'N',
+        meaning: { en: 'smallest id that a new calendar gives', de: 'kleinste ID, die ein neuer Kalender vergibt' },
+      },
+      seed: {
+        type: 'string',
+        value: 'FILE',
+        many: 'repeated',
+        meaning: {
+          en: 'fill it from this file first: YAML, JSON, CSV, ICS; it is :memory: then, unless --data is given',
+          de: 'zuerst aus dieser Datei füllen: YAML, JSON, CSV, ICS; dann gilt :memory:, wenn --data fehlt',
+        },
+      },
+      ready_file: {
+        type: 'string',
+        value: 'FILE',
+        meaning: {
+          en: 'write this file when it answers, remove it at the end',
+          de: 'diese Datei schreiben, sobald der Dienst antwortet, und am Ende entfernen',
+        },
+      },
+      print_env: {
+        type: 'string',
+        value: 'FORM',
+        choices: environment_forms,
+        meaning: {
+          en: 'print the environment variables that lead here',
+          de: 'die Umgebungsvariablen ausgeben, die hierher führen',
+        },
+      },
+      latency: {
+        type: 'string',
+        value: 'MS',
+        meaning: {
+          en: 'answer later, by so many milliseconds: 50..200',
+          de: 'später antworten, um so viele Millisekunden: 50..200',
+        },
+      },
+      fail: {
+        type: 'string',
+        value: 'FAULT',
+        many: 'repeated',
+        meaning: {
+          en: "fail a share of requests: 'POST /events:5%:503'",
+          de: "einen Teil der Anfragen scheitern lassen: 'POST /events:5%:503'",
+        },
+      },
+      rate_limit: {
+        type: 'string',
+        value: 'RATE',
+        meaning: {
+          en: 'turn requests away beyond this rate: 10/s, 100/m',
+          de: 'Anfragen abweisen, die diese Rate überschreiten: 10/s, 100/m',
+        },
+      },
+      random_seed: {
+        type: 'integer',
+        value: 'N',
+        default: 1,
+        meaning: {
+          en: 'which requests are slow or fail: the same for the same number',
+          de: 'welche Anfragen langsam sind oder scheitern: dieselben bei derselben Zahl',
+        },
+      },
+    },
+    effect: 'local',
+    wrapsCommand: true,
+    handlesSignals: true,
+    examples: [
+      {
+        line: 'serve --data calendar.db',
+        meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' },
+      },
+      {
+        line: 'serve --seed calendar.yml -- npm test',
+        meaning: {
+          en: 'a filled calendar while the tests run',
+          de: 'ein gefüllter Kalender, solange die Tests laufen',
+        },
+      },
+      {
+        line: 'serve --seed calendar.yml --print-env github --ready-file ready',
+        meaning: {
+          en: 'for the later steps of a CI job: with >> "$GITHUB_ENV" &, then wait for ready',
+          de: 'für die späteren Schritte eines CI-Laufs: mit >> "$GITHUB_ENV" &, dann auf ready warten',
+        },
+      },
+      {
+        line: 'serve --user ada:administrator --public-url https://cal.example.org',
+        meaning: { en: 'behind a proxy that speaks HTTPS', de: 'hinter einem Proxy, der HTTPS spricht' },
+      },
+      {
+        line: 'serve --host 0.0.0.0 --user ada:administrator',
+        meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' },
+      },
+    ],
+    load: async () => (await import('./serve.run.ts')).serve,
+  },
+  {
+    path: ['serve', 'reset'],
+    summary: {
+      en: 'bring a calendar served from :memory: back to its start',
+      de: 'einen aus :memory: bereitgestellten Kalender auf den Anfang zurücksetzen',
+    },
+    options: yes_option,
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).reset,
+  },
+  {
+    path: ['serve', 'snapshot'],
+    summary: {
+      en: 'keep the present state of a calendar served from :memory:',
+      de: 'den jetzigen Stand eines aus :memory: bereitgestellten Kalenders aufbewahren',
+    },
+    operands: [state_name],
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).snapshot,
+  },
+  {
+    path: ['serve', 'restore'],
+    summary: {
+      en: 'bring a calendar served from :memory: back to a kept state',
+      de: 'einen aus :memory: bereitgestellten Kalender auf einen aufbewahrten Stand zurücksetzen',
+    },
+    operands: [state_name],
+    options: yes_option,
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).goBack,
+  },
+  {
+    path: ['serve', 'requests'],
+    summary: {
+      en: 'list the last requests to a calendar served from :memory:',
+      de: 'die letzten Anfragen an einen aus :memory: bereitgestellten Kalender auflisten',
+    },
+    effect: 'local',
+    load: async () => (await import('./control.run.ts')).requests,
+  },
+  {
+    path: ['backup'],
+    summary: {
+      en: 'copy a calendar file, also while it is served',
+      de: 'eine Kalenderdatei kopieren, auch während sie bereitgestellt wird',
+    },
+    operands: [{ name: 'COPY', meaning: { en: 'the new file', de: 'die neue Datei' } }],
+    options: data_option,
+    effect: 'local',
+    examples: [
+      {
+        line: 'backup monday.db --data calendar.db',
+        meaning: { en: 'what calendar.db holds now', de: 'was calendar.db jetzt enthält' },
+      },
+    ],
+    load: async () => (await import('../backup/backup.run.ts')).backup,
+  },
+  {
+    path: ['restore'],
+    summary: {
+      en: 'replace a calendar file by a copy, and keep the former one beside it',
+      de: 'eine Kalenderdatei durch eine Kopie ersetzen und die bisherige daneben aufbewahren',
+    },
+    operands: [{ name: 'COPY', meaning: { en: 'a file that cal backup made', de: 'eine Datei von cal backup' } }],
+    options: { ...data_option, ...yes_option },
+    effect: 'local',
+    load: async () => (await import('../backup/backup.run.ts')).restore,
+  },
+]

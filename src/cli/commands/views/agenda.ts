@@ -56,7 +56,7 @@ export const view_commands: readonly Command[] = [
         meaning: text('this week’s music, on the clock of Tokyo', 'die Musik dieser Woche, in Tokioter Zeit'),
       },
     ],
-    load: async () => (await import('./views.ts')).showAgenda,
+    load: async () => (await import('./show.run.ts')).showAgenda,
   },
   {
     path: ['month'],
@@ -78,7 +78,7 @@ export const view_commands: readonly Command[] = [
       { line: 'month 2026-12', meaning: text('also: cal 12 2026', 'auch: cal 12 2026') },
       { line: 'month 2027', meaning: text('the whole year; also: cal 2027', 'das ganze Jahr; auch: cal 2027') },
     ],
-    load: async () => (await import('./views.ts')).showMonth,
+    load: async () => (await import('./show.run.ts')).showMonth,
   },
   {
     path: ['week'],
@@ -94,7 +94,7 @@ export const view_commands: readonly Command[] = [
     options: view_options,
     effect: 'reads',
     examples: [{ line: 'week +1w', meaning: text('next week', 'die nächste Woche') }],
-    load: async () => (await import('./views.ts')).showWeek,
+    load: async () => (await import('./show.run.ts')).showWeek,
   },
   {
     path: ['explain'],
@@ -115,6 +115,6 @@ export const view_commands: readonly Command[] = [
         meaning: text('type, default, meaning and flag', 'Typ, Vorgabe, Bedeutung und Schalter'),
       },
     ],
-    load: async () => (await import('../help/explain.ts')).explain,
+    load: async () => (await import('../help/explain.run.ts')).explain,
   },
 ]

@@ -51,14 +51,14 @@ export const interface_commands: readonly Command[] = [
         meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' },
       },
     ],
-    load: async () => (await import('./api.ts')).api,
+    load: async () => (await import('./api.run.ts')).api,
   },
   {
     path: ['index'],
     summary: { en: 'show the index of the namespace', de: 'das Verzeichnis des Namensraums zeigen' },
     parameters: operationNamed('index').parameters,
     effect: 'reads',
-    load: async () => (await import('./interface.ts')).showIndex,
+    load: async () => (await import('./interface.run.ts')).showIndex,
   },
   {
     path: ['doc'],
@@ -67,6 +67,6 @@ export const interface_commands: readonly Command[] = [
       de: 'zeigen, wie sich die Schnittstelle beschreibt (OpenAPI)',
     },
     effect: 'reads',
-    load: async () => (await import('./interface.ts')).showDoc,
+    load: async () => (await import('./interface.run.ts')).showDoc,
   },
 ]

@@ -24,7 +24,7 @@ const tree: Command = {
   effect: 'reads',
   summary: text('show categories below their parents', 'Kategorien als Baum zeigen'),
   parameters: { hide_empty: resources.categories.query.hide_empty },
-  load: async () => (await import('./tree.ts')).showTree,
+  load: async () => (await import('./tree.run.ts')).showTree,
 }
 
 /** Its password opens one text and no account: the one secret that a flag takes. */
@@ -74,7 +74,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
             },
           ]
         : [{ line: `${plural} list --all -o csv`, meaning: text('all of them, as CSV', 'alle, als CSV') }],
-    load: async () => (await import('./list.ts')).listOf(plural),
+    load: async () => (await import('./list.run.ts')).listOf(plural),
   }
 }
 
@@ -89,7 +89,7 @@ function getCommand({ plural, title }: Resource): Command {
     parameters: parametersOf(plural, 'get'),
     options: web,
     examples: [{ line: `${plural} get 12 -o json`, meaning: text('by id, as JSON', 'nach ID, als JSON') }],
-    load: async () => (await import('./get.ts')).getOf(plural),
+    load: async () => (await import('./get.run.ts')).getOf(plural),
   }
 }
 
@@ -116,7 +116,7 @@ function createCommand({ plural, singular, title, name }: Resource): Command {
         meaning: text('with what is required', 'mit allem, was erforderlich ist'),
       },
     ],
-    load: async () => (await import('./create.ts')).createOf(plural),
+    load: async () => (await import('./create.run.ts')).createOf(plural),
   }
 }
 
@@ -146,7 +146,7 @@ function updateCommand({ plural, title, name }: Resource): Command {
         meaning: text('one field, the rest stays', 'ein Feld, der Rest bleibt'),
       },
     ],
-    load: async () => (await import('./update.ts')).updateOf(plural),
+    load: async () => (await import('./update.run.ts')).updateOf(plural),
   }
 }
 
@@ -172,7 +172,7 @@ function deleteCommand({ plural, title }: Resource): Command {
         ),
       },
     ],
-    load: async () => (await import('./delete.ts')).deleteOf(plural),
+    load: async () => (await import('./delete.run.ts')).deleteOf(plural),
   }
 }
 

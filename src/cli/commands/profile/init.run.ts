@@ -42,7 +42,7 @@ async function signIn(status: number, options: Values, session: Session): Promis
     de: `Gäste haben dort keinen Zugang (${status}): bitte anmelden`,
   })
   if (!session.settings.interactive) return session.note({ en: 'next: cal login', de: 'als Nächstes: cal login' })
-  const { login } = await import('./login.ts')
+  const { login } = await import('../login/login.run.ts')
   await login({ operands: [], after: [], values: {}, given: {}, options }, session)
 }
 

@@ -22,7 +22,7 @@ import type { Session } from '../../core/session.ts'
 import { type NamedTargets, targetsOf } from '../../arguments/targets.ts'
 import { type Action, successLine } from '../../output/success-line.ts'
 import { dependsOnRecord, type Edits, editedValues, no_edits } from '../../input/edits.ts'
-import { creatorFor } from './create.ts'
+import { creatorFor } from './create.run.ts'
 import { warnOf } from '../../output/warnings.ts'
 
 export function updateOf(plural: Plural): CommandAction {

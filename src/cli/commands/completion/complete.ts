@@ -12,6 +12,6 @@ export const completing_commands: readonly Command[] = [
       { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } },
     ],
     effect: 'local',
-    load: async () => (await import('./complete.ts')).complete,
+    load: async () => (await import('./complete.run.ts')).complete,
   },
 ]

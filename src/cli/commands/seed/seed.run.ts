@@ -16,14 +16,14 @@ import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { writeIds } from './ids-file.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { applyCalendars } from './apply.ts'
+import { applyCalendars } from '../apply/apply.run.ts'
 
 export const seed: CommandAction = async (input, session) => {
   const { operands, options } = input
   const files = [...((options.file ?? []) as readonly string[]), ...operands]
   requireUsed(files, options)
   if (typeof options.cleanup === 'string')
-    return (await import('./history.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
+    return (await import('../history/history.run.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
   if (typeof options.out === 'string') requireWritable(options.out, session.runtime.cwd)
   const calendars =
     typeof options.generate === 'string'

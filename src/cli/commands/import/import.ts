@@ -262,7 +262,7 @@ export const bulk_commands: readonly Command[] = [
       },
       { line: 'import --resume', meaning: text('go on after a crash', 'nach einem Absturz weitermachen') },
     ],
-    load: async () => (await import('./import.ts')).importFiles,
+    load: async () => (await import('./import.run.ts')).importFiles,
   },
   {
     path: ['validate'],
@@ -271,7 +271,7 @@ export const bulk_commands: readonly Command[] = [
     operands: [sources],
     options: reading_options,
     examples: [{ line: 'validate events.csv', meaning: text('all errors at once', 'alle Fehler auf einmal') }],
-    load: async () => (await import('./validate.ts')).validate,
+    load: async () => (await import('./validate.run.ts')).validate,
   },
   {
     path: ['export'],
@@ -332,21 +332,21 @@ export const bulk_commands: readonly Command[] = [
       },
       { line: 'export --format csv --to calendar/', meaning: text('a file for each kind', 'eine Datei je Art') },
     ],
-    load: async () => (await import('./export.ts')).exportCalendar,
+    load: async () => (await import('../export/export.run.ts')).exportCalendar,
   },
   {
     path: ['history', 'list'],
     aliases: ['ls'],
     effect: 'local',
     summary: text('show the runs that changed many records', 'die Läufe zeigen, die viele Einträge geändert haben'),
-    load: async () => (await import('./history.ts')).historyList,
+    load: async () => (await import('../history/history.run.ts')).historyList,
   },
   {
     path: ['history', 'show'],
     effect: 'local',
     summary: text('show what a run wrote', 'zeigen, was ein Lauf geschrieben hat'),
     operands: [{ ...run, optional: true }],
-    load: async () => (await import('./history.ts')).historyShow,
+    load: async () => (await import('../history/history.run.ts')).historyShow,
   },
   {
     path: ['history', 'undo'],
@@ -367,7 +367,7 @@ export const bulk_commands: readonly Command[] = [
         meaning: text('what taking the last run back would do', 'was das Zurücknehmen des letzten Laufs täte'),
       },
     ],
-    load: async () => (await import('./history.ts')).historyUndo,
+    load: async () => (await import('../history/history.run.ts')).historyUndo,
   },
   {
     path: ['apply'],
@@ -388,7 +388,7 @@ export const bulk_commands: readonly Command[] = [
         meaning: text('without a question, for scripts', 'ohne Rückfrage, für Skripte'),
       },
     ],
-    load: async () => (await import('./apply.ts')).apply,
+    load: async () => (await import('../apply/apply.run.ts')).apply,
   },
   {
     path: ['diff'],
@@ -409,7 +409,7 @@ export const bulk_commands: readonly Command[] = [
         meaning: text('for scripts: did anything change?', 'für Skripte: Hat sich etwas geändert?'),
       },
     ],
-    load: async () => (await import('./apply.ts')).diff,
+    load: async () => (await import('../apply/apply.run.ts')).diff,
   },
   {
     path: ['seed'],
@@ -455,6 +455,6 @@ export const bulk_commands: readonly Command[] = [
       },
       { line: 'seed --generate events=1000,venues=20 --seed 42', meaning: text('plenty at once', 'viel auf einmal') },
     ],
-    load: async () => (await import('./seed.ts')).seed,
+    load: async () => (await import('../seed/seed.run.ts')).seed,
   },
 ]

@@ -1,0 +1,143 @@
+// `cal serve`: a calendar file over HTTP, until it is told to stop or the command it was started for has ended.
+import { resolve } from 'node:path'
+import type { ServeOptions, Server } from '../../../server/serve.ts'
+import type { NewUser } from '../../../server/auth/users.ts'
+import { runChild } from '../../core/child.ts'
+import type { CommandAction } from '../../core/command.ts'
+import {
+  type Environment,
+  type EnvironmentForm,
+  environmentFor,
+  environmentOf,
+  environmentText,
+} from '../../core/environment.ts'
+import { readyFile } from './ready-file.ts'
+import { mode_of_release, releases } from '../../../spec/releases.ts'
+import { settingsOf, usersOf } from './serve-options.ts'
+import type { Session } from '../../core/session.ts'
+
+export const serve: CommandAction = async (input, session) => {
+  const { options, after } = input
+  const { runtime } = session
+  const { users, made } = await usersOf(options, runtime)
+  const settings = {
+    ...(await settingsOf(input, runtime)),
+    users,
+    users_alone: options.users !== undefined,
+    ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }),
+  }
+  const [{ serve: open }, { storageError }] = await Promise.all([
+    import('../../../server/serve.ts'),
+    import('../../../server/storage/sqlite/files/storage-errors.ts'),
+  ])
+  const serving = await open(settings).catch((error: unknown) => Promise.reject(storageError(error, settings.file)))
+  const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), runtime)
+  try {
+    const environment = environmentOf(
+      serving.api_root,
+      users.find(({ role }) => role === 'administrator'),
+    )
+    await sayPasswords(made, session)
+    await sayLogDamage(settings.file, serving, session)
+    await ready_file?.write({ ...readyOf(settings, serving), ...environment })
+    if (after.length > 0)
+      return { kind: 'done', ends: await runChild(after, environmentFor(runtime.env, environment), runtime) }
+    await sayReady({ settings, serving, environment, form: options.print_env as EnvironmentForm | undefined }, session)
+    await told(runtime.signal)
+  } finally {
+    await serving.close()
+    await ready_file?.remove()
+  }
+  return { kind: 'done' }
+}
+
+/** Fills a calendar from files before it is served. */
+function seeding(files: readonly string[], { runtime, note }: Session): NonNullable<ServeOptions['prepare']> {
+  return async (exchange, { timezone: zone, now }) => {
+    const [{ seed }, { fileSource }] = await Promise.all([
+      import('../../../bulk/seed.ts'),
+      import('../../../bulk/input/source.ts'),
+    ])
+    const sources = files.map((file) => fileSource(resolve(runtime.cwd, file), file))
+    await seed(exchange, {
+      sources,
+      now,
+      zone,
+      clockwork: runtime,
+      signal: runtime.signal,
+      note: (text) => {
+        void note(text)
+      },
+    })
+  }
+}
+
+function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
+  return { api_root, data: file, pid }
+}
+
+async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {
+  for (const { login, password } of made)
+    await session.note({
+      en: `password of ${login}, shown this once: ${password}`,
+      de: `Passwort von ${login}, nur dieses Mal gezeigt: ${password}`,
+    })
+}
+
+async function sayLogDamage(file: string, { log_damage }: Server, session: Session): Promise<void> {
+  if (!log_damage) return
+  await session.note({
+    en: `the last process that wrote ${file} was killed, and the log it left is damaged: the newest writes may be missing`,
+    de: `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen`,
+  })
+  if (log_damage.kept !== undefined)
+    await session.note({
+      en: `the log is kept in ${log_damage.kept}`,
+      de: `das Protokoll bleibt in ${log_damage.kept}`,
+    })
+  await session.note({
+    en: 'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import --resume completes an import',
+    de: 'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal import --resume vervollständigt einen Import',
+  })
+}
+
+interface Ready {
+  readonly settings: ServeOptions
+  readonly serving: Server
+  readonly environment: Environment
+  readonly form: EnvironmentForm | undefined
+}
+
+async function sayReady({ settings, serving, environment, form }: Ready, session: Session): Promise<void> {
+  const { stdout } = session.runtime
+  if (form !== undefined) return stdout.write(environmentText(environment, form))
+  if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
+  const { file, mode } = settings
+  const release = releases.find((one) => mode_of_release[one] === mode)
+  await session.note({
+    en: `${file} is served at ${serving.api_root}`,
+    de: `${file} ist bereitgestellt unter ${serving.api_root}`,
+  })
+  if (serving.public_api_root !== undefined)
+    await session.note({
+      en: `others find it at ${serving.public_api_root}`,
+      de: `andere finden es unter ${serving.public_api_root}`,
+    })
+  if (release !== undefined)
+    await session.note({
+      en: `quirks: answers exactly as deployed services of release ${release} do, data loss included`,
+      de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, Datenverluste inbegriffen`,
+    })
+  if (serving.is_open)
+    await session.note({
+      en: 'there are no users: everyone on this machine is the administrator',
+      de: 'es gibt keine Benutzer: auf diesem Rechner darf jeder alles',
+    })
+}
+
+function told(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+}

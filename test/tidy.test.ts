@@ -71,13 +71,7 @@ const heavy = [
   'open',
 ]
 
-const known_long = [
-  'src/bulk/calendar-file/expand.ts',
-  'src/bulk/execute/execute-plan.ts',
-  'src/cli/commands/import/import.ts',
-  'src/cli/commands/serve/serve.ts',
-  'src/server/http/http.ts',
-]
+const known_long = ['src/bulk/calendar-file/expand.ts', 'src/bulk/execute/execute-plan.ts', 'src/server/http/http.ts']
 const known_circles: readonly string[] = [
   'src/cli/output/page.ts → src/cli/core/outcome.ts → src/cli/output/page.ts',
   'src/bulk/undo/inverse-step.ts → src/bulk/undo/undo-terms.ts → src/bulk/undo/inverse-step.ts',

@@ -1,14 +1,31 @@
 // Every command there is, in the order help shows them.
 import type { Text } from '../../base/text/language.ts'
 import type { Command } from '../core/command.ts'
-import { bulk_commands } from './import/import.ts'
+import { api_command } from './api/api.ts'
+import { interface_commands } from './api/interface.ts'
+import { apply_command } from './apply/apply.ts'
+import { diff_command } from './apply/diff.ts'
+import { backup_commands } from './backup/backup.ts'
 import { completing_commands } from './completion/complete.ts'
-import { configuration_commands } from './config/config.ts'
-import { interface_commands } from './api/api.ts'
-import { local_commands } from './demo/demo.ts'
+import { completion_command } from './completion/completion.ts'
+import { config_commands } from './config/config.ts'
+import { demo_command } from './demo/demo.ts'
+import { doctor_command } from './doctor/doctor.ts'
+import { export_command } from './export/export.ts'
+import { explain_command } from './help/explain.ts'
+import { help_command } from './help/help.ts'
+import { man_command } from './help/man.ts'
+import { history_commands } from './history/history.ts'
+import { import_command } from './import/import.ts'
+import { validate_command } from './import/validate.ts'
+import { login_commands } from './login/login.ts'
+import { init_command } from './profile/init.ts'
+import { profile_commands } from './profile/profile.ts'
 import { resource_commands } from './records/records.ts'
-import { serve_commands } from './serve/serve.ts'
-import { view_commands } from './views/agenda.ts'
+import { seed_command } from './seed/seed.ts'
+import { serve_control_commands } from './serve/control.ts'
+import { serve_command } from './serve/serve.ts'
+import { view_commands } from './views/views.ts'
 
 export interface Section {
   readonly title: Text
@@ -17,14 +34,37 @@ export interface Section {
 
 export const sections: readonly Section[] = [
   { title: { en: 'Records', de: 'Einträge' }, commands: resource_commands },
-  { title: { en: 'Looking at a calendar', de: 'Einen Kalender ansehen' }, commands: view_commands },
-  { title: { en: 'Many records at once', de: 'Viele Einträge auf einmal' }, commands: bulk_commands },
-  { title: { en: 'A calendar of your own', de: 'Ein eigener Kalender' }, commands: serve_commands },
-  { title: { en: 'The interface as it is', de: 'Die Schnittstelle, wie sie ist' }, commands: interface_commands },
-  { title: { en: 'Settings', de: 'Einstellungen' }, commands: configuration_commands },
+  {
+    title: { en: 'Looking at a calendar', de: 'Einen Kalender ansehen' },
+    commands: [...view_commands, explain_command],
+  },
+  {
+    title: { en: 'Many records at once', de: 'Viele Einträge auf einmal' },
+    commands: [
+      import_command,
+      validate_command,
+      export_command,
+      ...history_commands,
+      apply_command,
+      diff_command,
+      seed_command,
+    ],
+  },
+  {
+    title: { en: 'A calendar of your own', de: 'Ein eigener Kalender' },
+    commands: [serve_command, ...serve_control_commands, ...backup_commands],
+  },
+  {
+    title: { en: 'The interface as it is', de: 'Die Schnittstelle, wie sie ist' },
+    commands: [api_command, ...interface_commands],
+  },
+  {
+    title: { en: 'Settings', de: 'Einstellungen' },
+    commands: [init_command, ...login_commands, ...profile_commands, ...config_commands, doctor_command],
+  },
   {
     title: { en: 'Getting to know cal', de: 'cal kennenlernen' },
-    commands: [...local_commands, ...completing_commands],
+    commands: [demo_command, help_command, completion_command, man_command, ...completing_commands],
   },
 ]
 

@@ -176,3 +176,8 @@ export const record_options = {
     ),
   },
 } as const satisfies Options
+
+/** `--venue` of venues and `--organizer` of organizers are also `--name`. */
+export function synonymsOf(name: string): Readonly<Record<string, string>> {
+  return name === 'venue' || name === 'organizer' ? { name } : {}
+}

@@ -1,72 +1,53 @@
-// The commands that speak the interface as it is: its index, its description, any request.
-import { operationNamed } from '../../../spec/operations.ts'
+// `cal api`: its arguments, flags and examples.
 import type { Command } from '../../core/command.ts'
 
-export const interface_commands: readonly Command[] = [
-  {
-    path: ['api'],
-    summary: { en: 'send any request to the interface', de: 'eine beliebige Anfrage an die Schnittstelle senden' },
-    details: {
-      en: 'PATH lies below the api root: /events/12. The answer is shown as it came.',
-      de: 'PFAD liegt unter der Adresse der Schnittstelle: /events/12. Die Antwort wird gezeigt, wie sie kam.',
-    },
-    operands: [
-      {
-        name: 'METHOD',
-        optional: true,
-        meaning: {
-          en: 'GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS',
-          de: 'GET (Standard), POST, PUT, PATCH, DELETE, HEAD oder OPTIONS',
-        },
-      },
-      {
-        name: 'PATH',
-        meaning: {
-          en: 'path below the api root, with its query',
-          de: 'Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage',
-        },
-      },
-    ],
-    options: {
-      data: {
-        type: 'string',
-        value: 'JSON',
-        meaning: {
-          en: 'body: JSON, @FILE or @- for standard input',
-          de: 'Inhalt: JSON, @DATEI oder @- für die Standardeingabe',
-        },
-      },
-      param: {
-        type: 'string',
-        value: 'NAME=VALUE',
-        many: 'repeated',
-        meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' },
+export const api_command: Command = {
+  path: ['api'],
+  summary: { en: 'send any request to the interface', de: 'eine beliebige Anfrage an die Schnittstelle senden' },
+  details: {
+    en: 'PATH lies below the api root: /events/12. The answer is shown as it came.',
+    de: 'PFAD liegt unter der Adresse der Schnittstelle: /events/12. Die Antwort wird gezeigt, wie sie kam.',
+  },
+  operands: [
+    {
+      name: 'METHOD',
+      optional: true,
+      meaning: {
+        en: 'GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS',
+        de: 'GET (Standard), POST, PUT, PATCH, DELETE, HEAD oder OPTIONS',
       },
     },
-    effect: 'writes',
-    onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
-    examples: [
-      {
-        line: "api GET '/events?per_page=1'",
-        meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' },
+    {
+      name: 'PATH',
+      meaning: {
+        en: 'path below the api root, with its query',
+        de: 'Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage',
       },
-    ],
-    load: async () => (await import('./api.run.ts')).api,
-  },
-  {
-    path: ['index'],
-    summary: { en: 'show the index of the namespace', de: 'das Verzeichnis des Namensraums zeigen' },
-    parameters: operationNamed('index').parameters,
-    effect: 'reads',
-    load: async () => (await import('./interface.run.ts')).showIndex,
-  },
-  {
-    path: ['doc'],
-    summary: {
-      en: 'show how the interface describes itself (OpenAPI)',
-      de: 'zeigen, wie sich die Schnittstelle beschreibt (OpenAPI)',
     },
-    effect: 'reads',
-    load: async () => (await import('./interface.run.ts')).showDoc,
+  ],
+  options: {
+    data: {
+      type: 'string',
+      value: 'JSON',
+      meaning: {
+        en: 'body: JSON, @FILE or @- for standard input',
+        de: 'Inhalt: JSON, @DATEI oder @- für die Standardeingabe',
+      },
+    },
+    param: {
+      type: 'string',
+      value: 'NAME=VALUE',
+      many: 'repeated',
+      meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' },
+    },
   },
-]
+  effect: 'writes',
+  onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
+  examples: [
+    {
+      line: "api GET '/events?per_page=1'",
+      meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' },
+    },
+  ],
+  load: async () => (await import('./api.run.ts')).api,
+}

@@ -1,0 +1,43 @@
+// `cal backup` and `cal restore`: their arguments and flags.
+import type { Command, Options } from '../../core/command.ts'
+import { yes_option } from '../../arguments/options.ts'
+
+const data_option = {
+  data: {
+    type: 'string',
+    value: 'FILE',
+    default: './calendar.db',
+    meaning: { en: 'the calendar file', de: 'die Kalenderdatei' },
+  },
+} as const satisfies Options
+
+export const backup_commands: readonly Command[] = [
+  {
+    path: ['backup'],
+    summary: {
+      en: 'copy a calendar file, also while it is served',
+      de: 'eine Kalenderdatei kopieren, auch während sie bereitgestellt wird',
+    },
+    operands: [{ name: 'COPY', meaning: { en: 'the new file', de: 'die neue Datei' } }],
+    options: data_option,
+    effect: 'local',
+    examples: [
+      {
+        line: 'backup monday.db --data calendar.db',
+        meaning: { en: 'what calendar.db holds now', de: 'was calendar.db jetzt enthält' },
+      },
+    ],
+    load: async () => (await import('../backup/backup.run.ts')).backup,
+  },
+  {
+    path: ['restore'],
+    summary: {
+      en: 'replace a calendar file by a copy, and keep the former one beside it',
+      de: 'eine Kalenderdatei durch eine Kopie ersetzen und die bisherige daneben aufbewahren',
+    },
+    operands: [{ name: 'COPY', meaning: { en: 'a file that cal backup made', de: 'eine Datei von cal backup' } }],
+    options: { ...data_option, ...yes_option },
+    effect: 'local',
+    load: async () => (await import('../backup/backup.run.ts')).restore,
+  },
+]

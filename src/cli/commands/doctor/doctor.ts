@@ -1,0 +1,10 @@
+// `cal doctor`.
+import type { Command } from '../../core/command.ts'
+import { text } from '../shared-flags.ts'
+
+export const doctor_command: Command = {
+  path: ['doctor'],
+  effect: 'local',
+  summary: text('check configuration, connection and rights', 'Konfiguration, Verbindung und Rechte prüfen'),
+  load: async () => (await import('./doctor.run.ts')).doctor,
+}

@@ -1,0 +1,39 @@
+// `cal profile list|use|show|remove`: their arguments and flags.
+import type { Command, Operand } from '../../core/command.ts'
+import { yes_option } from '../../arguments/options.ts'
+import { text } from '../shared-flags.ts'
+
+const profile: Operand = { name: 'PROFILE', meaning: text('name of the profile', 'Name des Profils') }
+
+export const profile_commands: readonly Command[] = [
+  {
+    path: ['profile', 'list'],
+    aliases: ['ls'],
+    effect: 'local',
+    summary: text('list profiles', 'Profile auflisten'),
+    load: async () => (await import('../profile/profile.run.ts')).listProfiles,
+  },
+  {
+    path: ['profile', 'use'],
+    effect: 'local',
+    summary: text('use a profile from now on', 'ein Profil ab jetzt verwenden'),
+    operands: [profile],
+    load: async () => (await import('../profile/profile.run.ts')).useProfile,
+  },
+  {
+    path: ['profile', 'show'],
+    effect: 'local',
+    summary: text('show a profile', 'ein Profil zeigen'),
+    operands: [{ ...profile, optional: true }],
+    load: async () => (await import('../profile/profile.run.ts')).showProfile,
+  },
+  {
+    path: ['profile', 'remove'],
+    aliases: ['rm'],
+    effect: 'local',
+    summary: text('remove a profile', 'ein Profil entfernen'),
+    operands: [profile],
+    options: yes_option,
+    load: async () => (await import('../profile/profile.run.ts')).removeProfile,
+  },
+]

@@ -1,0 +1,33 @@
+// `cal KIND create`: the arguments, flags and examples it has for each kind of record.
+import type { Resource } from '../../../spec/model.ts'
+import { operationNamed } from '../../../spec/operations.ts'
+import type { Command } from '../../core/command.ts'
+import { writing_options } from '../../arguments/options.ts'
+import { allow_duplicate, create_missing, event_options, record_options, text, synonymsOf } from '../shared-flags.ts'
+
+export function createCommand({ plural, singular, title, name }: Resource): Command {
+  return {
+    path: ['create'],
+    aliases: ['new'],
+    effect: 'writes',
+    summary: text(`create a ${title.en}`.replace(/^create a (?=[aeiou])/, 'create an '), `${title.de} anlegen`),
+    parameters: operationNamed(`${plural}.create`).parameters,
+    synonyms: synonymsOf(name),
+    options: {
+      ...record_options,
+      ...(plural === 'events' ? { ...event_options, ...create_missing } : {}),
+      ...writing_options,
+      ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}),
+    },
+    examples: [
+      {
+        line:
+          plural === 'events'
+            ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
+            : `${singular} create --name "…"`,
+        meaning: text('with what is required', 'mit allem, was erforderlich ist'),
+      },
+    ],
+    load: async () => (await import('./create.run.ts')).createOf(plural),
+  }
+}

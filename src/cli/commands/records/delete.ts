@@ -1,0 +1,32 @@
+// `cal KIND delete`: the arguments, flags and examples it has for each kind of record.
+import type { Resource } from '../../../spec/model.ts'
+import { operationNamed } from '../../../spec/operations.ts'
+import type { Command } from '../../core/command.ts'
+import { writing_options, yes_option } from '../../arguments/options.ts'
+import { targets, text, where_option } from '../shared-flags.ts'
+
+export function deleteCommand({ plural, title }: Resource): Command {
+  return {
+    path: ['delete'],
+    aliases: ['rm'],
+    effect: 'writes',
+    summary: text(`delete one ${title.en} or several`, `${title.de} löschen, auch mehrere`),
+    operands: [{ ...targets, optional: true }],
+    parameters: operationNamed(`${plural}.delete`).parameters,
+    options: { ...where_option, ...writing_options, ...yes_option },
+    examples: [
+      {
+        line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,
+        meaning: text('what a list found', 'was eine Liste fand'),
+      },
+      {
+        line: `${plural} delete --where search=test --dry-run`,
+        meaning: text(
+          'what filters select, with a journal to undo it',
+          'was Filter auswählen, mit einem Protokoll für den Rückweg',
+        ),
+      },
+    ],
+    load: async () => (await import('./delete.run.ts')).deleteOf(plural),
+  }
+}

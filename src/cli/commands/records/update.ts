@@ -1,0 +1,46 @@
+// `cal KIND update`: the arguments, flags and examples it has for each kind of record.
+import type { Resource } from '../../../spec/model.ts'
+import { operationNamed } from '../../../spec/operations.ts'
+import type { Command } from '../../core/command.ts'
+import { writing_options, yes_option } from '../../arguments/options.ts'
+import {
+  create_missing,
+  event_options,
+  list_edits,
+  only_given,
+  record_options,
+  targets,
+  text,
+  where_option,
+  synonymsOf,
+} from '../shared-flags.ts'
+
+export function updateCommand({ plural, title, name }: Resource): Command {
+  return {
+    path: ['update'],
+    effect: 'writes',
+    summary: text(`change one ${title.en} or several`, `${title.de} ändern, auch mehrere`),
+    details: text(
+      'What is not given stays as it is: the record is read first, and what services reset is sent along.',
+      'Was nicht angegeben ist, bleibt: Der Eintrag wird zuerst gelesen, und was Dienste zurücksetzen, wird mitgesendet.',
+    ),
+    operands: [{ ...targets, optional: true }],
+    parameters: operationNamed(`${plural}.update`).parameters,
+    synonyms: synonymsOf(name),
+    options: {
+      ...record_options,
+      ...(plural === 'events' ? { ...event_options, ...list_edits, ...create_missing } : {}),
+      ...writing_options,
+      ...yes_option,
+      ...only_given,
+      ...where_option,
+    },
+    examples: [
+      {
+        line: `${plural} update 12 --description "…"`,
+        meaning: text('one field, the rest stays', 'ein Feld, der Rest bleibt'),
+      },
+    ],
+    load: async () => (await import('./update.run.ts')).updateOf(plural),
+  }
+}

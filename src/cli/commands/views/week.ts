@@ -1,0 +1,21 @@
+// `cal week`: its arguments, flags and examples.
+import type { Command } from '../../core/command.ts'
+import { text } from '../shared-flags.ts'
+import { filters, view_options } from './view-flags.ts'
+
+export const week_command: Command = {
+  path: ['week'],
+  summary: text('show a week as a grid', 'eine Woche als Raster zeigen'),
+  operands: [
+    {
+      name: 'DATE',
+      optional: true,
+      meaning: text('a day in it: today by default', 'ein Tag darin: ohne Angabe heute'),
+    },
+  ],
+  parameters: filters,
+  options: view_options,
+  effect: 'reads',
+  examples: [{ line: 'week +1w', meaning: text('next week', 'die nächste Woche') }],
+  load: async () => (await import('./show.run.ts')).showWeek,
+}

@@ -1,5 +1,5 @@
 // The architecture as tests: floors, sizes, names, bans. What these refuse, no review has to.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { functionsOf, type Import, importsOf, project, sourcesUnder } from './support/sources.ts'
@@ -7,6 +7,11 @@ import { functionsOf, type Import, importsOf, project, sourcesUnder } from './su
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
 const imports = sources.flatMap(importsOf)
+const documents = readdirSync(join(project, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .toSorted()
+  .map((name) => ({ path: `docs/${name}`, text: readFileSync(join(project, 'docs', name), 'utf8') }))
+const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
 
 /**
  * What each floor may import beside itself. `cli` and `client` reach the server only where an api root is opened,
@@ -261,30 +266,36 @@ describe('names and bans', () => {
 
 describe('what every repository needs', () => {
   it('is there', () => {
-    for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'src/DECISIONS.md', '.ci/run', 'package-lock.json'])
+    for (const file of [
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'docs/decisions/README.md',
+      '.ci/run',
+      'package-lock.json',
+    ])
       expect(existsSync(join(project, file)), file).toBe(true)
   })
 
-  it('every dependency has its sentence among the decisions', () => {
+  it('every dependency has a sentence in docs/decisions', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),
     )
-    const decisions = readFileSync(join(project, 'src/DECISIONS.md'), 'utf8')
+    const decisions = records.map(({ text }) => text).join('\n')
     const silent = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
       (name) => !decisions.includes(`\`${name}\``),
     )
     expect(silent).toEqual([])
   })
 
-  it('a decision has ten lines at most', () => {
-    const [, ...decisions] = readFileSync(join(project, 'src/DECISIONS.md'), 'utf8').split(/^## /m)
-    expect(decisions.length).toBeGreaterThan(100)
-    expect(
-      decisions
-        .map((text) => text.split('\n').filter((line) => line.trim() !== ''))
-        .filter((lines) => lines.length > 11)
-        .map(([title]) => title),
-    ).toEqual([])
+  it('every decision record is listed in docs/decisions/README.md by its number and title', () => {
+    const lines = records.map(({ path, text }) => {
+      const [, number, title] = /^# (\d+)\. (.*)$/m.exec(text) ?? []
+      expect(basename(path)).toMatch(new RegExp(`^${number?.padStart(2, '0')}-[a-z-]+\\.md$`))
+      return `| ${number} | [${title}](${basename(path)}) |`
+    })
+    const listed = readFileSync(join(project, 'docs/decisions/README.md'), 'utf8').match(/^\| \d+ \|.*$/gm)
+    expect(listed).toEqual(lines)
   })
 
   it('every version is exact', () => {

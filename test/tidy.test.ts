@@ -81,7 +81,6 @@ const known_circles: readonly string[] = [
   'src/cli/output/page.ts → src/cli/core/outcome.ts → src/cli/output/page.ts',
   'src/bulk/undo/inverse-step.ts → src/bulk/undo/undo-terms.ts → src/bulk/undo/inverse-step.ts',
   'src/server/domain/present/event.ts → src/server/domain/present/organizer.ts → src/server/domain/present/structured.ts → src/server/domain/present/event.ts',
-  'src/bulk/input/formats/table-rows.ts → src/bulk/input/headers/title-rows.ts → src/bulk/input/formats/table-rows.ts',
 ]
 const known_long_functions = ['eventItems', 'scanInput', 'executeRun', 'openCalendar']
 

@@ -13,7 +13,7 @@ import { FailureBudget, type ExecuteOptions, type PlanResult } from './execute/e
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
 import { executeImport, readSnapshot } from './import.ts'
-import { ignoredColumnTexts } from './input/headers/ignored-columns.ts'
+import { ignoredColumnTexts } from './input/headers/sheet-header.ts'
 import { Throttle } from './execute/throttle.ts'
 import type { Inputs } from './matching/readings.ts'
 import type { InputSource } from './input/source.ts'

@@ -1,6 +1,6 @@
 // `--map "Column=field"`: what columns mean that no importer knows.
 import { CalError } from '../../base/errors.ts'
-import { columnOf } from '../../bulk/input/headers/columns.ts'
+import { columnOf } from '../../bulk/input/headers/headers.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
 import { pairsOf } from '../arguments/pairs.ts'

@@ -1,7 +1,7 @@
 // A plan as the result of a command: a picture or data, and nothing written.
 import type { Language } from '../../base/text/language.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
-import { pushIterator } from '../../bulk/input/push-iterator.ts'
+import { pushIterator } from '../../base/push-iterator.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem, Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'

@@ -1,7 +1,7 @@
 // Start and end of an event from the cells of a row: one column each, day and time apart, or both in one.
 import { daysLater } from '../../../base/dates/days.ts'
 import type { DateOrder } from '../choices.ts'
-import type { Part } from '../headers/columns.ts'
+import type { Part } from '../headers/headers.ts'
 import type { WrittenMoment } from './dates.ts'
 import type { InputError } from '../entry.ts'
 import { endTimeOf, midnight, momentsOf, timesOf } from './spans.ts'

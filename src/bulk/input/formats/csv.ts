@@ -7,7 +7,7 @@ import { quoted } from '../../../base/text/quoted.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, sampleOf, textOf, type InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
-import { itemsOfRows, type SheetRow } from './table-rows.ts'
+import { itemsOfRows, type SheetRow } from './table.ts'
 
 export function readCsv(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
   return itemsOfRows(source, csvRows(source), reading)

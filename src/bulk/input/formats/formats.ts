@@ -1,12 +1,60 @@
-// Which format a file has, and its records.
+// The format of each file, and the records of one or several files.
 import { CalError } from '../../../base/errors.ts'
+import type { InputItem } from '../entry.ts'
+import { isSameColumn } from '../headers/header-row.ts'
+import { type InputSource, sampleOf } from '../source.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { type InputFormat, input_formats } from '../choices.ts'
-import type { InputItem } from '../entry.ts'
 import type { IcsReading } from '../ics/ics.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
-import { sampleOf, type InputSource } from '../source.ts'
 import { kindOfName } from './record-kind.ts'
+import { type SheetRow, skipTitleRows } from './table.ts'
+
+/** One file after the other. Fails with `usage` where a mapped column is in none of them. */
+export async function* itemsOfAll(sources: readonly InputSource[], reading: ReadOptions): AsyncIterable<InputItem> {
+  await requireColumns(sources, reading)
+  for (const source of sources) yield* itemsOf(source, reading)
+}
+
+/**
+ * Several files may share a map: a column need only be in one of them. A misspelled one would be passed over without a
+ * word.
+ */
+async function requireColumns(
+  sources: readonly InputSource[],
+  { map, format, sheet }: Pick<ReadOptions, 'map' | 'format' | 'sheet'>,
+): Promise<void> {
+  const wanted = Object.keys(map)
+  if (wanted.length === 0) return
+  const columns = new Set((await Promise.all(sources.map((source) => columnsOf(source, { format, sheet })))).flat())
+  const stranger = wanted.find((column) => ![...columns].some((header) => isSameColumn(header, column)))
+  if (stranger === undefined) return
+  const files = sources.map(({ name }) => name).join(', ')
+  throw new CalError(
+    'usage',
+    {
+      en: `--map: there is no column "${stranger}" in ${files}`,
+      de: `--map: eine Spalte „${stranger}“ gibt es nicht in ${files}`,
+    },
+    {
+      hint:
+        columns.size === 0
+          ? {
+              en: 'tables have columns, other formats have fields',
+              de: 'Spalten haben Tabellen, andere Formate haben Felder',
+            }
+          : { en: `the columns are ${[...columns].join(', ')}`, de: `die Spalten sind ${[...columns].join(', ')}` },
+    },
+  )
+}
+
+async function columnsOf(
+  source: InputSource,
+  { format, sheet }: { readonly format: ReadOptions['format'] | undefined; readonly sheet: string | undefined },
+): Promise<readonly string[]> {
+  const table = await tableHeadersOf(source, await formatOf(source, format), sheet)
+  return (table?.headers ?? []).map((header) => header.trim()).filter((header) => header !== '')
+}
 
 export type ReadOptions = SheetOptions &
   IcsReading & {
@@ -68,7 +116,7 @@ export async function* itemsOf(source: InputSource, reading: ReadOptions): Async
     case 'json':
       return yield* (await import('./json.ts')).readJson(source, kinds, reading.note)
     case 'ndjson':
-      return yield* (await import('./ndjson.ts')).readNdjson(source, kinds)
+      return yield* (await import('./json.ts')).readNdjson(source, kinds)
     case 'csv':
     case 'tsv':
       return yield* (await import('./csv.ts')).readCsv(source, { ...reading, kinds })
@@ -114,4 +162,31 @@ function refuseBinary(sample: string, name: string): void {
       { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` },
       { hint: sameText(input_formats.join(', ')) },
     )
+}
+
+export interface TableHeaders {
+  readonly headers: readonly string[]
+  readonly delimiter: string
+}
+
+/** undefined where the format has no columns. */
+export async function tableHeadersOf(
+  source: InputSource,
+  format: InputFormat,
+  sheet?: string,
+): Promise<TableHeaders | undefined> {
+  if (format === 'csv' || format === 'tsv') {
+    const { csvRows, delimiterIn } = await import('../formats/csv.ts')
+    return { headers: await firstOf(csvRows(source)), delimiter: await delimiterIn(source) }
+  }
+  if (format !== 'xlsx' && format !== 'ods') return undefined
+  return {
+    headers: await firstOf((await import('../formats/workbook.ts')).workbookRows(source, sheet)),
+    delimiter: ',',
+  }
+}
+
+async function firstOf(rows: AsyncIterable<SheetRow>): Promise<readonly string[]> {
+  for await (const { cells } of skipTitleRows(rows)) return cells
+  return []
 }

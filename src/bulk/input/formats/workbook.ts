@@ -1,13 +1,12 @@
-// Workbooks (.xlsx, .ods): one sheet as a table, its dates as dates and its formulas by their stored results.
-import type { Sheet, Workbook } from 'hucre'
+// Workbooks (.xlsx, .ods): one sheet as a table of texts, with dates in ISO form and the stored results of formulas.
+import type { Sheet, Workbook, CellStyle, CellValue } from 'hucre'
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
-import { unzippedSizeOf } from './unzipped-size.ts'
-import { itemsOfRows, type SheetRow } from './table-rows.ts'
-import { cellText } from './workbook-cell.ts'
+import { itemsOfRows, type SheetRow } from './table.ts'
+import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
 /** A workbook is read as a whole: its file, and what the parts of it become. */
 const file_bytes_max = 64 * 1024 * 1024
@@ -148,4 +147,77 @@ function tooLarge(file: string, bytes: number): CalError {
       },
     },
   )
+}
+
+export function cellText(value: CellValue, style?: CellStyle): string {
+  if (value === null) return ''
+  if (value instanceof Date) return dateText(value, style?.numFmt)
+  if (typeof value === 'number') return numberText(value, style?.numFmt)
+  if (typeof value === 'boolean') return String(value)
+  return durationText(value) ?? value
+}
+
+/** Days count from the last of 1899: what lies there is a time of day or a length of time. */
+function dateText(date: Date, format: string | undefined): string {
+  const wall = utcWall(Math.round(date.getTime() / 1000) * 1000)
+  if (wall < '1901') return clockText(wall)
+  return wall.endsWith(' 00:00:00') && !showsHours(format) ? wall.slice(0, 10) : wall
+}
+
+function clockText(wall: string): string {
+  const from = instantOfUtc(wall < '1899-12-31' ? '1899-12-30 00:00:00' : '1899-12-31 00:00:00')
+  const lasts_ms = instantOfUtc(wall) - from
+  const hours = Math.floor(lasts_ms / day_ms) * 24 + Number(wall.slice(11, 13))
+  return `${String(hours).padStart(2, '0')}${wall.slice(13).replace(/:00$/, '')}`
+}
+
+function showsHours(format: string | undefined): boolean {
+  return format !== undefined && /h/i.test(format.replace(/"[^"]*"|\\.|\[[$][^\]]*\]/g, ''))
+}
+
+/** LibreOffice writes times as ISO durations: `PT18H30M00S`. */
+function durationText(text: string): string | undefined {
+  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text) ?? []
+  if (hours === undefined) return undefined
+  return `${hours.padStart(2, '0')}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
+}
+
+/** As people typed it: `01234` keeps its zero, `5.5` in euros its sign. Programs count with 15 digits. */
+function numberText(value: number, format: string | undefined): string {
+  const plain = String(Number(value.toPrecision(15)))
+  if (format === undefined) return plain
+  if (/^0+$/.test(format)) return plain.padStart(format.length, '0')
+  const [first = ''] = format.split(';')
+  const symbol = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"?(\p{Sc}|EUR|CHF|USD|GBP)"?/u.exec(first)
+  const sign = symbol?.[1] ?? symbol?.[2]
+  if (!symbol || sign === undefined) return plain
+  const decimals = /0\.(0+)/.exec(first)?.[1]?.length ?? 0
+  const amount = Number.isInteger(value) ? plain : value.toFixed(decimals || 2)
+  return symbol.index > first.search(/[0#]/) ? `${amount} ${sign}` : `${sign}${amount}`
+}
+
+const end_mark = 0x06054b50
+const entry_mark = 0x02014b50
+const end_length = 22
+const comment_length_max = 65_535
+
+/** The sum over all parts in bytes; undefined where the file has no directory of its parts. */
+export function unzippedSizeOf(file: Buffer): number | undefined {
+  const end = endOf(file)
+  if (end === undefined) return undefined
+  let at = file.readUInt32LE(end + 16)
+  let size = 0
+  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+    if (at + 46 > file.length || file.readUInt32LE(at) !== entry_mark) return undefined
+    size += file.readUInt32LE(at + 24)
+    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
+  }
+  return size
+}
+
+/** The directory's end stands last, behind it a comment at most. */
+function endOf(file: Buffer): number | undefined {
+  const first = Math.max(0, file.length - end_length - comment_length_max)
+  for (let at = file.length - end_length; at >= first; at--) if (file.readUInt32LE(at) === end_mark) return at
+  return undefined
 }

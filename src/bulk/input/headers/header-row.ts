@@ -2,8 +2,8 @@
 import { CalError } from '../../../base/errors.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { type Column, columnOf, joined_fields, normalizedHeader, targetOf } from './columns.ts'
-import { clocks, hints_of_fields, second_meanings } from './header-names.ts'
+import { type Column, columnOf, joined_fields, normalizedHeader, targetOf } from './headers.ts'
+import { clock_headers, field_hints, second_meanings } from './header-vocabulary.ts'
 
 /** Header → field, as `--map` gives it. */
 type Renaming = Readonly<Record<string, string>>
@@ -171,7 +171,7 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
     (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) &&
     (joined_fields.has(field) || !columns.some(says(field)))
   return [
-    ...hints_of_fields
+    ...field_hints
       .filter(([pattern]) => pattern.test(name))
       .map(([, field]) => (field === 'title' ? resources[kind].name : field)),
     'description',
@@ -183,7 +183,7 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
  * that day.
  */
 function withPlainDate(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  const isClock = (i: number) => clocks.has(normalizedHeader(names[i] ?? ''))
+  const isClock = (i: number) => clock_headers.has(normalizedHeader(names[i] ?? ''))
   const said = columns.some(
     (column, i) => says('id')(column) || (!isClock(i) && says('start_date', 'start_day')(column)),
   )

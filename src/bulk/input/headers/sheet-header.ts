@@ -1,16 +1,14 @@
-// What the first row of a spreadsheet says of the others: which kind they are, and what each column means.
+// The header row of a table: the kind of its rows, the meaning of each column, and the columns that are ignored.
 import { CalError } from '../../../base/errors.ts'
 import { getOrInsert } from '../../../base/get-or-insert.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../choices.ts'
-import { columnNamesOf, kindOfHeaders } from './columns.ts'
-import type { InputError } from '../entry.ts'
+import { type Column, columnNamesOf, kindOfHeaders, type DroppedColumn } from './headers.ts'
+import type { ColumnNames, InputError } from '../entry.ts'
 import { headerOf, isSameColumn, meaningsOf, suggestedField } from './header-row.ts'
-import type { IgnoredColumn } from './ignored-columns.ts'
 import type { InputSource } from '../source.ts'
-import type { TableColumn } from '../formats/table-row.ts'
 import type { KindOptions } from '../formats/record-kind.ts'
 
 export interface SheetOptions {
@@ -26,6 +24,14 @@ export interface SheetOptions {
   readonly note: (text: Text) => void
   /** The sheet of a workbook, by its name; the first one where nothing is said. */
   readonly sheet?: string
+}
+
+/** What the first row means for rows of a kind. */
+export interface TableColumn {
+  readonly headers: readonly string[]
+  readonly columns: readonly Column[]
+  readonly called: ColumnNames
+  readonly kind: Plural
 }
 
 /** Where each row names its kind, the columns mean what they mean for that kind. */
@@ -134,4 +140,67 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
 function shown(headers: readonly string[]): string {
   const text = headers.join(', ')
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}
+
+export interface IgnoredColumn {
+  /** Its header; of a column without one, its number. */
+  readonly column: string
+  readonly why: DroppedColumn
+  /** A field that it may be. */
+  readonly field?: string
+  readonly line: number
+}
+
+const listed_max = 5
+
+/** What is said of columns that are left out, one line for each reason. */
+export function ignoredColumnTexts(columns: readonly IgnoredColumn[]): readonly Text[] {
+  return reasons.flatMap((why) => {
+    const some = columns.filter((column) => column.why === why)
+    const [first] = some
+    return first ? [leftOutText(first, some)] : []
+  })
+}
+
+const reasons: readonly DroppedColumn[] = ['known', 'replaced', 'unnamed', 'unknown']
+
+function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text {
+  const more = some.length - listed_max
+  const list = (open: string, close: string) =>
+    some
+      .slice(0, listed_max)
+      .map(({ column }) => `${open}${column}${close}`)
+      .join(', ')
+  const en = `${some.length === 1 ? 'column' : 'columns'} ${list('"', '"')}${more > 0 ? ` and ${more} more` : ''}`
+  const de = `${some.length === 1 ? 'Spalte' : 'Spalten'} ${list('„', '“')}${more > 0 ? ` und ${more} weitere` : ''}`
+  const one = some.length === 1
+  switch (first.why) {
+    case 'known':
+      return {
+        en: `left out: ${en}, the interface has nothing like ${one ? 'it' : 'them'}`,
+        de: `ausgelassen: ${de}, die Schnittstelle kennt nichts Entsprechendes`,
+      }
+    case 'replaced':
+      return {
+        en: `left out: ${en}, another was mapped to ${one ? 'its field' : 'their fields'}`,
+        de: `ausgelassen: ${de}, ${one ? 'ihrem Feld wurde eine andere' : 'ihren Feldern wurden andere'} zugeordnet`,
+      }
+    case 'unnamed':
+      return {
+        en: `left out: cells without a column name, the first in line ${first.line}, column ${first.column}`,
+        de: `ausgelassen: Zellen ohne Spaltennamen, die erste in Zeile ${first.line}, Spalte ${first.column}`,
+      }
+    case 'unknown':
+      return unknownText(some, en, de)
+  }
+}
+
+function unknownText(some: readonly IgnoredColumn[], en: string, de: string): Text {
+  const fitting = some.find(({ field }) => field !== undefined)
+  const [is, ist] = some.length === 1 ? ['is unknown', 'ist unbekannt'] : ['are unknown', 'sind unbekannt']
+  const map = fitting ? `--map "${fitting.column}=${fitting.field}"` : '--map "COLUMN=FIELD"'
+  return {
+    en: `left out: ${en} ${is}; ${map} would ${fitting ? 'take it over' : 'take one over'}`,
+    de: `ausgelassen: ${de} ${ist}; ${fitting ? map : '--map "SPALTE=FELD"'} übernimmt ${fitting ? 'sie' : 'eine'}`,
+  }
 }

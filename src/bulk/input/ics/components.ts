@@ -1,10 +1,8 @@
-// Cuts a calendar file into its events, and finds beforehand what any of them may need: zones, newer versions, dates
-// changed by hand.
-import type ICAL from 'ical.js'
+// Splits a calendar file into its components and scans it for what events refer to: zones, newer versions, overrides.
 import { CalError } from '../../../base/errors.ts'
 import { linesOf, type InputSource } from '../source.ts'
-import { componentOf, unfolded } from './component-text.ts'
-import { countUnsupported } from './unsupported.ts'
+import ICAL from 'ical.js'
+import type { Text } from '../../../base/text/language.ts'
 
 export interface IcsComponent {
   readonly text: string
@@ -134,5 +132,102 @@ export function versionOf(text: string): {
     key: uid ? `${uid}\n${recurrence ?? ''}` : undefined,
     sequence: Number.isInteger(sequence) ? sequence : 0,
     recurrence,
+  }
+}
+
+/** The library would read the rules itself, and takes some for others. */
+export const rule_property = { rrule: 'x-cal-rrule', exrule: 'x-cal-exrule' } as const
+
+const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d{8}(?:,\d{8})*)$/i
+
+/** undefined where it is not a component of iCalendar. */
+export function componentOf(text: string): ICAL.Component | undefined {
+  const lines = unfolded(text)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
+  try {
+    return new ICAL.Component(ICAL.parse(lines.join('\r\n')))
+  } catch (error) {
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}
+
+/** Lines without their folds, parted by line feeds. */
+function unfolded(text: string): string {
+  return text.replace(/\r?\n[ \t]/g, '').replaceAll('\r\n', '\n')
+}
+
+/** Lines such as `DTSTART:20270301`, which lack `VALUE=DATE`. */
+export function bareDaysIn(text: string): readonly string[] {
+  return unfolded(text).split('\n').filter(isBareDay)
+}
+
+function isBareDay(line: string): boolean {
+  const [, , parameters = ''] = date_lines.exec(line) ?? []
+  return date_lines.test(line) && !/;VALUE=DATE(;|$)/i.test(parameters)
+}
+
+function asDay(line: string): string {
+  return line.replace(
+    date_lines,
+    (_, name: string, parameters: string, days: string) =>
+      `${name}${parameters.replace(/;(VALUE|TZID)=("[^"]*"|[^;]*)/gi, '')};VALUE=DATE:${days}`,
+  )
+}
+
+/** Read as fields or times, or about the copy of the event and not about the event. */
+const read = new Set([
+  'BEGIN',
+  'END',
+  'UID',
+  'DTSTAMP',
+  'CREATED',
+  'LAST-MODIFIED',
+  'SEQUENCE',
+  'RECURRENCE-ID',
+  'REQUEST-STATUS',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
+  'EXRULE',
+  'TRANSP',
+  'SUMMARY',
+  'DESCRIPTION',
+  'LOCATION',
+  'URL',
+  'STATUS',
+  'CLASS',
+  'ORGANIZER',
+  'CATEGORIES',
+])
+/** More are counted. */
+const names_max = 8
+
+/** Adds the names of the properties and components of an event that are not read. */
+function countUnsupported(event: string, names: Set<string>): void {
+  let depth = 0
+  for (const [, text = ''] of event.matchAll(/^([A-Za-z][A-Za-z0-9-]*[:;]\w*)/gm)) {
+    const [name = '', value = ''] = text.toUpperCase().split(/[:;]/)
+    if (name === 'END') depth--
+    if (depth === 1 && name === 'BEGIN') names.add(value)
+    else if (depth === 1 && !read.has(name) && !name.startsWith('X-CAL-')) names.add(name)
+    if (name === 'BEGIN') depth++
+  }
+}
+
+/** `ATTACH, ATTENDEE, GEO`: standard properties first, those of single programs after them. */
+export function unsupportedText(names: ReadonlySet<string>): Text {
+  const isOwn = (name: string) => Number(name.startsWith('X-'))
+  const sorted = [...names].sort((a, b) => isOwn(a) - isOwn(b) || (a < b ? -1 : 1))
+  const shown = sorted.slice(0, names_max).join(', ')
+  const more = sorted.length - names_max
+  return {
+    en: `left out: ${shown}${more > 0 ? ` and ${more} more` : ''}; events have no field for ${sorted.length === 1 ? 'it' : 'them'}`,
+    de: `ausgelassen: ${shown}${more > 0 ? ` und ${more} weitere` : ''}; dafür haben Termine kein Feld`,
   }
 }

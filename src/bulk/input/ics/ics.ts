@@ -5,13 +5,20 @@ import { monthsLater } from '../../../base/dates/days.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { InputError, InputItem, InputLocation } from '../entry.ts'
 import type { InputSource } from '../source.ts'
-import { icsComponentsOf, type IcsOverride, type IcsScan, icsScanOf, versionOf } from './components.ts'
+import {
+  icsComponentsOf,
+  type IcsOverride,
+  type IcsScan,
+  icsScanOf,
+  versionOf,
+  bareDaysIn,
+  componentOf,
+  unsupportedText,
+} from './components.ts'
 import { clockOfCalendar } from './event-fields.ts'
 import { invalidTextOf, invalidValuesOf } from './invalid-values.ts'
 import { itemsOfEvent, type IcsReader } from './series.ts'
 import type { OccurrenceBounds } from './occurrences.ts'
-import { bareDaysIn, componentOf } from './component-text.ts'
-import { unsupportedText } from './unsupported.ts'
 
 export interface IcsReading {
   /** `--since` and `--until`: of repeated events only the dates between them become events. */

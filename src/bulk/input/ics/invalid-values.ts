@@ -5,7 +5,7 @@ import type { Text } from '../../../base/text/language.ts'
 import { getOrInsert } from '../../../base/get-or-insert.ts'
 import type { InputError } from '../entry.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
-import { rule_property } from './component-text.ts'
+import { rule_property } from './components.ts'
 
 /** The lines with times, and the field that each becomes. */
 const timed: Readonly<Record<string, string | undefined>> = {

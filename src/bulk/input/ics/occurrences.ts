@@ -5,10 +5,9 @@ import type { Text } from '../../../base/text/language.ts'
 import type { InputError } from '../entry.ts'
 import { type SeriesDates, seriesDatesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
 import { isRule, type Rule, parseRule, type Until } from '../../recurrence/rule.ts'
-import type { IcsCalendar } from './components.ts'
+import { type IcsCalendar, rule_property } from './components.ts'
 import { type IcsClock, isOnClock } from './zone-clock.ts'
 import { clockOf, endAfter, icsTimeOf, later, moved, type IcsSpan } from './event-fields.ts'
-import { rule_property } from './component-text.ts'
 
 /** Of which dates of a series events are made. */
 export interface OccurrenceBounds {

@@ -5,7 +5,7 @@ import type { Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
 import type { IcsCalendar } from './components.ts'
-import { clockOfZone } from './zone-clock.ts'
+import { clockOfZone, type TargetZone, targetZoneOf } from './zone-clock.ts'
 import {
   clockOf,
   clockOfCalendar,
@@ -16,8 +16,9 @@ import {
   type IcsSpan,
   spanOf,
   timeNamed,
+  fieldsOf,
+  fieldWarnings,
 } from './event-fields.ts'
-import { fieldsOf, fieldWarnings } from './text-fields.ts'
 import {
   type OccurrenceBounds,
   isError,
@@ -27,7 +28,6 @@ import {
   repeats,
   widened,
 } from './occurrences.ts'
-import { type TargetZone, targetZoneOf } from './target-zone.ts'
 
 /** What is known where an event stands. */
 export interface IcsReader {

@@ -2,7 +2,7 @@
 // is written.
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { answer_fields } from '../../../bulk/input/sendable-fields.ts'
+import { answer_fields } from '../../../bulk/input/parse-entry.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
-import { jsonSlicesOf } from '../../../../../src/bulk/input/formats/json-stream.ts'
+import { jsonSlicesOf } from '../../../../../src/bulk/input/formats/json.ts'
 import { seen } from '../../../../support/items.ts'
 
 describe('JSON', () => {

@@ -1,19 +1,99 @@
-// One row of a spreadsheet as a record: cells under their columns, dates and times put together.
-import type { Parameters, Plural } from '../../../spec/model.ts'
+// Rows of a table as records, whether they come from CSV or from the sheet of a workbook.
+import type { Text } from '../../../base/text/language.ts'
+import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
+import { DateOrderEvidence } from '../dates/date-order.ts'
+import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
+import type { InputSource } from '../source.ts'
+import { type SheetOptions, Sheet, type TableColumn } from '../headers/sheet-header.ts'
 import { resources } from '../../../spec/resources.ts'
-import { type Column, joined_fields } from '../headers/columns.ts'
+import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../choices.ts'
-import type { ColumnNames, InputError, InputItem, InputLocation } from '../entry.ts'
 import { isEscaped, splitAt } from '../split-list.ts'
 import { type DateParts, withRowDates } from '../dates/row-dates.ts'
-import { cell_errors } from './workbook-cell.ts'
 
-/** What the first row means for rows of a kind. */
-export interface TableColumn {
-  readonly headers: readonly string[]
-  readonly columns: readonly Column[]
-  readonly called: ColumnNames
-  readonly kind: Plural
+export interface SheetRow {
+  readonly cells: readonly string[]
+  readonly line: number
+}
+
+/** The first row of several cells says what the columns mean. */
+export async function* itemsOfRows(
+  source: InputSource,
+  rows: AsyncIterable<SheetRow>,
+  reading: SheetOptions,
+): AsyncIterable<InputItem> {
+  const evidence = reading.order_assumed === true ? new DateOrderEvidence() : undefined
+  let sheet: Sheet | undefined
+  const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
+  for await (const { cells, line } of skipTitleRows(rows, skipped)) {
+    if (!sheet) {
+      sheet = new Sheet(source, cells, reading)
+      continue
+    }
+    const place: InputLocation = { file: source.name, line }
+    const heading = sheet.headingOf(cells, line)
+    if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, place)
+    yield heading
+      ? itemOfRow({ cells, heading, order: reading.order, place })
+      : { place, original: cells, flaws: [sheet.noKind(cells)] }
+  }
+  const warning = evidence?.warning()
+  if (warning) reading.note(warning)
+}
+
+function titleText(place: InputLocation, cells: readonly string[]): Text {
+  const title = cells.find((cell) => cell.trim() !== '') ?? ''
+  return {
+    en: `${locationText(place)}: "${title}" stands above the columns and is left out`,
+    de: `${locationText(place)}: „${title}“ steht über den Spalten und wird ausgelassen`,
+  }
+}
+
+const date_columns = new Set(['start_date', 'end_date', 'start_day', 'end_day', 'date'])
+
+function datesIn(cells: readonly string[], { columns }: TableColumn): readonly string[] {
+  return cells.filter((_, i) => {
+    const column = columns[i]
+    return column !== undefined && date_columns.has(targetOf(column) ?? '')
+  })
+}
+
+const title_rows_max = 10
+
+/** The rows from the header on. `skipped` is told of each row above it. */
+export async function* skipTitleRows(
+  rows: AsyncIterable<SheetRow>,
+  skipped: (row: SheetRow) => void = () => {},
+): AsyncIterable<SheetRow> {
+  const held: SheetRow[] = []
+  let isBody = false
+  for await (const row of rows) {
+    if (!isBody && held.length < title_rows_max && isTitle(row)) {
+      held.push(row)
+      continue
+    }
+    if (!isBody) {
+      // A table of one column has one cell in each row.
+      if (filled(row).length > 1) held.splice(0).forEach(skipped)
+      yield* held.splice(0)
+    }
+    isBody = true
+    yield row
+  }
+  yield* held
+}
+
+function isTitle(row: SheetRow): boolean {
+  const [only, other] = filled(row)
+  if (only === undefined || other !== undefined) return false
+  return Object.values(resources).every(({ plural }) => {
+    const column = columnOf(only, plural)
+    return 'dropped' in column && column.dropped === 'unknown'
+  })
+}
+
+function filled({ cells }: SheetRow): readonly string[] {
+  return cells.filter((cell) => cell.trim() !== '')
 }
 
 export interface TableRow {
@@ -24,7 +104,7 @@ export interface TableRow {
 }
 
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
-export function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: TableRow): InputItem {
+function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: TableRow): InputItem {
   const values: Record<string, unknown> = {}
   const parts: DateParts = {}
   const names: Record<string, string> = {}
@@ -88,6 +168,24 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
     },
   ]
 }
+
+/** What spreadsheet programs show where a formula cannot be worked out; the last is ours, for one that never was. */
+const cell_errors: ReadonlySet<string> = new Set([
+  '#REF!',
+  '#N/A',
+  '#NV',
+  '#VALUE!',
+  '#WERT!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NUM!',
+  '#ZAHL!',
+  '#NULL!',
+  '#BEZUG!',
+  '#SPILL!',
+  '#CALC!',
+  '#FORMULA!',
+])
 
 /** What a formula shows where it cannot be worked out would become a title. */
 function failedFormulas(

@@ -1,6 +1,6 @@
 // Every header of interface/spreadsheet.md, in the spellings that files were seen with.
 import { describe, expect, it } from 'vitest'
-import { type Column, columnOf, kindOfHeaders } from '../../../../../src/bulk/input/headers/columns.ts'
+import { type Column, columnOf, kindOfHeaders } from '../../../../../src/bulk/input/headers/headers.ts'
 import type { Plural } from '../../../../../src/spec/model.ts'
 
 const left_out: Column = { dropped: 'known' }

@@ -3,8 +3,7 @@ import { getOrInsert } from '../../../base/get-or-insert.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { ColumnNames } from '../entry.ts'
-import { german_headers } from './german-headers.ts'
-import { synonyms, without_counterpart } from './header-names.ts'
+import { field_of_header, ignored_headers } from './header-vocabulary.ts'
 
 const part_names = [
   'start_day',
@@ -75,18 +74,17 @@ export function columnOf(header: string, kind: Plural): Column {
   }
   // `venue.city` is a column of a table as we print it.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())
-  return { dropped: isNested || names.some((name) => without_counterpart.has(name)) ? 'known' : 'unknown' }
+  return { dropped: isNested || names.some((name) => ignored_headers.has(name)) ? 'known' : 'unknown' }
 }
 
 function columnNamed(name: string, kind: Plural): Column | undefined {
-  const field = name === 'name' ? resources[kind].name : (fieldsOf(kind).get(name) ?? other_names.get(name))
+  const field = name === 'name' ? resources[kind].name : (fieldsOf(kind).get(name) ?? field_of_header.get(name))
   if (field === undefined) return undefined
   const part = part_names.find((one) => one === field)
   if (part) return kind === (part === 'address_2' ? 'venues' : 'events') ? { part } : undefined
   return fieldsOf(kind).has(normalizedHeader(field)) ? { field } : undefined
 }
 
-const other_names: ReadonlyMap<string, string> = new Map(Object.entries({ ...german_headers, ...synonyms }))
 const fields_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
 
 /** What a column of a kind can be called by its own name. */

@@ -1,0 +1,135 @@
+// Words of table headers in English and German, as calendar programs and people write them. Every header here is
+// normalized: lower case, without blanks and punctuation, umlauts as `ae`, `oe`, `ue`.
+import type { Plural } from '../../../spec/model.ts'
+
+/**
+ * By field, or by part of one, the headers that mean it besides its own name.
+ * Source: the headers of Google Calendar, Outlook, Facebook, Meetup, Eventbrite and schema.org.
+ */
+const headers_of_fields: Readonly<Record<string, readonly string[]>> = {
+  title: [
+    'subject summary headline eventtitle eventname event',
+    'titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff',
+    'anlass ereignis thema ueberschrift was',
+  ],
+  description: ['details content body', 'beschreibung inhalt'],
+  excerpt: ['shortdescription', 'kurzbeschreibung kurztext auszug'],
+  timezone: ['timezonename tz', 'zeitzone'],
+  all_day: ['alldayevent isallday', 'ganztaegig ganztags ganztaegigesereignis ganztaegigertermin'],
+  hide_from_listings: ['hideeventfromeventlistings hidefromeventlistings hideeventfromlistings'],
+  sticky: ['stickyinmonthview eventstickyinmonthview'],
+  featured: ['feature featureevent featuredevent'],
+  venue: [
+    'venuename venues venuenames location locationname place placename where venue.venue venue.slug',
+    'venue.id',
+    'ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt',
+  ],
+  organizer: [
+    'organizername organizernames organizers organizernamesorids organizernameorid organiser organisers',
+    'organisername host hosts groupname',
+    'veranstalter organisator veranstaltername verein ausrichter',
+  ],
+  categories: ['category categoryname categorynames', 'kategorie kategorien rubrik'],
+  tags: ['tag tagname tagnames keywords labels', 'schlagwort schlagworte schlagwoerter stichworte stichwoerter'],
+  start_date: [
+    'start begin begins starts from when startsat startson begindate startdatetime startdateandtime',
+    'startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime',
+    'wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam',
+    'starttag ersttag beginn anfang von',
+  ],
+  end_date: [
+    'end ends to until endsat endson enddatetime enddateandtime finishdate dtend dateend dateto todate',
+    'dateuntil',
+    'enddatum datumbis bisdatum datumende endetam endtag ende bis',
+  ],
+  start_time: [
+    'time timestart timefrom fromtime begintime localtime eventtime',
+    'uhrzeit zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon',
+    'zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn',
+  ],
+  end_time: [
+    'timeend timeto totime finishtime',
+    'endzeit enduhrzeit endeuhrzeit endetum uhrzeitbis zeitbis bisuhrzeit biszeit uhrzeitende zeitende',
+  ],
+  duration: ['length', 'dauer'],
+  cost: ['price fee admission ticketprice', 'preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr'],
+  website: [
+    'url web websiteurl websitelink websiteaddress homepage link eventlink ticketuri',
+    'webseite internetadresse internetseite weblink',
+  ],
+  image: ['featuredimage featuredimageurl imageurl picture photo coverimage', 'bild foto titelbild beitragsbild'],
+  address: [
+    'street streetaddress address1 addressline1',
+    'strasse strassehausnummer strasseundhausnummer strassehausnr strassenr anschrift adresse',
+  ],
+  address_2: ['addressline2', 'adresszusatz adresse2'],
+  city: ['town', 'stadt gemeinde'],
+  stateprovince: ['state province', 'bundesland kanton'],
+  zip: ['postalcode postcode zipcode zippostalcode', 'plz postleitzahl'],
+  email: ['emailaddress', 'mail emailadresse'],
+  phone: ['phonenumber telephone', 'telefon telefonnummer tel'],
+  parent: ['parentcategory parentname', 'uebergeordnet oberkategorie'],
+  date: ['datum'],
+  country: ['land'],
+}
+
+/** By header, the field that it means. */
+export const field_of_header: ReadonlyMap<string, string> = new Map(
+  Object.entries(headers_of_fields).flatMap(([field, lines]) =>
+    words(lines).map((header): [string, string] => [header, field]),
+  ),
+)
+
+/** Headers that mean the second field if another column holds the first. */
+export const second_meanings: readonly {
+  readonly kind: Plural
+  readonly header: string
+  readonly first: string
+  readonly second: string
+}[] = [
+  { kind: 'events', header: 'termin', first: 'title', second: 'start_date' },
+  { kind: 'venues', header: 'ort', first: 'venue', second: 'city' },
+  { kind: 'venues', header: 'location', first: 'venue', second: 'address' },
+]
+
+/** Headers of a date and time, or of a time of day if there is a column for the date alone. */
+export const clock_headers: ReadonlySet<string> = new Set(
+  words(['start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis']),
+)
+
+/** Headers of values that the interface has no field for. */
+export const ignored_headers: ReadonlySet<string> = new Set(
+  words([
+    'allowcomments allowtrackbacksandpingbacks allowtrackbacks isocurrencycode currencycode globalid',
+    'globalidlineage resturl permalink modified modifiedutc count taxonomy utcstartdate utcenddate',
+    'timezoneabbr error reminderonoff reminderdate remindertime requiredattendees optionalattendees',
+    'meetingresources billinginformation mileage priority private sensitivity showtimeas erinnerungeinaus',
+    'erinnerungam erinnerungum besprechungsplanung erforderlicheteilnehmer optionaleteilnehmer',
+    'besprechungsressourcen abrechnungsinformationen prioritaet privat reisekilometer vertraulichkeit',
+    'zeitspannezeigenals wochentag weekday dayofweek',
+  ]),
+)
+
+/** Patterns that suggest a field for an unknown header, the most specific first. */
+export const field_hints: readonly (readonly [RegExp, string])[] = [
+  [/mail/, 'email'],
+  [/phone|telef|mobil|handy/, 'phone'],
+  [/price|preis|cost|kosten|fee\b|eintritt|gebuehr|admission|ticket/, 'cost'],
+  [/link|url|web|homepage|internet/, 'website'],
+  [/image|picture|photo|poster|bild|foto|plakat|flyer/, 'image'],
+  [/organi[sz]|veranstalter|host|verein|kontakt|contact|ansprech/, 'organizer'],
+  [/venue|location|place|raum|room|saal|halle|^ort|ort$|adresse|address/, 'venue'],
+  [/categor|kategor|rubrik|genre|sparte/, 'categories'],
+  [/schlag|stichw|keyword/, 'tags'],
+  [/title|titel|name$|subject|betreff|thema|motto/, 'title'],
+  [/time|zeit|uhr|einlass|doors/, 'start_time'],
+  [/date|datum|day$|tag$|termin/, 'start_date'],
+  [/street|strasse/, 'address'],
+  [/city|stadt|town/, 'city'],
+  [/zip|post/, 'zip'],
+  [/text|info|note|notiz|bemerk|comment|remark|detail|beschreib|descr/, 'description'],
+]
+
+function words(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(' '))
+}

@@ -25,11 +25,6 @@ export interface DuplicateCheckOptions {
   readonly exchange: Exchange
   readonly existing: RemoteIndex
   readonly directory: ReferenceIndex
-  /**
-   * How many records of a kind the service counted when the plan was made; absent for kinds that the input does not
-   * touch.
-   */
-  readonly totals: ReadonlyMap<Plural, number | undefined>
   /** Which events the plan looked at; undefined for all. */
   readonly near: LookupScope | undefined
   readonly known_id_max: (kind: Plural) => number
@@ -55,11 +50,11 @@ export class Duplicates {
   readonly #created = new Map<Plural, Map<number, Created>>()
   /** Events: their numbers by id, because they are many. */
   readonly #events = new Map<number, number>()
-  readonly #totals: Map<Plural, number | undefined>
+  /** How many records of a kind the service counted before the first one was written. */
+  readonly #totals = new Map<Plural, number | undefined>()
 
   constructor(watching: DuplicateCheckOptions) {
     this.#with = watching
-    this.#totals = new Map(watching.totals)
   }
 
   /** Told of each step that was carried out. */
@@ -70,22 +65,18 @@ export class Duplicates {
     else getOrInsert(this.#created, step.kind, () => new Map()).set(id, { step, id })
   }
 
-  /** Reads again what others created since the plan was made. */
-  async refresh(): Promise<void> {
-    const { existing, directory, near } = this.#with
-    await Promise.all(
-      [...this.#totals].map(async ([kind, planned]) => {
-        const total = await totalOf(this.#with.exchange, kind)
-        this.#totals.set(kind, total)
-        if (total !== undefined && total === planned) return
-        const seen = (record: JsonObject) => {
-          if (kind !== 'events') directory.add(kind, record)
-        }
-        await (kind === 'events' && near
-          ? existing.loadNear(near, { seen, ...ignored })
-          : existing.load(kind, { seen, ...ignored }))
-      }),
-    )
+  /** Reads again what others created since the plan was made, when the service counted `planned` of them. */
+  async refresh(kind: Plural, planned: number | undefined): Promise<void> {
+    const { exchange, existing, directory, near } = this.#with
+    const total = await totalOf(exchange, kind)
+    this.#totals.set(kind, total)
+    if (total !== undefined && total === planned) return
+    const seen = (record: JsonObject) => {
+      if (kind !== 'events') directory.add(kind, record)
+    }
+    await (kind === 'events' && near
+      ? existing.loadNear(near, { seen, ...ignored })
+      : existing.load(kind, { seen, ...ignored }))
   }
 
   /**

@@ -6,13 +6,15 @@ import { CalError } from '../base/errors.ts'
 import type { Text } from '../base/text/language.ts'
 import type { DateContext } from '../base/dates/date-parser.ts'
 import { seededRandom } from '../base/seeded-random.ts'
+import type { Plural } from '../spec/model.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { expandCalendar } from './calendar-file/expand.ts'
 import { calendarIn } from './calendar-file/recognize.ts'
-import { FailureBudget, type ExecuteOptions, type PlanResult } from './execute/execute-plan.ts'
+import { FailureBudget, type PlanResult } from './execute/execute-plan.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
-import { executeImport, readSnapshot } from './import.ts'
+import { executeImport, type ImportExecution } from './import.ts'
+import { completed, startSnapshot } from './snapshot.ts'
 import { ignoredColumnTexts } from './input/headers/sheet-header.ts'
 import { Throttle } from './execute/throttle.ts'
 import type { Inputs } from './matching/readings.ts'
@@ -44,23 +46,24 @@ export async function seed(exchange: Exchange, seeding: SeedOptions): Promise<vo
   const survey = await scanInput(inputs, ({ item, flaws }) => {
     throw wrong(item.place, flaws)
   })
-  const before = await readSnapshot(exchange, { inputs, survey, note: seeding.note })
+  const snapshot = startSnapshot(exchange, { inputs, survey, note: seeding.note })
+  await completed(snapshot)
   const { clockwork, signal } = seeding
-  const carrying: ExecuteOptions = {
+  const known_id_max = new Map<Plural, number>()
+  const execution: ImportExecution = {
     exchange,
     clockwork,
     signal,
     concurrency,
     pace: new Throttle({ concurrency, clockwork }),
     journal: { write: async () => {}, note: () => {} },
-    known_id_max: (kind) => before.known_id_max[kind] ?? 0,
+    known_id_max: (kind) => known_id_max.get(kind) ?? 0,
+    setKnownIdMax: async (kind, id) => void known_id_max.set(kind, id),
     allowance: new FailureBudget(1),
     told: requireDone,
-  }
-  await executeImport({ inputs, survey, on_existing: 'skip', create_missing: true }, before, {
-    ...carrying,
     state: undefined,
-  })
+  }
+  await executeImport({ inputs, survey, on_existing: 'skip', create_missing: true }, snapshot, execution)
 }
 
 function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {

@@ -27,7 +27,9 @@ export interface PhaseJob extends PlanOptions {
   readonly open: { has(n: number): boolean }
   /** The first number for records nobody wrote: below those of an earlier part of the run. */
   readonly first_missing: number
-  /** Once everything that events refer to is there. */
+  /** Awaited before the first step of a kind is planned. */
+  readonly beforeKind: (kind: Plural) => Promise<unknown>
+  /** Awaited when everything that events refer to was written. */
   readonly beforeEvents?: () => Promise<void>
 }
 
@@ -39,12 +41,18 @@ export async function runPhases(
 ): Promise<void> {
   const missing = new MissingReferences(job.survey.written, job.directory)
   let n = job.first_missing
-  const phase = (kind: Plural) =>
-    placesAndTerms(job, kind, { consume, missingNow: () => missing.next(kind).map((fresh) => ({ ...fresh, n: n-- })) })
+  const phase = async (kind: Plural) => {
+    await job.beforeKind(kind)
+    await placesAndTerms(job, kind, {
+      consume,
+      missingNow: () => missing.next(kind).map((fresh) => ({ ...fresh, n: n-- })),
+    })
+  }
   const others = plurals_by_need.filter((kind) => kind !== 'events')
   if (at_once) await allEnded(others.map(phase))
   else for (const kind of others) await phase(kind)
   await job.beforeEvents?.()
+  await job.beforeKind('events')
   if ((job.survey.counts.get('events') ?? 0) === 0 && job.survey.flawed === 0) return
   const done = await introduceTerms(job, consume)
   await consume(eventSteps(job, done), () => {})

@@ -5,7 +5,7 @@ import { type WriteEnd, openJournal } from '../journal/journal.ts'
 import { createdBy } from '../matching/lookup.ts'
 import { recordSummaryOf } from '../journal/record-summary.ts'
 import { type LockOptions, lockRun } from '../journal/run-lock.ts'
-import { journalPath, knownIdMaxOf, runFolder, stateOf } from '../journal/runs.ts'
+import { journalPath, runFolder, stateOf } from '../journal/runs.ts'
 
 const broke_off_before: Text = { en: 'the run broke off before it', de: 'der Lauf brach davor ab' }
 
@@ -24,12 +24,11 @@ export async function reconcileJournal(
 ): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
-    const { head, open } = await stateOf(state_dir, run)
-    const known_id_max = knownIdMaxOf(head)
+    const { known_id_max, open } = await stateOf(state_dir, run)
     const ends: WriteEnd[] = []
     for (const { begin, action, kind, find = {} } of open.values()) {
       if (action !== 'create') continue
-      const [record] = await createdBy(exchange, kind, find, known_id_max(kind))
+      const [record] = await createdBy(exchange, kind, find, known_id_max[kind] ?? 0)
       ends.push(
         record
           ? { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }

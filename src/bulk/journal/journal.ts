@@ -77,7 +77,15 @@ export interface RunEnd {
   readonly finished: Readonly<Record<string, number>>
 }
 
-export type JournalLine = WriteBegin | WriteEnd | RunEnd
+/**
+ * By kind, the highest id before the run wrote a record of the kind: newer ones may be its own. Earlier versions wrote
+ * it for all kinds into the first line.
+ */
+export interface KnownIdMax {
+  readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
+}
+
+export type JournalLine = WriteBegin | WriteEnd | RunEnd | KnownIdMax
 
 /** How long a line that nobody awaits may wait for others to share its way to the disk. */
 const note_ms_max = 50
@@ -105,10 +113,16 @@ export class Journal {
   #turn: NodeJS.Immediate | undefined
   #writing: Promise<void> | undefined
   #lost: unknown
+  #has_writes = false
 
   constructor(file: JournalFile, path: string) {
     this.#file = file
     this.#path = path
+  }
+
+  /** Whether a write was begun since the journal was opened. */
+  get has_writes(): boolean {
+    return this.#has_writes
   }
 
   /**
@@ -129,6 +143,7 @@ export class Journal {
   /** Resolves when the line is on the disk. */
   write(line: JournalHead | JournalLine): Promise<void> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost)
+    if ('begin' in line) this.#has_writes = true
     return new Promise((resolve, reject) => {
       this.#waiting.push({ text: textOf(line), resolve, reject })
       this.#turn ??= setImmediate(() => this.#begin())
@@ -204,4 +219,8 @@ export function isEnd(line: unknown): line is WriteEnd {
 
 export function isRunEnd(line: unknown): line is RunEnd {
   return typeof line === 'object' && line !== null && 'finished' in line
+}
+
+export function isKnownIdMax(line: unknown): line is KnownIdMax {
+  return typeof line === 'object' && line !== null && 'known_id_max' in line
 }

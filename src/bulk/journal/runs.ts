@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { existingStat } from '../../base/files/file-stat.ts'
 import { makeFolders } from '../../base/files/folders.ts'
-import { parsedJson } from '../../base/json.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import {
@@ -15,10 +15,12 @@ import {
   type JournalInput,
   isBegin,
   isEnd,
+  isKnownIdMax,
   isRunEnd,
   type JournalLine,
+  type KnownIdMax,
 } from './journal.ts'
-import type { Plural } from '../../spec/model.ts'
+import { plurals_by_need } from '../../spec/resources.ts'
 import { fileSource, linesOf } from '../input/source.ts'
 
 /** What is known of a run by reading its journal once. */
@@ -33,6 +35,8 @@ export interface RunState {
   readonly finished: RunEnd['finished'] | undefined
   /** The lowest number used: records that nobody wrote count down from -1. */
   readonly lowest: number
+  /** Kinds that are missing were not written. */
+  readonly known_id_max: KnownIdMax['known_id_max']
 }
 
 export function runFolder(state_dir: string, run: string): string {
@@ -128,10 +132,10 @@ export const no_run_yet = {
   de: 'Läufe entstehen durch cal import, apply und seed, auch durch update und delete mit --where',
 }
 
-/** By kind, the highest id before the run began: what is newer may be its own. */
-export function knownIdMaxOf({ options }: JournalHead): (kind: Plural) => number {
-  const known = (options.known_id_max ?? {}) as Partial<Record<Plural, number>>
-  return (kind) => known[kind] ?? 0
+/** Of a journal of an earlier version: all kinds, from its first line. */
+function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['known_id_max'] {
+  if (!isObject(known_id_max)) return {}
+  return Object.fromEntries(plurals_by_need.map((kind) => [kind, Number(known_id_max[kind] ?? 0)]))
 }
 
 /** The lines of a journal; a last line that was cut off by a crash is left out. */
@@ -155,6 +159,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
   let lowest = 0
+  let known_id_max: KnownIdMax['known_id_max'] = {}
   for await (const line of journalLines(state_dir, run)) {
     if (isBegin(line)) {
       open.set(line.begin, line)
@@ -166,9 +171,19 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       if (line.failed !== undefined) actions.failed++
       else if (begun && line.found === undefined) actions[begun.action]++
     } else if (isRunEnd(line)) finished = line.finished
+    else if (isKnownIdMax(line)) known_id_max = { ...line.known_id_max, ...known_id_max }
     else head ??= line
   }
-  if (head) return { head, ended, open, counts: actions, finished, lowest }
+  if (head)
+    return {
+      head,
+      ended,
+      open,
+      counts: actions,
+      finished,
+      lowest,
+      known_id_max: { ...known_id_max, ...knownIdMaxIn(head) },
+    }
   throw new CalError('not_found', {
     en: `the journal of run "${run}" is empty`,
     de: `das Protokoll des Laufs „${run}“ ist leer`,

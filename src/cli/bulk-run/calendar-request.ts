@@ -10,7 +10,8 @@ import { expandCalendar } from '../../bulk/calendar-file/expand.ts'
 import { type OwnedRecords, ownedBy, type Owner, pruneSteps } from '../../bulk/calendar-file/ownership.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
 import type { InputItem } from '../../bulk/input/entry.ts'
-import { type RemoteSnapshot, readSnapshot, previewImport, type ImportRequest } from '../../bulk/import.ts'
+import { previewImport, type ImportRequest } from '../../bulk/import.ts'
+import { type RemoteSnapshot, startSnapshot } from '../../bulk/snapshot.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import { ParsedRows } from '../../bulk/matching/parsed-rows.ts'
@@ -121,7 +122,7 @@ export async function calendarsFrom(
   const owned = await ownedBy(owner)
   return {
     wish,
-    before: await readSnapshot(api.exchange, {
+    before: startSnapshot(api.exchange, {
       ...wish,
       runs: runsOfService(session),
       note: (text) => void session.note(text),

@@ -3,18 +3,18 @@ import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
-import { FailureBudget, type ExecuteOptions, type PlanResult, StoppedError } from '../../bulk/execute/execute-plan.ts'
+import { FailureBudget, type PlanResult, StoppedError } from '../../bulk/execute/execute-plan.ts'
+import type { ImportExecution } from '../../bulk/import.ts'
 import { halfWrittenTexts, type ResendResult } from '../../bulk/execute/half-written.ts'
 import { type JournalHead, type JournalInput, type Journal, openJournal } from '../../bulk/journal/journal.ts'
 import type { LevelOptions } from '../../bulk/execute/concurrency-level.ts'
 import { Throttle } from '../../bulk/execute/throttle.ts'
-import type { InputFormat } from '../../bulk/input/choices.ts'
+import { input_formats } from '../../bulk/input/choices.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
-import { lockRun } from '../../bulk/journal/run-lock.ts'
-import { journalPath, knownIdMaxOf, makeRunFolder, runFolder, type RunState } from '../../bulk/journal/runs.ts'
+import { lockRun, type RunLock } from '../../bulk/journal/run-lock.ts'
+import { journalPath, makeRunFolder, runFolder, type RunState } from '../../bulk/journal/runs.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
-import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
@@ -32,15 +32,16 @@ export interface ExecutedRun {
   readonly inputs: readonly JournalInput[]
   readonly sources: readonly InputSource[]
   readonly total: number | undefined
-  readonly known_id_max: Readonly<Partial<Record<Plural, number>>>
   /** The run that goes on. */
   readonly earlier: RunState | undefined
-  work(carrying: ExecuteOptions): Promise<void>
+  work(execution: RunExecution): Promise<void>
   /** The command that goes on with the run where it breaks off; the same one again where nothing is said. */
   readonly again?: (name: string) => string
   /** Told of each result beside the tally. */
   readonly seen?: (result: PlanResult) => void | Promise<void>
 }
+
+export type RunExecution = Omit<ImportExecution, 'state'>
 
 /** Over the network: to start with, and at most. */
 const concurrency_first = 4
@@ -53,82 +54,103 @@ export async function executeRun(
   session: Session,
 ): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { runtime } = session
-  if (typeof run.options.rejected === 'string') requireWritable(run.options.rejected, runtime.cwd)
-  const state_dir = stateDirOf(session)
+  const { options } = run
+  if (typeof options.rejected === 'string') requireWritable(options.rejected, runtime.cwd)
   const api = await session.open()
-  const { name, folder } = run.earlier
-    ? { name: run.earlier.head.run, folder: runFolder(state_dir, run.earlier.head.run) }
-    : makeRunFolder(state_dir, newRunName(session))
-  // Whoever goes on with a run took its lock before reading its journal.
-  const lock = run.earlier ? undefined : await lockRun(folder, runtime)
-  const journal = await openJournal(journalPath(state_dir, name)).catch((error: unknown) =>
-    Promise.reject(run.earlier ? resumable(error, run.again?.(name)) : error),
-  )
-  const head = run.earlier?.head ?? headOf(run, { name, calendar: api.calendar, now: runtime.now() })
-  if (!run.earlier) await journal.write(head)
+  const opened = await openRun(run, api, session)
+  const { name, folder } = opened
   const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
-  const report = new RunReport({ session, rejects, total: run.total, form: run.options.progress })
+  const report = new RunReport({ session, rejects, total: run.total, form: options.progress })
   const resent: ResendResult[] = []
-  let stopped = false
+  const execution = executionOf(run, { opened, report, api, session })
+  const { stopped } = await work(run, { opened, report }, { ...execution, resent: (one) => resent.push(one) })
+  const { exchange } = api
+  const { known_id_max } = execution
+  for (const text of await halfWrittenTexts(resent, { exchange, known_id_max, state_dir: opened.state_dir, run: name }))
+    await session.note(text)
+  const tally = withEarlier(report.tally, run.earlier)
+  const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
+    // What was written to the service has to be known even so.
+    await session.note(tallyText(tally, name))
+    throw error
+  })
+  const wrote = tally.created + tally.updated + tally.deleted > 0
+  // A run that changed nothing has nothing to undo.
+  if (!wrote) rmSync(folder, { recursive: true, force: true })
+  if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.again?.(name) : undefined))
+  return { outcome: await ended(tally, { name: wrote ? name : undefined, files, session }), name }
+}
+
+interface OpenedRun {
+  readonly state_dir: string
+  readonly name: string
+  readonly folder: string
+  readonly journal: Journal
+  /** Absent for a run that is resumed: it was locked before its journal was read. */
+  readonly lock: RunLock | undefined
+}
+
+type OpenApi = Awaited<ReturnType<Session['open']>>
+
+async function openRun({ earlier, again, ...run }: ExecutedRun, api: OpenApi, session: Session): Promise<OpenedRun> {
+  const state_dir = stateDirOf(session)
+  if (earlier) {
+    const { run: name } = earlier.head
+    const journal = await openJournal(journalPath(state_dir, name)).catch((error: unknown) =>
+      Promise.reject(resumable(error, again?.(name))),
+    )
+    return { state_dir, name, folder: runFolder(state_dir, name), journal, lock: undefined }
+  }
+  const { name, folder } = makeRunFolder(state_dir, newRunName(session))
+  const lock = await lockRun(folder, session.runtime)
+  const journal = await openJournal(journalPath(state_dir, name))
+  await journal.write(headOf(run, { name, calendar: api.calendar, now: session.runtime.now() }))
+  return { state_dir, name, folder, journal, lock }
+}
+
+interface Around {
+  readonly opened: OpenedRun
+  readonly report: RunReport
+}
+
+/** Fails with what broke the run off; a new run that had not begun a write is forgotten. */
+async function work(
+  run: ExecutedRun,
+  { opened: { name, folder, journal, lock }, report }: Around,
+  execution: RunExecution,
+): Promise<{ readonly stopped: boolean }> {
+  let failure: unknown
   try {
-    await run.work({ ...carryingOf(run, { head, journal, report, api, session }), resent: (one) => resent.push(one) })
+    await run.work(execution)
     await journal.write({ finished: { ...withEarlier(report.tally, run.earlier) } })
     await journal.close()
+    return { stopped: false }
   } catch (error) {
-    const lost = await journal.close().then(
+    const unwritten = await journal.close().then(
       () => undefined,
-      (unwritten: unknown) => unwritten,
+      (cause: unknown) => cause,
     )
-    if (!(error instanceof StoppedError) || lost !== undefined)
-      throw await report.brokenOff(error instanceof StoppedError ? lost : error, name, run.again?.(name))
-    stopped = true
+    const isStop = error instanceof StoppedError
+    if (isStop && unwritten === undefined) return { stopped: true }
+    failure = isStop ? unwritten : error
+    if (run.earlier || journal.has_writes) failure = await report.brokenOff(failure, name, run.again?.(name))
   } finally {
     await report.close()
     lock?.release()
   }
-  for (const text of await halfWrittenTexts(resent, {
-    exchange: api.exchange,
-    known_id_max: knownIdMaxOf(head),
-    state_dir,
-    run: name,
-  }))
-    await session.note(text)
-  const all = withEarlier(report.tally, run.earlier)
-  const to = typeof run.options.rejected === 'string' ? resolve(runtime.cwd, run.options.rejected) : undefined
-  const sheet = typeof run.options.sheet === 'string' ? run.options.sheet : undefined
-  const files = await rejects
-    .finish(run.sources, { format: run.options.format as InputFormat | undefined, sheet, to, cwd: runtime.cwd })
-    .catch(async (error: unknown) => {
-      // What was written to the service is to be known all the same.
-      await session.note(tallyText(all, name))
-      throw error
-    })
-  const wrote = all.created + all.updated + all.deleted > 0
-  // What changed nothing cannot be taken back: it is not remembered.
-  if (!wrote) rmSync(folder, { recursive: true, force: true })
-  if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.again?.(name) : undefined))
-  return {
-    outcome: await ended(all, {
-      name: wrote ? name : undefined,
-      files: files.map((file) => relative(runtime.cwd, file) || file),
-      session,
-    }),
-    name,
-  }
+  if (!run.earlier && !journal.has_writes) rmSync(folder, { recursive: true, force: true })
+  throw failure
 }
 
-interface Around {
-  readonly head: JournalHead
-  readonly journal: Journal
-  readonly report: RunReport
-  readonly api: Awaited<ReturnType<Session['open']>>
+interface ExecutionParts extends Around {
+  readonly api: OpenApi
   readonly session: Session
 }
 
-function carryingOf(
-  { options, seen }: ExecutedRun,
-  { head, journal, report, api, session: { settings, runtime } }: Around,
-): ExecuteOptions {
+function executionOf(
+  { options, earlier, seen }: ExecutedRun,
+  { opened: { journal }, report, api, session: { settings, runtime } }: ExecutionParts,
+): RunExecution {
   const level = levelOf(settings.concurrency, api.api_root)
   const clockwork = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
   const failures_max =
@@ -136,6 +158,7 @@ function carryingOf(
       ? options.stop_on_error
       : Number.POSITIVE_INFINITY
   const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.tell(text) }
+  const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
   return {
     exchange: api.direct,
     clockwork,
@@ -148,7 +171,12 @@ function carryingOf(
       clockwork,
       wait_limits,
     }),
-    known_id_max: knownIdMaxOf(head),
+    known_id_max: (kind) => known_id_max.get(kind) ?? 0,
+    setKnownIdMax: async (kind, id) => {
+      if (known_id_max.has(kind)) return
+      known_id_max.set(kind, id)
+      await journal.write({ known_id_max: { [kind]: id } })
+    },
     allowance: new FailureBudget(failures_max),
     kinds_at_once: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
     say: (text) => void report.tell(text),
@@ -159,6 +187,21 @@ function carryingOf(
   }
 }
 
+/** Writes the rejected records to files; returns their names, relative to the working directory. */
+async function rejectedFiles(
+  rejects: RejectedRecords,
+  { options: { rejected, sheet, format }, sources }: ExecutedRun,
+  { runtime: { cwd } }: Session,
+): Promise<readonly string[]> {
+  const files = await rejects.finish(sources, {
+    format: input_formats.find((one) => one === format),
+    sheet: typeof sheet === 'string' ? sheet : undefined,
+    to: typeof rejected === 'string' ? resolve(cwd, rejected) : undefined,
+    cwd,
+  })
+  return files.map((file) => relative(cwd, file) || file)
+}
+
 function levelOf(said: number | undefined, api_root: string): LevelOptions {
   if (said !== undefined) return { concurrency: said }
   return api_root.startsWith('file:')
@@ -167,7 +210,7 @@ function levelOf(said: number | undefined, api_root: string): LevelOptions {
 }
 
 function headOf(
-  { command, inputs, kept, known_id_max }: ExecutedRun,
+  { command, inputs, kept }: Pick<ExecutedRun, 'command' | 'inputs' | 'kept'>,
   {
     name,
     calendar: { root, id },
@@ -181,7 +224,7 @@ function headOf(
     ...(id === undefined ? {} : { calendar_id: id }),
     started: utcWall(now),
     inputs,
-    options: { ...kept, known_id_max },
+    options: kept,
   }
 }
 

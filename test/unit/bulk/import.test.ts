@@ -371,8 +371,8 @@ it('counts a venue whose creation was the last thing before a crash', async () =
   await cal('import a.csv --create-missing')
   const [run = ''] = readdirSync(join(folder, 'state/runs'))
   const journal = join(folder, 'state/runs', run, 'journal.ndjson')
-  const begun = readFileSync(journal, 'utf8').split('\n').slice(0, 2)
-  expect(begun[1]).toContain('"kind":"venues"')
+  const begun = readFileSync(journal, 'utf8').split('\n').slice(0, 3)
+  expect(begun[2]).toContain('"kind":"venues"')
   writeFileSync(journal, `${begun.join('\n')}\n`)
   expect(await cal('history list')).toMatchObject({
     stdout: expect.stringContaining(run),

@@ -86,7 +86,6 @@ export async function applyCalendars(
       inputs,
       sources: [],
       total: total ?? wish.survey.records,
-      known_id_max: before.known_id_max,
       earlier: undefined,
       work: async (carrying) => {
         await executeImport(wish, before, { ...carrying, state: undefined })

@@ -4,7 +4,7 @@ import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executeSink, previewSink } from '../../../bulk/execute/plan-sink.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { holderOf, lockRun } from '../../../bulk/journal/run-lock.ts'
-import { knownIdMaxOf, no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../../bulk/journal/runs.ts'
+import { no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../../bulk/journal/runs.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
 import { type InterruptedRun, interruptedBefore } from '../../../bulk/undo/interrupted-runs.ts'
@@ -160,14 +160,14 @@ function earlierText({ run, process }: InterruptedRun): Text {
 
 async function undone(run: string, options: Values, session: Session): Promise<Outcome> {
   const state_dir = stateDirOf(session)
-  const { head } = await stateOf(state_dir, run)
+  const { known_id_max } = await stateOf(state_dir, run)
   const api = await session.open()
   const undoing: UndoOptions = {
     exchange: api.exchange,
     state_dir,
     run,
     calendar: api.calendar,
-    known_id_max: knownIdMaxOf(head),
+    known_id_max: (kind) => known_id_max[kind] ?? 0,
     force: options.force === true,
   }
   const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(told))
@@ -182,7 +182,6 @@ async function undone(run: string, options: Values, session: Session): Promise<O
       inputs: [],
       sources: [],
       total,
-      known_id_max: {},
       earlier: undefined,
       again: () => `cal history undo ${run}`,
       seen: ({ step }) => {

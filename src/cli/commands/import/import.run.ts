@@ -4,13 +4,8 @@ import { dirname } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
-import {
-  type RemoteSnapshot,
-  executeImport,
-  readSnapshot,
-  previewImport,
-  type ImportRequest,
-} from '../../../bulk/import.ts'
+import { executeImport, previewImport, type ImportRequest } from '../../../bulk/import.ts'
+import { type RemoteSnapshot, startSnapshot } from '../../../bulk/snapshot.ts'
 import { ParsedRows } from '../../../bulk/matching/parsed-rows.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { inputOf, runFolder, type RunState, stateOf } from '../../../bulk/journal/runs.ts'
@@ -66,13 +61,17 @@ async function importGiven(given: GivenInputs, options: Values, session: Session
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && wish.survey.dated)
     await session.note(publicationZoneText(new_zone))
-  const before = await readSnapshot(exchange, {
+  const before = startSnapshot(exchange, {
     ...wish,
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
   if (options.dry_run === true) return planOutcome((told) => previewImport(wish, before, told), options, session)
-  const count = await confirmPlan((told) => previewImport(wish, before, told), session)
+  // Without updates there is nothing to confirm where nobody can be asked, and writing need not wait for all of a plan.
+  const count =
+    session.settings.interactive || wish.on_existing === 'update'
+      ? await confirmPlan((told) => previewImport(wish, before, told), session)
+      : undefined
   return carriedOut({ given, wish, before, options, total: count ?? wish.survey.records, earlier: undefined }, session)
 }
 
@@ -108,7 +107,6 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
       inputs,
       sources: given.sources,
       total,
-      known_id_max: before.known_id_max,
       earlier,
       again: (name) => `cal import --resume ${name}`,
       work: (carrying) => executeImport(wish, before, { ...carrying, state: earlier }),
@@ -227,7 +225,7 @@ async function resumedFrom(
     close: () => {},
   }
   const wish = await wishOf(given, told, session)
-  const before = await readSnapshot(api.exchange, {
+  const before = startSnapshot(api.exchange, {
     ...wish,
     runs: runsOfService(session),
     note: (text) => void session.note(text),

@@ -66,7 +66,6 @@ export async function whereSelected(
       inputs: [],
       sources: [],
       total: total ?? selected.length,
-      known_id_max: {},
       earlier: undefined,
       work: (carrying) => executePlan(steps(agreed), carrying),
     },

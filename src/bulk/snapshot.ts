@@ -1,0 +1,144 @@
+// What the service holds before a run: each kind is read on its own, so that one is ready while others are still read.
+import type { Exchange } from '../base/exchange.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { Language, Text } from '../base/text/language.ts'
+import { counted } from '../spec/derive.ts'
+import type { Plural } from '../spec/model.ts'
+import { plurals_by_need, resources } from '../spec/resources.ts'
+import type { RunsOfCalendar } from './journal/last-written.ts'
+import type { InputScan } from './matching/input-scan.ts'
+import type { Inputs } from './matching/readings.ts'
+import { RemoteIndex, type RemoteIndexOptions, totalOf } from './matching/remote-index.ts'
+import { eventsAt, eventsOfRuns, eventsOfSlug } from './matching/unlisted.ts'
+
+/** All records of one kind that the input can match or refer to. */
+export interface KindSnapshot {
+  /** None for events: they are found through the index. */
+  readonly records: readonly JsonObject[]
+  readonly known_id_max: number
+  /** How many records the service counted; undefined if it doesn't say. */
+  readonly total: number | undefined
+}
+
+export interface RemoteSnapshot {
+  readonly existing: RemoteIndex
+  /** The kinds that the input holds or refers to; each resolves when it was read completely. */
+  readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
+  /** Resolves when every list has answered: a service that refuses one of them is left untouched. */
+  readonly answered: Promise<void>
+}
+
+export interface SnapshotOptions {
+  readonly inputs: Inputs
+  readonly survey: InputScan
+  /** Earlier runs, which may have created events that no list shows. */
+  readonly runs?: RunsOfCalendar | undefined
+  /** Receives a warning if fewer records of a kind came than the service counts: D-326. */
+  readonly note: (text: Text) => void
+}
+
+/** Starts to read the kinds that the input holds or refers to, concurrently; of events those that it can match. */
+export function startSnapshot(exchange: Exchange, { inputs, survey, runs, note }: SnapshotOptions): RemoteSnapshot {
+  const existing = new RemoteIndex(exchange, inputs.match)
+  const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
+  const kinds = new Map<Plural, Promise<KindSnapshot>>()
+  const answers: Promise<void>[] = []
+  for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
+    const answer = new Promise<void>((resolve, reject) => {
+      const read = readKind(kind, { exchange, survey, existing, runs, note, onFirst: resolve })
+      read.then(() => resolve(), reject)
+      kinds.set(kind, read)
+    })
+    answers.push(answer)
+  }
+  const answered = Promise.all(answers).then(() => undefined)
+  // Each is awaited later, if the run gets that far.
+  answered.catch(() => undefined)
+  return { existing, kinds, answered }
+}
+
+/** Resolves when everything was read. */
+export async function completed({ kinds }: RemoteSnapshot): Promise<void> {
+  await Promise.all(kinds.values())
+}
+
+interface Reading extends Pick<SnapshotOptions, 'survey' | 'runs' | 'note'> {
+  readonly exchange: Exchange
+  readonly existing: RemoteIndex
+  /** Called when the first record came. */
+  readonly onFirst: () => void
+}
+
+async function readKind(kind: Plural, { note, onFirst, ...reading }: Reading): Promise<KindSnapshot> {
+  const { exchange, survey, existing } = reading
+  const records: JsonObject[] = []
+  let known_id_max = 0
+  let total: number | undefined
+  const options: RemoteIndexOptions = {
+    seen: (record) => {
+      onFirst()
+      known_id_max = Math.max(known_id_max, Number(record.id))
+      if (kind !== 'events') records.push(record)
+    },
+    onShort: (came, count) => note(shortText(kind, came, count)),
+  }
+  const onTotal = (count: number) => {
+    total = count
+  }
+  // The total of a part of the events is not that of all events.
+  if (kind !== 'events') await existing.load(kind, { ...options, onTotal })
+  else if (!survey.near) await loadEvents(reading, { ...options, onTotal })
+  else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
+  return { records, known_id_max, total }
+}
+
+/** Events of lists; if these leave out events that are hidden from listings, those one by one. */
+async function loadEvents(
+  { exchange, survey, existing, runs }: Omit<Reading, 'note' | 'onFirst'>,
+  options: RemoteIndexOptions,
+): Promise<void> {
+  const { near, hidden, keys } = survey
+  let lists_hidden = false
+  const listing: RemoteIndexOptions = {
+    ...options,
+    seen: (record) => {
+      options.seen(record)
+      if (record.hide_from_listings === true) lists_hidden = true
+    },
+  }
+  await (near ? existing.loadNear(near, listing) : existing.load('events', listing))
+  if (lists_hidden) return
+  const isUnknown = (key: string) => existing.ids('events', [key]).ids.length === 0
+  const addAll = async (records: AsyncIterable<JsonObject>) => {
+    for await (const record of records) {
+      existing.add('events', record)
+      options.seen(record)
+    }
+  }
+  const of_runs = runs
+    ? [...(await eventsOfRuns(runs))].filter(
+        ([id, key]) => keys.get(`events ${key}`) !== undefined && isUnknown(key) && isUnknown(`id:${id}`),
+      )
+    : []
+  await addAll(
+    eventsAt(
+      exchange,
+      of_runs.map(([id]) => ({ id })),
+    ),
+  )
+  await addAll(
+    eventsAt(
+      exchange,
+      hidden.ids.filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id })),
+    ),
+  )
+  for (const slug of hidden.slugs) await addAll(eventsOfSlug(exchange, slug))
+}
+
+function shortText(kind: Plural, came: number, total: number): Text {
+  const count = (language: Language) => counted(came, resources[kind], language)
+  return {
+    en: `warning: ${count('en')} came, but the service counts ${total}: what did not come may be created a second time`,
+    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: was fehlt, wird womöglich ein zweites Mal angelegt`,
+  }
+}

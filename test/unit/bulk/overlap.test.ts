@@ -1,0 +1,157 @@
+// Writing while reading: a kind is written as soon as it was read, events when everything was read.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Exchange } from '../../../src/base/exchange.ts'
+import { openCalendar } from '../../../src/server/service/open.ts'
+import { answering } from '../../support/answering.ts'
+import { desk } from '../../support/desk.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+
+const bundle = JSON.stringify({
+  venues: [{ venue: 'City Hall', city: 'Ulm' }],
+  events: [{ title: 'Jazz', start_date: '2027-03-01 20:00', end_date: '2027-03-01 23:00', venue: 'City Hall' }],
+})
+
+type Hold = (request: Parameters<Exchange>[0], answer: () => ReturnType<Exchange>) => ReturnType<Exchange>
+
+/** A service that holds 60 events; `hold` decides when and how each request is answered. */
+async function serviceOf(hold: Hold) {
+  const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  const { exchange, close } = await openCalendar({
+    file: ':memory:',
+    place,
+    timezone: 'UTC',
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => now,
+  })
+  for (let n = 0; n < 60; n++)
+    await exchange({
+      method: 'POST',
+      path: '/events',
+      query: '',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        title: `Talk ${n}`,
+        start_date: '2027-03-01 10:00:00',
+        end_date: '2027-03-01 11:00:00',
+      }),
+    })
+  const service = await answering((request) => hold(request, () => exchange(request)))
+  const here = desk()
+  here.write('all.json', bundle)
+  const cal = (line: string) => here.cal(line, { env: { CAL_API_ROOT: service.api_root } })
+  return { here, cal, close }
+}
+
+const isEventPage = ({ method, path, query }: Parameters<Exchange>[0], page: number) =>
+  method === 'GET' && path === '/events' && (new URLSearchParams(query).get('page') ?? '1') === String(page)
+
+function runsOf(folder: string): readonly string[] {
+  const runs = join(folder, 'state', 'runs')
+  return existsSync(runs) ? readdirSync(runs) : []
+}
+
+/** Lines of the journal of the only run. */
+function journalOf(folder: string): readonly Record<string, unknown>[] {
+  const [run = ''] = runsOf(folder)
+  return readFileSync(join(folder, 'state', 'runs', run, 'journal.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+it('a venue is created while the second page of events is not answered yet', async () => {
+  const order: string[] = []
+  let release = () => {}
+  const venue_created = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { here, cal, close } = await serviceOf(async (request, answer) => {
+    if (isEventPage(request, 2)) {
+      await Promise.race([venue_created, new Promise((resolve) => setTimeout(resolve, 3_000))])
+      order.push('events read')
+    }
+    const response = await answer()
+    if (request.method === 'POST') {
+      order.push(`POST ${request.path}`)
+      release()
+    }
+    return response
+  })
+  expect(await cal('import all.json --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(order).toEqual(['POST /venues', 'events read', 'POST /events'])
+  const lines = journalOf(here.folder)
+  expect(lines.map((line) => Object.keys(line)[0])).toEqual([
+    'run',
+    'known_id_max',
+    'begin',
+    'end',
+    'known_id_max',
+    'begin',
+    'end',
+    'finished',
+  ])
+  expect(lines.filter((line) => 'known_id_max' in line)).toEqual([
+    { known_id_max: { venues: 0 } },
+    { known_id_max: { events: 63 } },
+  ])
+  await close()
+})
+
+it('a service that refuses one of the lists is left untouched, and there is no run', async () => {
+  const posts: string[] = []
+  const { here, cal, close } = await serviceOf(async (request, answer) => {
+    if (request.method === 'POST') posts.push(request.path)
+    if (!isEventPage(request, 1)) return answer()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return { status: 403, headers: {}, body: '{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}' }
+  })
+  expect((await cal('import all.json --yes')).code).not.toBe(0)
+  expect(posts).toEqual([])
+  expect(runsOf(here.folder)).toEqual([])
+  await close()
+})
+
+it('a list that fails after a write leaves a run that is resumed, without a second venue', async () => {
+  let broken = true
+  const { here, cal, close } = await serviceOf(async (request, answer) => {
+    if (!broken || !isEventPage(request, 2)) return answer()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { status: 403, headers: {}, body: '{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}' }
+  })
+  const first = await cal('import all.json --yes')
+  expect(first).toMatchObject({ stderr: expect.stringContaining('1 created') })
+  expect(first.code).not.toBe(0)
+  broken = false
+  expect(await cal('import --resume --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(JSON.parse((await cal('venues list -o json')).stdout)).toHaveLength(1)
+  expect(journalOf(here.folder).filter((line) => 'known_id_max' in line)).toEqual([
+    { known_id_max: { venues: 0 } },
+    { known_id_max: { events: 63 } },
+  ])
+  await close()
+})
+
+it('a journal of an earlier version, with all ids in its first line, is resumed by these', async () => {
+  const { here, cal, close } = await serviceOf((_, answer) => answer())
+  await cal('import all.json --yes')
+  const [run = ''] = runsOf(here.folder)
+  const [head = {}, ...lines] = journalOf(here.folder)
+  const written = lines.filter((line) => !('known_id_max' in line))
+  const old = [
+    { ...head, options: { ...(head.options as object), known_id_max: { events: 63 } } },
+    ...written.slice(0, -2),
+  ]
+  writeFileSync(
+    join(here.folder, 'state', 'runs', run, 'journal.ndjson'),
+    old.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  )
+  expect(await cal('import --resume --yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
+  expect(JSON.parse((await cal('events list --any-date --search Jazz -o json')).stdout)).toHaveLength(1)
+  expect(journalOf(here.folder).filter((line) => 'known_id_max' in line)).toEqual([])
+  await close()
+})

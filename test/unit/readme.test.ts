@@ -1,9 +1,11 @@
 // The commands of the README: each is understood, and prints what is shown below it, on the day it was written.
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Desk, desk } from '../support/desk.ts'
 import { allCommands, blockOf, type Prompt, promptsOf } from '../support/readme.ts'
 import { cal } from '../support/runtime.ts'
+import { project } from '../support/sources.ts'
 
 const wordsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '')
@@ -72,6 +74,31 @@ describe('what the README shows is what is printed', () => {
     await held(pruned, one)
     expect(more).toEqual([])
   })
+})
+
+it('the first five minutes work with the example files', async () => {
+  const one = desk('my.db')
+  cpSync(join(project, 'examples'), join(one.folder, 'examples'), { recursive: true })
+  const lines = blockOf('sh', 'examples/events.csv')
+    .trim()
+    .split('\n')
+    .filter((line) => line.startsWith('cal '))
+    .map((line) => line.replace(/ +# .*$/, ''))
+  const errors: string[] = []
+  for (const line of lines) {
+    const { code, stderr } = await one.cal(line.slice('cal '.length))
+    expect([line, code]).toEqual([line, 0])
+    errors.push(unnamed(stderr).trimEnd().split('\n').at(-1) ?? '')
+  }
+  expect(errors).toEqual([
+    '17 to create',
+    '17 created, 0 updated, 0 unchanged, 0 failed · run NAME',
+    '8 created, 0 updated, 0 unchanged, 0 failed · run NAME',
+    '30 created, 1 updated, 0 unchanged, 0 failed · run NAME',
+    expect.stringContaining('38'),
+    '',
+    '0 created, 1 updated, 30 deleted, 0 unchanged, 0 failed · run NAME',
+  ])
 })
 
 it('every command that the README names is understood, with its flags', async () => {

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { CalError } from './base/errors.ts'
 import { isDevice, outputOf } from './cli/output/output.ts'
-import { run } from './cli/core/program.ts'
+import { run } from './cli/program.ts'
 import type { Runtime } from './cli/core/runtime.ts'
 
 export async function main(process: NodeJS.Process, called: Pick<Runtime, 'program' | 'version'>): Promise<void> {

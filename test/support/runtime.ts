@@ -1,7 +1,7 @@
 // A runtime for one run of the program inside a test: what is typed goes in, what is written comes out.
 import { PassThrough, Readable } from 'node:stream'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
-import { run } from '../../src/cli/core/program.ts'
+import { run } from '../../src/cli/program.ts'
 import type { OutputStream, Runtime } from '../../src/cli/core/runtime.ts'
 
 export interface Written {

@@ -19,7 +19,7 @@ import type { Inputs } from '../../bulk/matching/readings.ts'
 import { fileSource, type InputSource, textSource } from '../../bulk/input/source.ts'
 import { scanInput } from '../../bulk/matching/input-scan.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../run/session.ts'
 import { rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 

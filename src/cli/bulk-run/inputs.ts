@@ -23,7 +23,7 @@ import type { Values } from '../../spec/read.ts'
 import { closest } from '../arguments/closest.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../run/session.ts'
 
 export interface GivenInputs {
   readonly inputs: Inputs

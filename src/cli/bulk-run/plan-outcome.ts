@@ -4,7 +4,7 @@ import type { Step } from '../../bulk/plan/plan.ts'
 import { pushIterator } from '../../base/push-iterator.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem, Outcome } from '../core/outcome.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../run/session.ts'
 import { CommonErrors } from './common-errors.ts'
 import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines } from './plan-view.ts'
 

@@ -8,9 +8,9 @@ import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identi
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { configurationOf } from '../config/load.ts'
-import { openApi, type Session } from '../core/session.ts'
-import { runSettingsOf } from '../core/settings.ts'
-import { live_kinds } from '../arguments/choices.ts'
+import { openApi, type Session } from '../run/session.ts'
+import { runSettingsOf } from '../run/settings.ts'
+import { live_kinds } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
 
 const budget_ms = 300

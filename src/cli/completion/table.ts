@@ -5,7 +5,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 import { setting_names } from '../config/settings-table.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
-import { topic_names, usual_statuses } from '../arguments/choices.ts'
+import { topic_names, usual_statuses } from '../core/choices.ts'
 import { global_options } from '../arguments/options.ts'
 
 export interface Word {

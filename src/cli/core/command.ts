@@ -4,7 +4,7 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Given, Values } from '../../spec/read.ts'
 import type { Edits } from '../input/edits.ts'
 import type { Outcome } from './outcome.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../run/session.ts'
 
 /**
  * A flag of our own, beside the documented ones: the same kind of row. Its key is its name, spelled as a flag by the

@@ -1,7 +1,7 @@
 // Help, written from the table of commands: an overview, a group, or one command with all its flags.
 import { type Language, sameText, type Text } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
-import { topic_names } from '../arguments/choices.ts'
+import { topic_names } from '../core/choices.ts'
 import type { Command, Example } from '../core/command.ts'
 import type { Section } from '../commands/commands.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'

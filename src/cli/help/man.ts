@@ -4,7 +4,7 @@ import type { Language, Text } from '../../base/text/language.ts'
 import type { Command } from '../core/command.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
 import { global_options } from '../arguments/options.ts'
-import { topic_names } from '../arguments/choices.ts'
+import { topic_names } from '../core/choices.ts'
 import { topics } from './topics.ts'
 import { placeholder, spelledFlag } from '../arguments/placeholders.ts'
 

@@ -14,7 +14,7 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
-import { isName, namedKind } from './name-fields.ts'
+import { isName, namedKind } from '../arguments/name-fields.ts'
 
 const candidates_max = 8
 

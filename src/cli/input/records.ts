@@ -11,7 +11,7 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
 import { readTextArgument } from '../arguments/text-given.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../run/session.ts'
 
 interface Saying {
   readonly plural: Plural

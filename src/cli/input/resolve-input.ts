@@ -6,11 +6,11 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command, CommandInput } from '../core/command.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../run/session.ts'
 import { readTextArgument } from '../arguments/text-given.ts'
 import type { InputClock } from './dates.ts'
 import type { NameResolution, Unknown } from './names.ts'
-import { holdsNames, partsOf, withLists } from './name-fields.ts'
+import { holdsNames, partsOf, withLists } from '../arguments/name-fields.ts'
 
 /** The input with everything in the interface's own words. Fails with `usage` where something cannot be understood. */
 export async function resolveInput(command: Command, input: CommandInput, session: Session): Promise<CommandInput> {
@@ -86,7 +86,7 @@ async function completed(
   const timed = options.duration === undefined ? values : { ...values, duration: options.duration }
   if (path.at(-1) !== 'create' || resource === undefined || !session.settings.interactive || options.file !== undefined)
     return timed
-  const { askMissing } = await import('../prompts/record-prompts.ts')
+  const { askMissing } = await import('./ask-missing.ts')
   return askMissing(resource, timed, session)
 }
 

@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { resourceNamed } from '../../spec/resources.ts'
-import { usual_statuses } from '../arguments/choices.ts'
+import { usual_statuses } from '../core/choices.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
 import type { Command, CommandInput } from '../core/command.ts'
 

@@ -1,7 +1,7 @@
 // An outcome on its way out: data to standard output in the format asked for, words about it to standard error.
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem, Outcome, Written } from '../core/outcome.ts'
-import type { Session } from '../core/session.ts'
+import type { Session } from '../run/session.ts'
 import { streamOf } from '../core/stream.ts'
 import { type Format, printerOf } from './formats/formats.ts'
 import type { Layout, Printer } from './page.ts'

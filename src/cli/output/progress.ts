@@ -1,6 +1,6 @@
 // How far a long run is, on standard error: a bar that redraws itself, a line now and then, or NDJSON.
 import type { Text } from '../../base/text/language.ts'
-import type { ProgressForm } from '../arguments/choices.ts'
+import type { ProgressForm } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { keepStyle } from './terminal.ts'
 

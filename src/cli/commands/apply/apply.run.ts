@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 import {
   type CalendarRequest,
   calendarsOf,

@@ -1,5 +1,5 @@
 // What completion scripts ask at every press of a key: apart from all others, so that it is answered at once.
-import { live_kinds } from '../../arguments/choices.ts'
+import { live_kinds } from '../../core/choices.ts'
 import type { Command } from '../../core/command.ts'
 
 export const completing_commands: readonly Command[] = [

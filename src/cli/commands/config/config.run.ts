@@ -11,7 +11,7 @@ import type { Configuration, SettingOrigin } from '../../config/resolve.ts'
 import { setting_names, settingRow } from '../../config/settings-table.ts'
 import { changeUserFile } from '../../config/write.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 import { streamOf } from '../../core/stream.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {

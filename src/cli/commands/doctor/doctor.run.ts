@@ -10,8 +10,8 @@ import { reachFindings } from './credentials-reach.ts'
 import { shellFinding } from './shell.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
-import { openApi, type Session } from '../../core/session.ts'
-import { runSettingsOf } from '../../core/settings.ts'
+import { openApi, type Session } from '../../run/session.ts'
+import { runSettingsOf } from '../../run/settings.ts'
 import { streamOf } from '../../core/stream.ts'
 
 export const doctor: CommandAction = async (input, session) => {

@@ -1,7 +1,7 @@
 // `cal help events list`: the same as `cal events list --help`; `cal help dates`: a topic.
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
-import { topic_names } from '../../arguments/choices.ts'
+import { topic_names } from '../../core/choices.ts'
 import { closest } from '../../arguments/closest.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
 import { commandsFor } from '../commands-for.ts'
@@ -9,7 +9,7 @@ import { findCommand, firstWordOf } from '../../arguments/find-command.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
 import { inWordsOf } from '../../core/name.ts'
 import { folded } from '../../output/text-width.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 
 export const help: CommandAction = async ({ operands }, session) => {
   const { runtime, language } = session

@@ -1,5 +1,5 @@
 // `cal help`: its arguments.
-import { topic_names } from '../../arguments/choices.ts'
+import { topic_names } from '../../core/choices.ts'
 import type { Command } from '../../core/command.ts'
 
 export const help_command: Command = {

@@ -16,7 +16,7 @@ import { interruptedImports, undoOf } from '../../../bulk/undo/interrupted-runs.
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
 import { type GivenInputs, givenInputs, inputsOf } from '../../bulk-run/inputs.ts'

@@ -9,7 +9,7 @@ import { askSecret, askText } from '../../prompts/questions.ts'
 import { credentialsOf, originOf } from '../../secrets/credentials.ts'
 import { openVaultOf } from '../../secrets/open.ts'
 import type { StoredSecret } from '../../secrets/vault.ts'
-import { openApi, type Session } from '../../core/session.ts'
+import { openApi, type Session } from '../../run/session.ts'
 import { readTextArgument } from '../../arguments/text-given.ts'
 
 export const login: CommandAction = async ({ options }, session) => {

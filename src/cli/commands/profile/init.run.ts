@@ -9,7 +9,7 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { changeUserFile } from '../../config/write.ts'
 import { askText } from '../../prompts/questions.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 
 export const init: CommandAction = async ({ operands, options }, session) => {
   const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))

@@ -9,10 +9,10 @@ import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
-import { each } from '../../core/each.ts'
+import { each } from '../../run/each.ts'
 import { successLine } from '../../output/success-line.ts'
 import type { Creator } from '../../input/new-names.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 import { warnOf } from '../../output/warnings.ts'
 
 export function createOf(plural: Plural): CommandAction {

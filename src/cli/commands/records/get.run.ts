@@ -4,7 +4,7 @@ import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
-import { each } from '../../core/each.ts'
+import { each } from '../../run/each.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 
 export function getOf(plural: Plural): CommandAction {

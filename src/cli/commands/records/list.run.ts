@@ -13,7 +13,7 @@ import type { CommandInput, CommandAction } from '../../core/command.ts'
 import { type Cutting, cuttingOf } from '../../input/bounds.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 import { type ListCut, listNotice, shortText } from './list-notice.ts'
 
 export function listOf(plural: Plural): CommandAction {

@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { isObject, type JsonObject } from '../../../base/json.ts'
 import { answerOf } from '../../../client/api/answer.ts'
 import type { CommandAction } from '../../core/command.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 
 export const reset: CommandAction = async (_, session) => {
   await requireDisposable(session)

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
-import { runChild } from '../../core/child.ts'
+import { runChild } from './child.ts'
 import type { CommandAction } from '../../core/command.ts'
 import {
   type Environment,
@@ -10,11 +10,11 @@ import {
   environmentFor,
   environmentOf,
   environmentText,
-} from '../../core/environment.ts'
+} from './environment.ts'
 import { readyFile } from './ready-file.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
 import { settingsOf, usersOf } from './serve-options.ts'
-import type { Session } from '../../core/session.ts'
+import type { Session } from '../../run/session.ts'
 
 export const serve: CommandAction = async (input, session) => {
   const { options, after } = input

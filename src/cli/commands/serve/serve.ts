@@ -1,7 +1,7 @@
 // `cal serve`: its flags, in the order help shows them, and examples.
 import { default_release, releases } from '../../../spec/releases.ts'
 import type { Command } from '../../core/command.ts'
-import { environment_forms } from '../../core/environment.ts'
+import { environment_forms } from './environment.ts'
 
 export const serve_command: Command = {
   path: ['serve'],

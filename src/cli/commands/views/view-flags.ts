@@ -1,7 +1,7 @@
 // Filters and flags that the views of a calendar share.
 import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import { weekday_names } from '../../arguments/choices.ts'
+import { weekday_names } from '../../core/choices.ts'
 import type { Options } from '../../core/command.ts'
 import { text } from '../shared-flags.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
-import { run } from '../../../../src/cli/core/program.ts'
+import { run } from '../../../../src/cli/program.ts'
 import { desk } from '../../../support/desk.ts'
 import { worldOf } from '../../../support/runtime.ts'
 

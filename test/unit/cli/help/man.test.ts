@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { manPages } from '../../../../src/cli/help/man.ts'
-import { topic_names } from '../../../../src/cli/arguments/choices.ts'
+import { topic_names } from '../../../../src/cli/core/choices.ts'
 import { cal } from '../../../support/runtime.ts'
 
 describe('manual pages', () => {

@@ -5,7 +5,7 @@ import type { Credentials } from '../../client/transport/credentials.ts'
 import { rateOf } from '../config/setting-types.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { SettingName } from '../config/settings-table.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 
 export interface RunSettings {
   /** As it was given: an address, or `file:…`. */

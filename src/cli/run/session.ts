@@ -8,10 +8,10 @@ import { mayColor, mayLink } from '../output/color.ts'
 import { errorReport } from '../output/print-error.ts'
 import type { OutputPage } from '../output/page.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { inWordsOf } from './name.ts'
+import { inWordsOf } from '../core/name.ts'
 import type { RunSettings } from './settings.ts'
 import type { Trace } from '../output/trace.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from '../core/runtime.ts'
 
 export interface Session {
   readonly runtime: Runtime

@@ -1,25 +1,25 @@
 // One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
-import { exit_codes, type CalError } from '../../base/errors.ts'
-import type { Language } from '../../base/text/language.ts'
-import { fileError } from '../../base/files/file-errors.ts'
-import type { Values } from '../../spec/read.ts'
-import { askProfile, leftPrompt } from '../prompts/confirm.ts'
-import type { Command, CommandInput } from './command.ts'
-import { commandsFor } from '../commands/commands-for.ts'
-import { checkedSetting } from '../config/files.ts'
-import { configurationIfUsable, configurationOf } from '../config/load.ts'
-import type { Configuration } from '../config/resolve.ts'
-import { findCommand, firstWordOf } from '../arguments/find-command.ts'
-import { type Format, format_names } from '../output/formats/formats.ts'
-import { errorReport } from '../output/print-error.ts'
-import { pagerOf, throughPager } from '../output/pager.ts'
-import { printOutcome } from '../output/print-outcome.ts'
-import { chosenFields } from '../output/fields/chosen-fields.ts'
-import { parseArguments } from '../arguments/parse-arguments.ts'
-import type { MissingFile } from '../../client/open.ts'
-import { closeSession, type Session, sessionOf } from './session.ts'
-import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './settings.ts'
-import { OutputClosedError, type Runtime } from './runtime.ts'
+import { exit_codes, type CalError } from '../base/errors.ts'
+import type { Language } from '../base/text/language.ts'
+import { fileError } from '../base/files/file-errors.ts'
+import type { Values } from '../spec/read.ts'
+import { askProfile, leftPrompt } from './prompts/confirm.ts'
+import type { Command, CommandInput } from './core/command.ts'
+import { commandsFor } from './commands/commands-for.ts'
+import { checkedSetting } from './config/files.ts'
+import { configurationIfUsable, configurationOf } from './config/load.ts'
+import type { Configuration } from './config/resolve.ts'
+import { findCommand, firstWordOf } from './arguments/find-command.ts'
+import { type Format, format_names } from './output/formats/formats.ts'
+import { errorReport } from './output/print-error.ts'
+import { pagerOf, throughPager } from './output/pager.ts'
+import { printOutcome } from './output/print-outcome.ts'
+import { chosenFields } from './output/fields/chosen-fields.ts'
+import { parseArguments } from './arguments/parse-arguments.ts'
+import type { MissingFile } from '../client/open.ts'
+import { closeSession, type Session, sessionOf } from './run/session.ts'
+import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './run/settings.ts'
+import { OutputClosedError, type Runtime } from './core/runtime.ts'
 
 /** Carries out what was typed. Resolves with the exit code; never throws. */
 export async function run(runtime: Runtime): Promise<number> {
@@ -63,7 +63,7 @@ async function carryOut(runtime: Runtime, learn: (language: Language) => void): 
   const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
   learn(language)
   if (forHelp) {
-    const { helpFor } = await import('../commands/help/help.run.ts')
+    const { helpFor } = await import('./commands/help/help.run.ts')
     const words = await helpFor(commands, path, { runtime, language })
     const { pager } = settingsWithoutCredentials(input.options, runtime, configuration)
     await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) =>
@@ -102,16 +102,16 @@ async function runCommand(command: Command, typed: CommandInput, session: Sessio
     const input =
       command.effect === 'local'
         ? typed
-        : await (await import('../input/resolve-input.ts')).resolveInput(command, typed, session)
+        : await (await import('./input/resolve-input.ts')).resolveInput(command, typed, session)
     if (writes && session.settings.protected && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0)
-      (await import('../output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
+      (await import('./output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const verb = await command.load()
     const outcome =
       input.options.dry_run === true && !command.showsPlan && input.options.where === undefined
-        ? await (await import('./dry-run.ts')).dryRun(verb, input, session)
+        ? await (await import('./run/dry-run.ts')).dryRun(verb, input, session)
         : await verb(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
@@ -119,7 +119,7 @@ async function runCommand(command: Command, typed: CommandInput, session: Sessio
   try {
     return await (command.handlesSignals ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
-    throw (await import('../output/error-hints.ts')).withHint(error, command, typed)
+    throw (await import('./output/error-hints.ts')).withHint(error, command, typed)
   } finally {
     await closeSession(session)
   }

@@ -1,5 +1,5 @@
 // How a served calendar is told to other programs: the variables `cal` itself reads.
-import { shellQuoted } from '../../base/text/quoted.ts'
+import { shellQuoted } from '../../../base/text/quoted.ts'
 
 export type Environment = Readonly<Record<string, string>>
 

@@ -7,10 +7,10 @@ import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { listOf, type Values } from '../../spec/read.ts'
-import { usual_statuses } from '../arguments/choices.ts'
-import { askLine, askOne, askSome, askText, type Choice } from './questions.ts'
-import type { Session } from '../core/session.ts'
-import { distinguishNames, withIds } from '../input/names.ts'
+import { usual_statuses } from '../core/choices.ts'
+import { askLine, askOne, askSome, askText, type Choice } from '../prompts/questions.ts'
+import type { Session } from '../run/session.ts'
+import { distinguishNames, withIds } from './names.ts'
 
 const choices_max = 50
 

@@ -2,8 +2,8 @@
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import type { CommandInput, CommandAction } from './command.ts'
-import type { OutcomeItem, Outcome, ViewOutcome } from './outcome.ts'
+import type { CommandInput, CommandAction } from '../core/command.ts'
+import type { OutcomeItem, Outcome, ViewOutcome } from '../core/outcome.ts'
 import type { Session } from './session.ts'
 
 /** A write was about to be sent: it ends the work on its record. */

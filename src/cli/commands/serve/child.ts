@@ -1,11 +1,11 @@
 // Running somebody else's command: its input and output are ours, and it hears the signals we hear.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { CalError } from '../../base/errors.ts'
-import type { Text } from '../../base/text/language.ts'
-import { quoted } from '../../base/text/quoted.ts'
-import { reasonOf } from '../../base/files/file-errors.ts'
-import type { Runtime } from './runtime.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
+import { reasonOf } from '../../../base/files/file-errors.ts'
+import type { Runtime } from '../../core/runtime.ts'
 
 /** How long a command that is told to end may take. */
 const end_ms_max = 5_000

@@ -1,6 +1,6 @@
 // The flags every command takes, beside its own.
 import type { Option, Options } from '../core/command.ts'
-import { format_names } from '../output/formats/formats.ts'
+import { format_names } from '../core/choices.ts'
 
 export const global_options = {
   output: {

@@ -1,7 +1,7 @@
 // The question before a plan is carried out: what it will touch, and how much of it.
-import { isWrite, type Step } from '../../bulk/plan/plan.ts'
-import type { Session } from '../run/session.ts'
-import { actionOf, type PlanCounts, countsText, noCounts, stepLines } from './plan-view.ts'
+import { type Step, isWrite } from '../../bulk/plan/plan.ts'
+import type { Session } from '../core/session.ts'
+import { type PlanCounts, actionOf, countsText, noCounts, stepLines } from './plan-view.ts'
 
 const listed_max = 10
 

@@ -4,8 +4,8 @@ import type { Text } from '../../base/text/language.ts'
 import { shownOtherwise } from '../../client/update/verify-write.ts'
 import { rewrittenOf } from '../../client/update/update.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Session } from '../run/session.ts'
-import { rewrittenText, mismatchText } from '../output/warnings.ts'
+import type { Session } from '../core/session.ts'
+import { mismatchText, rewrittenText } from '../output/warnings.ts'
 
 interface Seen {
   readonly first: Text

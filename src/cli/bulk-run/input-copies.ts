@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 const only_owner = 0o600
 

@@ -16,14 +16,14 @@ import { matchOf } from '../../bulk/matching/keys.ts'
 import { ignoredColumnTexts } from '../../bulk/input/headers/sheet-header.ts'
 import type { ParseRules } from '../../bulk/input/parse-entry.ts'
 import type { Inputs } from '../../bulk/matching/readings.ts'
-import { fileSource, type InputSource } from '../../bulk/input/source.ts'
+import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { closest } from '../arguments/closest.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 export interface GivenInputs {
   readonly inputs: Inputs

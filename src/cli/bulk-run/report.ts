@@ -8,7 +8,7 @@ import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
 import { progress_forms } from '../core/choices.ts'
 import { Progress } from '../output/progress.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 import { noTally, tallyText } from './tally.ts'
 import { FieldMismatches } from './field-mismatches.ts'
 

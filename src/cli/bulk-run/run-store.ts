@@ -2,7 +2,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { LastWritten, type RunsOfCalendar } from '../../bulk/journal/last-written.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 /** `--state-dir` of the configuration, or the usual place of the system. */
 export function stateDirOf({ settings, runtime }: Session): string {

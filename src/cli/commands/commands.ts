@@ -1,6 +1,5 @@
-// Every command there is, in the order help shows them.
-import type { Text } from '../../base/text/language.ts'
-import type { Command } from '../core/command.ts'
+// Every command, in the order help lists them.
+import type { Command, Section } from '../core/command.ts'
 import { api_command } from './api/api.ts'
 import { interface_commands } from './api/interface.ts'
 import { apply_command } from './apply/apply.ts'
@@ -26,11 +25,6 @@ import { seed_command } from './seed/seed.ts'
 import { serve_control_commands } from './serve/control.ts'
 import { serve_command } from './serve/serve.ts'
 import { view_commands } from './views/views.ts'
-
-export interface Section {
-  readonly title: Text
-  readonly commands: readonly Command[]
-}
 
 export const sections: readonly Section[] = [
   { title: { en: 'Records', de: 'Einträge' }, commands: resource_commands },

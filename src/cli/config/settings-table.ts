@@ -1,6 +1,6 @@
 // Every setting there is: its name in files, its variable in the environment, what it may hold.
 import type { Text } from '../../base/text/language.ts'
-import { format_names } from '../output/formats/formats.ts'
+import { format_names } from '../core/choices.ts'
 
 export interface Setting {
   /** The variable of the environment. */

@@ -1,6 +1,6 @@
 // Changing the user's configuration file: comments and order stay as they are.
 import type { Document } from 'yaml'
-import { writePrivately } from '../secrets/vault.ts'
+import { writePrivately } from './private-file.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { parseConfig, textOf, userFilePath } from './files.ts'
 

@@ -1,5 +1,10 @@
-// What may be chosen by flags and words: apart from what is done with it, because help and completion need the words
-// alone.
+// The allowed values of flags and arguments. They are apart from the code that handles them because help and completion
+// need only the values.
+
+/** The formats of `-o`. */
+export const format_names = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count', 'ics'] as const
+export type Format = (typeof format_names)[number]
+
 export const progress_forms = ['auto', 'bar', 'lines', 'ndjson', 'none'] as const
 export type ProgressForm = (typeof progress_forms)[number]
 

@@ -2,9 +2,8 @@
 import type { Text } from '../../base/text/language.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Given, Values } from '../../spec/read.ts'
-import type { Edits } from '../input/edits.ts'
 import type { Outcome } from './outcome.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from './session.ts'
 
 /**
  * A flag of our own, beside the documented ones: the same kind of row. Its key is its name, spelled as a flag by the
@@ -109,3 +108,21 @@ export interface CommandInput {
 }
 
 export type CommandAction = (input: CommandInput, session: Session) => Promise<Outcome>
+
+/** Commands under one heading of the overview. */
+export interface Section {
+  readonly title: Text
+  readonly commands: readonly Command[]
+}
+
+/** Changes to the lists of a record. */
+export interface Edits {
+  /** By field: ids, and names of records that are yet to be created. */
+  readonly add: Values
+  readonly remove: Values
+}
+
+/** Thrown in place of a write under `--dry-run`: it ends the work on that record. */
+export class DryRunStop extends Error {
+  override name = 'DryRunStop'
+}

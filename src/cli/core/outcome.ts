@@ -1,8 +1,21 @@
 // What a verb hands back: data and words about it, before anybody knows in which format they will be shown.
 import type { ErrorCode } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
-import type { OutputPage } from '../output/page.ts'
+import type { Language, Text } from '../../base/text/language.ts'
+
+/** The place that output is written to. */
+export interface OutputPage {
+  readonly isTerminal: boolean
+  /** Width in cells. */
+  readonly columns: number
+  /** Height, where it has one. */
+  readonly lines?: number | undefined
+  readonly language: Language
+  /** Whether ANSI colours may be used. */
+  readonly color: boolean
+  /** Whether text may be made clickable. */
+  readonly links: boolean
+}
 
 /** A record as it came from the other end: unknown keys are kept. */
 export type OutcomeItem = JsonObject
@@ -75,3 +88,8 @@ export interface Done extends Ending {
 }
 
 export type Outcome = Records | Single | Written | ViewOutcome | ValueOutcome | Words | Done
+
+/** Items as a stream. */
+export async function* streamOf<T>(items: Iterable<T>): AsyncIterable<T> {
+  yield* items
+}

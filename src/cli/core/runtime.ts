@@ -59,3 +59,8 @@ export interface Runtime {
 export class OutputClosedError extends Error {
   override name = 'ReaderGone'
 }
+
+/** Replaces `cal` in a text by the name the program was called by: `cal events list` → `calctl events list`. */
+export function withProgramName(program: string, text: string): string {
+  return program === 'cal' ? text : text.replace(/(^|[\s:"„(`])cal (?=[a-z-])/gm, `$1${program} `)
+}

@@ -1,11 +1,10 @@
 // Help, written from the table of commands: an overview, a group, or one command with all its flags.
-import { type Language, sameText, type Text } from '../../base/text/language.ts'
+import { type Language, type Text, sameText } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../core/choices.ts'
-import type { Command, Example } from '../core/command.ts'
-import type { Section } from '../commands/commands.ts'
-import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
-import { inWordsOf } from '../core/name.ts'
+import type { Command, Example, Section } from '../core/command.ts'
+import { type Flag, documentedFlags, flagsOf, ownFlags } from '../arguments/flags.ts'
+import { withProgramName } from '../core/runtime.ts'
 import { global_options } from '../arguments/options.ts'
 import { defaultText, required_text, typeText } from './parameter-words.ts'
 import { placeholder, spelledFlag } from '../arguments/placeholders.ts'
@@ -22,12 +21,12 @@ export function helpOf(
   { language, program }: HelpReader,
 ): string {
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
-  return inWordsOf(program, (command ? commandHelp(command, commands) : groupHelp(commands, path))[language])
+  return withProgramName(program, (command ? commandHelp(command, commands) : groupHelp(commands, path))[language])
 }
 
 /** The help for `cal` alone: every command there is. */
 export function overviewOf(sections: readonly Section[], { language, program }: HelpReader): string {
-  return inWordsOf(program, overview(sections)[language])
+  return withProgramName(program, overview(sections)[language])
 }
 
 function commandHelp(command: Command, commands: readonly Command[]): Text {

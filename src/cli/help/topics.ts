@@ -1,9 +1,8 @@
 // The pages of `cal help TOPIC`: what belongs to no single command.
 import type { Text } from '../../base/text/language.ts'
-import { exit_codes, type ErrorCode } from '../../base/errors.ts'
-import { type TopicName, topic_names } from '../core/choices.ts'
-import { setting_names, settingRow } from '../config/settings-table.ts'
-import { format_names } from '../output/formats/formats.ts'
+import { type ErrorCode, exit_codes } from '../../base/errors.ts'
+import { type TopicName, format_names, topic_names } from '../core/choices.ts'
+import { settingRow, setting_names } from '../config/settings-table.ts'
 
 export interface Topic {
   readonly title: Text

@@ -1,15 +1,15 @@
 // Asking for what a new record needs, with choices where the service knows them.
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
+import { type Text, sameText } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { listOf, type Values } from '../../spec/read.ts'
+import { type Values, listOf } from '../../spec/read.ts'
 import { usual_statuses } from '../core/choices.ts'
-import { askLine, askOne, askSome, askText, type Choice } from '../prompts/questions.ts'
-import type { Session } from '../run/session.ts'
+import { type Choice, askLine, askOne, askSome, askText } from '../prompts/questions.ts'
+import type { Session } from '../core/session.ts'
 import { distinguishNames, withIds } from './names.ts'
 
 const choices_max = 50

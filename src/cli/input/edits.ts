@@ -1,4 +1,5 @@
 // Changes that depend on the record: entries added to a list or removed from it, a length of time, a time of day alone.
+import type { Edits } from '../core/command.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -12,12 +13,6 @@ import { booleanOf, type Values } from '../../spec/read.ts'
 
 /** The lists of an event that flags can change without retyping them. */
 export const list_fields = ['categories', 'tags', 'organizer', 'venue'] as const
-
-export interface Edits {
-  /** By field: ids, and names of records that are yet to be created. */
-  readonly add: Values
-  readonly remove: Values
-}
 
 export const no_edits: Edits = { add: {}, remove: {} }
 

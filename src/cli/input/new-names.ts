@@ -9,7 +9,7 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { successLine } from '../output/success-line.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 import { withIds } from './names.ts'
 import { isName, namedKind } from '../arguments/name-fields.ts'
 

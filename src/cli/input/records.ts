@@ -1,7 +1,7 @@
 // What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject, isShallow, type JsonObject, shallowJson } from '../../base/json.ts'
+import { type JsonObject, isObject, isShallow, shallowJson } from '../../base/json.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import type { Text } from '../../base/text/language.ts'
 import { unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
@@ -11,7 +11,7 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../arguments/closest.ts'
 import { readTextArgument } from '../arguments/text-given.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 interface Saying {
   readonly plural: Plural

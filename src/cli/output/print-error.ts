@@ -1,9 +1,9 @@
 // What a user reads when something went wrong: words for people, JSON for machines, and the exit code.
-import { exit_codes, CalError } from '../../base/errors.ts'
+import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Language } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine } from '../../base/text/untrusted-text.ts'
-import { inWordsOf } from '../core/name.ts'
-import type { Format } from './formats/formats.ts'
+import { withProgramName } from '../core/runtime.ts'
+import type { Format } from '../core/choices.ts'
 
 export interface ErrorReport {
   readonly text: string
@@ -39,7 +39,7 @@ function bug(error: unknown): CalError {
 }
 
 function words(failure: CalError, { language, program }: Reader): string {
-  const text = inWordsOf(program, failure.text[language])
+  const text = withProgramName(program, failure.text[language])
   // Several complaints about what was typed have a line each; any other line may be forged.
   const complaints = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
   const error = complaints.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
@@ -50,7 +50,7 @@ function words(failure: CalError, { language, program }: Reader): string {
     .join('')
   const label = `${labels.hint[language]}: `
   const hint = failure.hint
-    ? `${label}${escapeControls(inWordsOf(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n`
+    ? `${label}${escapeControls(withProgramName(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n`
     : ''
   return error + fields + hint
 }
@@ -58,8 +58,8 @@ function words(failure: CalError, { language, program }: Reader): string {
 function json(failure: CalError, { language, program }: Reader): string {
   const error = {
     code: failure.code,
-    message: inWordsOf(program, failure.text[language]),
-    hint: failure.hint && inWordsOf(program, failure.hint[language]),
+    message: withProgramName(program, failure.text[language]),
+    hint: failure.hint && withProgramName(program, failure.hint[language]),
     status: failure.remote?.status,
     remote_code: failure.remote?.code,
     fields: failure.remote?.fields ?? ownFields(failure, language),

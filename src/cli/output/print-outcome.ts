@@ -1,12 +1,11 @@
 // An outcome on its way out: data to standard output in the format asked for, words about it to standard error.
 import type { Values } from '../../spec/read.ts'
-import type { OutcomeItem, Outcome, Written } from '../core/outcome.ts'
-import type { Session } from '../run/session.ts'
-import { streamOf } from '../core/stream.ts'
-import { type Format, printerOf } from './formats/formats.ts'
-import type { Layout, Printer } from './page.ts'
+import { type Outcome, type OutcomeItem, type Written, streamOf } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import type { Format } from '../core/choices.ts'
+import { type Layout, type Printer, printerOf } from './formats/formats.ts'
 import { pagerOf, throughPager } from './pager.ts'
-import { chosenFields, type FieldRule } from './fields/chosen-fields.ts'
+import { type FieldRule, chosenFields } from './fields/chosen-fields.ts'
 
 export async function printOutcome(
   outcome: Outcome,

@@ -4,7 +4,7 @@ import type { Language, Text } from '../../base/text/language.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Rewritten, UnexpectedChange } from '../../client/update/update.ts'
 import { aroundDifference } from './fields/around-difference.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 export interface Divergences {
   readonly surprises?: readonly UnexpectedChange[]

@@ -1,7 +1,7 @@
 // The question before something is done that cannot be undone by itself.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 /** Returns when the user says yes. Fails with `not_confirmed` on no, and where nobody can be asked. */
 export async function confirm(question: Text, session: Session): Promise<void> {

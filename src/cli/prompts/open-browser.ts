@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CalError } from '../../base/errors.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 /**
  * By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address, and for a

@@ -1,7 +1,7 @@
 // Questions put to a person, in their language and colours, on standard error. Only for sessions that are interactive.
 import type { Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import type { Session } from '../run/session.ts'
+import type { Session } from '../core/session.ts'
 
 export interface Choice<T> {
   readonly value: T

@@ -1,11 +1,11 @@
-// Before many records are changed or deleted, or one for good: what it will touch, and the question.
+// Lists the records that a command is about to change or delete, and asks for confirmation.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { hasSlugRoute } from '../../client/api/target.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../core/session.ts'
 import type { NamedTargets } from '../arguments/targets.ts'
 import { labelOf, whenOf } from '../output/success-line.ts'
 

@@ -1,15 +1,10 @@
-// `--dry-run`: the command itself, up to the moment it would change something; what it would send is its result.
+// `--dry-run`: runs the command up to its first write to each record and shows the requests instead of sending them.
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
-import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
+import { type JsonObject, isObject, parsedJson } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import type { CommandInput, CommandAction } from '../core/command.ts'
-import type { OutcomeItem, Outcome, ViewOutcome } from '../core/outcome.ts'
-import type { Session } from './session.ts'
-
-/** A write was about to be sent: it ends the work on its record. */
-export class DryRunStop extends Error {
-  override name = 'Rehearsed'
-}
+import { type CommandAction, type CommandInput, DryRunStop } from '../core/command.ts'
+import type { Outcome, OutcomeItem, ViewOutcome } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
 
 /** Everything is read as ever; each write is written down instead of sent. */
 export async function dryRun(verb: CommandAction, input: CommandInput, session: Session): Promise<ViewOutcome> {

@@ -1,8 +1,7 @@
-// The same work on several records: one that fails is reported, the others go on.
-import type { ErrorCode } from '../../base/errors.ts'
-import { CalError } from '../../base/errors.ts'
-import { DryRunStop } from './dry-run.ts'
-import type { Session } from './session.ts'
+// Runs the same action on several records: a failure is reported, and the next record follows.
+import { CalError, type ErrorCode } from '../../base/errors.ts'
+import { DryRunStop } from '../core/command.ts'
+import type { Session } from '../core/session.ts'
 
 export interface EachOptions<R> {
   readonly results: AsyncIterable<R>

@@ -1,43 +1,17 @@
-// What a verb works with while one command runs.
+// Opens and closes the session of a command.
+import type { Session } from '../core/session.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import type { Language } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
-import type { OpenApi, MissingFile } from '../../client/open.ts'
-import type { Format } from '../output/formats/formats.ts'
+import type { MissingFile, OpenApi } from '../../client/open.ts'
+import type { Format } from '../core/choices.ts'
 import { mayColor, mayLink } from '../output/color.ts'
 import { errorReport } from '../output/print-error.ts'
-import type { OutputPage } from '../output/page.ts'
+import type { OutputPage } from '../core/outcome.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { inWordsOf } from '../core/name.ts'
-import type { RunSettings } from './settings.ts'
+import { type Runtime, withProgramName } from '../core/runtime.ts'
+import type { RunSettings } from '../core/session.ts'
 import type { Trace } from '../output/trace.ts'
-import type { Runtime } from '../core/runtime.ts'
-
-export interface Session {
-  readonly runtime: Runtime
-  readonly language: Language
-  readonly settings: RunSettings
-  /** The format asked for; undefined where the user asked for none. */
-  readonly format: Format | undefined
-  /** The place that data is written for. */
-  readonly page: OutputPage
-  /** Questions may have colours. */
-  readonly question_color: boolean
-  /** The user said `--yes`. */
-  readonly agreed: boolean
-  /** The api root of this run, opened once and closed at the end. A calendar file that is created takes `site_zone`. */
-  open(create?: Creation): Promise<OpenApi>
-  /** Words about the data, a line on stderr. */
-  note(text: Text): Promise<void>
-  /** One of several things went wrong while the others go on: written as errors are. */
-  complain(error: unknown): Promise<void>
-  /** Returns when the user agrees: by `--yes`, or asked on a terminal. Fails with `not_confirmed` otherwise. */
-  confirm(question: Text): Promise<void>
-}
-
-export interface Creation {
-  readonly site_zone: string | undefined
-}
 
 const opened = new WeakMap<Session, Promise<OpenApi>>()
 
@@ -67,7 +41,7 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
       return api
     },
     note: (text) =>
-      runtime.stderr.write(`${subordinate(escapeControls(inWordsOf(runtime.program, text[language])))}\n`),
+      runtime.stderr.write(`${subordinate(escapeControls(withProgramName(runtime.program, text[language])))}\n`),
     complain: (error) => {
       const { text } = errorReport(error, {
         language,

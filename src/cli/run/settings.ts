@@ -1,46 +1,11 @@
-// How this run is set. Everything that decides it is decided here, once.
-import { type Language, languageOf, type Text } from '../../base/text/language.ts'
+// The settings of a run, decided here once.
+import type { RunSettings } from '../core/session.ts'
+import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
-import type { Credentials } from '../../client/transport/credentials.ts'
 import { rateOf } from '../config/setting-types.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { SettingName } from '../config/settings-table.ts'
 import type { Runtime } from '../core/runtime.ts'
-
-export interface RunSettings {
-  /** As it was given: an address, or `file:…`. */
-  readonly api_root: string | undefined
-  readonly credentials: Credentials
-  readonly timeout_ms: number
-  /** The longest wait that a server may ask for. */
-  readonly wait_ms_max: number
-  readonly insecure_http: boolean
-  /** Questions may be asked: a terminal on both sides, no CI, no `--no-input`. */
-  readonly interactive: boolean
-  /** Zone in which words such as `tomorrow` are read; undefined is this machine's. */
-  readonly timezone: string | undefined
-  /** Requests a second at most. */
-  readonly rate: number | undefined
-  /** Requests at the same time. */
-  readonly concurrency: number | undefined
-  /** Program that shows long output. */
-  readonly pager: string | undefined
-  /** Said by flag or file, not by the locale: addresses of the service carry it. */
-  readonly language_segment: Language | undefined
-  /** Requests are shown as curl commands. */
-  readonly show_request: boolean
-  /** Requests and answers are shown. */
-  readonly debug: boolean
-  /** Where history is kept; undefined is the usual place. */
-  readonly state_dir: string | undefined
-  readonly profile_name: string | undefined
-  /** Writes ask for the profile's name. */
-  readonly protected: boolean
-  /** The calendar may be reset without a question: no profile names it, or one that says so. D-401. */
-  readonly disposable: boolean
-  /** Credentials that were held back, and why, or that others can read. */
-  readonly warning: Text | undefined
-}
 
 /** Fails with `configuration` where credentials are referred to and not there. */
 export async function runSettingsOf(

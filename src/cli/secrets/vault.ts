@@ -1,12 +1,10 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they
 // are for.
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writePrivately } from '../config/private-file.ts'
+import { join } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
-import { makeFolders } from '../../base/files/folders.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { writeError } from '../../base/files/file-errors.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import { configFolder, textOf } from '../config/files.ts'
 import type { Runtime } from '../core/runtime.ts'
@@ -77,30 +75,6 @@ export async function openVault(
 /** Windows keeps rights elsewhere than in the mode. */
 function isOpenToOthers(path: string, platform: string): boolean {
   return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
-}
-
-/**
- * Written beside and moved into place, readable by its owner alone from the first byte. Fails with `configuration`
- * where it cannot be.
- */
-export async function writePrivately(path: string, text: string): Promise<void> {
-  try {
-    await write(path, text)
-  } catch (cause) {
-    throw writeError(path, cause, 'configuration')
-  }
-}
-
-async function write(path: string, text: string): Promise<void> {
-  makeFolders(dirname(path), 0o700)
-  // In a folder of this process alone: another may be writing the same file, and nothing can lie there already.
-  const folder = await mkdtemp(`${path}.`)
-  try {
-    await writeFile(join(folder, 'new'), text, { mode: 0o600 })
-    await rename(join(folder, 'new'), path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 function keptOf(text: string | undefined, path: string): Readonly<Record<string, StoredSecret>> {

@@ -1,14 +1,13 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: a calendar as a file, brought into being and kept so.
-import { executePlan, type PlanResult } from '../../../bulk/execute/execute-plan.ts'
+import { type PlanResult, executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
 import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
-import { resolve } from 'node:path'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import {
   type CalendarRequest,
   calendarsOf,
@@ -19,6 +18,7 @@ import {
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
+import { resolve } from 'node:path'
 
 export const apply: CommandAction = async ({ operands, options }, session) => {
   const calendars = await calendarsOf([...((options.file ?? []) as readonly string[]), ...operands], options, session)

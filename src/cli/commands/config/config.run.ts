@@ -8,11 +8,10 @@ import type { CommandAction } from '../../core/command.ts'
 import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../../config/files.ts'
 import { configurationOf, requireZone } from '../../config/load.ts'
 import type { Configuration, SettingOrigin } from '../../config/resolve.ts'
-import { setting_names, settingRow } from '../../config/settings-table.ts'
+import { settingRow, setting_names } from '../../config/settings-table.ts'
 import { changeUserFile } from '../../config/write.ts'
-import type { OutcomeItem } from '../../core/outcome.ts'
-import type { Session } from '../../run/session.ts'
-import { streamOf } from '../../core/stream.ts'
+import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {
   const { language } = session

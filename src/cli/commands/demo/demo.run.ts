@@ -9,8 +9,9 @@ import type { OpenApi } from '../../../client/open.ts'
 import { getPage } from '../../../client/api/pages.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { type Filled, fill } from './fill.ts'
-import { openApi, type Session } from '../../run/session.ts'
-import { streamOf } from '../../core/stream.ts'
+import { openApi } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
+import { streamOf } from '../../core/outcome.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 
 const shown_max = 15

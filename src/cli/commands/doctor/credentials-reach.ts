@@ -1,7 +1,7 @@
 // Whether credentials reach the service at all: some hosts strip the header `Authorization` on the way.
 import { CalError } from '../../../base/errors.ts'
-import { openApi, type Session } from '../../run/session.ts'
-import type { RunSettings } from '../../run/settings.ts'
+import { openApi } from '../../run/session.ts'
+import type { RunSettings, Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
 
 /** Nobody's name, so that no account is locked by it. */

@@ -1,18 +1,18 @@
 // `cal doctor`: one line for each thing that must be right, with what to do where it is not.
 import { CalError } from '../../../base/errors.ts'
-import { type Language, sameText, type Text } from '../../../base/text/language.ts'
-import type { CommandInput, CommandAction } from '../../core/command.ts'
+import { type Language, type Text, sameText } from '../../../base/text/language.ts'
+import type { CommandAction, CommandInput } from '../../core/command.ts'
 import { configurationOf } from '../../config/load.ts'
 import { encryptionFinding } from './encryption.ts'
 import type { Finding } from './finding.ts'
 import { serviceFindings } from './service-answers.ts'
 import { reachFindings } from './credentials-reach.ts'
 import { shellFinding } from './shell.ts'
-import type { OutcomeItem } from '../../core/outcome.ts'
+import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
-import { openApi, type Session } from '../../run/session.ts'
+import { openApi } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import { runSettingsOf } from '../../run/settings.ts'
-import { streamOf } from '../../core/stream.ts'
 
 export const doctor: CommandAction = async (input, session) => {
   const findings = [await shellFinding(session), ...(await placeFindings(input, session))]

@@ -4,7 +4,7 @@ import { dayOf, daysBetween } from '../../../base/dates/days.ts'
 import { certificateOf } from '../../../client/transport/certificate.ts'
 import { isLoopback, proxyOf } from '../../../client/transport/proxy.ts'
 import { meaningOf } from '../../../client/transport/network-errors.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
 
 const check = { en: 'encryption', de: 'Verschlüsselung' }

@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { sameText } from '../../../base/text/language.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
 
 export async function shellFinding({ runtime }: Session): Promise<Finding> {

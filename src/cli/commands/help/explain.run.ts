@@ -1,16 +1,15 @@
 // `cal explain KIND[.FIELD]`: what the definition says, without asking anybody.
 import { CalError } from '../../../base/errors.ts'
-import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { type Language, type Text, sameText } from '../../../base/text/language.ts'
 import { flagOf } from '../../../spec/derive.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
 import type { CommandAction } from '../../core/command.ts'
-import type { Outcome } from '../../core/outcome.ts'
+import { type Outcome, streamOf } from '../../core/outcome.ts'
 import { defaultText, required_text, typeText } from '../../help/parameter-words.ts'
-import type { Format } from '../../output/formats/formats.ts'
+import type { Format } from '../../core/choices.ts'
 import { fitted, folded, widthOf } from '../../output/text-width.ts'
-import { streamOf } from '../../core/stream.ts'
 
 type Use = 'field' | 'filter'
 

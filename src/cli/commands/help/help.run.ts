@@ -7,16 +7,16 @@ import type { Command, CommandAction } from '../../core/command.ts'
 import { commandsFor } from '../commands-for.ts'
 import { findCommand, firstWordOf } from '../../arguments/find-command.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
-import { inWordsOf } from '../../core/name.ts'
+import { withProgramName } from '../../core/runtime.ts'
 import { folded } from '../../output/text-width.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 
 export const help: CommandAction = async ({ operands }, session) => {
   const { runtime, language } = session
   const { topicPage } = await import('../../help/topics.ts')
   const topic = topicPage(operands.join('-'))
   if (topic)
-    return { kind: 'words', words: folded(inWordsOf(runtime.program, topic[language]), runtime.stdout.columns) }
+    return { kind: 'words', words: folded(withProgramName(runtime.program, topic[language]), runtime.stdout.columns) }
   const commands = await commandsFor(firstWordOf(operands))
   return { kind: 'words', words: await helpFor(commands, commandMeant(commands, operands), session) }
 }

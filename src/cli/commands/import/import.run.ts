@@ -1,14 +1,13 @@
 // `cal import FILE…`: files are checked, planned against the service, confirmed, and carried out.
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { dirname } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
-import { executeImport, previewImport, type ImportRequest } from '../../../bulk/import.ts'
+import { type ImportRequest, executeImport, previewImport } from '../../../bulk/import.ts'
 import { type RemoteSnapshot, startSnapshot } from '../../../bulk/snapshot.ts'
 import { ParsedRows } from '../../../bulk/matching/parsed-rows.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
-import { inputOf, runFolder, type RunState, stateOf } from '../../../bulk/journal/runs.ts'
+import { type RunState, inputOf, runFolder, stateOf } from '../../../bulk/journal/runs.ts'
 import { lockRun } from '../../../bulk/journal/run-lock.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
 import { scanInput } from '../../../bulk/matching/input-scan.ts'
@@ -16,13 +15,14 @@ import { interruptedImports, undoOf } from '../../../bulk/undo/interrupted-runs.
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
 import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
 import { type GivenInputs, givenInputs, inputsOf } from '../../bulk-run/inputs.ts'
 import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
+import { dirname } from 'node:path'
 
 export const importFiles: CommandAction = async ({ operands, options }, session) => {
   if (options.resume === true) return resume(operands, options, session)

@@ -8,7 +8,7 @@ import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import { givenInputs } from '../../bulk-run/inputs.ts'
 
 /** More are counted, not kept. */

@@ -1,7 +1,7 @@
 // `cal login`, `cal logout`: a secret kept for one origin.
 import { CalError } from '../../../base/errors.ts'
 import { call } from '../../../client/api/call.ts'
-import type { CommandInput, CommandAction } from '../../core/command.ts'
+import type { CommandAction, CommandInput } from '../../core/command.ts'
 import { configurationOf } from '../../config/load.ts'
 import type { AuthKind } from '../../config/profile.ts'
 import type { Configuration } from '../../config/resolve.ts'
@@ -9,7 +9,8 @@ import { askSecret, askText } from '../../prompts/questions.ts'
 import { credentialsOf, originOf } from '../../secrets/credentials.ts'
 import { openVaultOf } from '../../secrets/open.ts'
 import type { StoredSecret } from '../../secrets/vault.ts'
-import { openApi, type Session } from '../../run/session.ts'
+import { openApi } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import { readTextArgument } from '../../arguments/text-given.ts'
 
 export const login: CommandAction = async ({ options }, session) => {

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { discover, type Discovered } from '../../../client/discover.ts'
+import { type Discovered, discover } from '../../../client/discover.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { changeUserFile } from '../../config/write.ts'
 import { askText } from '../../prompts/questions.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 
 export const init: CommandAction = async ({ operands, options }, session) => {
   const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))

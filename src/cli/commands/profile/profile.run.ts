@@ -6,9 +6,8 @@ import { configurationOf } from '../../config/load.ts'
 import type { Profile } from '../../config/profile.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { changeUserFile } from '../../config/write.ts'
-import type { OutcomeItem } from '../../core/outcome.ts'
+import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
-import { streamOf } from '../../core/stream.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
 

@@ -1,6 +1,6 @@
 // `cal events create`: one new record.
 import { CalError } from '../../../base/errors.ts'
-import { sameText, type Text } from '../../../base/text/language.ts'
+import { type Text, sameText } from '../../../base/text/language.ts'
 import { createOnce } from '../../../bulk/execute/create-once.ts'
 import { refuseDuplicate } from '../../../client/api/name-collisions.ts'
 import { shownOtherwise } from '../../../client/update/verify-write.ts'
@@ -12,7 +12,7 @@ import type { CommandAction } from '../../core/command.ts'
 import { each } from '../../run/each.ts'
 import { successLine } from '../../output/success-line.ts'
 import type { Creator } from '../../input/new-names.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import { warnOf } from '../../output/warnings.ts'
 
 export function createOf(plural: Plural): CommandAction {

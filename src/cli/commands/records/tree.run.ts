@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import { getPages } from '../../../client/api/pages.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
-import { streamOf } from '../../core/stream.ts'
+import { streamOf } from '../../core/outcome.ts'
 import { paletteOf } from '../../views/palette.ts'
 import { treePicture } from '../../views/tree.ts'
 

@@ -1,9 +1,9 @@
 // `cal serve reset|snapshot|restore|requests`: what a calendar that is gone at the end offers to tests.
 import { CalError } from '../../../base/errors.ts'
-import { isObject, type JsonObject } from '../../../base/json.ts'
+import { type JsonObject, isObject } from '../../../base/json.ts'
 import { answerOf } from '../../../client/api/answer.ts'
 import type { CommandAction } from '../../core/command.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 
 export const reset: CommandAction = async (_, session) => {
   await requireDisposable(session)

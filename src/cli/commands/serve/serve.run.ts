@@ -14,7 +14,7 @@ import {
 import { readyFile } from './ready-file.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
 import { settingsOf, usersOf } from './serve-options.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 
 export const serve: CommandAction = async (input, session) => {
   const { options, after } = input

@@ -1,5 +1,5 @@
 // How many there are: what the service counts where only a page was fetched, else what came.
-import type { Printer } from '../page.ts'
+import type { Printer } from '../formats/formats.ts'
 
 export const printCount: Printer = async function* (records, { total }) {
   let came = 0

@@ -7,7 +7,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../arguments/closest.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
-import type { Session } from '../../run/session.ts'
+import type { Session } from '../../core/session.ts'
 import type { FieldRule } from './chosen-fields.ts'
 import { valueAt } from './fields.ts'
 

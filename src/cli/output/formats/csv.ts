@@ -2,7 +2,7 @@
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { escapeFormulas } from './csv-safe.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
-import type { Printer } from '../page.ts'
+import type { Printer } from './formats.ts'
 
 export const printCsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
   const { stringify } = await import('csv-stringify/sync')

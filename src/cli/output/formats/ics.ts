@@ -1,7 +1,7 @@
 // iCalendar: events as a calendar that other programs read, and `cal import` too.
 import { CalError } from '../../../base/errors.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
-import type { Printer } from '../page.ts'
+import type { Printer } from './formats.ts'
 import { terminalTextOf } from '../show-on-terminal.ts'
 
 /** Fails with `usage` for records that have no dates. */

@@ -1,7 +1,7 @@
 // A Markdown table.
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
-import type { Printer } from '../page.ts'
+import type { Printer } from './formats.ts'
 
 export const printMd: Printer = async function* (records, { fields, header, page }) {
   if (header) yield `${row(fields)}${row(fields.map(() => '---'))}`

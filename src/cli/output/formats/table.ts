@@ -1,10 +1,10 @@
 // Tables for people: columns as wide as their content, cut to the terminal; one record stands as a list of its fields.
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
-import type { OutcomeItem } from '../../core/outcome.ts'
+import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
 import { cut, widthOf } from '../text-width.ts'
 import { keepStyle } from '../terminal.ts'
-import type { Layout, OutputPage, Printer } from '../page.ts'
+import type { Layout, Printer } from './formats.ts'
 
 /** Widths are found over this many rows, so that a table of any length streams. */
 const measured_rows_max = 200

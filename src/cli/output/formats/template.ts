@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
-import type { Printer } from '../page.ts'
+import type { Printer } from './formats.ts'
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' }
 

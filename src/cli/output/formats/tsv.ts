@@ -3,7 +3,7 @@
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { escapeFormulas } from './csv-safe.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
-import type { Printer } from '../page.ts'
+import type { Printer } from './formats.ts'
 
 export const printTsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
   if (header) yield `${fields.join('\t')}\n`

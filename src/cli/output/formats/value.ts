@@ -4,7 +4,7 @@ import { isObject, objectsOf } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
-import type { Format } from './formats.ts'
+import type { Format } from '../../core/choices.ts'
 
 export interface Shown {
   readonly records: readonly OutcomeItem[]

@@ -1,7 +1,7 @@
 // YAML: a list of any length, an item at a time, or one object.
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { picked } from '../fields/fields.ts'
-import type { Printer } from '../page.ts'
+import type { Printer } from './formats.ts'
 
 export const printYaml: Printer = async function* (records, { fields, fields_chosen, single, page }) {
   const { stringify } = (await import('yaml')).default

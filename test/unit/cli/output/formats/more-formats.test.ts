@@ -1,9 +1,9 @@
 // The formats beside table, JSON and CSV, and what may be asked of any of them.
 import { describe, expect, it } from 'vitest'
 import { mayColor, mayLink } from '../../../../../src/cli/output/color.ts'
-import { type Format, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
+import type { Format } from '../../../../../src/cli/core/choices.ts'
+import { type Layout, type Printer, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
-import type { Layout, Printer } from '../../../../../src/cli/output/page.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { sorted } from '../../../../../src/cli/output/sort.ts'
 import { templatePrinter } from '../../../../../src/cli/output/formats/template.ts'

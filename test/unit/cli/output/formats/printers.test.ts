@@ -1,7 +1,7 @@
 // The formats: terminal and pipe are two expectations.
 import { describe, expect, it } from 'vitest'
-import { type Format, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
-import type { Layout } from '../../../../../src/cli/output/page.ts'
+import type { Format } from '../../../../../src/cli/core/choices.ts'
+import { type Layout, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 
 const pipe = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const

@@ -1,4 +1,6 @@
 // Wall clocks, instants and the zones between them. Nothing else in the project converts one into the other.
+import { BoundedCache } from '../bounded-cache.ts'
+import { getOrInsert } from '../get-or-insert.ts'
 import { zone_abbreviations } from './zone-abbreviations.ts'
 import { zone_letters } from './zone-letters.ts'
 
@@ -47,13 +49,11 @@ export function utcWall(instant: Instant): WallTime {
     text.length === 24
       ? `${text.slice(0, 10)} ${text.slice(11, 19)}`
       : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '').replace(/^-00/, '-')
-  if (walls.size >= remembered_max) walls.clear()
-  walls.set(second, wall)
-  return wall
+  return walls.set(second, wall)
 }
 
 /** Wall clocks by second: a write asks for the present again and again, and writing one out takes 1.2 µs. */
-const walls = new Map<number, WallTime>()
+const walls = new BoundedCache<number, WallTime>({ entries_max: remembered_max })
 
 /** The wall clock in a zone at an instant. */
 export function wallAt(instant: Instant, zone: string): WallTime {
@@ -80,16 +80,11 @@ export function offsetAt(instant: Instant, zone: string): number {
   const fixed = fixedOffset(zone)
   if (fixed !== undefined) return fixed
   const key = Math.floor(instant / quarter_ms)
-  const known = offsets.get(zone) ?? offsets.set(zone, new Map()).get(zone)
-  const remembered = known?.get(key)
-  if (remembered !== undefined) return remembered
-  const offset = computedOffset(key * quarter_ms, zone)
-  if (known && known.size >= remembered_max) known.clear()
-  known?.set(key, offset)
-  return offset
+  const cached = getOrInsert(offsets, zone, () => new BoundedCache({ entries_max: remembered_max }))
+  return cached.get(key) ?? cached.set(key, computedOffset(key * quarter_ms, zone))
 }
 
-const offsets = new Map<string, Map<number, number>>()
+const offsets = new Map<string, BoundedCache<number, number>>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**

@@ -1,5 +1,6 @@
 // Who asks: Basic authentication with application passwords, checked against the users of the calendar.
 import { createHmac } from 'node:crypto'
+import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest } from '../../base/exchange.ts'
 import type { UserRecord } from '../domain/records.ts'
@@ -43,10 +44,10 @@ export const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
  * once; what is remembered holds the user's own hash, so that a new password forgets the old one.
  */
 export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, now }: AuthDeps): Authenticate {
-  const checks = new Map<string, Promise<boolean>>()
-  const entrances = new Map<string, TokenBucket>()
+  const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: remembered_max })
+  const entrances = new BoundedCache<string, TokenBucket>({ entries_max: entrances_max })
   const entered = (who: string): TokenBucket => {
-    const entrance = bounded(entrances, entrances_max, who, () => tokenBucket(tries, now))
+    const entrance = entrances.getOrInsert(who, () => tokenBucket(tries, now))
     const seconds = entrance.enter()
     if (seconds > 0)
       throw new ApiError('rest_too_many_sign_ins', {
@@ -67,7 +68,7 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
     const known = checks.get(fingerprint)
     if (known) return known
     const entrance = entered(`${user.id} ${from}`)
-    return bounded(checks, remembered_max, fingerprint, () =>
+    return checks.getOrInsert(fingerprint, () =>
       isPassword(password, user.password_hash).then((right) => {
         if (right) entrance.giveBack()
         else checks.delete(fingerprint)
@@ -87,16 +88,6 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
     if (!(await isRight(user, credentials, from))) throw new ApiError('incorrect_password')
     return { id: user.id, login: user.login, role: user.role }
   }
-}
-
-/** The entry of this key, made where there is none; when there are too many, all are forgotten. */
-function bounded<V>(map: Map<string, V>, max: number, key: string, make: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  if (map.size >= max) map.clear()
-  const made = make()
-  map.set(key, made)
-  return made
 }
 
 interface Credentials {

@@ -1,13 +1,15 @@
 // The same request once more: whoever asks in the very bytes just answered gets that answer while it is still right.
 import type { IncomingMessage } from 'node:http'
+import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import { bringsBody } from './body.ts'
 
 /** Whether an answer would be given anew, as it is, to the request it was made for. */
 export type IsCurrent = (answer: ApiResponse) => boolean
 
-/** Heads remembered at once; when there are more, all are forgotten. */
 const heads_max = 1_000
+/** Of all bodies: 600 lists of fifty events would be 330 MB. */
+const characters_max = 16_000_000
 
 /**
  * Answers by the whole head of a request, credentials included: two with the same head and no body mean the same. What
@@ -16,11 +18,12 @@ const heads_max = 1_000
  */
 export class HeadCache {
   readonly #isCurrent: IsCurrent
-  readonly #answers = new Map<string, ApiResponse>()
-  /**
-   * Remembered last. Answers are kept and forgotten together: when this one is, so are all before, and 600 lists of
-   * fifty events would be 330 MB here.
-   */
+  readonly #answers = new BoundedCache<string, ApiResponse>({
+    entries_max: heads_max,
+    weight_max: characters_max,
+    weigh: ({ body }) => body.length,
+  })
+  /** Remembered last: when it is no longer current, none is. */
   #last: ApiResponse | undefined
 
   constructor(isCurrent: IsCurrent) {
@@ -35,7 +38,7 @@ export class HeadCache {
 
   remember(request: IncomingMessage, answer: ApiResponse): void {
     if (bringsBody(request) || !this.#isCurrent(answer)) return
-    if (this.#answers.size >= heads_max || (this.#last && !this.#isCurrent(this.#last))) this.#answers.clear()
+    if (this.#last && !this.#isCurrent(this.#last)) this.#answers.clear()
     this.#last = answer
     this.#answers.set(headOf(request), answer)
   }

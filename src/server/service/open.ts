@@ -112,7 +112,7 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
       authenticate: options.authenticate?.(cacheUsers(reading.store.users, generation)),
     }),
     asAdministrator: createService({ ...engine, authenticate: undefined }),
-    isCurrent: (answer) => answers.holds(answer, { generation: generation(), now: now() }),
+    isCurrent: (answer) => answers.isCurrent(answer, { generation: generation(), now: now() }),
     settings,
     log_damage: prepared?.log_damage,
     id: String(reading.connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")),

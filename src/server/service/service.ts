@@ -2,7 +2,7 @@
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { type ResponseCache, answerKey } from './response-cache.ts'
+import { type ResponseCache, cacheKeyOf } from './response-cache.ts'
 import { createApi } from '../api/api.ts'
 import { type Authenticate, everyone } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -40,13 +40,13 @@ export function createService(engine: ServiceDeps): Exchange {
     const caller = await callerOf(request, authenticate)
     if (caller instanceof ApiError) return errorResponse(request, caller, settings)
     await publish()
-    const key = answers && answerKey(request, caller)
+    const key = answers && cacheKeyOf(request, caller)
     const moment = { generation: generation(), now: now() }
     const kept = key === undefined ? undefined : answers?.get(key, moment)
     if (kept) return kept
     if (settings.read_only || !isWrite(request)) {
       const answer = reading.connection.inOneView(() => api(request, caller))
-      if (key !== undefined) answers?.keep(key, moment, answer)
+      if (key !== undefined) answers?.set(key, moment, answer)
       return answer
     }
     const { signal: _, ...travelling } = request

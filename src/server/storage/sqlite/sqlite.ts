@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
+import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { storageError } from './files/storage-errors.ts'
@@ -29,7 +30,7 @@ const attached = 'calendar'
 export class Connection {
   readonly file: string
   readonly #database: DatabaseSyncInstance
-  readonly #statements = new Map<string, StatementSyncInstance>()
+  readonly #statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
   /** The version of the file that the present view shows, once it was asked for. */
   #viewed: string | undefined
   #isViewing = false
@@ -46,18 +47,8 @@ export class Connection {
     }
   }
 
-  /** The statement compiled, from the bounded set of those in use. */
   #statement(sql: string): StatementSyncInstance {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const made = this.#database.prepare(sql)
-    if (this.#statements.size >= statements_max) this.#forgetOldest()
-    this.#statements.set(sql, made)
-    return made
-  }
-
-  #forgetOldest(): void {
-    for (const sql of [...this.#statements.keys()].slice(0, statements_max / 2)) this.#statements.delete(sql)
+    return this.#statements.get(sql) ?? this.#statements.set(sql, this.#database.prepare(sql))
   }
 
   rows(sql: string, ...values: readonly SqlValue[]): SqlRow[] {

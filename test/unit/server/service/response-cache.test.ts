@@ -1,6 +1,6 @@
 // Kept answers: the same question gets the same answer until something could change it.
 import { describe, expect, it } from 'vitest'
-import { ResponseCache, answerKey } from '../../../../src/server/service/response-cache.ts'
+import { ResponseCache, cacheKeyOf } from '../../../../src/server/service/response-cache.ts'
 
 const answer = { status: 200, headers: {}, body: '[]' }
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -10,7 +10,7 @@ const admin = { id: 1, login: 'admin', role: 'administrator' } as const
 describe('a kept answer', () => {
   it('is given again within its second and generation', () => {
     const answers = new ResponseCache()
-    answers.keep('a', { generation: 1, now: noon }, answer)
+    answers.set('a', { generation: 1, now: noon }, answer)
     expect(answers.get('a', { generation: 1, now: noon + 999 })).toBe(answer)
     expect(answers.get('b', { generation: 1, now: noon })).toBeUndefined()
   })
@@ -21,7 +21,7 @@ describe('a kept answer', () => {
       { generation: 1, now: noon + 1_000 },
     ]) {
       const answers = new ResponseCache()
-      answers.keep('a', { generation: 1, now: noon }, answer)
+      answers.set('a', { generation: 1, now: noon }, answer)
       expect(answers.get('a', later)).toBeUndefined()
     }
   })
@@ -29,7 +29,7 @@ describe('a kept answer', () => {
   it('makes room when there are too many', () => {
     const answers = new ResponseCache()
     const large = { ...answer, body: 'x'.repeat(20_000_000) }
-    for (const key of ['a', 'b']) answers.keep(key, { generation: 1, now: noon }, large)
+    for (const key of ['a', 'b']) answers.set(key, { generation: 1, now: noon }, large)
     expect(['a', 'b'].map((key) => answers.get(key, { generation: 1, now: noon }) !== undefined)).toEqual([false, true])
   })
 })
@@ -49,19 +49,19 @@ describe('the key of an answer', () => {
       { ...get, headers: { 'x-http-method-override': '' } },
     ]
     const keys = [
-      ...requests.map((request) => answerKey(request, undefined)),
-      answerKey(get, admin),
-      answerKey(get, { ...admin, role: 'author' }),
+      ...requests.map((request) => cacheKeyOf(request, undefined)),
+      cacheKeyOf(get, admin),
+      cacheKeyOf(get, { ...admin, role: 'author' }),
     ]
     expect(new Set(keys).size).toBe(requests.length + 2)
   })
 
   it('differs between two authors', () => {
     const [anna, ben] = [2, 3].map((id) => ({ id, login: 'author', role: 'author' }) as const)
-    expect(answerKey(get, anna)).not.toBe(answerKey(get, ben))
+    expect(cacheKeyOf(get, anna)).not.toBe(cacheKeyOf(get, ben))
   })
 
   it('is none where there is a body', () => {
-    expect(answerKey({ ...get, body: '{"per_page":1}' }, undefined)).toBeUndefined()
+    expect(cacheKeyOf({ ...get, body: '{"per_page":1}' }, undefined)).toBeUndefined()
   })
 })

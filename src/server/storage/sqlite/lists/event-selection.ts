@@ -1,4 +1,5 @@
 // Lists of events: the shortest way to a page and to its total.
+import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { SelectionClock, EventSelection, FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition, listed } from './conditions.ts'
 import { candidatesOf } from './event-candidates.ts'
@@ -21,20 +22,25 @@ import {
 } from './event-conditions.ts'
 import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
 import { seekByOffset } from './seek-by-offset.ts'
-import { QueryCache } from './query-cache.ts'
 import { cut, type ShortList, shortListOf, sliceOf } from './short-list.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
 
-/** How many page ends of one list are remembered. */
+/** Lists that are cached, and page ends of each. */
+const lists_max = 500
 const ends_max = 64
+/** Ids and keys of all cached short lists together. */
+const numbers_max = 2_000_000
 const list_order = 'e.list_start, e.list_date, e.id'
 
 /** What is known of a long list: its total, and where some of its pages end. */
 interface Known {
   readonly total: number
-  readonly ends: Map<number, Position>
+  readonly ends: PageEnds
 }
+
+/** By the offset after it. */
+type PageEnds = BoundedCache<number, Position>
 
 /** A selection, and what of it can be asked how. */
 interface Question {
@@ -45,29 +51,34 @@ interface Question {
   readonly links: readonly LinkFilter[]
 }
 
-/** Answers selections of events over one connection; remembers until the next write. */
+/** Answers selections of events on one connection, with caches that are cleared by every write. */
 export function eventLists(
   connection: Connection,
   clock: SelectionClock,
 ): (selection: EventSelection, slice: ListSlice) => FoundRecords {
-  const short = new QueryCache<ShortList | 'long'>(connection)
-  const long = new QueryCache<Known>(connection)
+  const short = new BoundedCache<string, ShortList | 'long'>({
+    entries_max: lists_max,
+    weight_max: numbers_max,
+    weigh: (list) => (list === 'long' ? 1 : 1 + 3 * list.ids.length),
+  })
+  const long = new BoundedCache<string, Known>({ entries_max: lists_max })
   return (selection, slice) => {
+    const version = connection.version()
+    short.useGeneration(version)
+    long.useGeneration(version)
     const question = questionOf(connection, selection, clock)
     const shortKey = JSON.stringify(selection.clock === clock ? { ...selection, ...unbounded } : selection)
-    const list = short.get(shortKey) ?? remembered(short, shortKey, shortList(connection, question))
+    const list = short.getOrInsert(shortKey, () => shortList(connection, question) ?? 'long')
     if (list !== 'long') {
       const ids = cut(list, question.bounds)
       return { ids: sliceOf(ids, slice), total: ids.length }
     }
     const ways = waysOf(connection, question, clock)
     const key = JSON.stringify(selection)
-    const { total, ends } =
-      long.get(key) ??
-      long.set(key, {
-        total: totalOf(connection, question, { clock, path: ways.counted }),
-        ends: new Map(),
-      })
+    const { total, ends } = long.getOrInsert(key, () => ({
+      total: totalOf(connection, question, { clock, path: ways.counted }),
+      ends: new BoundedCache({ entries_max: ends_max }),
+    }))
     if (slice.offset >= total || slice.limit === 0) return { ids: [], total }
     return { ids: page(connection, { path: ways.walked, ends, clock }, slice), total }
   }
@@ -88,14 +99,6 @@ function questionOf(connection: Connection, selection: EventSelection, clock: Se
   return selection.clock === clock
     ? { selection, bounds: boundsOf(selection), window: [], links }
     : { selection, bounds: [], window: otherWindowOf(selection), links }
-}
-
-function remembered(
-  memory: QueryCache<ShortList | 'long'>,
-  key: string,
-  list: ShortList | undefined,
-): ShortList | 'long' {
-  return memory.set(key, list ?? 'long', list ? 1 + 3 * list.ids.length : 1)
 }
 
 function shortList(connection: Connection, question: Question): ShortList | undefined {
@@ -207,7 +210,7 @@ const far = 5_000
 /** What is known of the way to a page. */
 interface Route {
   readonly path: Path
-  readonly ends: Map<number, Position>
+  readonly ends: PageEnds
   readonly clock: SelectionClock
 }
 
@@ -226,11 +229,7 @@ function page(connection: Connection, { path, ends, clock }: Route, { offset, li
       )
     : walk(connection, path, { offset: offset - from, limit }, ends.get(from))
   const last = found.at(-1)
-  if (last) {
-    const oldest = ends.size >= ends_max ? ends.keys().next() : undefined
-    if (oldest && !oldest.done) ends.delete(oldest.value)
-    ends.set(offset + found.length, last)
-  }
+  if (last) ends.set(offset + found.length, last)
   return found.map(({ id }) => id)
 }
 

@@ -1,9 +1,9 @@
 // Which slug of `base`, `base-2`, `base-3`… is free.
+import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { PostKind } from '../../../domain/records.ts'
 import type { Connection } from '../sqlite.ts'
 
-/** How many bases are remembered. */
-const remembered_max = 1_000
+const bases_max = 1_000
 
 /**
  * Finds free slugs of one kind. Up to which number a base is taken is remembered until a slug becomes free again,
@@ -13,7 +13,8 @@ export class Slugs {
   readonly #connection: Connection
   readonly #holder: string
   readonly #own: string
-  readonly #taken = new Map<string, number>()
+  /** The lowest number of each base that may be free. */
+  readonly #taken = new BoundedCache<string, number>({ entries_max: bases_max })
 
   constructor(connection: Connection, kind: PostKind) {
     this.#connection = connection
@@ -28,7 +29,8 @@ export class Slugs {
     for (let n = first; ; n += 1) {
       const slug = n === 1 ? base : `${base}-${n}`
       if (!this.#isTaken(slug, except_id)) return slug
-      this.#remember(base, n)
+      // A slug that a record may reuse as its own is taken for all others.
+      this.#taken.set(base, n + 1)
     }
   }
 
@@ -40,12 +42,6 @@ export class Slugs {
   /** Taken by another record than this one. */
   #isTaken(slug: string, except_id: number | undefined): boolean {
     return this.#connection.row(this.#holder, slug, except_id ?? 0) !== undefined
-  }
-
-  /** What a record may keep as its own counts as taken for all others. */
-  #remember(base: string, n: number): void {
-    if (this.#taken.size >= remembered_max) this.#taken.clear()
-    this.#taken.set(base, n + 1)
   }
 }
 

@@ -312,6 +312,23 @@ describe('what every repository needs', () => {
     expect(listed).toEqual(lines)
   })
 
+  it('every decision, section and row of docs/interface.md that code cites exists', () => {
+    const facts = documents.find(({ path }) => path === 'docs/interface.md')?.text ?? ''
+    const numbers = new Set(records.map(({ text }) => /^# (\d+)\./.exec(text)?.[1]))
+    const sections = new Set([...facts.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, section]) => section))
+    const rows = new Set([...facts.matchAll(/^\| (Q\d+) \|/gm)].map(([, row]) => row))
+    const wrong = [...sources, ...tests].flatMap(({ path, text }) =>
+      [
+        ...[...text.matchAll(/\b[Dd]ecision (\d+)/g)].filter(([, number]) => !numbers.has(number)),
+        ...[...text.matchAll(/\b(Q\d+)\b/g)].filter(([, row]) => !rows.has(row)),
+        ...[...text.matchAll(/\binterface (\d[\d., ]*\d|\d)/g)].filter(([, list = '']) =>
+          list.split(', ').some((section) => !sections.has(section)),
+        ),
+      ].map(([cited]) => `${path}: ${cited}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('every version is exact', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),

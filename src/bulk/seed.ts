@@ -8,8 +8,7 @@ import type { DateContext } from '../base/dates/date-parser.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Clock } from '../client/transport/retry.ts'
-import { expandCalendar } from './calendar-file/expand.ts'
-import { calendarIn } from './calendar-file/recognize.ts'
+import { isCalendarFile } from './calendar-file/recognize.ts'
 import { FailureBudget, type PlanResult } from './execute/execute-plan.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
@@ -34,8 +33,8 @@ export interface SeedOptions {
 
 /** One at a time: the same files give the same ids. */
 const concurrency = 1
-/** The one that `cal apply` and `cal seed` take where none is said. */
-const chance_seed = 1
+/** The default of `cal apply` and `cal seed`. */
+const random_seed = 1
 
 /**
  * Creates every record of the files; what is there already stays as it is.
@@ -107,10 +106,17 @@ async function* itemsOfSeeds(
   reading: ReadOptions,
   here: DateContext,
 ): AsyncIterable<InputItem> {
-  const chance = seededRandom(chance_seed)
+  const random = seededRandom(random_seed)
   for (const source of sources) {
-    const document = await calendarIn(source)
-    yield* document ? expandCalendar({ document, chance, here }) : itemsOf(source, reading)
+    if (!(await isCalendarFile(source))) {
+      yield* itemsOf(source, reading)
+      continue
+    }
+    const [{ documentOf }, { expandCalendar }] = await Promise.all([
+      import('./calendar-file/document.ts'),
+      import('./calendar-file/expand.ts'),
+    ])
+    yield* expandCalendar({ document: await documentOf(source), random, here })
   }
 }
 

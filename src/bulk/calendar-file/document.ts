@@ -1,11 +1,14 @@
 // A calendar file as it was written: every record with its line, before anything is expanded.
-import { type Document, LineCounter, parseDocument, isMap, isScalar, isSeq } from 'yaml'
+import { type Document, LineCounter, parseDocument as parseYaml, isMap, isNode, isScalar, isSeq } from 'yaml'
 import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject } from '../../base/json.ts'
 import { type Language, languageOf, type Text } from '../../base/text/language.ts'
 import { UnsafeAnchorError, requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
 import { textOf, type InputSource } from '../input/source.ts'
+import { calendar_keys } from './recognize.ts'
+import { parseDocument } from './schema.ts'
 
 export interface DocumentRow {
   readonly value: unknown
@@ -14,64 +17,41 @@ export interface DocumentRow {
 
 export interface CalendarDocument {
   readonly file: string
-  /** Tells the file from others of the same service, wherever it lies. */
+  /** The name that identifies the file to a service, wherever it is stored. */
   readonly calendar: string | undefined
   readonly timezone: string | undefined
   readonly language: Language
-  /** By singular or plural name of a kind. */
-  readonly defaults: Readonly<Record<string, unknown>>
-  readonly rows: Readonly<Record<'categories' | 'tags' | 'venues' | 'organizers' | 'events', readonly DocumentRow[]>>
+  /** By singular or plural name of a kind, or by field of events. */
+  readonly defaults: Values
+  readonly rows: Readonly<Record<Plural, readonly DocumentRow[]>>
 }
 
-const lists = ['categories', 'tags', 'venues', 'organizers', 'events'] as const
-/** What stands at the left margin of a calendar file. */
-export const calendar_keys: readonly string[] = ['calendar', 'timezone', 'language', 'defaults', ...lists]
-
-/** Fails with `usage` for what is no YAML, and for keys that mean nothing. */
+/** Fails with `usage` for a file that is not YAML, and for unknown keys and wrong values at its top level. */
 export async function documentOf(source: InputSource): Promise<CalendarDocument> {
   let text = ''
   for await (const piece of textOf(source)) text += piece
   const counter = new LineCounter()
-  refuseDeep(text, source.name)
-  const document = parseDocument(text, { lineCounter: counter, uniqueKeys: true })
+  requireSafe(source.name, () => requireFlat(text))
+  const document = parseYaml(text, { lineCounter: counter, uniqueKeys: true })
   const [error] = document.errors
-  if (error) throw broken(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
+  if (error) throw invalid(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
   const { contents } = document
-  if (contents === null)
-    return {
-      file: source.name,
-      calendar: undefined,
-      timezone: undefined,
-      language: 'en',
-      defaults: {},
-      rows: { categories: [], tags: [], venues: [], organizers: [], events: [] },
-    }
-  if (!isMap(contents)) throw broken(source.name, 1, no_calendar)
-  const whole = wholeOf(document, source.name)
-  if (!isObject(whole)) throw broken(source.name, 1, no_calendar)
-  const stranger = Object.keys(whole).find((key) => !calendar_keys.includes(key))
-  if (stranger !== undefined)
-    throw broken(source.name, 1, {
-      en: `"${stranger}" means nothing here; there are ${calendar_keys.join(', ')}`,
-      de: `„${stranger}“ bedeutet hier nichts; es gibt ${calendar_keys.join(', ')}`,
-    })
-  const rowsOf = (name: string): readonly DocumentRow[] => {
-    const pair = contents.items.find(({ key }) => isScalar(key) && key.value === name)
-    const list = whole[name]
-    if (!pair || list === null || list === undefined) return []
-    if (!isSeq(pair.value) || !Array.isArray(list))
-      throw broken(source.name, 1, { en: `"${name}" is a list`, de: `„${name}“ ist eine Liste` })
-    return pair.value.items.map((item, i) => ({
-      value: list[i],
-      line: counter.linePos(isObject(item) && Array.isArray(item.range) ? Number(item.range[0]) : 0).line,
-    }))
+  if (contents !== null && !isMap(contents)) throw invalid(source.name, 1, not_calendar)
+  const whole = parseDocument(contents === null ? {} : requireSafe(source.name, () => safeYaml(() => document.toJS())))
+  const lineOf = (path: readonly (string | number)[]) => lineAt(document, counter, path)
+  if ('errors' in whole) {
+    const [first = { path: [], text: not_calendar }] = whole.errors
+    throw invalid(source.name, lineOf(first.path), first.text)
   }
+  const { calendar, timezone, language, defaults, ...lists } = whole.values
+  const rowsOf = (kind: Plural): readonly DocumentRow[] =>
+    (lists[kind] ?? []).map((value, i) => ({ value, line: lineOf([kind, i]) }))
   return {
     file: source.name,
-    calendar: said(whole.calendar),
-    timezone: said(whole.timezone),
-    language: languageOf(said(whole.language)) ?? 'en',
-    defaults: isObject(whole.defaults) ? whole.defaults : {},
+    calendar: calendar || undefined,
+    timezone: timezone || undefined,
+    language: languageOf(language ?? undefined) ?? 'en',
+    defaults: defaults ?? {},
     rows: {
       categories: rowsOf('categories'),
       tags: rowsOf('tags'),
@@ -82,28 +62,25 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
   }
 }
 
-function said(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+/** The line of a key, or of an item of a list. */
+function lineAt(document: Document, counter: LineCounter, [name, item]: readonly (string | number)[]): number {
+  const pair = isMap(document.contents)
+    ? document.contents.items.find(({ key }) => isScalar(key) && String(key.value) === name)
+    : undefined
+  const node = typeof item === 'number' && isSeq(pair?.value) ? pair.value.items[item] : pair?.key
+  return counter.linePos((isNode(node) ? node.range?.[0] : undefined) ?? 0).line
 }
 
-const no_calendar: Text = {
+const not_calendar: Text = {
   en: `a calendar file has the keys ${calendar_keys.join(', ')}`,
   de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}`,
 }
 
-function refuseDeep(text: string, file: string): void {
+function requireSafe<T>(file: string, read: () => T): T {
   try {
-    requireFlat(text)
+    return read()
   } catch (cause) {
-    throw cause instanceof UnsafeAnchorError ? broken(file, 1, notYaml(cause)) : cause
-  }
-}
-
-function wholeOf(document: Document, file: string): unknown {
-  try {
-    return safeYaml(() => document.toJS())
-  } catch (cause) {
-    throw cause instanceof UnsafeAnchorError ? broken(file, 1, notYaml(cause)) : cause
+    throw cause instanceof UnsafeAnchorError ? invalid(file, 1, notYaml(cause)) : cause
   }
 }
 
@@ -112,7 +89,7 @@ function notYaml(cause: unknown): Text {
   return { en: `not YAML: ${en}`, de: `kein YAML: ${de}` }
 }
 
-function broken(file: string, line: number, { en, de }: Text): CalError {
+function invalid(file: string, line: number, { en, de }: Text): CalError {
   return new CalError(
     'usage',
     { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` },

@@ -3,14 +3,14 @@ import { daysLater } from '../../base/dates/days.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import type { Entry } from '../input/entry.ts'
-import { type RandomSource, oneOf } from './seeded-choice.ts'
+import { type RandomSource, oneOf } from './choice.ts'
 
 /** How many of each kind. */
 export type GeneratedCounts = Readonly<Partial<Record<Plural, number>>>
 
 export interface GenerateOptions {
   readonly counts: GeneratedCounts
-  readonly chance: RandomSource
+  readonly random: RandomSource
   /** Events begin in the year after this day. */
   readonly from: string
   /** undefined: the calendar's own. */
@@ -76,13 +76,13 @@ const topics = ['Music', 'Film', 'Science', 'Outdoors', 'Crafts', 'Dance', 'Lite
 const words = ['free', 'family', 'indoors', 'outdoors', 'weekend', 'evening', 'members', 'registration'] as const
 
 /** The same records for the same number: each has a key, which is an event's slug. */
-export function* generateRecords({ counts, chance, from, timezone }: GenerateOptions): Iterable<Entry> {
-  const pick = <T>(list: readonly T[]): T => oneOf(list, chance) as T
-  const some = (kind: Plural) => (counts[kind] ? [`${kind}-${1 + Math.floor(chance() * counts[kind])}`] : [])
+export function* generateRecords({ counts, random, from, timezone }: GenerateOptions): Iterable<Entry> {
+  const pick = <T>(list: readonly T[]): T => oneOf(list, random) as T
+  const some = (kind: Plural) => (counts[kind] ? [`${kind}-${1 + Math.floor(random() * counts[kind])}`] : [])
   for (const kind of plurals_by_need) {
     for (let n = 1; n <= (counts[kind] ?? 0); n++) {
       const key = `${kind}-${n}`
-      const values = valuesOf(kind, { n, key, pick, some, chance, from, timezone })
+      const values = valuesOf(kind, { n, key, pick, some, random, from, timezone })
       yield { kind, values: { key, ...values }, original: values, place: { file: '--generate', line: n } }
     }
   }
@@ -93,7 +93,7 @@ interface One {
   readonly key: string
   readonly pick: <T>(list: readonly T[]) => T
   readonly some: (kind: Plural) => readonly string[]
-  readonly chance: RandomSource
+  readonly random: RandomSource
   readonly from: string
   readonly timezone: string | undefined
 }
@@ -109,7 +109,7 @@ function valuesOf(kind: Plural, one: One): Readonly<Record<string, unknown>> {
       const [city, country] = pick(cities)
       return {
         venue: `${city} ${pick(places)} ${n}`,
-        address: `${1 + Math.floor(one.chance() * 99)} Main Street`,
+        address: `${1 + Math.floor(one.random() * 99)} Main Street`,
         city,
         country,
       }
@@ -121,19 +121,19 @@ function valuesOf(kind: Plural, one: One): Readonly<Record<string, unknown>> {
   }
 }
 
-function eventValues({ n, key, pick, some, chance, from, timezone }: One): Readonly<Record<string, unknown>> {
-  const day = daysLater(from, Math.floor(chance() * 365))
-  const hour = 9 + Math.floor(chance() * 12)
+function eventValues({ n, key, pick, some, random, from, timezone }: One): Readonly<Record<string, unknown>> {
+  const day = daysLater(from, Math.floor(random() * 365))
+  const hour = 9 + Math.floor(random() * 12)
   const start = `${day} ${String(hour).padStart(2, '0')}:${pick(['00', '30'])}:00`
   return {
     title: `${pick(subjects)} ${pick(forms)}`,
     slug: `seed-${key}`,
     start_date: start,
-    end_date: start.replace(/\d\d(?=:\d\d:)/, String(hour + 1 + Math.floor(chance() * 2)).padStart(2, '0')),
+    end_date: start.replace(/\d\d(?=:\d\d:)/, String(hour + 1 + Math.floor(random() * 2)).padStart(2, '0')),
     ...(timezone === undefined ? {} : { timezone }),
     description: `Number ${n} of the generated events: ${pick(subjects).toLowerCase()}, ${pick(forms)}.`,
     cost: pick(['', '', '5', '12.50', '10 - 20']),
-    featured: chance() < 0.05,
+    featured: random() < 0.05,
     venue: some('venues'),
     organizer: some('organizers'),
     categories: some('categories'),

@@ -1,22 +1,33 @@
-// Whether a file is a calendar file, as `cal apply` takes it, or holds records as they are.
+// Tells a calendar file, as `cal apply` reads it, from a file of plain records.
 import { parse, YAMLParseError } from 'yaml'
 import { isObject, objectsOf } from '../../base/json.ts'
 import { UnsafeAnchorError, requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { formatOf } from '../input/formats/formats.ts'
 import { type InputSource, wholeTextOf } from '../input/source.ts'
-import { type CalendarDocument, calendar_keys, documentOf } from './document.ts'
 
-/** Calendar files are written by people; what is longer is streamed as records. */
+/** The keys at the top level of a calendar file. */
+export const calendar_keys: readonly string[] = [
+  'calendar',
+  'timezone',
+  'language',
+  'defaults',
+  'categories',
+  'tags',
+  'venues',
+  'organizers',
+  'events',
+]
+
+/** Calendar files are written by hand; longer files are streamed as records. */
 const chars_max = 1024 * 1024
 
-/** The calendar file, or undefined where the importer is to read: D-255. */
-export async function calendarIn(source: InputSource): Promise<CalendarDocument | undefined> {
+/** False for a file that the importer reads: D-255. */
+export async function isCalendarFile(source: InputSource): Promise<boolean> {
   const format = await formatOf(source, undefined)
-  if (format !== 'yaml' && format !== 'json') return undefined
-  return isCalendar(await wholeOf(source)) ? documentOf(source) : undefined
+  return (format === 'yaml' || format === 'json') && isCalendar(await wholeOf(source))
 }
 
-/** Its keys are those of a calendar file, and its records have no ids, as answers and exports have. */
+/** Its keys are those of a calendar file, and its records have no ids, unlike answers and exports. */
 function isCalendar(whole: unknown): boolean {
   if (!isObject(whole)) return false
   const names = Object.keys(whole)
@@ -27,7 +38,7 @@ function isCalendar(whole: unknown): boolean {
   )
 }
 
-/** Undefined for what is too long, or no YAML: the importer says where. */
+/** undefined for a text that is too long or not YAML: the importer reports the line. */
 async function wholeOf(source: InputSource): Promise<unknown> {
   const text = await wholeTextOf(source, chars_max)
   try {

@@ -1,73 +1,202 @@
-// The JSON Schema of calendar files, made of the definitions: an editor that reads it completes and checks while
-// typing.
-import type { Language } from '../../base/text/language.ts'
+// What a calendar file may hold, as zod schemas: the file as a whole, and what it adds to the fields of the interface.
+// Reading a file and the JSON Schema for editors use the same definitions.
+import * as z from 'zod/mini'
+import { durationOf } from '../../base/dates/durations.ts'
+import { isZone } from '../../base/dates/zoned-time.ts'
+import type { Language, Text } from '../../base/text/language.ts'
+import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
+import type { InputError } from '../input/entry.ts'
 
-type Zod = typeof import('zod')
-type Schema = import('zod').ZodType
+/** What a key needs, as the end of a sentence: `count needs a whole number`. */
+const expectations = new Map<z.core.$ZodType, Text>()
 
-/** Shape: JSON Schema, draft 2020-12; meanings in one language. */
-export async function calendarSchema(language: Language): Promise<unknown> {
-  const z = await import('zod')
-  return z.toJSONSchema(calendarOf(z, language))
+function expecting<S extends z.ZodMiniType>(en: string, de: string, schema: S): S {
+  expectations.set(schema, { en, de })
+  return schema
 }
 
-/** What a calendar file may hold. */
-export function calendarOf(z: Zod, language: Language): Schema {
-  return z.strictObject({
-    calendar: z.string().optional(),
-    timezone: z.string().optional(),
-    language: z.enum(['en', 'de']).optional(),
-    defaults: z.record(z.string(), z.unknown()).optional(),
-    ...Object.fromEntries(
-      plurals_by_need.map((kind) => [kind, z.array(z.union([z.string(), recordOf(z, kind, language)])).optional()]),
-    ),
-  })
+const written = z.union([z.string(), z.number()])
+const zone = z.string().check(z.refine(isZone))
+const months = z.int().check(z.gte(1), z.lte(12))
+
+const timezone = expecting(
+  'a zone such as Europe/Berlin or UTC+2',
+  'eine Zone wie Europe/Berlin oder UTC+2',
+  z.nullish(zone),
+)
+const date = expecting('a date such as 2027-03-01 18:00', 'ein Datum wie 2027-03-01 18:00', z.optional(written))
+const dates = expecting(
+  'dates such as [2027-03-01]',
+  'Daten wie [2027-03-01]',
+  z.nullish(z.union([written, z.array(written)])),
+)
+
+const list = () => expecting('a list', 'eine Liste', z.nullish(z.array(z.unknown())))
+
+/** A calendar file as a whole; its records are read one by one, so that each error names its own line. */
+const document_schema = z.strictObject({
+  calendar: expecting('a name', 'einen Namen', z.nullish(z.string())),
+  timezone,
+  language: expecting('en or de', 'en oder de', z.nullish(z.string().check(z.regex(/^\s*(en|de)/i)))),
+  defaults: expecting('fields with values', 'Felder mit Werten', z.nullish(z.record(z.string(), z.unknown()))),
+  categories: list(),
+  tags: list(),
+  venues: list(),
+  organizers: list(),
+  events: list(),
+})
+
+const disabled = expecting('true or false', 'true oder false', z.optional(z.boolean()))
+const key = expecting('a text', 'einen Text', z.optional(written))
+
+const count_schema = z.looseObject({
+  count: expecting('a whole number', 'eine ganze Zahl', z.optional(z.int().check(z.gte(0)))),
+  disabled,
+})
+
+const category_schema = z.looseObject({
+  key,
+  disabled,
+  children: expecting('a list', 'eine Liste', z.nullish(z.array(z.unknown()))),
+})
+
+const event_keys = z.looseObject({
+  key,
+  start: date,
+  end: expecting('a date or a time such as 20:00', 'ein Datum oder eine Uhrzeit wie 20:00', z.optional(written)),
+  duration: expecting(
+    'a length of time such as 90m, 1h30m or 2d',
+    'eine Dauer wie 90m, 1h30m oder 2d',
+    z.optional(z.string().check(z.refine((text) => Boolean(durationOf(text))))),
+  ),
+  repeat: expecting(
+    'a rule such as FREQ=WEEKLY;COUNT=10',
+    'eine Regel wie FREQ=WEEKLY;COUNT=10',
+    z.optional(z.string()),
+  ),
+  except: dates,
+  also: dates,
+  skip_months: expecting('months such as [7, 8]', 'Monate wie [7, 8]', z.nullish(z.union([months, z.array(months)]))),
+})
+
+/** `start_date` and `end_date` are fields of the interface with the same meaning as `start` and `end`. */
+const event_schema = z.extend(event_keys, { start_date: date, end_date: event_keys.shape.end, timezone })
+
+export type DocumentKeys = z.infer<typeof document_schema>
+export type EventKeys = z.infer<typeof event_schema>
+export type CategoryKeys = z.infer<typeof category_schema>
+
+export type Parsed<T> = { readonly values: T } | { readonly errors: readonly KeyError[] }
+
+/** An error in the value of one key; `path` leads to it from the parsed value. */
+export interface KeyError extends InputError {
+  readonly path: readonly (string | number)[]
 }
 
-/** Nothing is required of a record: a default or a name alone may say it. Categories may be trees, `Music: [Jazz]`. */
-function recordOf(z: Zod, kind: Plural, language: Language): Schema {
-  const fields = mapped(resources[kind].fields, (parameter) =>
-    schemaOfValue(z, parameter).describe(parameter.meaning[language]).optional(),
-  )
-  const own = { key: z.string().optional(), disabled: z.boolean().optional(), ...ownOf(z, kind) }
-  return kind === 'categories' ? z.looseObject({ ...fields, ...own }) : z.strictObject({ ...fields, ...own })
+export function parseDocument(value: unknown): Parsed<DocumentKeys> {
+  return parsed(document_schema, value)
 }
 
-/** What a calendar file adds to the interface's fields. */
-function ownOf(z: Zod, kind: Plural): Readonly<Record<string, Schema>> {
-  const count = z.int().min(0).optional()
-  if (kind === 'categories') return { children: z.array(z.unknown()).optional() }
-  if (kind !== 'events') return { count }
-  const dates = z.array(z.string()).optional()
-  const moment = z.unknown().optional()
+/** The number of records that a row stands for, and whether it counts at all. */
+export function parseCount(value: unknown): Parsed<z.infer<typeof count_schema>> {
+  return parsed(count_schema, value)
+}
+
+export function parseCategory(value: unknown): Parsed<CategoryKeys> {
+  return parsed(category_schema, value)
+}
+
+export function parseEvent(value: unknown): Parsed<EventKeys> {
+  return parsed(event_schema, value)
+}
+
+type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
+
+function parsed<S extends ObjectSchema>(schema: S, value: unknown): Parsed<z.infer<S>> {
+  const result = schema.safeParse(value)
+  if (result.success) return { values: result.data }
+  return { errors: result.error.issues.map((issue) => errorOf(issue, schema, value)) }
+}
+
+function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: unknown): KeyError {
+  const path = issue.path.filter((step) => typeof step !== 'symbol')
+  if (issue.code === 'unrecognized_keys') {
+    const [unknown = ''] = issue.keys
+    const allowed = Object.keys(schema.shape).join(', ')
+    return {
+      path: [...path, unknown],
+      text: {
+        en: `unknown key "${unknown}"; allowed are ${allowed}`,
+        de: `unbekannter Schlüssel „${unknown}“; erlaubt sind ${allowed}`,
+      },
+    }
+  }
+  const name = String(path[0] ?? '')
+  const own = schema.shape[name]
+  const expected = own ? expectations.get(own) : undefined
+  const value = typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : whole
+  const shown = quoted(value)
   return {
-    count,
-    start: moment,
-    end: moment,
-    duration: z.string().optional(),
-    repeat: z.string().optional(),
-    except: dates,
-    also: dates,
-    skip_months: z.union([z.int(), z.array(z.int().min(1).max(12))]).optional(),
+    path,
+    field: field_names[name] ?? name,
+    value,
+    text: {
+      en: `${name} needs ${expected?.en ?? 'another value'}, not ${shown.en}`,
+      de: `${name} braucht ${expected?.de ?? 'einen anderen Wert'}, nicht ${shown.de}`,
+    },
   }
 }
 
-/** Dates, numbers and lists may be written as people write them, and drawn by `choose` and `between`. */
-function schemaOfValue(z: Zod, { type, form }: Parameter): Schema {
-  const drawn = z.strictObject({ choose: z.array(z.unknown()), of: z.int().optional() })
-  const written = {
+/** Keys that are short for a field of the interface. */
+const field_names: Readonly<Record<string, string>> = { start: 'start_date', end: 'end_date' }
+
+/** Shape: JSON Schema, draft 2020-12; descriptions in one language. */
+export function calendarJsonSchema(language: Language): unknown {
+  return z.toJSONSchema(calendarSchemaOf(language))
+}
+
+/** A calendar file with its records, as an editor checks it. */
+export function calendarSchemaOf(language: Language): z.ZodMiniType {
+  return z.extend(
+    document_schema,
+    Object.fromEntries(
+      plurals_by_need.map((kind) => [kind, z.nullish(z.array(z.union([z.string(), recordSchemaOf(kind, language)])))]),
+    ),
+  )
+}
+
+/** No field is required: the defaults or a name alone may be enough. Categories may be trees, `Music: [Jazz]`. */
+function recordSchemaOf(kind: Plural, language: Language): z.ZodMiniType {
+  const parameters: Parameters = resources[kind].fields
+  const fields = mapped(parameters, (parameter) =>
+    z.optional(valueSchemaOf(parameter)).register(z.globalRegistry, { description: parameter.meaning[language] }),
+  )
+  if (kind === 'categories') return z.looseObject({ ...fields, ...category_schema.shape })
+  const keys = { ...count_schema.shape, key, ...(kind === 'events' ? event_keys.shape : {}) }
+  return z.strictObject({ ...fields, ...mapped(keys, (schema) => z.optional(z.union([schema, choice]))) })
+}
+
+/** A value that `--seed` chooses. */
+const choice = z.union([
+  z.strictObject({ choose: z.array(z.unknown()), of: z.optional(z.int()) }),
+  z.strictObject({ between: z.tuple([written, written]), at: z.optional(z.unknown()) }),
+])
+
+/** Dates, numbers and lists may be written in any form that the importer reads. */
+function valueSchemaOf({ type, form }: Parameter): z.ZodMiniType {
+  const written_as = {
     boolean: z.boolean(),
     integer: z.int(),
     number: z.number(),
     untyped: z.unknown(),
     'array of integer': z.unknown(),
-    string: form === 'datetime' ? z.unknown() : z.union([z.string(), z.number()]),
+    string: form === 'datetime' ? z.unknown() : written,
   }
-  return z.union([written[type], drawn])
+  return z.union([written_as[type], choice])
 }
 
-function mapped<T>(parameters: Parameters, change: (parameter: Parameter) => T): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, change(parameter)]))
+function mapped<T, R>(values: Readonly<Record<string, T>>, change: (value: T) => R): Readonly<Record<string, R>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }

@@ -56,10 +56,10 @@ export async function calendarsOf(
   const outside = new Set<string>()
   const { runtime, settings } = session
   async function* items(): AsyncIterable<InputItem> {
-    const chance = seededRandom(typeof options.seed === 'number' ? options.seed : 1)
+    const random = seededRandom(typeof options.seed === 'number' ? options.seed : 1)
     const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
     for (const document of documents)
-      yield* expandCalendar({ document, chance, here, window, outside: (slug) => outside.add(slugKey(slug)) })
+      yield* expandCalendar({ document, random, here, window, outside: (slug) => outside.add(slugKey(slug)) })
   }
   return { ...(await calendarsFrom(items, { documents, sources, options, session })), window, outside }
 }

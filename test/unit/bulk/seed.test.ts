@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/base/seeded-random.ts'
-import { chooseFrom } from '../../../src/bulk/calendar-file/seeded-choice.ts'
-import { fillPattern } from '../../../src/bulk/calendar-file/pattern.ts'
+import { chooseFields } from '../../../src/bulk/calendar-file/choice.ts'
+import { fillText } from '../../../src/bulk/calendar-file/placeholders.ts'
 import { desk } from '../../support/desk.ts'
 import type { Typed } from '../../support/runtime.ts'
 
@@ -142,16 +142,16 @@ describe('places in texts', () => {
     ['{week} {year}', '9 2027'],
     ['{what} {n}', '{what} 7'],
   ])('%s is %s', (text, result) => {
-    expect(fillPattern(text, { n: 7, start: '2027-03-05 18:30:00', language: 'en' })).toBe(result)
+    expect(fillText(text, { n: 7, start: '2027-03-05 18:30:00', language: 'en' })).toBe(result)
   })
 })
 
-describe('chance', () => {
-  it('stays within its bounds and takes each item once', () => {
-    const chance = seededRandom(1)
-    const numbers = Array.from({ length: 200 }, () => chooseFrom({ between: [3, 5] }, chance))
+describe('random choices', () => {
+  it('stay within their bounds and use each item once', () => {
+    const random = seededRandom(1)
+    const numbers = Array.from({ length: 200 }, () => chooseFields({ number: { between: [3, 5] } }, random).number)
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))
-    expect(new Set(chooseFrom({ choose: ['a', 'b', 'c'], of: 3 }, chance) as string[])).toEqual(
+    expect(new Set([chooseFields({ list: { choose: ['a', 'b', 'c'], of: 3 } }, random).list].flat())).toEqual(
       new Set(['a', 'b', 'c']),
     )
   })

@@ -47,7 +47,7 @@ async function calendarFiles(format: Format | undefined, language: Language): Pr
   if (format === 'json')
     return {
       kind: 'value',
-      value: await (await import('../../../bulk/calendar-file/schema.ts')).calendarSchema(language),
+      value: (await import('../../../bulk/calendar-file/schema.ts')).calendarJsonSchema(language),
     }
   return { kind: 'words', words: (await import('../../help/calendar-file-example.ts')).calendarFile(language) }
 }

@@ -88,7 +88,7 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
   // (D-329).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<InputItem> {
-    yield* generateRecords({ counts, chance: seededRandom(number), from, timezone: settings.timezone })
+    yield* generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })
   }
   return calendarsFrom(items, { documents: [], sources: [], options, session })
 }

@@ -97,7 +97,7 @@ it.each([
     'skip_months needs months such as [7, 8], not [13]',
   ],
   ['{title: A, start: 2027-01-01 10:00, skip_months: [8]}', 'skip_months needs repeat'],
-  ['{title: A, start: 2027-01-01 10:00, disabled: maybe}', 'disabled is true or false, not "maybe"'],
+  ['{title: A, start: 2027-01-01 10:00, disabled: maybe}', 'disabled needs true or false, not "maybe"'],
 ])('%s is refused', async (event, message) => {
   const { cal, write } = desk()
   write('a.yaml', `events:\n  - ${event}\n`)

@@ -231,7 +231,7 @@ describe('apply', () => {
     expect(stderr).toContain('a.yaml:3: duration needs a length of time such as 90m, 1h30m or 2d, not "long"')
     write('a.yaml', 'event:\n  - {}\n')
     expect((await cal('apply -f a.yaml')).stderr).toContain(
-      'a.yaml:1: "event" means nothing here; there are calendar, timezone,',
+      'a.yaml:1: unknown key "event"; allowed are calendar, timezone,',
     )
   })
 })

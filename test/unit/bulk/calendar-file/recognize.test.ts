@@ -1,9 +1,9 @@
 // Which files are calendar files.
 import { describe, expect, it } from 'vitest'
-import { calendarIn } from '../../../../src/bulk/calendar-file/recognize.ts'
+import { isCalendarFile } from '../../../../src/bulk/calendar-file/recognize.ts'
 import { textSource } from '../../../../src/bulk/input/source.ts'
 
-const isCalendar = async (name: string, text: string) => (await calendarIn(textSource(name, text))) !== undefined
+const isCalendar = (name: string, text: string) => isCalendarFile(textSource(name, text))
 
 describe('a calendar file', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Files made to keep an import busy for ever, or to make it stumble: each ends soon, with records or with a sentence.
 import { describe, expect, it } from 'vitest'
-import { calendarIn } from '../../../../../src/bulk/calendar-file/recognize.ts'
+import { isCalendarFile } from '../../../../../src/bulk/calendar-file/recognize.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { seen } from '../../../../support/items.ts'
 
@@ -70,7 +70,7 @@ describe('YAML', () => {
     ['an alias to what holds it', circle, 'an alias (*) inside of what it stands for'],
   ])('%s are named, for an import and for a calendar file', async (_, text, words) => {
     await expect(seen('a.yaml', text)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(words) })
-    await expect(calendarIn(textSource('a.yaml', text))).resolves.toBeUndefined()
+    await expect(isCalendarFile(textSource('a.yaml', text))).resolves.toBe(false)
   })
 })
 

@@ -1,8 +1,10 @@
-// `{date}`, `{date:D MMMM}`, `{n}` in titles, slugs and texts of a calendar file.
+// Placeholders in the texts of a calendar file: `{date}`, `{date:D MMMM}`, `{n}`; and `slug: auto`.
 import { dayOf, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
+import type { Values } from '../../spec/read.ts'
+import { slugWordsOf } from '../matching/keys.ts'
 
-export interface PatternValues {
+export interface PlaceholderValues {
   /** Counts from 1. */
   readonly n: number
   /** Start of the event on its own clock; absent for records that have none. */
@@ -10,8 +12,23 @@ export interface PatternValues {
   readonly language: Language
 }
 
-/** Fills the places of a text; unknown ones stay as they are written. */
-export function fillPattern(text: string, { n, start, language }: PatternValues): string {
+/** The values of a record, with the placeholders in its texts and in its lists of texts filled in. */
+export function fillPlaceholders(values: Values, filling: PlaceholderValues): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledValue(value, filling)]))
+}
+
+function filledValue(value: unknown, filling: PlaceholderValues): unknown {
+  if (typeof value === 'string') return fillText(value, filling)
+  return Array.isArray(value) ? value.map((item) => filledValue(item, filling)) : value
+}
+
+/** `slug: auto` becomes the words of the title and an ending that tells the records of a row apart. */
+export function withOwnSlug(values: Values, title: string, ending: string): Values {
+  return values.slug === 'auto' ? { ...values, slug: `${slugWordsOf(title)}${ending}` } : values
+}
+
+/** A text with its placeholders filled in; unknown ones stay as they are written. */
+export function fillText(text: string, { n, start, language }: PlaceholderValues): string {
   return text.replace(
     /\{(n|date|time|year|month|day|week)(?::([^{}]+))?\}/g,
     (whole, name: string, form: string | undefined) => {
@@ -39,10 +56,7 @@ function plain(name: string, start: string): string {
   }
 }
 
-/**
- * `D MMMM YYYY`, `ddd D. MMM`, `HH:mm`: letters that stand for something, everything else as it is; text in brackets is
- * kept.
- */
+/** By a format such as `D MMMM YYYY`, `ddd D. MMM` or `HH:mm`; text in brackets and other letters stay as they are. */
 function formatted(start: string, form: string, language: Language): string {
   const day = dayOf(start)
   const moment = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
@@ -68,6 +82,6 @@ function formatted(start: string, form: string, language: Language): string {
   }
   return form.replace(
     /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|WW|W|E|HH|H|mm/g,
-    (word, kept: string | undefined) => kept ?? parts[word]?.() ?? word,
+    (word, literal: string | undefined) => literal ?? parts[word]?.() ?? word,
   )
 }

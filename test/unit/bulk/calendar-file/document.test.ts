@@ -1,0 +1,60 @@
+// Errors at the top level of a calendar file: each names its line, the value and what is expected, in both languages.
+import { describe, expect, it } from 'vitest'
+import { documentOf } from '../../../../src/bulk/calendar-file/document.ts'
+import { textSource } from '../../../../src/bulk/input/source.ts'
+
+const keys = 'calendar, timezone, language, defaults, categories, tags, venues, organizers, events'
+
+describe('a calendar file', () => {
+  it.each([
+    [
+      'tags: [a]\nevent: []\n',
+      `2: unknown key "event"; allowed are ${keys}`,
+      `2: unbekannter Schlüssel „event“; erlaubt sind ${keys}`,
+    ],
+    ['events: []\ntags: free\n', '2: tags needs a list, not "free"', '2: tags braucht eine Liste, nicht „free“'],
+    [
+      'timezone: Berlin\n',
+      '1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Berlin"',
+      '1: timezone braucht eine Zone wie Europe/Berlin oder UTC+2, nicht „Berlin“',
+    ],
+    ['calendar: 5\n', '1: calendar needs a name, not 5', '1: calendar braucht einen Namen, nicht 5'],
+    ['language: fr\n', '1: language needs en or de, not "fr"', '1: language braucht en oder de, nicht „fr“'],
+    [
+      'tags: []\n\ndefaults: [1]\n',
+      '3: defaults needs fields with values, not [1]',
+      '3: defaults braucht Felder mit Werten, nicht [1]',
+    ],
+    ['- a\n', `1: a calendar file has the keys ${keys}`, `1: eine Kalenderdatei hat die Schlüssel ${keys}`],
+  ])('%j is refused', async (text, en, de) => {
+    await expect(documentOf(textSource('a.yaml', text))).rejects.toMatchObject({
+      code: 'usage',
+      text: { en: `a.yaml:${en}`, de: `a.yaml:${de}` },
+    })
+  })
+
+  it('may leave any key out, or empty', async () => {
+    for (const text of ['', 'events:\n', 'timezone:\nlanguage:\ndefaults:\ncalendar:\n'])
+      await expect(documentOf(textSource('a.yaml', text))).resolves.toMatchObject({
+        calendar: undefined,
+        timezone: undefined,
+        language: 'en',
+        defaults: {},
+        rows: { categories: [], tags: [], venues: [], organizers: [], events: [] },
+      })
+  })
+
+  it('says the line of each record', async () => {
+    const { rows } = await documentOf(textSource('a.yaml', 'tags: [a, b]\nevents:\n  - title: A\n  - title: B\n'))
+    expect([rows.tags, rows.events]).toEqual([
+      [
+        { value: 'a', line: 1 },
+        { value: 'b', line: 1 },
+      ],
+      [
+        { value: { title: 'A' }, line: 3 },
+        { value: { title: 'B' }, line: 4 },
+      ],
+    ])
+  })
+})

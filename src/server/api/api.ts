@@ -1,61 +1,51 @@
-// The calendar service from a parsed request to its answer: route, read, rights, handler, answer.
-import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
+// The calendar service: from a parsed request to its answer, by route, values, rights and handler.
+import type { ApiResponse } from '../../base/exchange.ts'
 import type { Operation } from '../../spec/operations.ts'
-import { allowOf, requireRight } from './authorize.ts'
-import { validateRequest } from '../validation/validate-request.ts'
-import { refuseCrashing } from '../quirks/crashing-inputs.ts'
-import { quirk } from '../quirks/quirks.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { type Caller, namespaceOf } from '../domain/settings.ts'
 import { descriptionOf } from '../handlers/describe.ts'
 import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
 import { handlers } from '../handlers/table.ts'
-import type { ParsedRequest } from './incoming.ts'
-import { parseRequest } from './request.ts'
-import { answerOfError } from './error-response.ts'
-import { responseOf } from './respond.ts'
-import { type RouteMatch, matchOf, operationAt } from '../routing/route.ts'
+import { refuseCrashing } from '../quirks/crashing-inputs.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { matchOf, operationAt, type RouteMatch } from '../route.ts'
+import { validateRequest } from '../validation/validate-request.ts'
+import { allowOf, requireRight } from './authorize.ts'
+import type { ParsedRequest } from './request.ts'
+import { answerOfError, responseOf } from './respond.ts'
 import { notFound, type PathTarget, pathTargetOf } from './target.ts'
 
-/** An answer, and whether it is a no: what a refused request wrote is to be undone, also where an envelope says 200. */
+/**
+ * An answer, and whether the request was refused: then everything it wrote must be rolled back. The status does not say
+ * so, because an envelope is always 200.
+ */
 export interface ApiReply extends ApiResponse {
   readonly refused?: true
 }
 
-/**
- * Answers a request of a caller whose credentials were looked at; undefined is a visitor. Runs within one transaction.
- */
-export type Api = (request: ApiRequest, caller: Caller | undefined) => ApiReply
+/** Answers a request of an authenticated caller, within one transaction; `undefined` is a visitor. */
+export type Api = (request: ParsedRequest, caller: Caller | undefined) => ApiReply
 
-/** The service over one calendar. Refusals become answers; everything else that is thrown is a bug. */
+/** The service over one calendar. An `ApiError` becomes an answer; any other error is a bug and is thrown. */
 export function createApi(service: ServiceContext): Api {
   return (request, caller) => {
-    const incoming = parseRequest(request)
-    const match = matchOf(incoming.path)
-    const { answer, post, undo } = answered({ incoming, match, caller, service, nonce: request.headers['x-wp-nonce'] })
-    const open = match && (incoming.method === 'OPTIONS' || operationAt(match.route, incoming.method))
-    const allow = open ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
-    const response = responseOf(answer, {
-      request,
-      controls: incoming.controls,
-      settings: service.settings,
-      caller,
-      allow,
-    })
-    return undo ? { ...response, refused: true } : response
+    const match = matchOf(request.path)
+    const { answer, post, rollback } = answered({ request, match, caller, service })
+    const isKnown = match && (request.method === 'OPTIONS' || operationAt(match.route, request.method))
+    const allow = isKnown ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
+    const response = responseOf(answer, { controls: request.controls, settings: service.settings, caller, allow })
+    return rollback ? { ...response, refused: true } : response
   }
 }
 
-interface Asking {
-  readonly incoming: ParsedRequest
+interface Routed {
+  readonly request: ParsedRequest
   readonly match: RouteMatch | undefined
   readonly caller: Caller | undefined
   readonly service: ServiceContext
-  /** The sign of a cookie session, of which there are none here. */
-  readonly nonce: string | undefined
 }
 
-/** What a request means to do, and with which record. */
+/** What a request asks for, and of which record. */
 interface Aim {
   readonly operation: Operation
   readonly target: PathTarget
@@ -63,31 +53,27 @@ interface Aim {
 
 interface Answered {
   readonly answer: HandlerAnswer
-  /** The record, once it is known to exist. */
+  /** The record of the path, once it is known to exist. */
   readonly post?: PathTarget['post'] | undefined
-  /** Whether what was written on the way is to be undone. */
-  readonly undo?: boolean
+  readonly rollback?: boolean
 }
 
-function answered(asking: Asking): Answered {
+function answered(routed: Routed): Answered {
   const {
-    incoming: { method, language },
+    request: { method, language },
     match,
     service,
-  } = asking
-  if (method === 'OPTIONS')
-    return {
-      answer: {
-        status: 200,
-        body: match ? descriptionOf(match.route, namespaceOf(service.settings.place), language) : [],
-      },
-    }
-  const aim = attempt(() => aimOf(asking))
+  } = routed
+  if (method === 'OPTIONS') {
+    const namespace = namespaceOf(service.settings.place)
+    return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
+  }
+  const aim = attempt(() => aimOf(routed))
   if (aim instanceof ApiError) return { answer: answerOfError(aim, language) }
   const { post } = aim.target
-  const answer = attempt(() => carriedOut(aim, asking))
+  const answer = attempt(() => execute(aim, routed))
   return answer instanceof ApiError
-    ? { answer: answerOfError(answer, language), post, undo: !answer.keeps }
+    ? { answer: answerOfError(answer, language), post, rollback: !answer.keeps }
     : { answer, post }
 }
 
@@ -100,27 +86,31 @@ function attempt<T>(work: () => T): T | ApiError {
   }
 }
 
-/** Fails: 403 for a cookie session, 404 for no route, 400 for a body that cannot be read. Source: observed 2, 3. */
-function aimOf({ incoming, match, caller, service, nonce }: Asking): Aim {
-  if (!caller && (nonce ?? incoming.query._wpnonce) !== undefined) throw new ApiError('rest_cookie_invalid_nonce')
-  const operation = match && operationAt(match.route, incoming.method)
+/**
+ * Errors: 403 for a cookie session, 404 for an unknown route, 400 for a body that cannot be parsed.
+ * Source: interface 2, 3.
+ */
+function aimOf({ request, match, caller, service }: Routed): Aim {
+  if (!caller && request.has_nonce) throw new ApiError('rest_cookie_invalid_nonce')
+  const operation = match && operationAt(match.route, request.method)
   if (!operation) throw new ApiError('rest_no_route')
-  if (incoming.refusal) throw incoming.refusal
-  return { operation, target: pathTargetOf(operation, match, service, incoming.given) }
+  if (request.error) throw request.error
+  return { operation, target: pathTargetOf(operation, match, service, request.given) }
 }
 
-function carriedOut(
+function execute(
   { operation, target }: Aim,
-  { incoming: { given, body, language }, match, caller, service }: Asking,
+  { request: { given, body, language }, match, caller, service }: Routed,
 ): HandlerAnswer {
-  const question = { service, operation, given, caller }
-  const values = validateRequest(question, target.faults, language)
-  requireRight(operation, { caller, post: target.post, settings: service.settings })
+  const { store, settings } = service
+  const now = service.now()
+  const values = validateRequest({ store, settings, now, operation, given, caller }, target.faults, language)
+  requireRight(operation, { caller, post: target.post, settings })
   if (target.refusal) throw target.refusal
   if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, service)
   refuseCrashing(operation, values)
   const handler = handlers[operation.name]
-  if (!handler) throw new Error(`nobody carries out ${operation.name}`)
+  if (!handler) throw new Error(`no handler for ${operation.name}`)
   return handler({
     operation,
     values,
@@ -129,14 +119,15 @@ function carriedOut(
     caller,
     language,
     service,
+    now,
     ...(target.id !== undefined && { target: target.id }),
   })
 }
 
-/** Source: D11, D-120, D-550. */
+/** Source: interface Q11, 15. */
 function unknownSlug(operation: Operation, slug: string, { settings }: ServiceContext): HandlerAnswer {
-  const refusal = notFound(operation, slug)
+  const error = notFound(operation, slug)
   const isNotFound = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_answer_404')
-  if (isNotFound || !quirk(settings, 'unknown_slugs_answer_200')) throw refusal
-  return { status: 200, body: { errors: { [refusal.code.replace('rest-', '')]: [refusal.text.en] }, error_data: [] } }
+  if (isNotFound || !quirk(settings, 'unknown_slugs_answer_200')) throw error
+  return { status: 200, body: { errors: { [error.code.replace('rest-', '')]: [error.text.en] }, error_data: [] } }
 }

@@ -5,7 +5,7 @@ import type { Post } from '../domain/records.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
-import type { Route } from '../routing/route.ts'
+import type { Route } from '../route.ts'
 
 interface Asked {
   readonly caller: Caller | undefined

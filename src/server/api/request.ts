@@ -1,47 +1,80 @@
-// A request as its sender meant it: method after overrides, parameters from query and body, and how the answer is to be
-// written.
+// Parses a request: the method after overrides, the parameters of query and body, and how to write the answer.
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { nestedOf, pairsOf } from './form.ts'
-import type { RequestControls, ParsedRequest } from './incoming.ts'
 import { jsonMembers } from './json-body.ts'
 import { multipartPairs } from './multipart.ts'
 
-/** Everything a request says. Never fails: what is wrong with it is its `refusal`. */
+/** How the answer is to be written, whatever it says. */
+export interface RequestControls {
+  /** `_fields`: only these keys, dotted paths. */
+  readonly fields?: readonly string[]
+  /** `_envelope`: status and headers inside the body. */
+  readonly envelope: boolean
+  /** `_jsonp`: the name of the function around the body. */
+  readonly jsonp?: string
+  /** `_pretty` */
+  readonly pretty: boolean
+  /** HEAD: the headers of the answer alone. */
+  readonly headers_only: boolean
+}
+
+export interface ParsedRequest {
+  /** In upper case, after `_method` and the override header; HEAD is GET. */
+  readonly method: string
+  /** Below the api root, begins with `/`, still percent-encoded. */
+  readonly path: string
+  /** Nested values: `a[]=1&b[c]=2` is `{ a: ['1'], b: { c: '2' } }`. */
+  readonly query: Given
+  /** JSON or a form; empty where there is none or it is not an object. */
+  readonly body: Given
+  /** Body before query; null in the body counts only where the query says nothing. */
+  readonly given: Given
+  readonly controls: RequestControls
+  /** Whether it claims a cookie session, of which there are none here. */
+  readonly has_nonce: boolean
+  readonly language: Language
+  /** The error in query or body, answered after those of credentials and route. */
+  readonly error?: ApiError
+}
+
+/** Reads everything that a request contains, once. Errors: none are thrown; the first one is `error` of the result. */
 export function parseRequest(request: ApiRequest): ParsedRequest {
-  const query = attempt(() => nestedOf(pairsOf(request.query)))
+  const query = attempt(() => nestedOf(pairsOf(request.query)), {})
   const method = methodOf(request, query.value)
-  const body = attempt(() => bodyOf(request, method))
+  const body = attempt(() => bodyOf(request, method), {})
+  const headers_only = request.method.toUpperCase() === 'HEAD'
   const controls = attempt(() => controlsOf(overlaid(query.value, body.value, () => true)), plain_controls)
-  const refusal = query.refusal ?? body.refusal ?? controls.refusal
+  const error = query.error ?? body.error ?? controls.error
   return {
     method,
     path: request.path,
     query: query.value,
     body: body.value,
     given: merged(query.value, body.value),
-    controls: controls.value,
+    controls: { ...controls.value, headers_only },
+    has_nonce: (request.headers['x-wp-nonce'] ?? query.value._wpnonce) !== undefined,
     language: languageFor(request.headers, query.value),
-    ...(refusal && { refusal }),
+    ...(error && { error }),
   }
 }
 
-const plain_controls: RequestControls = { envelope: false, pretty: false }
+type BodyControls = Omit<RequestControls, 'headers_only'>
+
+const plain_controls: BodyControls = { envelope: false, pretty: false }
 
 interface Attempt<T> {
   readonly value: T
-  readonly refusal?: ApiError
+  readonly error?: ApiError
 }
 
-function attempt(make: () => Given): Attempt<Given>
-function attempt<T>(make: () => T, otherwise: T): Attempt<T>
-function attempt(make: () => unknown, otherwise: unknown = {}): Attempt<unknown> {
+function attempt<T>(make: () => T, otherwise: T): Attempt<T> {
   try {
     return { value: make() }
   } catch (error) {
-    if (error instanceof ApiError) return { value: otherwise, refusal: error }
+    if (error instanceof ApiError) return { value: otherwise, error }
     throw error
   }
 }
@@ -52,7 +85,7 @@ function methodOf({ method, headers }: ApiRequest, query: Given): string {
   return upper === 'HEAD' ? 'GET' : upper
 }
 
-/** The language that `lang` asks for, else the one the headers prefer, else English. */
+/** The language of `lang`, else of `Accept-Language`, else English. */
 function languageFor(headers: Headers, query: Given): Language {
   return languageOf(textOf(query.lang)) ?? languageOf(headers['accept-language']) ?? 'en'
 }
@@ -69,7 +102,7 @@ function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string
   return {}
 }
 
-/** Most requests have a query or a body, not both: then nothing is copied. */
+/** Copies nothing where only one of them has values, as in most requests. */
 function merged(query: Given, body: Given): Given {
   return overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
 }
@@ -81,8 +114,8 @@ function overlaid(query: Given, body: Given, counts: (name: string) => boolean):
   return { ...query, ...Object.fromEntries(names.filter(counts).map((name) => [name, body[name]])) }
 }
 
-/** Fails: 400 `rest_callback_invalid` for a name that is no function's. */
-function controlsOf(given: Given): RequestControls {
+/** Errors: 400 `rest_callback_invalid` for a `_jsonp` that is not the name of a function. */
+function controlsOf(given: Given): BodyControls {
   const fields =
     given._fields === undefined
       ? []

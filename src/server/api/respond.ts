@@ -1,50 +1,66 @@
-// From an answer to what travels: headers, and the body as text, once.
-import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
+// Writes answers: headers, and the body as text.
+import { isObject } from '../../base/json.ts'
+import type { Language } from '../../base/text/language.ts'
+import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { ApiError } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
-import { pickedFields } from './fields.ts'
 import type { HandlerAnswer } from '../handlers/handler.ts'
-import type { RequestControls } from './incoming.ts'
-import { answerOfError } from './error-response.ts'
-import { parseRequest } from './request.ts'
+import type { ParsedRequest, RequestControls } from './request.ts'
 
 /** What decides how an answer is written. */
 export interface ResponseOptions {
-  readonly request: ApiRequest
   readonly controls: RequestControls
   readonly settings: Pick<ServiceSettings, 'place'>
   readonly caller: Caller | undefined
-  /** The methods open to the caller; absent where there is no such place. */
+  /** The methods open to the caller; absent for an unknown route. */
   readonly allow?: string | undefined
 }
 
-export function responseOf(answer: HandlerAnswer, manner: ResponseOptions): ApiResponse {
-  const { controls, request } = manner
-  const headers = headersOf(answer, manner)
+export function responseOf(answer: HandlerAnswer, options: ResponseOptions): ApiResponse {
+  const { controls } = options
+  const headers = headersOf(answer, options)
   const picked = controls.fields && answer.status < 400 ? pickedFields(answer.body, controls.fields) : answer.body
   const body = controls.envelope ? { body: picked, status: answer.status, headers } : picked
-  const text = JSON.stringify(body, null, controls.pretty ? 4 : undefined)
   return {
     status: controls.envelope ? 200 : answer.status,
     headers,
-    body:
-      request.method.toUpperCase() === 'HEAD'
-        ? ''
-        : controls.jsonp === undefined
-          ? text
-          : `/**/${controls.jsonp}(${text})`,
+    body: controls.headers_only ? '' : bodyText(body, controls),
   }
 }
 
-/** The answer to a request that was refused before anybody looked at what it asks. */
+function bodyText(body: unknown, { jsonp, pretty }: RequestControls): string {
+  const text = JSON.stringify(body, null, pretty ? 4 : undefined)
+  return jsonp === undefined ? text : `/**/${jsonp}(${text})`
+}
+
+/** The answer to a request that was refused before its route was looked at. */
 export function errorResponse(
-  request: ApiRequest,
-  refusal: ApiError,
+  { controls, language }: ParsedRequest,
+  error: ApiError,
   settings: Pick<ServiceSettings, 'place'>,
 ): ApiResponse {
-  const { controls, language } = parseRequest(request)
-  return responseOf(answerOfError(refusal, language), { request, controls, settings, caller: undefined })
+  return responseOf(answerOfError(error, language), { controls, settings, caller: undefined })
+}
+
+/** The error body in the caller's language, with `Retry-After` where the caller has to wait. */
+export function answerOfError({ code, status, text, data }: ApiError, language: Language): HandlerAnswer {
+  const { retry_after } = data
+  return {
+    status,
+    body: { code, message: text[language], data },
+    ...(retry_after !== undefined && { headers: { 'retry-after': String(retry_after) } }),
+  }
+}
+
+/** The same as text, for requests that were not parsed. */
+export function errorReply(error: ApiError, language: Language): ApiResponse {
+  const { status, body, headers } = answerOfError(error, language)
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=UTF-8', ...headers },
+    body: JSON.stringify(body),
+  }
 }
 
 function headersOf(
@@ -53,18 +69,16 @@ function headersOf(
 ): Headers {
   const link = `<${place.base}/${place.root}/>; rel="https://api.w.org/"`
   const type = controls.jsonp === undefined ? 'json' : 'javascript'
-  const kept = getOrInsert(common, `${type} ${caller !== undefined} ${allow} ${link}`, () =>
+  const shared = getOrInsert(common, `${type} ${caller !== undefined} ${allow} ${link}`, () =>
     commonHeaders({ type, link, caller, allow }),
   )
-  return headers ? { ...kept, ...headers } : kept
+  return headers ? { ...shared, ...headers } : shared
 }
 
-/**
- * What most answers have in common, each the same object: those that travel between threads together are copied once.
- */
+/** One object for each set of headers: answers that are sent between threads together share its copy. */
 const common = new Map<string, Headers>()
 
-/** Source: observed 2. Nothing is offered to pages of other origins here: D-121. */
+/** No headers for pages of other origins: the check of origins adds those. Source: interface 1.3. */
 function commonHeaders({
   type,
   link,
@@ -90,4 +104,31 @@ function commonHeaders({
     }),
     vary: 'Origin',
   }
+}
+
+/**
+ * The part of a body that `_fields` selects.
+ *
+ * Shape:  dotted paths reach into objects; a list they would reach into is empty; an empty list if nothing is selected.
+ * Source: interface 1.2.
+ */
+export function pickedFields(body: unknown, fields: readonly string[]): unknown {
+  if (!isObject(body)) return body
+  const picked = partOf(
+    body,
+    fields.map((field) => field.split('.')),
+  )
+  return Object.keys(picked).length > 0 ? picked : []
+}
+
+function partOf(body: Record<string, unknown>, paths: readonly (readonly string[])[]): Record<string, unknown> {
+  const entries = Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
+    const inner = paths.filter(([head]) => head === key).map((path) => path.slice(1))
+    if (inner.length === 0) return []
+    if (inner.some((path) => path.length === 0)) return [[key, value]]
+    if (Array.isArray(value)) return [[key, []]]
+    const part = isObject(value) ? partOf(value, inner) : {}
+    return Object.keys(part).length > 0 ? [[key, part]] : []
+  })
+  return Object.fromEntries(entries)
 }

@@ -11,7 +11,7 @@ import { ApiError } from '../domain/api-error.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import type { Store } from '../storage/store.ts'
 import type { ServiceContext } from '../handlers/handler.ts'
-import type { RouteMatch } from '../routing/route.ts'
+import type { RouteMatch } from '../route.ts'
 
 export interface PathTarget {
   readonly id?: number

@@ -1,10 +1,57 @@
-// What a place of the interface says of itself: in the namespace index, and to OPTIONS.
+// The service's descriptions of itself: the namespace index, the answers to OPTIONS, and the OpenAPI document.
 import type { Language } from '../../base/text/language.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import type { Route } from '../routing/route.ts'
+import { ApiError } from '../domain/api-error.ts'
+import { apiRootOf, namespaceOf } from '../domain/settings.ts'
+import { documentOf } from '../openapi/document.ts'
+import { inLanguage } from '../openapi/localized.ts'
+import { deployedDocument } from '../quirks/deployed-document.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { type Route, routes } from '../route.ts'
+import type { Handler } from './handler.ts'
 
-export interface Description {
+/** The OpenAPI document in the caller's language. */
+export const describeService: Handler = ({ language, service: { settings } }) => {
+  const document = documentOf(settings)
+  return {
+    status: 200,
+    body: inLanguage(quirk(settings, 'doc_is_inaccurate') ? deployedDocument(document) : document, language),
+  }
+}
+
+/** The index of the namespace: every route, its methods and their parameters. Errors: 404 `rest_invalid_namespace`. */
+export const describeNamespace: Handler = ({
+  given,
+  language,
+  service: {
+    settings: { place },
+  },
+}) => {
+  const namespace = namespaceOf(place)
+  if ((given.namespace ?? namespace) !== namespace)
+    throw new ApiError('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })
+  const entries = routes.map((route) => {
+    const self = `${apiRootOf(place)}${route.path === '/' ? '' : route.path}`
+    const links = route.path.includes('<') ? {} : { _links: { self: [{ href: self }] } }
+    return [patternOf(route.path, namespace), { ...descriptionOf(route, namespace, language), ...links }]
+  })
+  return {
+    status: 200,
+    body: {
+      namespace,
+      routes: Object.fromEntries(entries),
+      _links: { up: [{ href: `${place.base}/${place.root}/` }] },
+    },
+  }
+}
+
+/** `/events/<id>` → `/tribe/events/v1/events/(?P<id>\d+)` */
+function patternOf(path: string, namespace: string): string {
+  return `/${namespace}${path === '/' ? '' : path}`.replace('<id>', '(?P<id>\\d+)').replace('<slug>', '(?P<slug>[^/]+)')
+}
+
+interface Description {
   readonly namespace: string
   readonly methods: readonly string[]
   readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: unknown }[]
@@ -18,23 +65,23 @@ export function descriptionOf({ operations }: Route, namespace: string, language
   return { namespace, methods: endpoints.flatMap(({ methods }) => methods), endpoints }
 }
 
-/** No parameters print as an empty list. Source: deployed 9.2. */
+/** Without parameters it is an empty list. */
 function argsOf({ place, parameters, verb }: Operation, namespace: string, language: Language): unknown {
   const all: Parameters = { ...place, ...parameters }
   const rows = Object.entries(all).map(([name, parameter]) => {
-    const several = verb === 'list' && parameter.form === 'status'
+    const takesSeveral = verb === 'list' && parameter.form === 'status'
     return [
       name,
-      { ...argOf(parameter, namespace, language), ...(isTyped(parameter) && !several && { type: parameter.type }) },
+      {
+        ...argOf(parameter, namespace, language),
+        ...(isTyped(parameter) && !takesSeveral && { type: parameter.type }),
+      },
     ]
   })
   return rows.length > 0 ? Object.fromEntries(rows) : []
 }
 
-/**
- * Lists, numbers with a fraction and what is untyped show no type; neither does a status of which several can be asked
- * for.
- */
+/** Lists, numbers and untyped parameters show no type. */
 function isTyped({ type }: Parameter): boolean {
   return type === 'integer' || type === 'string' || type === 'boolean'
 }

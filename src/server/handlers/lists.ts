@@ -16,9 +16,8 @@ import {
   termSelectionOf,
 } from '../domain/lists/selection-of.ts'
 import { postsOf } from '../storage/store.ts'
-import { contextOf } from './call-context.ts'
 import { foundEvents, foundPlaces, foundTerms } from './matching-records.ts'
-import type { HandlerAnswer, Call, Handler } from './handler.ts'
+import { type HandlerAnswer, type Call, type Handler, contextOf } from './handler.ts'
 import { termListQuirkOf } from '../quirks/term-list-quirks.ts'
 import { shownPost, shownTerm } from './show.ts'
 

@@ -3,10 +3,8 @@ import { quirk } from '../quirks/quirks.ts'
 import type { EventRecord } from '../domain/records.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { mayRead } from '../domain/rights.ts'
-import type { HandlerAnswer, Call, Handler } from './handler.ts'
-import { isConcealed } from './writes/passwords.ts'
-import { shownPost, shownTerm } from './show.ts'
-import { targetRecord, targetTerm } from './writes/targets.ts'
+import { type HandlerAnswer, type Call, type Handler, targetRecord, targetTerm } from './handler.ts'
+import { shownPost, shownTerm, isConcealed } from './show.ts'
 
 /**
  * Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25,

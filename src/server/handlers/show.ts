@@ -1,15 +1,15 @@
 // Records gathered with all that they name, and shown to whoever asks.
 import { quirk } from '../quirks/quirks.ts'
-import { type EventLinks, presentConcealed, presentEvent } from '../domain/present/event.ts'
+import { presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentOrganizer } from '../domain/present/organizer.ts'
-import { type CountedTerm, presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
-import type { PresentContext } from '../domain/present/shared.ts'
+import { presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
+import type { PresentContext, EventLinks, CountedTerm } from '../domain/present/shared.ts'
 import { presentVenue } from '../domain/present/venue.ts'
 import type { EventRecord, Post, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
-import { mayRead } from '../domain/rights.ts'
+import { mayRead, mayUnlock } from '../domain/rights.ts'
+import type { ServiceSettings } from '../domain/settings.ts'
 import type { Store } from '../storage/store.ts'
 import type { Call } from './handler.ts'
-import { isConcealed, isProtected } from './writes/passwords.ts'
 
 type Asker = Pick<Call, 'caller' | 'given' | 'service'>
 
@@ -94,4 +94,26 @@ function above({ parent }: TermRecord, { terms }: Store): readonly string[] {
   const slugs: string[] = []
   for (let next = terms.get(parent); next; next = terms.get(next.parent)) slugs.unshift(next.slug)
   return slugs
+}
+
+/** Whether a password protects the record. */
+function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, settings: ServiceSettings): boolean {
+  return password !== '' && havePasswords(kind, settings)
+}
+
+/** Whether the caller sees the record without what its password protects. Source: interface Q18, Q30, 15, 16.2. */
+export function isConcealed(
+  kind: PostKind,
+  post: Post,
+  { caller, given, service: { settings } }: Pick<Call, 'caller' | 'given' | 'service'>,
+): boolean {
+  if (!isProtected(kind, post, settings) || given.password === post.password) return false
+  return (
+    !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')
+  )
+}
+
+/** Whether records of this kind can have a password. */
+export function havePasswords(kind: PostKind, settings: ServiceSettings): boolean {
+  return kind === 'event' || quirk(settings, 'places_have_passwords')
 }

@@ -1,9 +1,8 @@
 // Which handler carries out each operation, by the operation's name.
-import { describeService } from './doc.ts'
+import { describeService, describeNamespace } from './describe.ts'
 import { createEvent, updateEvent } from './writes/events.ts'
 import type { Handler } from './handler.ts'
 import { listCategories, listEvents, listOrganizers, listTags, listVenues } from './lists.ts'
-import { describeNamespace } from './namespace.ts'
 import { createOrganizer, createVenue, updateOrganizer, updateVenue } from './writes/places.ts'
 import { getEvent, getOrganizer, getTerm, getVenue } from './reads.ts'
 import { createCategory, createTag, deleteTerm, updateTerm } from './writes/terms.ts'

@@ -1,7 +1,7 @@
 // How many connections may be open: when one too many comes, the one that has been idle longest goes.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { bringsBody } from './body.ts'
+import { bringsBody } from './request.ts'
 
 export interface Connections {
   /**

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
-import { bringsBody } from './body.ts'
+import { bringsBody } from './request.ts'
 
 /** Whether an answer would be given anew, as it is, to the request it was made for. */
 export type IsCurrent = (answer: ApiResponse) => boolean

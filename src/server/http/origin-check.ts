@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { errorReply } from '../api/error-response.ts'
+import { errorReply } from '../api/respond.ts'
 import { parseRequest } from '../api/request.ts'
 
 export interface OriginCheck {

@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
 import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { errorReply } from '../api/error-response.ts'
+import { errorReply } from '../api/respond.ts'
 
 /** Where an address leads. */
 type Destination =

@@ -2,7 +2,7 @@
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import { apiRootOf, type ServiceSettings } from '../domain/settings.ts'
-import { routes } from '../routing/route.ts'
+import { routes } from '../route.ts'
 import { answersOf, envelope_schemas, error_responses } from './responses.ts'
 import type { Piece } from './localized.ts'
 import { fieldSchema, parameterOf } from './parameters.ts'

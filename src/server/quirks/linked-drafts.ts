@@ -5,8 +5,7 @@ import { never } from '../domain/publication.ts'
 import type { EventRecord, Post } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import { postsOf } from '../storage/store.ts'
-import { contextOf } from '../handlers/call-context.ts'
-import type { Call } from '../handlers/handler.ts'
+import { type Call, contextOf } from '../handlers/handler.ts'
 import { slugAfter } from '../handlers/writes/slugs.ts'
 
 const places = ['venue', 'organizer'] as const

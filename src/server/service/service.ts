@@ -9,7 +9,7 @@ import { ApiError } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import { isAnyDue } from '../storage/publish-due.ts'
 import type { GroupCommit } from '../storage/sqlite/writer/group-commit.ts'
-import { parseRequest } from '../api/request.ts'
+import { type ParsedRequest, parseRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
 import type { OpenStore } from '../storage/sqlite/open-store.ts'
 
@@ -38,14 +38,15 @@ export function createService(engine: ServiceDeps): Exchange {
   const publish = publisherOf(engine)
   return async (request) => {
     const caller = await callerOf(request, authenticate)
-    if (caller instanceof ApiError) return errorResponse(request, caller, settings)
+    if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
     await publish()
     const key = answers && cacheKeyOf(request, caller)
     const moment = { generation: generation(), now: now() }
     const kept = key === undefined ? undefined : answers?.get(key, moment)
     if (kept) return kept
-    if (settings.read_only || !isWrite(request)) {
-      const answer = reading.connection.inOneView(() => api(request, caller))
+    const read = readOf(request, settings)
+    if (read) {
+      const answer = reading.connection.inOneView(() => api(read, caller))
       if (key !== undefined) answers?.set(key, moment, answer)
       return answer
     }
@@ -88,7 +89,9 @@ async function callerOf(
   }
 }
 
-/** A GET may be meant as another method. */
-function isWrite(request: ApiRequest): boolean {
-  return !reading_methods.has(request.method.toUpperCase()) || !reading_methods.has(parseRequest(request).method)
+/** The parsed request if it only reads. A GET may stand for another method; a write is parsed where it is executed. */
+function readOf(request: ApiRequest, { read_only }: ServiceSettings): ParsedRequest | undefined {
+  if (!read_only && !reading_methods.has(request.method.toUpperCase())) return undefined
+  const parsed = parseRequest(request)
+  return read_only || reading_methods.has(parsed.method) ? parsed : undefined
 }

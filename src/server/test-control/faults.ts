@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { errorReply } from '../api/error-response.ts'
+import { errorReply } from '../api/respond.ts'
 import { parseRequest } from '../api/request.ts'
 import { type Rate, tokenBucket } from '../auth/token-bucket.ts'
 

@@ -1,17 +1,21 @@
-// States of a calendar under names, each a file in a private folder that is gone at the end.
+// Named snapshots of a calendar, each a file in a private folder that is deleted at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Snapshots } from './test-control.ts'
-import type { OpenedCalendar } from '../service/open.ts'
 
 export interface SnapshotFiles extends Snapshots {
-  /** Forgets all of them. */
+  /** Deletes all of them. */
   close(): void
 }
 
-/** Names never become names of files: those are counted. */
-export function snapshotsOf(calendar: Pick<OpenedCalendar, 'copyTo' | 'goBackTo'>): SnapshotFiles {
+interface CopiedCalendar {
+  copyTo(file: string): Promise<void>
+  goBackTo(file: string): Promise<void>
+}
+
+/** Snapshot files are numbered: a name never becomes the name of a file. */
+export function snapshotsOf(calendar: CopiedCalendar): SnapshotFiles {
   const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
   const files = new Map<string, string>()
   let count = 0

@@ -2,9 +2,8 @@
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
-import type { ParsedRequest } from '../api/incoming.ts'
-import { errorReply } from '../api/error-response.ts'
-import { parseRequest } from '../api/request.ts'
+import { errorReply } from '../api/respond.ts'
+import { parseRequest, type ParsedRequest } from '../api/request.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** States of the whole calendar by name. */

@@ -1,10 +1,11 @@
 // What a check of a value is: it reads what was sent into what handlers work with, or says what the value needs to be.
+import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import type { Caller } from '../domain/settings.ts'
-import type { ServiceContext } from '../handlers/handler.ts'
+import type { Caller, ServiceSettings } from '../domain/settings.ts'
+import type { Store } from '../storage/store.ts'
 
 /** Says that a value is not usable. */
 export const refused = Symbol('refused')
@@ -15,7 +16,9 @@ export const ignored = Symbol('ignored')
 
 /** What a check may look at beside its value. */
 export interface CheckContext {
-  readonly service: ServiceContext
+  readonly store: Store
+  readonly settings: ServiceSettings
+  readonly now: Instant
   readonly operation: Operation
   readonly given: Given
   readonly caller: Caller | undefined
@@ -23,7 +26,7 @@ export interface CheckContext {
 
 export interface Check {
   /** The value as handlers read it, or one of the three marks above. */
-  readonly read: (value: unknown, question: CheckContext) => unknown
+  readonly read: (value: unknown, context: CheckContext) => unknown
   /** The end of a sentence: `start_date needs …`. */
   readonly needs: Text
   /** A whole sentence instead, where no value would do. */
@@ -39,9 +42,6 @@ export function check(en: string, de: string, read: Check['read']): Check {
 /**
  * A value of another JSON type than the declared text, as that text, or mistyped where types are strict. Source: D16.
  */
-export function textOfOther(
-  value: number | boolean,
-  { service: { settings } }: CheckContext,
-): string | typeof mistyped {
+export function textOfOther(value: number | boolean, { settings }: CheckContext): string | typeof mistyped {
   return quirk(settings, 'json_types_are_strict') ? mistyped : String(value)
 }

@@ -13,12 +13,12 @@ import { trusted } from './text.ts'
 export const linkedVenues: Check = check(
   'ids of existing venues, separated by commas, or data with a name',
   'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen',
-  (value, question) => linkedOf('venue', value, question),
+  (value, context) => linkedOf('venue', value, context),
 )
 export const linkedOrganizers: Check = check(
   'ids of existing organizers, separated by commas, or data with a name',
   'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen',
-  (value, question) => linkedOf('organizer', value, question),
+  (value, context) => linkedOf('organizer', value, context),
 )
 
 const rows = {
@@ -26,10 +26,10 @@ const rows = {
   organizer: { parameters: resources.organizers.fields, checks: organizer_checks },
 } as const
 
-function linkedOf(kind: 'venue' | 'organizer', value: unknown, question: CheckContext): unknown {
+function linkedOf(kind: 'venue' | 'organizer', value: unknown, context: CheckContext): unknown {
   const items = listOf(value)
     .filter((item) => !isNothing(item))
-    .map((item) => itemOf(kind, item, question))
+    .map((item) => itemOf(kind, item, context))
   return items.includes(refused) ? refused : items
 }
 
@@ -43,25 +43,25 @@ function isNothing(value: unknown): boolean {
   )
 }
 
-function itemOf(kind: 'venue' | 'organizer', value: unknown, question: CheckContext): unknown {
-  if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...question, given: value })
+function itemOf(kind: 'venue' | 'organizer', value: unknown, context: CheckContext): unknown {
+  if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...context, given: value })
   const id = wholeOf(isObject(value) ? value.id : value)
-  return id !== undefined && question.service.store[kind].get(id) ? id : refused
+  return id !== undefined && context.store[kind].get(id) ? id : refused
 }
 
-function dataOf(kind: 'venue' | 'organizer', question: CheckContext): unknown {
+function dataOf(kind: 'venue' | 'organizer', context: CheckContext): unknown {
   const { parameters, checks } = rows[kind]
-  const { values, faults } = readValues(parameters, checks, question)
-  return faults.length > 0 || missingOf(parameters, question.given).length > 0 ? refused : values
+  const { values, faults } = readValues(parameters, checks, context)
+  return faults.length > 0 || missingOf(parameters, context.given).length > 0 ? refused : values
 }
 
 /** Terms by id, slug or name; which exist is decided where they are linked. */
 export const namedTerms: Check = check(
   'ids or names, separated by commas',
   'IDs oder Namen, durch Kommas getrennt',
-  (value, question) => {
-    const items = quirk(question.service.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
-    return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, question))
+  (value, context) => {
+    const items = quirk(context.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
+    return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, context))
   },
 )
 

@@ -38,10 +38,10 @@ export const expressible = check('true or yes', 'true oder yes', (value) =>
 /** Whether the venue has coordinates; `false` filters nothing. Source: D34. */
 export const located: Check = {
   ...flag,
-  read(value, question) {
+  read(value, context) {
     const answer = booleanOf(value)
     if (answer === unreadable) return mistyped
-    return answer ? withPremium(true, question) : ignored
+    return answer ? withPremium(true, context) : ignored
   },
   says: {
     en: 'this service has no premium extension; cal serve --premium has it',
@@ -52,26 +52,26 @@ export const located: Check = {
 export const latitude: Check = check(
   'the premium extension (cal serve --premium), and with geoloc_lng a latitude from -90 to 90',
   'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lng eine Breite von -90 bis 90',
-  (value, question) => coordinate(value, question, { within: 90, twin: 'geoloc_lng' }),
+  (value, context) => coordinate(value, context, { within: 90, twin: 'geoloc_lng' }),
 )
 
 export const longitude: Check = check(
   'the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180',
   'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lat eine Länge von -180 bis 180',
-  (value, question) => coordinate(value, question, { within: 180, twin: 'geoloc_lat' }),
+  (value, context) => coordinate(value, context, { within: 180, twin: 'geoloc_lat' }),
 )
 
 function coordinate(
   value: unknown,
-  question: CheckContext,
+  context: CheckContext,
   { within, twin }: { readonly within: number; readonly twin: string },
 ): unknown {
   const number = numberOf(value)
-  const usable = number !== undefined && Math.abs(number) <= within && (question.given[twin] ?? null) !== null
-  return withPremium(usable ? number : refused, question)
+  const usable = number !== undefined && Math.abs(number) <= within && (context.given[twin] ?? null) !== null
+  return withPremium(usable ? number : refused, context)
 }
 
-function withPremium(value: unknown, { service: { settings } }: CheckContext): unknown {
+function withPremium(value: unknown, { settings }: CheckContext): unknown {
   if (settings.premium) return value
   return quirk(settings, 'coordinates_are_ignored') ? ignored : refused
 }

@@ -3,20 +3,20 @@ import { quirk } from '../quirks/quirks.ts'
 import { term_orders } from '../domain/lists/selection.ts'
 import { check, type CheckContext, refused } from './check.ts'
 
-export const order = check('asc or desc', 'asc oder desc', (value, question) =>
-  oneOf(value, question, { known: ['asc', 'desc'], otherwise: 'desc' }),
+export const order = check('asc or desc', 'asc oder desc', (value, context) =>
+  oneOf(value, context, { known: ['asc', 'desc'], otherwise: 'desc' }),
 )
 
 export const orderby = check(
   `one of ${term_orders.join(', ')}`,
   `eines von ${term_orders.join(', ')}`,
-  (value, question) => oneOf(value, question, { known: term_orders, otherwise: 'name' }),
+  (value, context) => oneOf(value, context, { known: term_orders, otherwise: 'name' }),
 )
 
 /** Source: D22. */
 function oneOf(
   value: unknown,
-  { service: { settings } }: CheckContext,
+  { settings }: CheckContext,
   { known, otherwise }: { readonly known: readonly string[]; readonly otherwise: string },
 ): unknown {
   if (typeof value !== 'string' || value === '') return refused

@@ -23,13 +23,13 @@ export interface ValidatedValues {
 }
 
 /** What was not given is in neither; names that the parameters do not know are left out. */
-export function readValues(parameters: Parameters, checks: Checks, question: CheckContext): ValidatedValues {
+export function readValues(parameters: Parameters, checks: Checks, context: CheckContext): ValidatedValues {
   const values: Record<string, unknown> = {}
   const faults: ValidationError[] = []
   for (const name in parameters) {
-    const [value, check, parameter] = [question.given[name], checks[name], parameters[name]]
+    const [value, check, parameter] = [context.given[name], checks[name], parameters[name]]
     if (!check || !parameter || value === undefined) continue
-    const read = value === null ? nullOf(parameter, question) : typed(parameter, check.read(value, question))
+    const read = value === null ? nullOf(parameter, context) : typed(parameter, check.read(value, context))
     if (read === refused || read === mistyped) faults.push({ name, mark: read, check, value })
     else if (read !== ignored) values[name] = read
   }
@@ -44,7 +44,7 @@ function typed(parameter: Parameter, read: unknown): unknown {
 }
 
 /** `null` says nothing. Source: D15. */
-function nullOf({ type }: Parameter, { service: { settings } }: CheckContext): typeof ignored | typeof mistyped {
+function nullOf({ type }: Parameter, { settings }: CheckContext): typeof ignored | typeof mistyped {
   const isTyped = type !== 'untyped' && type !== 'array of integer'
   return isTyped && quirk(settings, 'null_is_a_type_error') ? mistyped : ignored
 }

@@ -10,23 +10,15 @@ import type { Store } from '../storage/store.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
-export const user = check(
-  'the id of an existing user',
-  'die ID eines vorhandenen Benutzers',
-  (value, { service: { store } }) => {
-    const id = wholeOf(value)
-    return id !== undefined && store.users.get(id) ? id : refused
-  },
-)
+export const user = check('the id of an existing user', 'die ID eines vorhandenen Benutzers', (value, { store }) => {
+  const id = wholeOf(value)
+  return id !== undefined && store.users.get(id) ? id : refused
+})
 
-export const event = check(
-  'the id of an existing event',
-  'die ID eines vorhandenen Termins',
-  (value, { service: { store } }) => {
-    const id = wholeOf(value)
-    return id !== undefined && store.event.get(id) ? id : refused
-  },
-)
+export const event = check('the id of an existing event', 'die ID eines vorhandenen Termins', (value, { store }) => {
+  const id = wholeOf(value)
+  return id !== undefined && store.event.get(id) ? id : refused
+})
 
 export const status = check('a status such as publish or draft', 'einen Status wie publish oder draft', (value) =>
   isStatus(value) ? value : refused,
@@ -43,7 +35,7 @@ function isStatus(value: unknown): boolean {
 export const listedStatus: Check = check(
   'statuses that the caller may see, such as publish',
   'Status, die der Aufrufer sehen darf, etwa publish',
-  (value, { caller, given, service: { settings } }) => {
+  (value, { caller, given, settings }) => {
     const asked = listOf(value)
     if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
     if (value === '') return value
@@ -70,9 +62,9 @@ export const organizers = idsOf(
 )
 
 function idsOf(kind: 'venue' | 'organizer', en: string, de: string): Check {
-  return check(en, de, (value, question) => {
-    const list = ids.read(value, question)
-    return Array.isArray(list) && list.every((id) => question.service.store[kind].get(id)) ? list : refused
+  return check(en, de, (value, context) => {
+    const list = ids.read(value, context)
+    return Array.isArray(list) && list.every((id) => context.store[kind].get(id)) ? list : refused
   })
 }
 
@@ -89,7 +81,7 @@ export const tags = termsOf(
 
 /** Terms that exist, as their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
-  return check(en, de, (value, { service: { store } }) => {
+  return check(en, de, (value, { store }) => {
     const found = listOf(value).map((item) => termOf(store, taxonomy, item))
     return found.length > 0 && found.every((id) => id !== undefined) ? found : refused
   })
@@ -108,16 +100,16 @@ function termOf({ terms }: Store, taxonomy: Taxonomy, value: unknown): number | 
 export const ownTerms: Check = check(
   'ids that exist, separated by commas',
   'vorhandene IDs, durch Kommas getrennt',
-  (value, question) => (question.operation.resource === 'tags' ? tags : categories).read(value, question),
+  (value, context) => (context.operation.resource === 'tags' ? tags : categories).read(value, context),
 )
 
 /** A category, or 0 for none. Source: observed 10 `parent`; D14. */
 export const parent: Check = check(
   'the id of an existing category, or 0 for none',
   'die ID einer vorhandenen Kategorie oder 0 für keine',
-  (value, question: CheckContext) => {
+  (value, context: CheckContext) => {
     const id = wholeOf(value)
-    if (id === 0) return quirk(question.service.settings, 'parent_zero_is_refused') ? refused : 0
-    return id !== undefined && question.service.store.terms.get(id)?.taxonomy === 'category' ? id : refused
+    if (id === 0) return quirk(context.settings, 'parent_zero_is_refused') ? refused : 0
+    return id !== undefined && context.store.terms.get(id)?.taxonomy === 'category' ? id : refused
   },
 )

@@ -7,14 +7,14 @@ import { check, mistyped, type CheckContext, refused, textOfOther } from './chec
 /** Source: observed 4 `is_string`; D21. */
 export const words = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
 
-function wordsOf(value: unknown, { service: { settings } }: CheckContext): unknown {
+function wordsOf(value: unknown, { settings }: CheckContext): unknown {
   if (typeof value !== 'string' || value === '') return refused
   return value === '0' && quirk(settings, 'zero_text_is_refused') ? refused : value
 }
 
 /** A title or a name. */
-export const name = check('a text that is not empty', 'einen nicht leeren Text', (value, question) =>
-  trusted('line', wordsOf(value, question), question),
+export const name = check('a text that is not empty', 'einen nicht leeren Text', (value, context) =>
+  trusted('line', wordsOf(value, context), context),
 )
 
 /** The text as its author may write it. Source: D-410. */
@@ -29,28 +29,26 @@ export function trusted(kind: 'line' | 'prose', read: unknown, { caller }: Check
 export const searched = check(
   'a text of 1 to 1000 characters',
   'einen Text von 1 bis 1000 Zeichen',
-  (value, question) =>
-    typeof value === 'string' && value.length > searched_characters_max ? refused : wordsOf(value, question),
+  (value, context) =>
+    typeof value === 'string' && value.length > searched_characters_max ? refused : wordsOf(value, context),
 )
 const searched_characters_max = 1_000
 
 /** Descriptions and excerpts, which may be emptied; those of terms hold no paragraphs. Source: D13. */
-export const prose = check('a text', 'einen Text', (value, question) =>
-  trusted('prose', optionalWordsOf(value, question), question),
+export const prose = check('a text', 'einen Text', (value, context) =>
+  trusted('prose', optionalWordsOf(value, context), context),
 )
-export const note = check('a text', 'einen Text', (value, question) =>
-  trusted('line', optionalWordsOf(value, question), question),
+export const note = check('a text', 'einen Text', (value, context) =>
+  trusted('line', optionalWordsOf(value, context), context),
 )
 
-function optionalWordsOf(value: unknown, question: CheckContext): unknown {
-  return value === '' && !quirk(question.service.settings, 'optional_texts_cannot_be_empty')
-    ? ''
-    : wordsOf(value, question)
+function optionalWordsOf(value: unknown, context: CheckContext): unknown {
+  return value === '' && !quirk(context.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, context)
 }
 
 export const anyText = check('a text', 'einen Text', (value) => (typeof value === 'string' ? value : refused))
-export const anyProse = check('a text', 'einen Text', (value, question) =>
-  typeof value === 'string' ? trusted('prose', value, question) : refused,
+export const anyProse = check('a text', 'einen Text', (value, context) =>
+  typeof value === 'string' ? trusted('prose', value, context) : refused,
 )
 
 const of_picture = [
@@ -62,15 +60,11 @@ const of_picture = [
  * A picture by id or address. Nothing is ever fetched, so where it would have to be nobody answers. Source: observed 4
  * `image`, 13; D16, D29.
  */
-export const picture = check(...of_picture, (value, question) => {
-  const {
-    service: { store, settings },
-    operation,
-    caller,
-  } = question
+export const picture = check(...of_picture, (value, context) => {
+  const { store, settings, operation, caller } = context
   if (value === '' && operation.resource !== 'events') return ''
   const known = (id: number) => store.media.get(id) !== undefined
-  if (typeof value === 'number') return known(value) ? textOfOther(value, question) : refused
+  if (typeof value === 'number') return known(value) ? textOfOther(value, context) : refused
   if (typeof value !== 'string') return refused
   if (/^\d+$/.test(value)) return known(Number(value)) ? value : refused
   if (quirk(settings, 'images_are_fetched') || !mayUpload(caller)) return refused
@@ -78,8 +72,8 @@ export const picture = check(...of_picture, (value, question) => {
 })
 
 /** A flag that travels as text; inside an event nobody asks for its type. Source: observed 4 `show_map`; D16. */
-export const flagText = check('a text such as true or false', 'einen Text wie true oder false', (value, question) => {
+export const flagText = check('a text such as true or false', 'einen Text wie true oder false', (value, context) => {
   if (typeof value === 'string') return value
   if (typeof value !== 'boolean') return mistyped
-  return question.operation.resource === 'venues' ? textOfOther(value, question) : String(value)
+  return context.operation.resource === 'venues' ? textOfOther(value, context) : String(value)
 })

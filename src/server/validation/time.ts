@@ -10,42 +10,39 @@ const needs = [
 ] as const
 
 /** A date of a list, where numbers are as good as text. */
-export const listedMoment: Check = check(...needs, (value, question) =>
-  isMoment(value, question) || isZero(value, question) ? String(value) : refused,
+export const listedMoment: Check = check(...needs, (value, context) =>
+  isMoment(value, context) || isZero(value, context) ? String(value) : refused,
 )
 
 /** A date of a record, declared a text. Source: observed 4 `is_time`; D16. */
-export const moment: Check = check(...needs, (value, question) => {
-  if (!isMoment(value, question)) return refused
-  return typeof value === 'number' ? textOfOther(value, question) : String(value)
+export const moment: Check = check(...needs, (value, context) => {
+  if (!isMoment(value, context)) return refused
+  return typeof value === 'number' ? textOfOther(value, context) : String(value)
 })
 
 /** The start or end of an event. */
-export const eventMoment: Check = check(...needs, (value, question) =>
-  isZero(value, question) ? value : moment.read(value, question),
+export const eventMoment: Check = check(...needs, (value, context) =>
+  isZero(value, context) ? value : moment.read(value, context),
 )
 
 /** Source: D36. */
-function isZero(value: unknown, { service: { settings } }: CheckContext): boolean {
+function isZero(value: unknown, { settings }: CheckContext): boolean {
   return value === '0' && quirk(settings, 'zero_date_is_accepted')
 }
 
-function isMoment(value: unknown, { service }: CheckContext): boolean {
-  return (
-    parseMoment(value, { now: service.now(), zone: service.settings.timezone, settings: service.settings }) !==
-    undefined
-  )
+function isMoment(value: unknown, { now, settings }: CheckContext): boolean {
+  return parseMoment(value, { now, zone: settings.timezone, settings }) !== undefined
 }
 
 /** Empty means the site's. Source: observed 4 `timezone`. */
 export const zone = check(
   'a time zone such as Europe/Vienna or UTC+2',
   'eine Zeitzone wie Europe/Vienna oder UTC+2',
-  (value, question) =>
-    typeof value === 'string' && (value === '' || isZone(value) || isNonsense(value, question)) ? value : refused,
+  (value, context) =>
+    typeof value === 'string' && (value === '' || isZone(value) || isNonsense(value, context)) ? value : refused,
 )
 
 /** Deployed services take anything that begins with UTC, and count by UTC then. Source: deployed 6; D19. */
-function isNonsense(value: string, { service: { settings } }: CheckContext): boolean {
+function isNonsense(value: string, { settings }: CheckContext): boolean {
   return /^UTC./i.test(value) && quirk(settings, 'unknown_utc_zones_are_utc')
 }

@@ -14,24 +14,20 @@ import { checksOf } from './table.ts'
  * Fails:  400 `rest_missing_callback_param`, `rest_invalid_param`, each with all its names.
  * Source: observed 2, order of checks; the faults of the path come first.
  */
-export function validateRequest(
-  question: CheckContext,
-  ofPath: readonly ValidationError[],
-  language: Language,
-): Values {
+export function validateRequest(context: CheckContext, ofPath: readonly ValidationError[], language: Language): Values {
   const {
     operation: { parameters },
     given,
     operation,
-    service: { settings },
-  } = question
+    settings,
+  } = context
   const missing = missingOf(parameters, given)
   if (missing.length > 0)
     throw new ApiError('rest_missing_callback_param', {
       values: { names: missing.join(', ') },
       data: { params: missing },
     })
-  const { values, faults } = readValues(parameters, checksOf(operation), question)
+  const { values, faults } = readValues(parameters, checksOf(operation), context)
   const odd = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values)
   const unusable = [...ofPath, ...faults.filter(({ mark }) => mark === refused), ...odd]
   refuse(unusable, language)

@@ -10,7 +10,6 @@ import { clockOf, type EventSelection, type PlaceSelection, term_orders, type Te
 import type { Caller, ServiceSettings } from '../settings.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { listed_statuses } from '../status.ts'
-import type { TermStore } from '../../storage/store.ts'
 import { parseFlag } from '../parse-flag.ts'
 
 /** Who asks a list, when, and where. */
@@ -26,7 +25,7 @@ const radius_km = 25
 export function eventSelectionOf(
   values: Values,
   asking: SelectionContext,
-  terms: Pick<TermStore, 'withDescendants'>,
+  terms: { withDescendants(ids: readonly number[]): readonly number[] },
 ): EventSelection {
   const { settings, caller } = asking
   const include = idsOf(values.include)

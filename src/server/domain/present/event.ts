@@ -2,24 +2,14 @@
 import { instantOfUtc, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
 import { readCost, sentCost } from '../../../spec/cost.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
+import type { EventRecord } from '../records.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { globalId, itemUrl, pageUrl } from './addresses.ts'
 import { presentOrganizer } from './organizer.ts'
-import { details, epoch, picture, type PresentContext } from './shared.ts'
+import { details, epoch, type EventLinks, picture, type PresentContext, shownText } from './shared.ts'
 import { eventData } from './structured.ts'
-import { type CountedTerm, presentTermOfEvent } from './term.ts'
-import { shown } from './texts.ts'
+import { presentTermOfEvent } from './term.ts'
 import { presentVenue } from './venue.ts'
-
-/** The records that an event names, as far as the caller may see them. */
-export interface EventLinks {
-  readonly venues: readonly VenueRecord[]
-  readonly organizers: readonly OrganizerRecord[]
-  /** By name. */
-  readonly categories: readonly CountedTerm[]
-  readonly tags: readonly CountedTerm[]
-}
 
 /**
  * Written out key by key: made of spread parts it took three times as long, which was a tenth of the writing thread's
@@ -45,9 +35,9 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
     modified_utc: event.modified_utc,
     url: page,
     rest_url: itemUrl('event', id, settings.place),
-    title: shown('title', event.title, settings),
-    description: shown('description', event.description, settings),
-    excerpt: shown('excerpt', event.excerpt, settings),
+    title: shownText('title', event.title, settings),
+    description: shownText('description', event.description, settings),
+    excerpt: shownText('excerpt', event.excerpt, settings),
     slug: event.slug,
     image: picture(event.image),
     all_day: event.all_day,

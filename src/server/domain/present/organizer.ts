@@ -1,8 +1,7 @@
 // Organizers in answers: only what is there.
 import type { OrganizerRecord } from '../records.ts'
-import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext } from './shared.ts'
+import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext, shownText } from './shared.ts'
 import { personData } from './structured.ts'
-import { shown } from './texts.ts'
 
 export function presentOrganizer(organizer: OrganizerRecord, view: PresentContext) {
   if (view.isBlank(organizer)) return blankOrganizer(organizer, view)
@@ -12,9 +11,9 @@ export function presentOrganizer(organizer: OrganizerRecord, view: PresentContex
     ...authorship(organizer),
     ...pageOf('organizer', organizer, view),
     ...filled({
-      organizer: shown('title', organizer.title, view.settings),
-      description: shown('description', organizer.description, view.settings),
-      excerpt: shown('excerpt', organizer.excerpt, view.settings),
+      organizer: shownText('title', organizer.title, view.settings),
+      description: shownText('description', organizer.description, view.settings),
+      excerpt: shownText('excerpt', organizer.excerpt, view.settings),
       slug,
       image: picture(organizer.image),
       phone,

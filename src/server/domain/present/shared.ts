@@ -1,7 +1,9 @@
 // What the answers for events, venues and organizers have in common.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
-import type { Image, Post, PostKind } from '../records.ts'
+import type { Image, OrganizerRecord, Post, PostKind, TermRecord, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
+import { asContent, asLines, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import { globalId, pageUrl } from './addresses.ts'
 
 export interface PresentContext {
@@ -10,6 +12,20 @@ export interface PresentContext {
   readonly single: boolean
   /** Whether a venue or organizer keeps to itself what its password protects. */
   isBlank(place: Post): boolean
+}
+
+export interface CountedTerm extends TermRecord {
+  /** Published events that use it. */
+  readonly count: number
+}
+
+/** The records that an event names, as far as the caller may see them. */
+export interface EventLinks {
+  readonly venues: readonly VenueRecord[]
+  readonly organizers: readonly OrganizerRecord[]
+  /** By name. */
+  readonly categories: readonly CountedTerm[]
+  readonly tags: readonly CountedTerm[]
 }
 
 export function authorship({ author, status, date, date_utc, modified, modified_utc }: Post) {
@@ -73,4 +89,14 @@ export function blankPost(kind: 'venue' | 'organizer', place: Post, view: Presen
     slug: place.slug,
     image: false,
   }
+}
+
+const renderers = { title: asLines, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
+
+/**
+ * A text of a record as answers show it: as stored, or as deployed services render it for display, which takes one
+ * level of backslashes away. `name` and `term` are the name and description of a term.
+ */
+export function shownText(kind: keyof typeof renderers, text: string, settings: Pick<ServiceSettings, 'mode'>): string {
+  return quirk(settings, 'texts_are_rendered') ? renderers[kind](text.replace(/\\(.?)/gs, '$1')) : text
 }

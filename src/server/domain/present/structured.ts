@@ -6,8 +6,7 @@ import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { pageUrl } from './addresses.ts'
-import type { EventLinks } from './event.ts'
-import { filled } from './shared.ts'
+import { filled, type EventLinks } from './shared.ts'
 
 const context = 'http://schema.org'
 

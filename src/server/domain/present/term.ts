@@ -1,13 +1,8 @@
 // Categories and tags in answers: on their own, and inside an event.
 import type { TermRecord } from '../records.ts'
+import { type CountedTerm, shownText } from './shared.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { collectionUrl, itemUrl, taxonomyName, termUrl } from './addresses.ts'
-import { shown } from './texts.ts'
-
-export interface CountedTerm extends TermRecord {
-  /** Published events that use it. */
-  readonly count: number
-}
 
 /** A term on its own. Shape: `above` holds the slugs of its parents, topmost first. */
 export function presentTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
@@ -15,8 +10,8 @@ export function presentTerm(term: CountedTerm, above: readonly string[], setting
   return {
     id,
     count,
-    description: shown('term', term.description, settings),
-    name: shown('name', term.name, settings),
+    description: shownText('term', term.description, settings),
+    name: shownText('name', term.name, settings),
     slug,
     taxonomy: taxonomyName(taxonomy, settings.place),
     ...(taxonomy === 'category' && { parent }),
@@ -41,12 +36,12 @@ export function presentLinkedTerm(term: CountedTerm, above: readonly string[], s
 export function presentTermOfEvent(term: CountedTerm, settings: ServiceSettings) {
   const { id, slug, taxonomy, parent, count } = term
   return {
-    name: shown('name', term.name, settings),
+    name: shownText('name', term.name, settings),
     slug,
     term_group: 0,
     term_taxonomy_id: id,
     taxonomy: taxonomyName(taxonomy, settings.place),
-    description: shown('term', term.description, settings),
+    description: shownText('term', term.description, settings),
     parent,
     count,
     filter: 'raw',

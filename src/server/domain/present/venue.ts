@@ -1,8 +1,7 @@
 // Venues in answers: only what is there, then the two flags that always are.
 import type { VenueRecord } from '../records.ts'
-import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext } from './shared.ts'
+import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext, shownText } from './shared.ts'
 import { placeData } from './structured.ts'
-import { shown } from './texts.ts'
 
 export function presentVenue(venue: VenueRecord, view: PresentContext) {
   if (view.isBlank(venue)) return blankVenue(venue, view)
@@ -13,9 +12,9 @@ export function presentVenue(venue: VenueRecord, view: PresentContext) {
     ...authorship(venue),
     ...pageOf('venue', venue, view),
     ...filled({
-      venue: shown('title', venue.title, view.settings),
-      description: shown('description', venue.description, view.settings),
-      excerpt: shown('excerpt', venue.excerpt, view.settings),
+      venue: shownText('title', venue.title, view.settings),
+      description: shownText('description', venue.description, view.settings),
+      excerpt: shownText('excerpt', venue.excerpt, view.settings),
       slug,
       image: picture(venue.image),
       address,

@@ -1,21 +1,18 @@
 // Making and changing events.
-import { blankEvent, changedEvent, type Resolved } from '../../domain/writes/apply-changes.ts'
+import { changedEvent, type Resolved } from '../../domain/writes/apply-changes.ts'
+import { blankEvent } from '../../domain/writes/blank-records.ts'
 import { eventBeforeUpdate } from '../../quirks/update-reset.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../../domain/records.ts'
 import { isDraft } from '../../domain/status.ts'
-import { contextOf } from '../call-context.ts'
 import { refuseForm } from '../../quirks/crashing-forms.ts'
-import type { HandlerAnswer, Call, Handler } from '../handler.ts'
-import { insertedUnder } from './insert.ts'
+import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
 import { publishLinkedDrafts } from '../../quirks/linked-drafts.ts'
 import { linkedIds, namedTermIds } from './links.ts'
-import { passwordOf } from './passwords.ts'
-import { pictureOf } from './pictures.ts'
+import { imageOf, passwordOf } from './fields.ts'
 import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
-import { slugAfter } from './slugs.ts'
-import { targetRecord } from './targets.ts'
+import { slugAfter, insertWithSlug } from './slugs.ts'
 
 /** Source: observed 5. */
 export const createEvent: Handler = (call) => {
@@ -33,7 +30,7 @@ export const createEvent: Handler = (call) => {
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
   const named = isDraft(record.status)
     ? { id: store.event.insert({ ...record, slug }), slug }
-    : insertedUnder(slug, record, store.event)
+    : insertWithSlug(slug, record, store.event)
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
 }
 
@@ -81,7 +78,7 @@ function resolvedOf(call: Call): Resolved {
     given,
     service: { store, settings },
   } = call
-  const image = pictureOf(values.image, store.media)
+  const image = imageOf(values.image, store.media)
   refuseForm('venue', given, settings)
   const venue = linkedIds('venue', call)
   const categories = namedTermIds('category', values.categories, call)

@@ -1,28 +1,18 @@
 // Making and changing venues and organizers, on their own or inside an event.
 import type { Values } from '../../../spec/read.ts'
-import {
-  blankOrganizer,
-  blankVenue,
-  changedOrganizer,
-  changedVenue,
-  type Resolved,
-} from '../../domain/writes/apply-changes.ts'
+import { changedOrganizer, changedVenue, type Resolved } from '../../domain/writes/apply-changes.ts'
+import { blankOrganizer, blankVenue } from '../../domain/writes/blank-records.ts'
 import { placeBeforeUpdate } from '../../quirks/update-reset.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { New, PostRecords } from '../../domain/records.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { type Store, postsOf } from '../../storage/store.ts'
 import type { WriteContext } from '../../domain/write-context.ts'
-import { contextOf } from '../call-context.ts'
-import { coordinatesOf } from './coordinates.ts'
-import type { HandlerAnswer, Call, Handler } from '../handler.ts'
-import { insertedUnder } from './insert.ts'
-import { passwordOf } from './passwords.ts'
-import { pictureOf } from './pictures.ts'
+import { coordinatesOf, imageOf, passwordOf } from './fields.ts'
+import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
 import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
-import { slugAfter } from './slugs.ts'
-import { targetRecord } from './targets.ts'
+import { slugAfter, insertWithSlug } from './slugs.ts'
 import { afterTrash } from './trash.ts'
 
 export type PlaceKind = 'venue' | 'organizer'
@@ -88,7 +78,7 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
   }
   const record = changed(kind, rules[kind].blank(contextOf(call)), values, call)
   const slug = slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
-  return insertedUnder(slug, record, posts).id
+  return insertWithSlug(slug, record, posts).id
 }
 
 function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): PostRecords[K] | undefined {
@@ -103,7 +93,7 @@ function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
   values: Values,
   call: Call,
 ): R {
-  const image = pictureOf(values.image, call.service.store.media)
+  const image = imageOf(values.image, call.service.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
   const resolved = {
     ...(image !== undefined && { image }),

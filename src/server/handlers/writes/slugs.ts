@@ -1,9 +1,10 @@
-// Which slug a record gets when it is written: its own, free among its kind.
-import type { Post } from '../../domain/records.ts'
+// Which slug a record gets when it is written.
+import type { New, Post, PostKind, PostRecords } from '../../domain/records.ts'
 import { mayPublish } from '../../domain/rights.ts'
 import type { Caller } from '../../domain/settings.ts'
 import { isReserved, restoredSlug, slugOf, trashedSlug } from '../../../base/text/slug.ts'
 import { isDraft } from '../../domain/status.ts'
+import type { PostStore } from '../../storage/store.ts'
 
 interface Namespace {
   idOfSlug(slug: string): number | undefined
@@ -50,4 +51,17 @@ function numbered(base: string, { posts, id }: SlugOptions): string {
     const owner = posts.idOfSlug(`${base}-${n}`)
     if (owner === undefined || owner === id) return `${base}-${n}`
   }
+}
+
+/** Inserts the record; without a slug its id becomes the slug. */
+export function insertWithSlug<K extends PostKind>(
+  slug: string,
+  record: New<PostRecords[K]>,
+  posts: PostStore<K>,
+): Pick<Post, 'id' | 'slug'> {
+  const id = posts.insert({ ...record, slug })
+  const inserted = slug === '' ? posts.get(id) : undefined
+  if (!inserted) return { id, slug }
+  posts.replace({ ...inserted, slug: String(id) })
+  return { id, slug: String(id) }
 }

@@ -5,9 +5,8 @@ import type { Taxonomy, TermRecord } from '../../domain/records.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { TermStore } from '../../storage/store.ts'
-import type { HandlerAnswer, Call, Handler, ServiceContext } from '../handler.ts'
+import { type HandlerAnswer, type Call, type Handler, type ServiceContext, targetTerm } from '../handler.ts'
 import { shownTerm } from '../show.ts'
-import { targetTerm } from './targets.ts'
 
 const taxonomies = ['category', 'tag'] as const
 

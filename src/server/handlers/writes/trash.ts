@@ -5,12 +5,10 @@ import type { PostKind } from '../../domain/records.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { statuses } from '../../domain/status.ts'
 import { type PostStore, postsOf } from '../../storage/store.ts'
-import { contextOf } from '../call-context.ts'
-import type { HandlerAnswer, Call, Handler } from '../handler.ts'
+import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
 import { burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
-import { targetRecord } from './targets.ts'
 
 export const deleteEvent: Handler = (call) => trashed('event', call)
 export const deleteVenue: Handler = (call) => trashed('venue', call)

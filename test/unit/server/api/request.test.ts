@@ -44,11 +44,11 @@ describe('the query', () => {
   })
 
   it('is refused beyond 5,000 values and 16 levels', () => {
-    expect(parseRequest(sent({ query: 'a=1&'.repeat(5_001) })).refusal?.message).toBe(
+    expect(parseRequest(sent({ query: 'a=1&'.repeat(5_001) })).error?.message).toBe(
       'a request may hold 5000 values at most',
     )
-    expect(parseRequest(sent({ query: `a${'[b]'.repeat(16)}=1` })).refusal?.code).toBe('rest_nested_too_deep')
-    expect(parseRequest(sent({ query: `a${'[b]'.repeat(15)}=1` })).refusal).toBeUndefined()
+    expect(parseRequest(sent({ query: `a${'[b]'.repeat(16)}=1` })).error?.code).toBe('rest_nested_too_deep')
+    expect(parseRequest(sent({ query: `a${'[b]'.repeat(15)}=1` })).error).toBeUndefined()
   })
 })
 
@@ -68,47 +68,45 @@ describe('the body', () => {
       {},
       {},
     ])
-    expect(post('', 'application/json').refusal).toBeUndefined()
+    expect(post('', 'application/json').error).toBeUndefined()
   })
 
   it('says where JSON is broken, and why', () => {
-    const { refusal } = post('{"title":', 'application/json')
-    expect(refusal?.code).toBe('rest_invalid_json')
-    expect(refusal?.data).toEqual({ status: 400, json_error_code: 4, json_error_message: 'Syntax error' })
+    const { error } = post('{"title":', 'application/json')
+    expect(error?.code).toBe('rest_invalid_json')
+    expect(error?.data).toEqual({ status: 400, json_error_code: 4, json_error_message: 'Syntax error' })
     expect(
-      parseRequest(sent({ method: 'POST', type: 'application/json', body: Uint8Array.of(0x22, 0xff, 0x22) })).refusal
+      parseRequest(sent({ method: 'POST', type: 'application/json', body: Uint8Array.of(0x22, 0xff, 0x22) })).error
         ?.code,
     ).toBe('rest_invalid_json')
   })
 
   it('is refused as JSON beyond 64 levels, however deep it goes', () => {
-    expect(post(`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'application/json').refusal?.code).toBe(
+    expect(post(`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'application/json').error?.code).toBe(
       'rest_nested_too_deep',
     )
-    expect(post(`{"a":${'['.repeat(63)}${']'.repeat(63)}}`, 'application/json').refusal).toBeUndefined()
-    expect(post('['.repeat(500_000) + ']'.repeat(500_000), 'application/json').refusal?.code).toBe(
-      'rest_nested_too_deep',
-    )
+    expect(post(`{"a":${'['.repeat(63)}${']'.repeat(63)}}`, 'application/json').error).toBeUndefined()
+    expect(post('['.repeat(500_000) + ']'.repeat(500_000), 'application/json').error?.code).toBe('rest_nested_too_deep')
   })
 
   it('is refused as JSON beyond 5,000 values, of which strings hold none', () => {
-    expect(post(`{"a":[${'1,'.repeat(4_998)}1]}`, 'application/json').refusal).toBeUndefined()
-    expect(post(`{"a":[${'1,'.repeat(4_999)}1]}`, 'application/json').refusal?.message).toBe(
+    expect(post(`{"a":[${'1,'.repeat(4_998)}1]}`, 'application/json').error).toBeUndefined()
+    expect(post(`{"a":[${'1,'.repeat(4_999)}1]}`, 'application/json').error?.message).toBe(
       'a request may hold 5000 values at most',
     )
-    expect(post(JSON.stringify({ a: '\\",[{'.repeat(10_000), b: '\\' }), 'application/json').refusal).toBeUndefined()
+    expect(post(JSON.stringify({ a: '\\",[{'.repeat(10_000), b: '\\' }), 'application/json').error).toBeUndefined()
   })
 
   it('is refused with names of more than 1,000 characters, as a form and in parts', () => {
     const long = 'a'.repeat(1_001)
-    expect(post(`${long}=1`, form).refusal?.message).toBe('the name of a value may have 1000 characters at most')
+    expect(post(`${long}=1`, form).error?.message).toBe('the name of a value may have 1000 characters at most')
     expect(
       post(
         `--XB\r\nContent-Disposition: form-data; name="${long}"; filename="b"\r\n\r\n1\r\n--XB--`,
         'multipart/form-data; boundary=XB',
-      ).refusal?.code,
+      ).error?.code,
     ).toBe('rest_name_too_long')
-    expect(post(`${long.slice(1)}=1`, form).refusal).toBeUndefined()
+    expect(post(`${long.slice(1)}=1`, form).error).toBeUndefined()
   })
 
   it('is refused in more than 5,000 parts', () => {
@@ -116,7 +114,7 @@ describe('the body', () => {
       post(
         `${'--XB\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n'.repeat(count)}--XB--\r\n`,
         'multipart/form-data; boundary=XB',
-      ).refusal?.code
+      ).error?.code
     expect([parts(5_000), parts(5_001)]).toEqual([undefined, 'rest_too_many_values'])
   })
 
@@ -140,7 +138,7 @@ describe('the body', () => {
       title: 'Größe\r\nzwei',
       tags: ['1'],
     })
-    expect(post(`${part('name="image"; filename="a.png"', 'x')}--XB--\r\n`, type).refusal?.message).toBe(
+    expect(post(`${part('name="image"; filename="a.png"', 'x')}--XB--\r\n`, type).error?.message).toBe(
       'image is a file, and files are not taken here',
     )
     expect(parseRequest(sent({ method: 'PUT', type, body: `${part('name="title"', 'x')}--XB--` })).body).toEqual({})
@@ -195,7 +193,7 @@ describe('controls', () => {
   const controls = (query: string) => parseRequest(sent({ query })).controls
 
   it('are off unless asked for', () => {
-    expect(controls('')).toEqual({ envelope: false, pretty: false })
+    expect(controls('')).toEqual({ envelope: false, pretty: false, headers_only: false })
   })
 
   it('name fields as text or as a list', () => {
@@ -204,7 +202,12 @@ describe('controls', () => {
   })
 
   it('wrap, print wide and call', () => {
-    expect(controls('_envelope&_pretty=1&_jsonp=a.b')).toEqual({ envelope: true, pretty: true, jsonp: 'a.b' })
-    expect(parseRequest(sent({ query: '_jsonp=a-b' })).refusal?.code).toBe('rest_callback_invalid')
+    expect(controls('_envelope&_pretty=1&_jsonp=a.b')).toEqual({
+      envelope: true,
+      pretty: true,
+      jsonp: 'a.b',
+      headers_only: false,
+    })
+    expect(parseRequest(sent({ query: '_jsonp=a-b' })).error?.code).toBe('rest_callback_invalid')
   })
 })

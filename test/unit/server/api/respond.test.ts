@@ -1,21 +1,22 @@
-// How an answer is written: headers, envelope, function call, pretty print.
+// How an answer is written: headers, envelope, JSONP, indentation, selected fields, errors.
 import { describe, expect, it } from 'vitest'
-import type { ApiRequest } from '../../../../src/base/exchange.ts'
-import { type ResponseOptions, responseOf } from '../../../../src/server/api/respond.ts'
+import { errorReply, pickedFields, type ResponseOptions, responseOf } from '../../../../src/server/api/respond.ts'
+import { ApiError } from '../../../../src/server/domain/api-error.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
 
-const request: ApiRequest = { method: 'GET', path: '/events', query: '', headers: {} }
-const manner: ResponseOptions = {
-  request,
-  controls: { envelope: false, pretty: false },
+const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const controls = { envelope: false, pretty: false, headers_only: false }
+const options: ResponseOptions = {
+  controls,
   caller: undefined,
   allow: 'GET',
-  settings: { place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' } },
+  settings: { place },
 }
 const answer = { status: 201, body: { id: 1 }, headers: { 'x-tec-total': '1' } }
 
 describe('an answer', () => {
   it('has the headers of the interface', () => {
-    expect(responseOf(answer, manner)).toEqual({
+    expect(responseOf(answer, options)).toEqual({
       status: 201,
       body: '{"id":1}',
       headers: {
@@ -32,26 +33,23 @@ describe('an answer', () => {
     })
   })
 
-  it('is kept nowhere when somebody is signed in', () => {
-    const { headers } = responseOf(answer, { ...manner, caller: { id: 1, login: 'admin', role: 'administrator' } })
+  it('is not cached for signed-in callers', () => {
+    const { headers } = responseOf(answer, { ...options, caller: { id: 1, login: 'admin', role: 'administrator' } })
     expect(headers).toMatchObject({
       expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
       'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
     })
   })
 
-  it('offers nothing to other origins by itself', () => {
-    const { headers } = responseOf(answer, {
-      ...manner,
-      request: { ...request, headers: { origin: 'https://other.example' } },
-    })
+  it('has no headers for pages of other origins', () => {
+    const { headers } = responseOf(answer, options)
     expect(headers).toMatchObject({ vary: 'Origin' })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  it('lies in an envelope with its status and headers', () => {
-    const { status, body } = responseOf(answer, { ...manner, controls: { envelope: true, pretty: false } })
+  it('has its status and headers in the envelope', () => {
+    const { status, body } = responseOf(answer, { ...options, controls: { ...controls, envelope: true } })
     expect(status).toBe(200)
     expect(JSON.parse(body)).toMatchObject({
       body: { id: 1 },
@@ -60,33 +58,85 @@ describe('an answer', () => {
     })
   })
 
-  it('is an argument where a function is named', () => {
+  it('is the argument of the function named by _jsonp', () => {
     const { body, headers } = responseOf(answer, {
-      ...manner,
-      controls: { envelope: false, pretty: false, jsonp: 'show.it' },
+      ...options,
+      controls: { ...controls, jsonp: 'show.it' },
     })
     expect(body).toBe('/**/show.it({"id":1})')
     expect(headers['content-type']).toBe('application/javascript; charset=UTF-8')
   })
 
-  it('is broken into lines on demand', () => {
-    expect(responseOf(answer, { ...manner, controls: { envelope: false, pretty: true } }).body).toBe(
-      '{\n    "id": 1\n}',
-    )
+  it('is indented with _pretty', () => {
+    expect(responseOf(answer, { ...options, controls: { ...controls, pretty: true } }).body).toBe('{\n    "id": 1\n}')
   })
 
   it('has no body for HEAD', () => {
-    expect(responseOf(answer, { ...manner, request: { ...request, method: 'HEAD' } })).toMatchObject({
+    expect(responseOf(answer, { ...options, controls: { ...controls, headers_only: true } })).toMatchObject({
       status: 201,
       body: '',
       headers: { 'x-tec-total': '1' },
     })
   })
 
-  it('shows an error whole, whatever fields are asked for', () => {
-    const refusal = { status: 404, body: { code: 'rest_no_route', message: '…', data: { status: 404 } } }
-    expect(
-      JSON.parse(responseOf(refusal, { ...manner, controls: { envelope: false, pretty: false, fields: ['id'] } }).body),
-    ).toEqual(refusal.body)
+  it('contains every key of an error, whatever _fields selects', () => {
+    const error = { status: 404, body: { code: 'rest_no_route', message: '…', data: { status: 404 } } }
+    expect(JSON.parse(responseOf(error, { ...options, controls: { ...controls, fields: ['id'] } }).body)).toEqual(
+      error.body,
+    )
+  })
+})
+
+describe('_fields', () => {
+  const body = { id: 7, title: 'Jazz', venue: { city: 'Graz', zip: '8010' }, organizer: [{ id: 1 }] }
+
+  it.each([
+    [['id', 'title'], { id: 7, title: 'Jazz' }],
+    [['venue.city'], { venue: { city: 'Graz' } }],
+    [['venue.city', 'venue'], { venue: { city: 'Graz', zip: '8010' } }],
+    [['organizer.id', 'id'], { id: 7, organizer: [] }],
+    [['organizer'], { organizer: [{ id: 1 }] }],
+    [['nope'], []],
+    [['title.x'], []],
+  ])('%j', (fields, left) => {
+    expect(pickedFields(body, fields)).toEqual(left)
+  })
+})
+
+describe('an error after which the caller has to wait', () => {
+  const error = new ApiError('rest_too_many_sign_ins', { values: { seconds: '7' }, data: { retry_after: 7 } })
+
+  it('names the seconds in Retry-After and in the data', () => {
+    const { status, headers, body } = errorReply(error, 'de')
+    expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
+      429,
+      '7',
+      {
+        code: 'rest_too_many_sign_ins',
+        message: 'zu viele falsche Passwörter; das nächste wird in 7 s geprüft',
+        data: { status: 429, retry_after: 7 },
+      },
+    ])
+  })
+
+  it('has Retry-After and the usual headers when authentication throws it', async () => {
+    const calendar = await openCalendar({
+      file: ':memory:',
+      place,
+      mode: 'standard',
+      read_only: false,
+      writer: 'inline',
+      now: () => 0,
+      authenticate: () => () => Promise.reject(error),
+    })
+    const { status, headers } = await calendar.exchange({ method: 'GET', path: '/events', query: '', headers: {} })
+    await calendar.close()
+    expect([status, headers['retry-after'], headers['x-robots-tag']]).toEqual([429, '7', 'noindex'])
+  })
+
+  it('is the only one with Retry-After', () => {
+    expect(errorReply(new ApiError('rest_forbidden'), 'en').headers).toEqual({
+      'content-type': 'application/json; charset=UTF-8',
+    })
   })
 })

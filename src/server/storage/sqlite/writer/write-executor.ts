@@ -1,6 +1,7 @@
 // Carries orders out on the writing connection: what waited together is committed together, and answered after that.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
+import { parseRequest } from '../../../api/request.ts'
 import {
   serializeError,
   type WriterCommand,
@@ -147,7 +148,7 @@ export class WriteExecutor {
     const { connection } = this.#open
     connection.run('SAVEPOINT request')
     try {
-      const response = this.#api(request, caller)
+      const response = this.#api(parseRequest(request), caller)
       if (response.refused) this.#undo()
       connection.run('RELEASE request')
       return { response }

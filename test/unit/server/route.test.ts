@@ -1,6 +1,6 @@
 // Which path leads to which operation.
 import { describe, expect, it } from 'vitest'
-import { matchOf, operationAt } from '../../../../src/server/routing/route.ts'
+import { matchOf, operationAt } from '../../../src/server/route.ts'
 
 function led(method: string, path: string): readonly [string | undefined, string | undefined] | undefined {
   const match = matchOf(path)

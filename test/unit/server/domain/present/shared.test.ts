@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { shown } from '../../../../../src/server/domain/present/texts.ts'
+import { shownText } from '../../../../../src/server/domain/present/shared.ts'
 
 const quirks = { mode: 'quirks' } as const
 
 describe('a text', () => {
   it('is shown as stored', () => {
-    expect(shown('title', 'It\'s "quoted" & more -- so', { mode: 'standard' })).toBe('It\'s "quoted" & more -- so')
+    expect(shownText('title', 'It\'s "quoted" & more -- so', { mode: 'standard' })).toBe('It\'s "quoted" & more -- so')
   })
 
   it.each([
@@ -31,6 +31,6 @@ describe('a text', () => {
     ],
     ['name', '<b>R</b>&D', 'R&amp;D'],
   ] as const)('is rendered in quirks mode: %s %j', (kind, text, rendered) =>
-    expect(shown(kind, text, quirks)).toBe(rendered),
+    expect(shownText(kind, text, quirks)).toBe(rendered),
   )
 })

@@ -1,6 +1,6 @@
 // From a method and a path to the operation they mean.
-import { percentDecoded } from '../../base/text/untrusted-text.ts'
-import { type Operation, operations } from '../../spec/operations.ts'
+import { percentDecoded } from '../base/text/untrusted-text.ts'
+import { type Operation, operations } from '../spec/operations.ts'
 
 /** A place of the interface and everything that can be done there. */
 export interface Route {

@@ -1,4 +1,4 @@
-// JSON values and the two questions everybody asks of them.
+// JSON values, and how they are parsed and told apart.
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 
@@ -6,12 +6,30 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: Json | undefined): value is JsonObject
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>>
+export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The text read as JSON, or undefined where it is none. */
-export function parsedJson(text: string): unknown {
+/** As `Array.isArray`, which makes `any[]` of a list that is read-only. */
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+/** The items of a list; any other value is one item, and undefined is none. */
+export function itemsOf(value: Json | undefined): readonly Json[] {
+  if (isList(value)) return value
+  return value === undefined ? [] : [value]
+}
+
+/** The objects among the items: services send linked records as one object, as a list, or as false. */
+export function objectsOf(value: Json | undefined): readonly JsonObject[] {
+  return itemsOf(value).filter((item) => isObject(item))
+}
+
+/** The value of a JSON text; undefined if the text is not JSON. */
+export function parsedJson(text: string): Json | undefined {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -20,28 +38,21 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** How deep an answer or a file may nest; printing and comparing recurse. */
+/** The deepest nesting of a response or a file that is accepted: printing and comparing are recursive. */
 const levels_max = 200
 
-/** As `parsedJson`, and undefined also for what nests so deep that nobody meant it. */
-export function shallowJson(text: string): unknown {
+/** As `parsedJson`; undefined also if the value nests deeper than 200 levels. */
+export function shallowJson(text: string): Json | undefined {
   const value = parsedJson(text)
   return isShallow(value) ? value : undefined
 }
 
-/** Whether it can be printed, compared and sent without going too deep. */
-export function isShallow(value: unknown): boolean {
+/** Whether the value nests no deeper than 200 levels. */
+export function isShallow(value: Json | undefined): boolean {
   return isWithin(value, levels_max)
 }
 
-function isWithin(value: unknown, levels: number): boolean {
+function isWithin(value: Json | undefined, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  if (levels === 0) return false
-  for (const item of Array.isArray(value) ? value : Object.values(value)) if (!isWithin(item, levels - 1)) return false
-  return true
-}
-
-/** One object, several, or none: services answer linked records in each of these forms. */
-export function objectsOf(value: unknown): readonly Record<string, unknown>[] {
-  return [value].flat().filter(isObject)
+  return levels > 0 && Object.values(value).every((item: Json | undefined) => isWithin(item, levels - 1))
 }

@@ -2,7 +2,7 @@
 // afterwards, and one of the two is kept.
 import type { Exchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
-import type { JsonObject } from '../base/json.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/get-or-insert.ts'
 import type { Text } from '../base/text/language.ts'
 import { call } from '../client/api/call.ts'
@@ -177,7 +177,11 @@ export class Duplicates {
   }
 
   /** A category below one that is given up goes below the one that counts. */
-  async #moved(kind: Plural, id: number, { was, is }: { readonly was: unknown; readonly is: unknown }): Promise<void> {
+  async #moved(
+    kind: Plural,
+    id: number,
+    { was, is }: { readonly was: Json | undefined; readonly is: Json | undefined },
+  ): Promise<void> {
     if (was !== is) await call(this.#with.exchange, `${kind}.update`, { id, parent: is })
   }
 

@@ -1,5 +1,5 @@
 // The cost of an event: the text that is stored, and what services read in it and show of it.
-import { isObject } from '../base/json.ts'
+import { isList, isObject, type Json } from '../base/json.ts'
 import { trimmed } from '../base/text/untrusted-text.ts'
 
 export interface Cost {
@@ -15,10 +15,10 @@ export interface Cost {
 const list_separator = '\u001f'
 
 /** A cost sent as text, as a number, or as several of them: the text that is stored. True is one, false is nothing. */
-export function costText(sent: unknown): string {
-  if (isObject(sent)) return costText(Object.values(sent))
+export function costText(sent: Json | undefined): string {
+  if (isObject(sent)) return costText(Object.values(sent).map((cost) => cost ?? null))
   if (typeof sent === 'boolean') return sent ? '1' : ''
-  if (!Array.isArray(sent)) return String(sent ?? '')
+  if (!isList(sent)) return String(sent ?? '')
   const costs = sent.map(costText).filter((cost) => cost !== '')
   // The separator in front tells a list of one from a text.
   return costs.map((cost) => `${list_separator}${cost}`).join('')

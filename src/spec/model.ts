@@ -1,4 +1,5 @@
 // What a definition is made of: a row of the specification's tables, and the column of constructors that writes one.
+import type { Json, JsonObject } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
 
 /** A type as the specification prints it. */
@@ -51,10 +52,10 @@ export type ValueOf<R extends Pick<Parameter, 'type' | 'form'>> = R['type'] exte
           : readonly number[]
         : R extends { readonly form: 'datetime' | 'url' }
           ? string
-          : unknown
+          : Json
 
 /** A term or a linked record: an id, a slug or a name, or the data of a new record. */
-export type ItemReference = number | string | { readonly [field: string]: unknown }
+export type ItemReference = number | string | JsonObject
 
 /** The values of several rows: `ValuesOf<typeof events.query>`. */
 export type ValuesOf<P extends Parameters> = { readonly [N in keyof P]: ValueOf<P[N]> }

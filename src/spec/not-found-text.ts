@@ -1,4 +1,5 @@
 // The one sentence for every record that is not there.
+import type { Json } from '../base/json.ts'
 import { quoted } from '../base/text/quoted.ts'
 import type { Text } from '../base/text/language.ts'
 import type { Plural } from './model.ts'
@@ -13,7 +14,7 @@ const german: Readonly<Record<Plural, string>> = {
 }
 
 /** `there is no venue 12`, `there is no tag "jazz"`. */
-export function notFoundText(kind: Plural, wanted: unknown): Text {
+export function notFoundText(kind: Plural, wanted: Json | undefined): Text {
   const isId = /^\d+$/.test(String(wanted))
   const { en, de } = isId ? { en: wanted, de: wanted } : quoted(wanted)
   return { en: `there is no ${resources[kind].title.en} ${en}`, de: `${german[kind]} ${de} gibt es nicht` }

@@ -1,19 +1,19 @@
 // The one reader: raw values, typed by a shell, a form or JSON, become values of the documented types.
-import { isObject } from '../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
 import type { ItemReference, Parameter, Parameters, ValueOf, ValuesOf } from './model.ts'
 
 /** Values as they were sent or typed, before they are read. */
-export type Given = Readonly<Record<string, unknown>>
+export type Given = JsonObject
 /** Values whose rows are known only when the program runs; where they are known, `ValuesOf<typeof rows>`. */
-export type Values = Readonly<Record<string, unknown>>
+export type Values = JsonObject
 
 /** A value that the documented type refuses, or a required one that is not there. */
 export interface Problem {
   readonly name: string
   readonly reason: 'missing' | 'type'
   readonly expected: Text
-  readonly value?: unknown
+  readonly value?: Json | undefined
 }
 
 export interface ReadResult<P extends Parameters = Parameters> {
@@ -52,12 +52,12 @@ export function read<P extends Parameters>(
 }
 
 /** One value in its documented type, or `unreadable`. */
-export function readValue<R extends Parameter>(parameter: R, value: unknown): ValueOf<R> | typeof unreadable {
+export function readValue<R extends Parameter>(parameter: R, value: Json | undefined): ValueOf<R> | typeof unreadable {
   // The compiler can't follow a conditional type into the branches of a function: this is the one place that says so.
   return typedValue(parameter, value) as ValueOf<R> | typeof unreadable
 }
 
-function typedValue(parameter: Parameter, value: unknown): unknown {
+function typedValue(parameter: Parameter, value: Json | undefined): Json | typeof unreadable {
   switch (parameter.type) {
     case 'integer':
       return integerOf(value)
@@ -70,7 +70,7 @@ function typedValue(parameter: Parameter, value: unknown): unknown {
     case 'array of integer':
       return takesReferences(parameter) ? allOf(listOf(value).map(referenceOf)) : allOf(listOf(value).map(integerOf))
     case 'untyped':
-      return parameter.form === 'datetime' || parameter.form === 'url' ? textOf(value) : value
+      return parameter.form === 'datetime' || parameter.form === 'url' ? textOf(value) : (value ?? unreadable)
   }
 }
 
@@ -79,10 +79,9 @@ function takesReferences({ form }: Parameter): boolean {
   return form === 'terms' || form === 'linked'
 }
 
-/** A list given as such, as text with commas, or as a single value; a lone object is one item. */
-export function listOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  if (typeof value !== 'string') return [value]
+/** The items of a list, or of a text with commas between them; any other value is one item. */
+export function listOf(value: Json | undefined): readonly Json[] {
+  if (typeof value !== 'string') return itemsOf(value)
   return value
     .split(',')
     .map((part) => part.trim())
@@ -93,29 +92,29 @@ function allOf<Item>(items: readonly (Item | typeof unreadable)[]): readonly Ite
   return items.every((item): item is Item => item !== unreadable) ? items : unreadable
 }
 
-function referenceOf(value: unknown): ItemReference | typeof unreadable {
+function referenceOf(value: Json | undefined): ItemReference | typeof unreadable {
   const id = integerOf(value)
   if (id !== unreadable) return id
   return typeof value === 'string' || isObject(value) ? value : unreadable
 }
 
-export function integerOf(value: unknown): number | typeof unreadable {
+export function integerOf(value: Json | undefined): number | typeof unreadable {
   const number = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : unreadable
 }
 
-function textOf(value: unknown): string | typeof unreadable {
+function textOf(value: Json | undefined): string | typeof unreadable {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : unreadable
 }
 
-function numberOf(value: unknown): number | typeof unreadable {
+function numberOf(value: Json | undefined): number | typeof unreadable {
   const number =
     typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : unreadable
 }
 
-export function booleanOf(value: unknown): boolean | typeof unreadable {
+export function booleanOf(value: Json | undefined): boolean | typeof unreadable {
   const text = typeof value === 'string' ? value.toLowerCase() : value
   if (text === true || text === 1 || text === '1' || text === 'true') return true
   if (text === false || text === 0 || text === '0' || text === 'false') return false

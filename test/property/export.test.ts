@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { daysLater } from '../../src/base/dates/days.ts'
-import { isObject, objectsOf } from '../../src/base/json.ts'
+import { isObject } from '../../src/base/json.ts'
 import { desk } from '../support/desk.ts'
 
 const words = fc
@@ -143,8 +143,8 @@ function bundleOf(drawn: Drawn): string {
 
 /** What a calendar says, without ids, addresses and dates of change; links by slug. */
 function meaning(records: unknown): unknown {
-  const slugs = new Map(objectsOf(records).map(({ id, slug }) => [id, slug]))
-  return objectsOf(records)
+  const slugs = new Map(objectsIn(records).map(({ id, slug }) => [id, slug]))
+  return objectsIn(records)
     .map(
       ({
         id: _,
@@ -172,10 +172,14 @@ function meaning(records: unknown): unknown {
     .sort((a, b) => (JSON.stringify([a.slug, a]) < JSON.stringify([b.slug, b]) ? -1 : 1))
 }
 
+function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return [value].flat().filter((item) => isObject(item))
+}
+
 function linkMeaning(name: string, value: unknown): unknown {
   if (name === 'image') return isObject(value) ? value.url : value
   return ['venue', 'organizer', 'categories', 'tags'].includes(name)
-    ? objectsOf(value).map(({ slug, name: term, venue, organizer }) => [slug, term, venue, organizer])
+    ? objectsIn(value).map(({ slug, name: term, venue, organizer }) => [slug, term, venue, organizer])
     : value
 }
 

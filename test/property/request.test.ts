@@ -1,4 +1,5 @@
 // What a user says arrives: values → request → the service's reading → the same values.
+import type { Json, JsonObject } from '../../src/base/json.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../src/client/api/call.ts'
@@ -15,7 +16,7 @@ const text = fc.oneof(
 /** A name in a list of terms: as the shell gives it, without blanks around it, and no number. */
 const name = text.map((value) => `n${value.trim()}`)
 
-function anyOf({ type, form }: Parameter): fc.Arbitrary<unknown> {
+function anyOf({ type, form }: Parameter): fc.Arbitrary<Json> {
   if (type === 'integer') return fc.maxSafeInteger()
   if (type === 'number') return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0)
   if (type === 'boolean') return fc.boolean()
@@ -25,7 +26,7 @@ function anyOf({ type, form }: Parameter): fc.Arbitrary<unknown> {
     : fc.array(fc.nat(), { minLength: 1, maxLength: 4 })
 }
 
-function valuesOf(parameters: Parameters): fc.Arbitrary<Record<string, unknown>> {
+function valuesOf(parameters: Parameters): fc.Arbitrary<JsonObject> {
   return fc.record(Object.fromEntries(Object.entries(parameters).map(([key, parameter]) => [key, anyOf(parameter)])), {
     requiredKeys: [],
   })

@@ -1,4 +1,5 @@
 // Values of YAML that can be used like those of JSON: finite trees, and no larger than they were written.
+import type { Json } from '../json.ts'
 
 /** What the anchors or the depth of a text make of it. `code` is one of those of the YAML library, or like them. */
 export class UnsafeAnchorError extends Error {
@@ -14,8 +15,8 @@ export class UnsafeAnchorError extends Error {
  * What `read` makes of a text. Fails with `AnchorFlaw` for a value that holds itself, and for aliases of aliases of
  * aliases.
  */
-export function safeYaml(read: () => unknown): unknown {
-  const value = expanded(read)
+export function safeYaml(read: () => unknown): Json | undefined {
+  const value = expanded(read) as Json | undefined
   if (holdsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
   return value
 }

@@ -1,6 +1,6 @@
 // Values that a calendar file leaves to a seeded random number: `choose` and `between`.
 import { daysBetween, daysLater, isDay } from '../../base/dates/days.ts'
-import { isObject } from '../../base/json.ts'
+import { isList, isObject, type Json } from '../../base/json.ts'
 import type { Values } from '../../spec/read.ts'
 
 /** Returns the next number of a sequence, from 0 up to but not including 1. */
@@ -12,16 +12,18 @@ export type RandomSource = () => number
  * times.
  */
 export function chooseFields(values: Values, random: RandomSource): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, choose(value, random)]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === undefined ? value : choose(value, random)]),
+  )
 }
 
-function choose(value: unknown, random: RandomSource): unknown {
-  if (Array.isArray(value)) return value.map((item) => choose(item, random))
+function choose(value: Json, random: RandomSource): Json {
+  if (isList(value)) return value.map((item) => choose(item, random))
   if (!isObject(value)) return value
-  if (Array.isArray(value.choose))
+  if (isList(value.choose))
     return typeof value.of === 'number'
       ? several(value.choose, value.of, random)
-      : choose(oneOf(value.choose, random), random)
+      : choose(oneOf(value.choose, random) ?? null, random)
   return between(value, random) ?? chooseFields(value, random)
 }
 
@@ -29,21 +31,20 @@ export function oneOf<T>(list: readonly T[], random: RandomSource): T | undefine
   return list[Math.floor(random() * list.length)]
 }
 
-function several(list: readonly unknown[], count: number, random: RandomSource): readonly unknown[] {
+function several(list: readonly Json[], count: number, random: RandomSource): readonly Json[] {
   const left = [...list]
-  return Array.from(
-    { length: Math.min(count, list.length) },
-    () => left.splice(Math.floor(random() * left.length), 1)[0],
-  )
+  return Array.from({ length: Math.min(count, list.length) }, () =>
+    left.splice(Math.floor(random() * left.length), 1),
+  ).flat(1)
 }
 
 /** undefined for an object that is not a range; a range without numbers or days stays as it is. */
-function between(value: Values, random: RandomSource): unknown {
-  if (!Array.isArray(value.between) || value.between.length !== 2) return undefined
-  const [low, high]: readonly unknown[] = value.between
+function between(value: Values, random: RandomSource): Json | undefined {
+  if (!isList(value.between) || value.between.length !== 2) return undefined
+  const [low, high] = value.between
   if (typeof low === 'number' && typeof high === 'number') return low + Math.floor(random() * (high - low + 1))
   if (typeof low !== 'string' || typeof high !== 'string' || !isDay(low) || !isDay(high)) return value
   const day = daysLater(low, Math.floor(random() * (daysBetween(low, high) + 1)))
-  const time = Array.isArray(value.at) ? oneOf(value.at, random) : value.at
+  const time = isList(value.at) ? oneOf(value.at, random) : value.at
   return time === undefined ? day : `${day} ${time}`
 }

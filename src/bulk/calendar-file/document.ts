@@ -1,4 +1,5 @@
 // A calendar file as it was written: every record with its line, before anything is expanded.
+import type { Json } from '../../base/json.ts'
 import { type Document, LineCounter, parseDocument as parseYaml, isMap, isNode, isScalar, isSeq } from 'yaml'
 import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError } from '../../base/errors.ts'
@@ -11,7 +12,7 @@ import { calendar_keys } from './recognize.ts'
 import { parseDocument } from './schema.ts'
 
 export interface DocumentRow {
-  readonly value: unknown
+  readonly value: Json
   readonly line: number
 }
 

@@ -1,4 +1,5 @@
 // One row of events of a calendar file as the events it stands for: its dates, its end, its texts.
+import type { Json } from '../../base/json.ts'
 import { type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -141,7 +142,7 @@ function withKeyAsSlug(values: Values, isRepeated: boolean): Values {
   return { ...values, key: own, slug: slug ?? own }
 }
 
-function notDate(start: unknown): InputError {
+function notDate(start: Json | undefined): InputError {
   const shown = quoted(start ?? '')
   return {
     field: 'start_date',
@@ -169,7 +170,7 @@ function noTimeOfDay(start: string): InputError {
   }
 }
 
-function unusedMonths(value: unknown): InputError {
+function unusedMonths(value: Json | undefined): InputError {
   return { field: 'skip_months', value, text: { en: 'skip_months needs repeat', de: 'skip_months braucht repeat' } }
 }
 

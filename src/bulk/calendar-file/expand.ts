@@ -1,6 +1,6 @@
 // A calendar file as the records it stands for: with its defaults, flat category trees, counts and repeated events.
 import type { DateContext } from '../../base/dates/date-parser.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
@@ -37,7 +37,7 @@ interface CategoryContext {
 }
 
 /** A name, `{name: Rock, slug: rock}`, or `Music: [Jazz, Rock]` with its children. */
-function* categoryItems(value: unknown, { location, parent }: CategoryContext): Iterable<InputItem> {
+function* categoryItems(value: Json, { location, parent }: CategoryContext): Iterable<InputItem> {
   const source = { kind: 'categories', place: location } as const
   const above = parent === undefined ? {} : { parent }
   if (typeof value === 'string')
@@ -59,7 +59,7 @@ function* categoryItems(value: unknown, { location, parent }: CategoryContext): 
 function* rowItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, options: ExpandOptions): Iterable<InputItem> {
   const { document, here, random, window = {}, outside } = options
   const { name } = resources[kind]
-  const value: unknown = typeof row.value === 'string' ? { [name]: row.value } : row.value
+  const value: Json = typeof row.value === 'string' ? { [name]: row.value } : row.value
   const source = { kind, place: { file: document.file, line: row.line } }
   if (!isObject(value)) return yield { ...source, original: { value }, flaws: [notRecord(value)] }
   const record = { ...defaultsFor(kind, value, document), ...value }
@@ -107,6 +107,6 @@ function defaultsFor(kind: Plural, value: Values, { defaults }: CalendarDocument
     : { ...rest, duration }
 }
 
-function notRecord(value: unknown): InputError {
+function notRecord(value: Json | undefined): InputError {
   return { value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }
 }

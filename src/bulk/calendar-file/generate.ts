@@ -1,4 +1,5 @@
 // Realistic records from nothing but a number: `cal seed --generate events=1000,venues=20`.
+import type { JsonObject } from '../../base/json.ts'
 import { daysLater } from '../../base/dates/days.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
@@ -98,7 +99,7 @@ interface One {
   readonly timezone: string | undefined
 }
 
-function valuesOf(kind: Plural, one: One): Readonly<Record<string, unknown>> {
+function valuesOf(kind: Plural, one: One): JsonObject {
   const { n, key, pick } = one
   switch (kind) {
     case 'categories':
@@ -121,7 +122,7 @@ function valuesOf(kind: Plural, one: One): Readonly<Record<string, unknown>> {
   }
 }
 
-function eventValues({ n, key, pick, some, random, from, timezone }: One): Readonly<Record<string, unknown>> {
+function eventValues({ n, key, pick, some, random, from, timezone }: One): JsonObject {
   const day = daysLater(from, Math.floor(random() * 365))
   const hour = 9 + Math.floor(random() * 12)
   const start = `${day} ${String(hour).padStart(2, '0')}:${pick(['00', '30'])}:00`

@@ -1,4 +1,5 @@
 // Placeholders in the texts of a calendar file: `{date}`, `{date:D MMMM}`, `{n}`; and `slug: auto`.
+import { isList, type Json } from '../../base/json.ts'
 import { dayOf, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
@@ -14,12 +15,14 @@ export interface PlaceholderValues {
 
 /** The values of a record, with the placeholders in its texts and in its lists of texts filled in. */
 export function fillPlaceholders(values: Values, filling: PlaceholderValues): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledValue(value, filling)]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === undefined ? value : filledValue(value, filling)]),
+  )
 }
 
-function filledValue(value: unknown, filling: PlaceholderValues): unknown {
+function filledValue(value: Json, filling: PlaceholderValues): Json {
   if (typeof value === 'string') return fillText(value, filling)
-  return Array.isArray(value) ? value.map((item) => filledValue(item, filling)) : value
+  return isList(value) ? value.map((item) => filledValue(item, filling)) : value
 }
 
 /** `slug: auto` becomes the words of the title and an ending that tells the records of a row apart. */

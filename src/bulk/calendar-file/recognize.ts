@@ -1,6 +1,6 @@
 // Tells a calendar file, as `cal apply` reads it, from a file of plain records.
 import { parse, YAMLParseError } from 'yaml'
-import { isObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, objectsOf } from '../../base/json.ts'
 import { UnsafeAnchorError, requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { formatOf } from '../input/formats/formats.ts'
 import { type InputSource, wholeTextOf } from '../input/source.ts'
@@ -28,7 +28,7 @@ export async function isCalendarFile(source: InputSource): Promise<boolean> {
 }
 
 /** Its keys are those of a calendar file, and its records have no ids, unlike answers and exports. */
-function isCalendar(whole: unknown): boolean {
+function isCalendar(whole: Json | undefined): boolean {
   if (!isObject(whole)) return false
   const names = Object.keys(whole)
   return (
@@ -39,7 +39,7 @@ function isCalendar(whole: unknown): boolean {
 }
 
 /** undefined for a text that is too long or not YAML: the importer reports the line. */
-async function wholeOf(source: InputSource): Promise<unknown> {
+async function wholeOf(source: InputSource): Promise<Json | undefined> {
   const text = await wholeTextOf(source, chars_max)
   try {
     return text === undefined

@@ -1,5 +1,6 @@
 // What a calendar file may hold, as zod schemas: the file as a whole, and what it adds to the fields of the interface.
 // Reading a file and the JSON Schema for editors use the same definitions.
+import { type Json, parsedJson } from '../../base/json.ts'
 import * as z from 'zod/mini'
 import { durationOf } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
@@ -33,14 +34,17 @@ const dates = expecting(
   z.nullish(z.union([written, z.array(written)])),
 )
 
-const list = () => expecting('a list', 'eine Liste', z.nullish(z.array(z.unknown())))
+/** Any value that YAML or JSON can hold. */
+const json = z.custom<Json>()
+
+const list = () => expecting('a list', 'eine Liste', z.nullish(z.array(json)))
 
 /** A calendar file as a whole; its records are read one by one, so that each error names its own line. */
 const document_schema = z.strictObject({
   calendar: expecting('a name', 'einen Namen', z.nullish(z.string())),
   timezone,
   language: expecting('en or de', 'en oder de', z.nullish(z.string().check(z.regex(/^\s*(en|de)/i)))),
-  defaults: expecting('fields with values', 'Felder mit Werten', z.nullish(z.record(z.string(), z.unknown()))),
+  defaults: expecting('fields with values', 'Felder mit Werten', z.nullish(z.record(z.string(), json))),
   categories: list(),
   tags: list(),
   venues: list(),
@@ -51,35 +55,44 @@ const document_schema = z.strictObject({
 const disabled = expecting('true or false', 'true oder false', z.optional(z.boolean()))
 const key = expecting('a text', 'einen Text', z.optional(written))
 
-const count_schema = z.looseObject({
-  count: expecting('a whole number', 'eine ganze Zahl', z.optional(z.int().check(z.gte(0)))),
-  disabled,
-})
+const count_schema = z.catchall(
+  z.object({
+    count: expecting('a whole number', 'eine ganze Zahl', z.optional(z.int().check(z.gte(0)))),
+    disabled,
+  }),
+  json,
+)
 
-const category_schema = z.looseObject({
-  key,
-  disabled,
-  children: expecting('a list', 'eine Liste', z.nullish(z.array(z.unknown()))),
-})
+const category_schema = z.catchall(
+  z.object({
+    key,
+    disabled,
+    children: expecting('a list', 'eine Liste', z.nullish(z.array(json))),
+  }),
+  json,
+)
 
-const event_keys = z.looseObject({
-  key,
-  start: date,
-  end: expecting('a date or a time such as 20:00', 'ein Datum oder eine Uhrzeit wie 20:00', z.optional(written)),
-  duration: expecting(
-    'a length of time such as 90m, 1h30m or 2d',
-    'eine Dauer wie 90m, 1h30m oder 2d',
-    z.optional(z.string().check(z.refine((text) => Boolean(durationOf(text))))),
-  ),
-  repeat: expecting(
-    'a rule such as FREQ=WEEKLY;COUNT=10',
-    'eine Regel wie FREQ=WEEKLY;COUNT=10',
-    z.optional(z.string()),
-  ),
-  except: dates,
-  also: dates,
-  skip_months: expecting('months such as [7, 8]', 'Monate wie [7, 8]', z.nullish(z.union([months, z.array(months)]))),
-})
+const event_keys = z.catchall(
+  z.object({
+    key,
+    start: date,
+    end: expecting('a date or a time such as 20:00', 'ein Datum oder eine Uhrzeit wie 20:00', z.optional(written)),
+    duration: expecting(
+      'a length of time such as 90m, 1h30m or 2d',
+      'eine Dauer wie 90m, 1h30m oder 2d',
+      z.optional(z.string().check(z.refine((text) => Boolean(durationOf(text))))),
+    ),
+    repeat: expecting(
+      'a rule such as FREQ=WEEKLY;COUNT=10',
+      'eine Regel wie FREQ=WEEKLY;COUNT=10',
+      z.optional(z.string()),
+    ),
+    except: dates,
+    also: dates,
+    skip_months: expecting('months such as [7, 8]', 'Monate wie [7, 8]', z.nullish(z.union([months, z.array(months)]))),
+  }),
+  json,
+)
 
 /** `start_date` and `end_date` are fields of the interface with the same meaning as `start` and `end`. */
 const event_schema = z.extend(event_keys, { start_date: date, end_date: event_keys.shape.end, timezone })
@@ -95,32 +108,32 @@ export interface KeyError extends InputError {
   readonly path: readonly (string | number)[]
 }
 
-export function parseDocument(value: unknown): Parsed<DocumentKeys> {
+export function parseDocument(value: Json | undefined): Parsed<DocumentKeys> {
   return parsed(document_schema, value)
 }
 
 /** The number of records that a row stands for, and whether it counts at all. */
-export function parseCount(value: unknown): Parsed<z.infer<typeof count_schema>> {
+export function parseCount(value: Json | undefined): Parsed<z.infer<typeof count_schema>> {
   return parsed(count_schema, value)
 }
 
-export function parseCategory(value: unknown): Parsed<CategoryKeys> {
+export function parseCategory(value: Json | undefined): Parsed<CategoryKeys> {
   return parsed(category_schema, value)
 }
 
-export function parseEvent(value: unknown): Parsed<EventKeys> {
+export function parseEvent(value: Json | undefined): Parsed<EventKeys> {
   return parsed(event_schema, value)
 }
 
 type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 
-function parsed<S extends ObjectSchema>(schema: S, value: unknown): Parsed<z.infer<S>> {
+function parsed<S extends ObjectSchema>(schema: S, value: Json | undefined): Parsed<z.infer<S>> {
   const result = schema.safeParse(value)
   if (result.success) return { values: result.data }
   return { errors: result.error.issues.map((issue) => errorOf(issue, schema, value)) }
 }
 
-function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: unknown): KeyError {
+function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | undefined): KeyError {
   const path = issue.path.filter((step) => typeof step !== 'symbol')
   if (issue.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys
@@ -153,8 +166,8 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: unknown):
 const field_names: Readonly<Record<string, string>> = { start: 'start_date', end: 'end_date' }
 
 /** Shape: JSON Schema, draft 2020-12; descriptions in one language. */
-export function calendarJsonSchema(language: Language): unknown {
-  return z.toJSONSchema(calendarSchemaOf(language))
+export function calendarJsonSchema(language: Language): Json | undefined {
+  return parsedJson(JSON.stringify(z.toJSONSchema(calendarSchemaOf(language), { unrepresentable: 'any' })))
 }
 
 /** A calendar file with its records, as an editor checks it. */

@@ -271,11 +271,7 @@ function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
 }
 
 /** Some fields of a record, in the form in which they could be sent again. */
-function fieldsOf(
-  kind: WriteStep['kind'],
-  record: JsonObject,
-  fields: readonly string[],
-): Readonly<Record<string, unknown>> {
+function fieldsOf(kind: WriteStep['kind'], record: JsonObject, fields: readonly string[]): JsonObject {
   const present = sendableOf(kind, record)
   return Object.fromEntries(fields.map((field) => [field, present[field] ?? '']))
 }

@@ -179,11 +179,7 @@ async function stepFor(job: PhaseJob, wanted: Planned): Promise<Step> {
 }
 
 /** A new event keeps the mark of its uid in its slug; an existing one keeps the slug it has. */
-function withUid(
-  { uid }: Planned,
-  values: Readonly<Record<string, unknown>>,
-  fresh: boolean,
-): Readonly<Record<string, unknown>> {
+function withUid({ uid }: Planned, values: JsonObject, fresh: boolean): JsonObject {
   if (uid === undefined) return values
   const { slug: _, ...rest } = values
   return fresh ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest

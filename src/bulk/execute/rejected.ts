@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { isObject, parsedJson } from '../../base/json.ts'
+import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import { statOf } from '../../base/files/file-stat.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import type { OriginalRow } from '../input/entry.ts'
@@ -139,7 +139,7 @@ async function* textsOf(
   const table = await tableHeadersOf(source, format, sheet)
   const { stringify } = await import('csv-stringify/sync')
   const own = table?.headers.filter((header) => header.trim() !== '_error') ?? []
-  const row = (cells: readonly unknown[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })
+  const row = (cells: readonly Json[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })
   let first = true
   for await (const { original, error, kind } of rejected) {
     if (table) {

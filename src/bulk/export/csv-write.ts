@@ -1,6 +1,6 @@
 // CSV of one kind: the interface's names on top, lists joined by `|`, links by slug.
 import { stringify } from 'csv-stringify/sync'
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isList, isObject, type JsonObject } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
 import { slugReference } from '../matching/reference-index.ts'
 import type { ExportBatch } from './formats.ts'
@@ -16,11 +16,11 @@ export async function* csvOf(batches: AsyncIterable<ExportBatch> | Iterable<Expo
 
 function cellOf(value: JsonObject[string]): string {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
+  if (isList(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
   return isObject(value) ? linkText(value) : String(value)
 }
 
-function linkText({ id, slug, ...names }: Record<string, unknown>): string {
+function linkText({ id, slug, ...names }: JsonObject): string {
   if (typeof slug === 'string' && slug !== '') return slugReference(slug)
   return String(id ?? Object.values(names)[0] ?? '')
 }

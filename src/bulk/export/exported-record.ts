@@ -1,5 +1,5 @@
 // A record as it is exported: what can be sent again, with links that still mean the same in another service.
-import { isObject, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -38,12 +38,12 @@ export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: E
   ) as JsonObject
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** By its address: the id of a picture means nothing elsewhere. */
-function pictureOf({ image }: JsonObject): unknown {
+function pictureOf({ image }: JsonObject): Json | undefined {
   if (!isObject(image)) return undefined
   return image.url ? image.url : image.id === undefined ? undefined : String(image.id)
 }
@@ -55,7 +55,7 @@ const linked: Readonly<Record<string, Plural>> = {
   tags: 'tags',
 }
 
-function linksOf(kind: Plural, record: JsonObject, stable: boolean): Readonly<Record<string, unknown>> {
+function linksOf(kind: Plural, record: JsonObject, stable: boolean): JsonObject {
   if (kind !== 'events') return {}
   return Object.fromEntries(
     Object.entries(linked).map(([field, target]) => [
@@ -66,7 +66,7 @@ function linksOf(kind: Plural, record: JsonObject, stable: boolean): Readonly<Re
 }
 
 /** Enough to find the record here by id, elsewhere by slug or name, and to create it where it is missing. */
-function linkOf(kind: Plural, link: Record<string, unknown>, stable: boolean): JsonObject {
+function linkOf(kind: Plural, link: Record<string, Json | undefined>, stable: boolean): JsonObject {
   const { name } = resources[kind]
   const found = { ...(stable ? {} : { id: link.id }), slug: link.slug, [name]: link[name] }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => !isEmpty(value))) as JsonObject

@@ -1,5 +1,5 @@
 // What an event has and iCalendar has no place for: it is named, so that nobody takes an .ics file for a backup.
-import { isObject, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 
 const unheld = [
@@ -60,7 +60,7 @@ export function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
   return losses.filter(([, isLost]) => isLost(record)).map(([text]) => text)
 }
 
-function isSaid(value: unknown): boolean {
+function isSaid(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === false || value === '') return false
   return Array.isArray(value) ? value.length > 0 : !isObject(value) || Object.keys(value).length > 0
 }

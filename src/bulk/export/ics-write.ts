@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { daysLater, isDay } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
-import { type JsonObject, objectsOf } from '../../base/json.ts'
+import { type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { unsupportedFieldsOf } from './ics-loss.ts'
@@ -42,7 +42,7 @@ function lines(texts: readonly string[]): string {
 
 function eventText(record: JsonObject): string {
   const event = new ICAL.Component('vevent')
-  const add = (name: string, value: unknown) => {
+  const add = (name: string, value: Json | undefined) => {
     if (typeof value === 'string' && value !== '') event.addPropertyWithValue(name, withoutControls(value))
   }
   add('uid', `${record.slug ? String(record.slug) : `event-${record.id}`}@${hostOf(record)}`)
@@ -133,7 +133,7 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
 }
 
 /** Whether it is a moment as services write it. */
-export function isWall(value: unknown): value is WallTime {
+export function isWall(value: Json | undefined): value is WallTime {
   return (
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) &&
@@ -162,7 +162,7 @@ function timeOf(wall: WallTime, utc: boolean): ICAL.Time {
   return ICAL.Time.fromDateTimeString(`${utcWall(instantOfUtc(wall)).replace(' ', 'T')}${utc ? 'Z' : ''}`)
 }
 
-function locationOf(venue: unknown): string | undefined {
+function locationOf(venue: Json | undefined): string | undefined {
   const [first] = objectsOf(venue)
   return first ? textOfHtml(String(first.venue ?? '')) : undefined
 }
@@ -173,7 +173,7 @@ function listProperty(values: readonly string[]): ICAL.Property {
   return property
 }
 
-function organizerProperty({ organizer, email }: Record<string, unknown>): ICAL.Property {
+function organizerProperty({ organizer, email }: Record<string, Json | undefined>): ICAL.Property {
   const property = new ICAL.Property('organizer')
   property.setParameter('cn', withoutControls(textOfHtml(String(organizer ?? ''))))
   property.setValue(typeof email === 'string' && email !== '' ? `mailto:${unbroken(email)}` : 'invalid:nomail')
@@ -189,6 +189,6 @@ function withoutControls(text: string): string {
 }
 
 /** Addresses and words are written as they are: with a line feed in them a stranger could add lines of his own. */
-function unbroken(value: unknown): unknown {
+function unbroken(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? withoutControls(value.replace(/\s+/g, '')) : value
 }

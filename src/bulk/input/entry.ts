@@ -1,4 +1,5 @@
 // What a file holds, one record after another, each with the place it stands at.
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
@@ -9,12 +10,12 @@ export interface InputLocation {
 }
 
 /** A record as its format wrote it, so that it can be written back: an object, the cells of a row, or lines of text. */
-export type OriginalRow = Readonly<Record<string, unknown>> | readonly string[] | string
+export type OriginalRow = JsonObject | readonly string[] | string
 
 /** One record of a file, in the interface's names. */
 export interface Entry {
   readonly kind: Plural
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: JsonObject
   readonly place: InputLocation
   readonly original: OriginalRow
   /** Of a spreadsheet, what each field is called in it. */
@@ -30,7 +31,7 @@ export interface InputError {
   readonly hint?: Text
   /** The field as the interface names it, where the fault lies in one. */
   readonly field?: string
-  readonly value?: unknown
+  readonly value?: Json | undefined
   /**
    * Alike in all records that have the same thing in their way, such as a name that means nothing: one remedy serves
    * them all.

@@ -1,6 +1,6 @@
 // The fields that an entry asks for, in the form of a request, with references as written and every error found.
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -18,7 +18,7 @@ export interface WantedRecord {
   readonly entry: Entry
   readonly kind: Plural
   /** Only what was said, in the forms the service takes; references as they were written. */
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: JsonObject
   /** The id the record had where it was exported: it names the record inside its file. */
   readonly id?: number
   readonly uid?: string
@@ -68,7 +68,7 @@ const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
 interface Checked {
   readonly kind: Plural
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: JsonObject
   readonly called: (field: string) => string
 }
 
@@ -100,7 +100,7 @@ function flawsOf({ kind, values, called }: Checked, partial: boolean): readonly 
 }
 
 /** A parent may be named; whether it exists is known later. */
-function references(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function references(values: JsonObject): JsonObject {
   if (typeof values.parent !== 'string' && !isObject(values.parent)) return values
   const { parent: _, ...rest } = values
   return rest
@@ -118,7 +118,7 @@ function flawOf({ name: field, reason, expected, value }: Problem, name: string)
 }
 
 function wrong(
-  { field, name, value }: { readonly field: string; readonly name: string; readonly value: unknown },
+  { field, name, value }: { readonly field: string; readonly name: string; readonly value: Json | undefined },
   expected: Text,
 ): InputError {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
@@ -176,7 +176,7 @@ export const answer_fields: ReadonlySet<string> = new Set([
 ])
 
 export interface SendableFields {
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: JsonObject
   readonly unknown: readonly string[]
   readonly id?: number
   readonly uid?: string
@@ -187,8 +187,8 @@ export interface SendableFields {
  * `null` counts as not said. An event's slug can be sent; a venue's and an organizer's is only a name to find it by.
  */
 function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): SendableFields {
-  const fields: Values = resources[kind].fields
-  const said: Record<string, unknown> = {}
+  const { fields } = resources[kind]
+  const said: Record<string, Json | undefined> = {}
   const unknown = unknownFieldsIn(kind, values).filter((name) => !without.has(name))
   // The author in an answer is a user of the service that gave it.
   const isAnswer = values.global_id !== undefined
@@ -220,7 +220,7 @@ export function unknownFieldsIn(kind: Plural, values: Values): readonly string[]
 }
 
 /** Services show an extension without anything in it as `[]`, `{}`, `null`, `false` or an empty text. */
-function holdsNothing(value: unknown): boolean {
+function holdsNothing(value: Json | undefined): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return value === undefined || value === null || value === '' || value === false
 }
@@ -237,7 +237,7 @@ function isOurs(kind: Plural, name: string): boolean {
 }
 
 /** A field of an answer in the form of a request; undefined where it says nothing. */
-function asSent(kind: Plural, name: string, value: unknown, record: Values): unknown {
+function asSent(kind: Plural, name: string, value: Json | undefined, record: Values): Json | undefined {
   switch (name) {
     case 'image':
       return imageOf(value)
@@ -262,7 +262,7 @@ function neverPublished({ date_utc }: Values): boolean {
 }
 
 /** A picture is sent by its address, or by its id where it has none; `false` is none. */
-function imageOf(image: unknown): unknown {
+function imageOf(image: Json | undefined): Json | undefined {
   if (image === false) return undefined
   if (!isObject(image)) return typeof image === 'number' ? String(image) : image
   return typeof image.url === 'string' && image.url !== ''

@@ -1,4 +1,5 @@
 // A run's journal: a line on the disk before and after each write, so that it can be continued and taken back.
+import type { JsonObject } from '../../base/json.ts'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
@@ -17,7 +18,7 @@ export interface JournalHead {
   readonly started: string
   readonly inputs: readonly JournalInput[]
   /** What the command was told, so that it can go on the same way. */
-  readonly options: Readonly<Record<string, unknown>>
+  readonly options: JsonObject
 }
 
 export interface JournalInput {
@@ -34,9 +35,9 @@ export interface WriteBegin {
   readonly kind: Plural
   readonly key: string
   readonly id?: number
-  readonly before?: Readonly<Record<string, unknown>>
+  readonly before?: JsonObject
   /** What a create sends that finds it again. */
-  readonly find?: Readonly<Record<string, unknown>>
+  readonly find?: JsonObject
   /** What else a create sends, or an update; long values as digests. */
   readonly sent?: RecordSummary
   /** When, in milliseconds: what was made long after the last line is not the run's. */
@@ -64,7 +65,7 @@ export interface WriteEnd {
   readonly id?: number
   /** The record that others created at the same time: it stands for the one that this run was to create. */
   readonly found?: number
-  readonly after?: Readonly<Record<string, unknown>>
+  readonly after?: JsonObject
   /** Why it came to nothing: who reads it later may read another language. */
   readonly failed?: Text
 }
@@ -209,18 +210,18 @@ async function endsInLine(file: FileHandle): Promise<boolean> {
   return buffer[0] === 0x0a
 }
 
-export function isBegin(line: unknown): line is WriteBegin {
-  return typeof line === 'object' && line !== null && 'begin' in line
+export function isBegin(line: JournalHead | JournalLine): line is WriteBegin {
+  return 'begin' in line
 }
 
-export function isEnd(line: unknown): line is WriteEnd {
-  return typeof line === 'object' && line !== null && 'end' in line
+export function isEnd(line: JournalHead | JournalLine): line is WriteEnd {
+  return 'end' in line
 }
 
-export function isRunEnd(line: unknown): line is RunEnd {
-  return typeof line === 'object' && line !== null && 'finished' in line
+export function isRunEnd(line: JournalHead | JournalLine): line is RunEnd {
+  return 'finished' in line
 }
 
-export function isKnownIdMax(line: unknown): line is KnownIdMax {
-  return typeof line === 'object' && line !== null && 'known_id_max' in line
+export function isKnownIdMax(line: JournalHead | JournalLine): line is KnownIdMax {
+  return 'known_id_max' in line
 }

@@ -1,5 +1,6 @@
 // What runs last sent for each text field, and what the service answered: services rewrite texts for display, and send
 // them back so.
+import type { Json } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -82,6 +83,6 @@ function keyOf(kind: Plural, id: number, field: string): string {
 }
 
 /** The value as the journal keeps it, in one text; a field that is empty is not in a picture. */
-function textOf(value: unknown): string {
+function textOf(value: Json | undefined): string {
   return JSON.stringify(isDigest(value) ? value : shortened(value ?? ''))
 }

@@ -1,7 +1,7 @@
 // A record as a run left it, small enough for the journal: by it an undo tells what was edited since, and what is
 // another record.
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -27,7 +27,7 @@ export function compact(values: Values): RecordSummary {
   )
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(value: Json | undefined): boolean {
   return (
     value === undefined ||
     value === null ||
@@ -38,7 +38,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The value itself, or the digest of a long one. */
-export function shortened(value: unknown): unknown {
+export function shortened(value: Json | undefined): Json | undefined {
   // Lists of ids stay: those of terms that came back are others.
   if (Array.isArray(value)) return value
   const text = JSON.stringify(value)
@@ -47,7 +47,7 @@ export function shortened(value: unknown): unknown {
     : { sha256: createHash('sha256').update(text).digest('hex').slice(0, 32) }
 }
 
-export function isDigest(value: unknown): boolean {
+export function isDigest(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { existingStat } from '../../base/files/file-stat.ts'
 import { makeFolders } from '../../base/files/folders.ts'
-import { isObject, parsedJson } from '../../base/json.ts'
+import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import {
@@ -142,8 +142,12 @@ function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['k
 export async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
   for await (const { text } of linesOf(fileSource(journalPath(state_dir, run)))) {
     const line = parsedJson(text)
-    if (line !== undefined) yield line as JournalHead | JournalLine
+    if (isJournalLine(line)) yield line
   }
+}
+
+function isJournalLine(line: Json | undefined): line is Json & (JournalHead | JournalLine) {
+  return isObject(line)
 }
 
 /** The first line of a journal; undefined where a crash cut it off. */

@@ -28,7 +28,7 @@ export class EmbeddedPlaces {
     }
   }
 
-  #holdsBlank(field: Field, value: unknown): boolean {
+  #holdsBlank(field: Field, value: Json | undefined): boolean {
     return [value].flat().some((place) => isObject(place) && isBlank(kinds[field], place))
   }
 

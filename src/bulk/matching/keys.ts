@@ -1,4 +1,5 @@
 // The keys by which a record of a file and a record of the service are the same one.
+import type { Json } from '../../base/json.ts'
 import { createHash } from 'node:crypto'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -95,7 +96,7 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
  * A name that a password hides is known by the slug that services make of it: deployed ones would overwrite that record
  * by its name (modes, D6).
  */
-function blankKey(text: unknown): string | undefined {
+function blankKey(text: Json | undefined): string | undefined {
   return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(textOfHtml(text))}` : undefined
 }
 
@@ -123,7 +124,7 @@ function keyBy(kind: Plural, values: Values, fields: RecordMatch, uid: string | 
   return parts.join('&')
 }
 
-function partOf(field: string, value: unknown): string | undefined {
+function partOf(field: string, value: Json | undefined): string | undefined {
   if (field === 'parent') return String(typeof value === 'number' || typeof value === 'string' ? value : 0)
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value === '') return undefined

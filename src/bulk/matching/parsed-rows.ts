@@ -1,4 +1,5 @@
 // The readings of a small input, kept for their second use; a large input is read once more.
+import type { Json } from '../../base/json.ts'
 import type { ParsedItem } from './readings.ts'
 
 /**
@@ -27,7 +28,7 @@ export class ParsedRows {
   }
 }
 
-function bytesOf(value: unknown): number {
+function bytesOf(value: Json | undefined): number {
   if (typeof value === 'string') return value_bytes + value.length
   if (typeof value !== 'object' || value === null) return value_bytes
   let bytes = value_bytes

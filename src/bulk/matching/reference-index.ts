@@ -1,5 +1,6 @@
 // The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file
 // gives them.
+import type { JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -30,7 +31,7 @@ export class ReferenceIndex {
   readonly #local = new Map<string, number>()
 
   /** Adds a record of the service, or replaces what was known of it. */
-  add(kind: Plural, record: Readonly<Record<string, unknown>>, id = Number(record.id)): void {
+  add(kind: Plural, record: JsonObject, id = Number(record.id)): void {
     const known = this.#rows.get(kind)?.get(id)
     const name = record[resources[kind].name] ?? known?.name
     const row = {
@@ -61,7 +62,7 @@ export class ReferenceIndex {
   }
 
   /** From now on another record stands for this one. */
-  replace(kind: Plural, id: number, record: Readonly<Record<string, unknown>>): void {
+  replace(kind: Plural, id: number, record: JsonObject): void {
     const row = this.row(kind, id)
     const nameKey = `${kind}:${foldedName(row?.name ?? '')}`
     this.#rowsOf(kind).delete(id)

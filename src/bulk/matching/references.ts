@@ -1,5 +1,5 @@
 // References of a wanted record turned into ids, with everything that stands in the way.
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
@@ -21,7 +21,7 @@ const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, 
 export interface Reference {
   readonly kind: Plural
   readonly field: string
-  readonly value: unknown
+  readonly value: Json | undefined
   /** The text it is one part of: where that is the name of a record, it is no list. */
   readonly whole?: string
 }
@@ -37,7 +37,7 @@ export function referencesOf({ kind, values }: Pick<WantedRecord, 'kind' | 'valu
 type Written = Pick<Reference, 'value' | 'whole'>
 
 /** A venue is one, and its name may have commas; ids may be several, with commas or blanks between. */
-function writtenIn(field: string, value: unknown): readonly Written[] {
+function writtenIn(field: string, value: Json | undefined): readonly Written[] {
   if (typeof value !== 'string')
     return listOf(value)
       .filter((item) => item !== '' && item !== 0)
@@ -55,7 +55,7 @@ export function resolveReferences(
   wanted: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
   directory: ReferenceIndex,
 ): { readonly values: Values; readonly flaws: readonly InputError[] } {
-  const values: Record<string, unknown> = { ...wanted.values }
+  const values: Record<string, Json | undefined> = { ...wanted.values }
   const flaws: InputError[] = []
   const ids = new Map<string, (number | string)[]>()
   for (const written of withWholeNames(referencesOf(wanted), directory)) {
@@ -107,17 +107,17 @@ export function find({ kind, value }: Reference, directory: ReferenceIndex): Ref
 }
 
 /** The id of another service may belong to another record here. */
-function isSame(row: ReferenceRow | undefined, value: Record<string, unknown>, name: string): boolean {
+function isSame(row: ReferenceRow | undefined, value: Record<string, Json | undefined>, name: string): boolean {
   return row !== undefined && (row.slug === value.slug || foldedName(row.name) === foldedName(name))
 }
 
 /** What a reference calls the record, where it is described rather than named. */
-export function nameOf(kind: Plural, value: unknown): string | undefined {
+export function nameOf(kind: Plural, value: Json | undefined): string | undefined {
   const name = isObject(value) ? value[resources[kind].name] : value
   return typeof name === 'string' && name.trim() !== '' ? name : undefined
 }
 
-function shown(value: unknown): string {
+function shown(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 

@@ -138,6 +138,6 @@ export async function eventsOfRuns({ state_dir, open }: RunsOfCalendar): Promise
 }
 
 /** An undo brings a deleted event back by its status. */
-function isRestored(sent: Readonly<Record<string, unknown>> = {}): boolean {
+function isRestored(sent: JsonObject = {}): boolean {
   return sent.status !== undefined
 }

@@ -1,6 +1,6 @@
 // What a term takes with it when it is deleted, which no service gives back: events lose it, its children move up.
 import type { Exchange } from '../../base/exchange.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { Dependents } from '../journal/journal.ts'
@@ -23,7 +23,7 @@ export async function dependentsOf(
 }
 
 /** Linked records, or ids as they are sent, as ids. */
-export function idsOf(links: unknown): readonly number[] {
+export function idsOf(links: Json | undefined): readonly number[] {
   return [links]
     .flat()
     .flatMap((link: unknown) => (isObject(link) ? [Number(link.id)] : typeof link === 'number' ? [link] : []))

@@ -1,5 +1,5 @@
 // Records that others refer to and nobody has: what `--create-missing` adds.
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -58,7 +58,7 @@ function nextCategory(path: string, directory: ReferenceIndex): New {
 }
 
 /** A description brings its fields along, a bare name only itself. */
-function described(kind: Plural, name: string, value: unknown): Readonly<Record<string, unknown>> {
+function described(kind: Plural, name: string, value: Json | undefined): JsonObject {
   const { fields, name: field } = resources[kind]
   if (!isObject(value)) return { [field]: name }
   return {

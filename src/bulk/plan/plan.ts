@@ -1,6 +1,6 @@
 // What has to happen so that the service holds what is wanted: one step for each record, decided without asking
 // anybody.
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isBlank, blankFlaw } from '../../client/api/protected.ts'
@@ -115,7 +115,7 @@ export function namedOf({ kind, n, values, entry }: StepPair['wanted'], key: str
  * anyhow, and deployed services refuse it.
  */
 function createdWith(kind: Plural, values: Values): Values {
-  const sent: Record<string, unknown> = {}
+  const sent: Record<string, Json | undefined> = {}
   for (const [field, value] of Object.entries(values)) {
     const isKnown = Object.hasOwn(resources[kind].fields, field) || field === 'password'
     if (!isKnown || (field === 'parent' && value === 0) || value === '') continue

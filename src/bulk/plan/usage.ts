@@ -1,6 +1,6 @@
 // What still uses a venue, organizer, category or tag: deleting that would take it from records that nobody undoes.
 import type { Exchange } from '../../base/exchange.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -76,7 +76,7 @@ function linkedIn(event: JsonObject, field: string): readonly number[] | undefin
   return event.all_day === null ? undefined : idsOf(event[field])
 }
 
-function listed(links: unknown): readonly number[] {
+function listed(links: Json | undefined): readonly number[] {
   return [links].flat().map(Number)
 }
 

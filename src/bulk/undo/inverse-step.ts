@@ -191,7 +191,8 @@ function fromJournal(
   named: Omit<Update, 'action' | 'before' | 'changes'>,
   { status, before }: { readonly status: Change; readonly before: Values },
 ): Step {
-  if (before.all_day === undefined) return { ...named, action: 'conflict', flaws: [blankFlaw(named.kind, named)] }
+  if (before.all_day === undefined)
+    return { ...named, action: 'conflict', flaws: [blankFlaw(named.kind, { id: named.id })] }
   const { author: _author, status: _status, ...fields } = before
   const sent = Object.entries(fields).filter(
     ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),

@@ -1,5 +1,5 @@
 // Where a name will do in place of an id.
-import { isObject, parsedJson } from '../../base/json.ts'
+import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 
@@ -30,12 +30,12 @@ export function holdsNames(values: Values, parameters: Parameters, writes: boole
 }
 
 /** An id is digits, and everything else that is written is a name. */
-export function isName(value: unknown): value is string {
+export function isName(value: Json | undefined): value is string {
   return typeof value === 'string' && value.trim() !== '' && !/^\d+$/.test(value.trim())
 }
 
 /** A list with commas, or data as JSON; a comma inside a name is written `\,`. */
-export function partsOf(text: string): readonly unknown[] {
+export function partsOf(text: string): readonly Json[] {
   const data = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
   if (data !== undefined) return [data].flat()
   return text

@@ -1,4 +1,5 @@
 // The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
+import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { flagOf, nameOfFlag } from '../../spec/derive.ts'
@@ -26,7 +27,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   const given = givenOf(flags, found)
   // Whether something required is missing is known only when files and prompts have been heard.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
-  const options: Record<string, unknown> = {}
+  const options: Record<string, Json | undefined> = {}
   const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
   if (complaints.length > 0) throw usage(complaints)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
@@ -41,8 +42,8 @@ export async function parseArguments(command: Command, words: readonly string[])
 }
 
 /** What the user typed for documented parameters: text, and for lists one text with commas. */
-function givenOf(flags: readonly Flag[], { said }: SplitArguments): Record<string, unknown> {
-  const given: Record<string, unknown> = {}
+function givenOf(flags: readonly Flag[], { said }: SplitArguments): Record<string, Json | undefined> {
+  const given: Record<string, Json | undefined> = {}
   for (const { name, parameter, repeats } of flags) {
     const value = said.get(name)
     if (!parameter || value === undefined) continue
@@ -77,14 +78,14 @@ function documentedComplaint({ name, expected, value }: Problem): Complaint {
   return { flag: flagOf(name), text: needs(flagOf(name), expected, value) }
 }
 
-function needs(flag: string, expected: Text, value: unknown): Text {
+function needs(flag: string, expected: Text, value: Json | undefined): Text {
   return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} braucht ${expected.de}, nicht „${value}“` }
 }
 
 function readOptions(
   flags: readonly Flag[],
   { said }: SplitArguments,
-  into: Record<string, unknown>,
+  into: Record<string, Json | undefined>,
 ): readonly Complaint[] {
   return flags.flatMap(({ name, option, positive }) => {
     const value = said.get(name)
@@ -95,7 +96,7 @@ function readOptions(
   })
 }
 
-function optionValue({ type, many }: Option, value: unknown): unknown {
+function optionValue({ type, many }: Option, value: Json | undefined): Json | undefined {
   if (many === 'commas')
     return (value as readonly string[])
       .flatMap((text) => text.split(','))
@@ -104,7 +105,11 @@ function optionValue({ type, many }: Option, value: unknown): unknown {
   return type === 'integer' || type === 'number' ? Number(value) : value
 }
 
-function optionComplaint(flag: string, { type, choices, many }: Option, value: unknown): Complaint | undefined {
+function optionComplaint(
+  flag: string,
+  { type, choices, many }: Option,
+  value: Json | undefined,
+): Complaint | undefined {
   const text = String(value)
   if (many === 'commas' && /^[\s,]*$/.test(text))
     return { flag, text: { en: `${flag} needs a value`, de: `${flag} braucht einen Wert` } }

@@ -1,4 +1,5 @@
 // Splitting argv into flags and operands: commander does the splitting and nothing else, values stay text.
+import type { Json } from '../../base/json.ts'
 import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from './closest.ts'
@@ -7,7 +8,7 @@ import type { Flag } from './flags.ts'
 
 export interface SplitArguments {
   /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
-  readonly said: ReadonlyMap<string, unknown>
+  readonly said: ReadonlyMap<string, Json>
   readonly operands: readonly string[]
   /** What stood after the first `--`. */
   readonly after: readonly string[]

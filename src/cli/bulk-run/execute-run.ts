@@ -1,4 +1,5 @@
 // A run: a plan carried out with its lock, its journal and its rejected records, and the line that says how it ended.
+import type { JsonObject } from '../../base/json.ts'
 import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
@@ -28,7 +29,7 @@ export interface ExecutedRun {
   readonly command: string
   readonly options: Values
   /** What the run must be told to go on later. */
-  readonly kept: Readonly<Record<string, unknown>>
+  readonly kept: JsonObject
   readonly inputs: readonly JournalInput[]
   readonly sources: readonly InputSource[]
   readonly total: number | undefined

@@ -1,4 +1,5 @@
 // What a service made of many writes: each field it kept otherwise is told once, by the first record and how many more.
+import type { Json } from '../../base/json.ts'
 import type { PlanResult } from '../../bulk/execute/execute-plan.ts'
 import type { Text } from '../../base/text/language.ts'
 import { shownOtherwise } from '../../client/update/verify-write.ts'
@@ -44,6 +45,6 @@ export class FieldMismatches {
   }
 }
 
-function changedTo(changes: readonly { readonly field: string; readonly after: unknown }[]): Values {
+function changedTo(changes: readonly { readonly field: string; readonly after: Json | undefined }[]): Values {
   return Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 }

@@ -1,4 +1,5 @@
 // The files a command was given, ready to be read as often as needed, and the rules by which they are read.
+import type { Json } from '../../base/json.ts'
 import { createReadStream, type Dirent, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
@@ -218,7 +219,7 @@ function unknownField(plural: Plural, field: string): Text {
       }
 }
 
-export function kindOf(word: unknown): Plural | undefined {
+export function kindOf(word: Json | undefined): Plural | undefined {
   if (typeof word !== 'string') return undefined
   const kind = resourceNamed(word)?.plural
   if (kind) return kind
@@ -242,7 +243,7 @@ export function windowOf(options: Values, name: 'since' | 'from'): RepeatWindow 
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
 }
 
-function boundOf(name: string, value: unknown, time: string): WallTime | undefined {
+function boundOf(name: string, value: Json | undefined, time: string): WallTime | undefined {
   if (typeof value !== 'string') return undefined
   const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
   if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`

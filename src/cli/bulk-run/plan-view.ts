@@ -1,5 +1,5 @@
 // A plan as people read it, and as machines do.
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
@@ -103,7 +103,7 @@ function whenText({ start_date, end_date, all_day }: Values, language: Language)
 
 const shown_max = 80
 
-function shown(value: unknown): string {
+function shown(value: Json | undefined): string {
   return typeof value === 'string'
     ? JSON.stringify(value)
     : Array.isArray(value)

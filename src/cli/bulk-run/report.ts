@@ -1,4 +1,5 @@
 // What is told of a run: each record that is turned down, how far it is, and how it broke off.
+import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
@@ -18,7 +19,7 @@ export interface ReportOptions {
   /** undefined where nobody knows. */
   readonly total: number | undefined
   /** `--progress`. */
-  readonly form: unknown
+  readonly form: Json | undefined
 }
 
 type TurnedDown = Extract<PlanResult, { done: 'failed' }>

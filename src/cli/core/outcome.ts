@@ -1,6 +1,6 @@
 // What a verb hands back: data and words about it, before anybody knows in which format they will be shown.
 import type { ErrorCode } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 
 /** The place that output is written to. */
@@ -73,7 +73,7 @@ export interface ViewOutcome extends Ending {
 /** Any JSON value, shown as JSON in every format: `doc`, `index`, `api`. */
 export interface ValueOutcome extends Ending {
   readonly kind: 'value'
-  readonly value: unknown
+  readonly value: Json | undefined
 }
 
 /** Text that is the result, in every format: help, a script, an answer that is no JSON. */

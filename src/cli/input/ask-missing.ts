@@ -1,4 +1,5 @@
 // Asking for what a new record needs, with choices where the service knows them.
+import type { Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import { type Text, sameText } from '../../base/text/language.ts'
@@ -24,7 +25,7 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
       !(name === 'end_date' && values.duration !== undefined),
   )
   if (missing.length === 0) return values
-  const answers: Record<string, unknown> = {}
+  const answers: Record<string, Json | undefined> = {}
   for (const name of missing)
     answers[name] = await askText(questionOf(name, fields), session, { flaw: (typed) => flawOf(name, typed, session) })
   if (plural !== 'events') return { ...values, ...answers }
@@ -81,7 +82,7 @@ async function askLinks(values: Values, session: Session): Promise<Values> {
   return { ...(venue.length === 0 ? {} : { venue }), ...(categories.length === 0 ? {} : { categories }) }
 }
 
-async function askVenue(session: Session): Promise<readonly unknown[]> {
+async function askVenue(session: Session): Promise<readonly Json[]> {
   const { choices, all } = await choicesOf('venues', session)
   if (!all) return askNames('venue', session)
   const none = { value: 0, name: { en: '(none)', de: '(keiner)' }[session.language] }
@@ -90,14 +91,14 @@ async function askVenue(session: Session): Promise<readonly unknown[]> {
   return venue === none.value ? [] : [venue]
 }
 
-async function askCategories(session: Session): Promise<readonly unknown[]> {
+async function askCategories(session: Session): Promise<readonly Json[]> {
   const { choices, all } = await choicesOf('categories', session)
   if (!all) return askNames('categories', session)
   return choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
 }
 
 /** More than anybody wants to scroll through: by name, with the candidates where a name is not enough. */
-async function askNames(name: 'venue' | 'categories', session: Session): Promise<readonly unknown[]> {
+async function askNames(name: 'venue' | 'categories', session: Session): Promise<readonly Json[]> {
   const { exchange } = await session.open()
   const { fields } = resources.events
   const { en, de } = name === 'venue' ? resources.venues.title : resources.categories.titles

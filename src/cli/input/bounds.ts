@@ -1,7 +1,7 @@
 // Bounds of lists that are typed with a time of day: services would round every bound to the end of its day.
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
 import { dayOf, daysLater, isDay } from '../../base/dates/days.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 
 const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
@@ -64,7 +64,7 @@ function isWithin(name: Bound, { start_date, end_date }: JsonObject, bound: stri
   }
 }
 
-function isWall(value: unknown): boolean {
+function isWall(value: Json | undefined): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)
 }
 

@@ -2,7 +2,7 @@
 import type { Edits } from '../core/command.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { dayOf, daysBetween, daysLater } from '../../base/dates/days.ts'
 import { timeOf } from '../../base/dates/date-parser.ts'
@@ -39,7 +39,7 @@ export function editedValues(plural: Plural, before: JsonObject, values: Values,
   return { values: { ...withEnd(dated.values, before), ...listsOf(plural, before, edits) }, notes: dated.notes }
 }
 
-export function isTime(value: unknown): value is string {
+export function isTime(value: Json | undefined): value is string {
   return typeof value === 'string' && timeOf(value.trim().toLowerCase()) !== undefined
 }
 
@@ -78,7 +78,7 @@ export function endAfter(start: string, time: string): string {
   return `${clock > begins ? dayOf(start) : daysLater(dayOf(start), 1)} ${clock}`
 }
 
-export function readAs(field: string, typed: unknown, read: unknown): Text {
+export function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
   return { en: `${flagOf(field)} ${typed} is ${read}`, de: `${flagOf(field)} ${typed} ist ${read}` }
 }
 

@@ -1,7 +1,7 @@
 // Names in place of ids: `--venue "City Hall"`, `--categories music,Jazz`.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
@@ -30,33 +30,30 @@ export interface NameResolution {
   /** Ids are looked up as well: services drop unknown ids of categories and tags silently. */
   readonly writes: boolean
   /** What was found in this run, by kind and name. */
-  readonly found: Map<string, Promise<unknown>>
+  readonly found: Map<string, Promise<Json>>
 }
 
 /** Every name as the id it stands for. Fails with the candidates where it is nobody's name, or several records'. */
 export async function withIds(values: Values, parameters: Parameters, resolving: NameResolution): Promise<Values> {
-  const entries: [string, unknown][] = []
+  const entries: [string, Json | undefined][] = []
   for (const [name, value] of Object.entries(values)) {
     const plural = namedKind(name, parameters)
     // A service creates no parent, and 0 is none.
     const how = name === 'parent' ? { ...resolving, unknown: 'refuse' as const } : resolving
-    const one = async (item: unknown) =>
+    const one = async (item: Json) =>
       name === 'parent' && Number(item) === 0 ? item : idOnce(item, plural ?? 'events', how)
     entries.push([
       name,
-      plural === undefined ? value : Array.isArray(value) ? await allOf(value, one) : await one(value),
+      plural === undefined || value === undefined ? value : isList(value) ? await allOf(value, one) : await one(value),
     ])
   }
   return Object.fromEntries(entries)
 }
 
 /** Each id once: two spellings may name one record. A whole name that exists wins over its parts: `Smith, John`. */
-async function allOf(
-  values: readonly unknown[],
-  one: (value: unknown) => Promise<unknown>,
-): Promise<readonly unknown[]> {
+async function allOf(values: readonly Json[], one: (value: Json) => Promise<Json>): Promise<readonly Json[]> {
   const parts = async () => {
-    const ids = new Set<unknown>()
+    const ids = new Set<Json>()
     for (const value of values) ids.add(await one(value))
     return [...ids]
   }
@@ -72,14 +69,14 @@ async function allOf(
   return ids
 }
 
-function idOnce(value: unknown, plural: Plural, resolving: NameResolution): Promise<unknown> {
+function idOnce(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
   if (isObject(value)) return describedOf(value, plural, resolving)
   return getOrInsert(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () =>
     idOf(value, plural, resolving),
   )
 }
 
-async function idOf(value: unknown, plural: Plural, resolving: NameResolution): Promise<unknown> {
+async function idOf(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
   const { exchange, writes } = resolving
   if (isName(value)) return namedId(value, plural, resolving)
   const isNone = Number(value) === 0 && !isTerm(plural)
@@ -91,10 +88,10 @@ async function idOf(value: unknown, plural: Plural, resolving: NameResolution): 
 
 /** An item described by data: one with an id or a known name is that record, so that nothing overwrites it. */
 async function describedOf(
-  value: Record<string, unknown>,
+  value: Record<string, Json | undefined>,
   plural: Plural,
   resolving: NameResolution,
-): Promise<unknown> {
+): Promise<Json> {
   const name = value[resources[plural].name]
   if (value.id !== undefined) return idOnce(value.id, plural, resolving)
   if (!resolving.writes || typeof name !== 'string') return value
@@ -114,9 +111,10 @@ async function isThere(id: number, plural: Plural, exchange: Exchange): Promise<
   )
 }
 
-async function namedId(name: string, plural: Plural, { exchange, unknown }: NameResolution): Promise<unknown> {
+async function namedId(name: string, plural: Plural, { exchange, unknown }: NameResolution): Promise<Json> {
   const { exact, near } = await recordsLike(name, plural, exchange)
-  if (exact.length === 1) return exact[0]?.id
+  const [only] = exact
+  if (only && exact.length === 1) return only.id ?? name
   if (exact.length > 1) throw ambiguous(name, plural, exact)
   if (unknown === 'keep') return name
   // Digits are most often an id that is wrong.

@@ -1,6 +1,6 @@
 // `--create-missing`: names that no record has become records before the event that names them is written.
 import { CalError } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { isList, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { createOnce } from '../../bulk/execute/create-once.ts'
@@ -19,10 +19,10 @@ export type Creator = (values: Values) => Promise<Values>
 /** Of a rehearsal nothing is created: the names stay where they are, and are mentioned. */
 export function creatorOf(plural: Plural, session: Session, { dry_run }: { readonly dry_run: boolean }): Creator {
   const parameters: Parameters = resources[plural].fields
-  const known = new Map<string, Promise<unknown>>()
+  const known = new Map<string, Promise<Json>>()
   const make = (name: string, kind: Plural) =>
     dry_run ? mentioned(name, kind, session) : createdId(name, kind, session)
-  const one = async (item: unknown, kind: Plural): Promise<unknown> => {
+  const one = async (item: Json, kind: Plural): Promise<Json> => {
     if (!isName(item) && !isDigits(item)) return item
     const key = `${kind}:${foldedName(item)}`
     const isFirst = !known.has(key)
@@ -32,24 +32,24 @@ export function creatorOf(plural: Plural, session: Session, { dry_run }: { reado
     return getOrInsert(known, `${key} found`, () => foundId(item, kind, session))
   }
   return async (values) => {
-    const whole: Record<string, unknown> = { ...values }
+    const whole: Record<string, Json | undefined> = { ...values }
     for (const [field, value] of Object.entries(values)) {
       const kind = field === 'parent' ? undefined : namedKind(field, parameters)
       if (kind === undefined) continue
-      const ids = new Set<unknown>()
-      for (const item of [value].flat()) ids.add(await one(item, kind))
-      whole[field] = Array.isArray(value) ? [...ids] : [...ids][0]
+      const ids = new Set<Json>()
+      for (const item of itemsOf(value)) ids.add(await one(item, kind))
+      whole[field] = isList(value) ? [...ids] : [...ids][0]
     }
     return whole
   }
 }
 
 /** Ids are numbers by now: digits that are text are a name. */
-function isDigits(item: unknown): item is string {
+function isDigits(item: Json | undefined): item is string {
   return typeof item === 'string' && /^\d+$/.test(item) && Number(item) !== 0
 }
 
-async function foundId(name: string, kind: Plural, { open }: Session): Promise<unknown> {
+async function foundId(name: string, kind: Plural, { open }: Session): Promise<Json> {
   const field = kind === 'tags' ? 'tags' : 'categories'
   const { exchange } = await open()
   const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
@@ -58,7 +58,7 @@ async function foundId(name: string, kind: Plural, { open }: Session): Promise<u
     writes: false,
     found: new Map(),
   })
-  return id
+  return id ?? name
 }
 
 async function mentioned(name: string, kind: Plural, { note }: Session): Promise<string> {
@@ -71,7 +71,7 @@ async function mentioned(name: string, kind: Plural, { note }: Session): Promise
  * An author may lack the right to create categories and tags, and still name new ones in an event: then the event
  * creates them.
  */
-async function createdId(name: string, kind: Plural, { open, note, runtime }: Session): Promise<unknown> {
+async function createdId(name: string, kind: Plural, { open, note, runtime }: Session): Promise<Json> {
   const { exchange } = await open()
   const values = { [resources[kind].name]: name }
   const record = await createOnce(kind, values, { exchange, now: runtime.now }).then(

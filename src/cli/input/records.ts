@@ -1,7 +1,7 @@
 // What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError } from '../../base/errors.ts'
-import { type JsonObject, isObject, isShallow, shallowJson } from '../../base/json.ts'
+import { isList, isObject, isShallow, itemsOf, type Json, type JsonObject, shallowJson } from '../../base/json.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import type { Text } from '../../base/text/language.ts'
 import { unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
@@ -46,11 +46,7 @@ async function recordsIn(file: string, saying: Saying, session: Session): Promis
       ? usage('standard input is empty', 'die Standardeingabe ist leer')
       : usage(`${file} is empty`, `${file} ist leer`)
   const content = await parsed(text, file)
-  const list = Array.isArray(content)
-    ? content
-    : isObject(content) && Array.isArray(content[plural])
-      ? (content[plural] as readonly unknown[])
-      : [content]
+  const list = isObject(content) && isList(content[plural]) ? content[plural] : itemsOf(content)
   const left_out = new Set<string>()
   const records = list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
@@ -78,13 +74,13 @@ function leftOut(name: string, { parameters }: Saying, file: string): string {
   return name
 }
 
-async function parsed(content: string, file: string): Promise<unknown> {
+async function parsed(content: string, file: string): Promise<Json | undefined> {
   const value = await read(content, file)
   if (isShallow(value)) return value
   throw usage(`${file} nests deeper than any record`, `${file} ist tiefer verschachtelt als jeder Eintrag`)
 }
 
-async function read(content: string, file: string): Promise<unknown> {
+async function read(content: string, file: string): Promise<Json | undefined> {
   const { parse } = (await import('yaml')).default
   try {
     return /^\s*[[{]/.test(content)
@@ -103,8 +99,8 @@ async function read(content: string, file: string): Promise<unknown> {
 }
 
 /** A record as a service shows it, as it would have to be sent; its id stays, to find it by. */
-function asSendable(plural: Plural, record: Record<string, unknown>): Values {
-  return { ...sendableOf(plural, record as JsonObject), ...(record.id === undefined ? {} : { id: record.id }) }
+function asSendable(plural: Plural, record: JsonObject): Values {
+  return { ...sendableOf(plural, record), ...(record.id === undefined ? {} : { id: record.id }) }
 }
 
 /** Fails with the nearest field for one that the interface does not document, unless it is to be sent all the same. */
@@ -141,7 +137,7 @@ function dataOf(content: string): Values {
 
 /** `k=v` as text, `k={…}` and `k=[…]` as JSON; a name with dots makes an object. */
 function assignments(texts: readonly string[]): Values {
-  const values: Record<string, unknown> = {}
+  const values: Record<string, Json | undefined> = {}
   for (const assignment of texts) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
     if (name === '')
@@ -154,7 +150,7 @@ function assignments(texts: readonly string[]): Values {
   return values
 }
 
-function nested([name = '', ...rest]: readonly string[], value: unknown): Values {
+function nested([name = '', ...rest]: readonly string[], value: Json | undefined): Values {
   return { [name]: rest.length === 0 ? value : nested(rest, value) }
 }
 
@@ -186,7 +182,7 @@ function unsetOf(names: readonly string[], { parameters, clears }: Saying): Valu
   )
 }
 
-function emptyOf({ type }: Parameter): unknown {
+function emptyOf({ type }: Parameter): Json | undefined {
   if (type === 'array of integer') return []
   if (type === 'boolean') return false
   return type === 'integer' || type === 'number' ? 0 : ''

@@ -1,9 +1,10 @@
 // Whether colours and links may be used: decided here and nowhere else.
+import type { Json } from '../../base/json.ts'
 import type { Runtime } from '../core/runtime.ts'
 
 /** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the place is a terminal that knows colours. */
 export function mayColor(
-  option: unknown,
+  option: Json | undefined,
   env: Runtime['env'],
   { isTerminal }: { readonly isTerminal: boolean },
 ): boolean {

@@ -1,4 +1,5 @@
 // An outcome on its way out: data to standard output in the format asked for, words about it to standard error.
+import type { Json } from '../../base/json.ts'
 import type { Values } from '../../spec/read.ts'
 import { type Outcome, type OutcomeItem, type Written, streamOf } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
@@ -158,7 +159,7 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
 }
 
 /** JSON as it came, unless another format is asked for: that shows the records in it. */
-async function showValue(way: OutputOptions, value: unknown): Promise<void> {
+async function showValue(way: OutputOptions, value: Json | undefined): Promise<void> {
   const { session, fields, jq, sink, template } = way
   const { indented } = await import('./formats/json.ts')
   const { picked } = await import('./fields/fields.ts')

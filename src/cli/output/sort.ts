@@ -1,4 +1,5 @@
 // `--sort FIELD`: what came, in another order; `-FIELD` is the other way round.
+import type { Json } from '../../base/json.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { valueAt } from './fields/fields.ts'
 
@@ -28,8 +29,8 @@ export async function* sorted(
   for (const { record } of keyed.slice(0, limit)) yield record
 }
 
-function keyOf(value: unknown): string | number | undefined {
-  const first: unknown = Array.isArray(value) ? value[0] : value
+function keyOf(value: Json | undefined): string | number | undefined {
+  const first: Json | undefined = Array.isArray(value) ? value[0] : value
   if (typeof first === 'number') return first
   return typeof first === 'string' && first !== '' ? first : typeof first === 'boolean' ? Number(first) : undefined
 }

@@ -21,7 +21,7 @@ export function successLine(plural: Plural, deed: Action, record: JsonObject): T
 }
 
 /** When an event starts, as ` 2027-03-01 20:00`: many of a series have one name. Empty for other records. */
-export function whenOf({ start_date, all_day }: Readonly<Record<string, unknown>>): string {
+export function whenOf({ start_date, all_day }: JsonObject): string {
   return typeof start_date === 'string' ? ` ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
 }
 

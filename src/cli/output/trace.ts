@@ -1,6 +1,6 @@
 // What goes to the service and what comes back, written for people: without any secret.
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
-import { isObject, shallowJson } from '../../base/json.ts'
+import { isList, isObject, type Json, shallowJson } from '../../base/json.ts'
 import { shellQuoted, shellWord } from '../../base/text/quoted.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
@@ -123,13 +123,13 @@ function hiddenBody(text: string): string {
   return value === undefined ? text : JSON.stringify(withoutSecrets(value))
 }
 
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets)
+function withoutSecrets(value: Json): Json {
+  if (isList(value)) return value.map(withoutSecrets)
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      secret_name.test(name) && inner !== '' && inner !== null ? hidden : withoutSecrets(inner),
+      secret_name.test(name) && inner !== '' && inner !== null ? hidden : withoutSecrets(inner ?? null),
     ]),
   )
 }

@@ -1,5 +1,5 @@
 // What is said when a service did something else than it was asked for.
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Rewritten, UnexpectedChange } from '../../client/update/update.ts'
@@ -53,13 +53,13 @@ const shown_max = 60
 type Both = readonly [string, string]
 
 /** Texts quoted, lists by their items, long ones cut around the difference, and a word for what is empty. */
-function shownBoth(one: unknown, other: unknown): { readonly en: Both; readonly de: Both } {
+function shownBoth(one: Json | undefined, other: Json | undefined): { readonly en: Both; readonly de: Both } {
   const [ones, others] = aroundDifference(...asLines(plain(one), plain(other)), shown_max)
   const both = (language: Language): Both => [shown(one, ones, language), shown(other, others, language)]
   return { en: both('en'), de: both('de') }
 }
 
-function plain(value: unknown): string {
+function plain(value: Json | undefined): string {
   if (Array.isArray(value)) return value.map(plain).join(', ')
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
@@ -72,7 +72,7 @@ function asLines(one: string, other: string): Both {
     : [line(one), line(other)]
 }
 
-function shown(value: unknown, text: string, language: Language): string {
+function shown(value: Json | undefined, text: string, language: Language): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
     return nothing[language]
   if (typeof value !== 'string' && !(Array.isArray(value) && value.every((item) => typeof item === 'string')))

@@ -1,4 +1,5 @@
 // The question before something is done that cannot be undone by itself.
+import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Session } from '../core/session.ts'
@@ -23,7 +24,7 @@ export async function confirm(question: Text, session: Session): Promise<void> {
 }
 
 /** Before anything is written to a protected profile its name is said: by `--confirm`, or asked for. */
-export async function askProfile(said: unknown, session: Session): Promise<void> {
+export async function askProfile(said: Json | undefined, session: Session): Promise<void> {
   const {
     settings: { profile_name = '', interactive },
   } = session

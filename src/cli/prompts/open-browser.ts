@@ -1,4 +1,5 @@
 // Opening a page in the user's browser.
+import type { Json } from '../../base/json.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CalError } from '../../base/errors.ts'
@@ -10,7 +11,7 @@ import type { Session } from '../core/session.ts'
  * calendar file, whose addresses nobody answers.
  */
 export async function openBrowser(
-  url: unknown,
+  url: Json | undefined,
   { runtime, note, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'settings'>,
 ): Promise<void> {
   if (api_root?.startsWith('file:')) {

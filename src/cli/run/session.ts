@@ -1,4 +1,5 @@
 // Opens and closes the session of a command.
+import type { Json } from '../../base/json.ts'
 import type { Session } from '../core/session.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -65,7 +66,7 @@ function subordinate(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
 }
 
-function pageOf({ stdout, env }: Runtime, language: Language, color: unknown): OutputPage {
+function pageOf({ stdout, env }: Runtime, language: Language, color: Json | undefined): OutputPage {
   const { isTerminal, columns, lines } = stdout
   return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
 }

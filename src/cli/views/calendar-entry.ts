@@ -1,7 +1,7 @@
 // An event as calendar views see it: the days it covers, its times on the clock of the viewer, its colour.
 import { day_ms, instantOf, instantOfUtc, isZone, utcWall, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
@@ -73,16 +73,16 @@ function wallOf(item: OutcomeItem, name: 'start_date' | 'end_date', zone: string
   return typeof utc === 'string' && isDay(utc.slice(0, 10)) ? wallAt(instantOfUtc(utc), zone) : local
 }
 
-function firstOf(value: unknown): Record<string, unknown> {
-  const first: unknown = Array.isArray(value) ? value[0] : value
+function firstOf(value: Json | undefined): Record<string, Json | undefined> {
+  const first: Json | undefined = Array.isArray(value) ? value[0] : value
   return isObject(first) ? first : {}
 }
 
-function textOf(value: unknown): string {
+function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-function oneLine(value: unknown): string {
+function oneLine(value: Json | undefined): string {
   return escapeControls(textOfHtml(textOf(value)))
     .replace(/\s+/g, ' ')
     .trim()

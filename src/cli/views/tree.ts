@@ -1,4 +1,5 @@
 // Categories below their parents, with ids and how many events use each.
+import type { Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import type { Palette } from './palette.ts'
@@ -6,7 +7,7 @@ import type { Palette } from './palette.ts'
 /** One line for each category; a parent that is not in the list, or a circle, puts a category at the top. */
 export function treePicture(categories: readonly OutcomeItem[], palette: Palette): string {
   const known = new Map(categories.map((category) => [category.id, category]))
-  const children = (parent: unknown) => categories.filter((category) => category.parent === parent)
+  const children = (parent: Json | undefined) => categories.filter((category) => category.parent === parent)
   const drawn = new Set<unknown>()
   const lines: string[] = []
   const draw = (category: OutcomeItem, indent: string, branch: string, below: string) => {
@@ -26,7 +27,7 @@ function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): stri
   return `${oneLine(name)} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
 }
 
-function oneLine(value: unknown): string {
+function oneLine(value: Json | undefined): string {
   return escapeControls(textOfHtml(typeof value === 'string' ? value : ''))
     .replace(/\s+/g, ' ')
     .trim()

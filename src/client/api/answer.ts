@@ -1,7 +1,7 @@
 // An answer read loosely: unknown keys survive, odd shapes become a clear failure.
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { jsonOfBody } from '../transport/body-json.ts'
 import { type FailedRequest, errorOfAnswer } from './error-answer.ts'
 
@@ -9,7 +9,7 @@ export interface ServiceAnswer {
   readonly status: number
   readonly headers: Headers
   /** The body as JSON. */
-  readonly value: unknown
+  readonly value: Json
 }
 
 /** Fails with what the answer says where its status is no success, and with `server_failed` where it is no JSON. */
@@ -73,7 +73,7 @@ function odd(en: string, de: string): CalError {
 
 const shown_max = 40
 
-function shapeOf(value: unknown): string {
+function shapeOf(value: Json): string {
   return Array.isArray(value) ? '[…]' : JSON.stringify(value).slice(0, shown_max)
 }
 

@@ -1,4 +1,5 @@
 // One operation of the interface: values in, a checked answer out.
+import type { Json } from '../../base/json.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
@@ -42,7 +43,7 @@ export async function call(
 }
 
 /** The id or slug in the path. */
-function targetIn({ place }: Operation, values: Values): unknown {
+function targetIn({ place }: Operation, values: Values): Json | undefined {
   return values[Object.keys(place)[0] ?? '']
 }
 

@@ -1,7 +1,7 @@
 // What an answer that is no success means to the user.
 import type { ApiResponse } from '../../base/exchange.ts'
 import { CalError, type ErrorCode, type RemoteError } from '../../base/errors.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { jsonOfBody } from '../transport/body-json.ts'
@@ -11,7 +11,7 @@ import type { Plural } from '../../spec/model.ts'
 /** What the answer is about: the kind of records, and the one that was meant. */
 export interface FailedRequest {
   readonly kind?: Plural | undefined
-  readonly target?: unknown
+  readonly target?: Json | undefined
   /** The request held a password for the record. */
   readonly with_password?: boolean
 }
@@ -113,7 +113,7 @@ function remoteOf({ status, body, repeated }: ApiResponse): RemoteError {
 }
 
 /** `params` is a list of names where they are missing, and names with words where they are wrong. */
-function fieldsOf(params: unknown): Readonly<Record<string, string>> {
+function fieldsOf(params: Json | undefined): Readonly<Record<string, string>> {
   if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [String(name), 'missing']))
   return isObject(params)
     ? Object.fromEntries(Object.entries(params).map(([name, text]) => [name, textOfHtml(String(text))]))

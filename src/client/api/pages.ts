@@ -1,7 +1,7 @@
 // A list of any length, page by page, by our own parameters: links in answers lose filters on deployed services.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { type ServiceAnswer, listOf } from './answer.ts'
@@ -83,7 +83,7 @@ function isVainSearch({ size }: ReadonlySet<unknown>, { query }: Listing): boole
 }
 
 /** A record without an id is known by all it says. */
-function identityOf(record: JsonObject): unknown {
+function identityOf(record: JsonObject): Json | undefined {
   return typeof record.id === 'number' || typeof record.id === 'string' ? record.id : JSON.stringify(record)
 }
 
@@ -112,7 +112,7 @@ function pageOf(answer: ServiceAnswer, plural: Plural): ListPage {
   }
 }
 
-function countOf(value: unknown): number | undefined {
+function countOf(value: Json | undefined): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }

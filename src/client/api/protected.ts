@@ -1,6 +1,6 @@
 // Records that a password protects: services show them blank, and to those who may edit them whole in another context.
 import { CalError } from '../../base/errors.ts'
-import { isObject, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
@@ -87,7 +87,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Of a list or a single record. */
-function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly Record<string, unknown>[] {
+function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly Record<string, Json | undefined>[] {
   const body = isObject(value) ? value : {}
   return Array.isArray(body[plural]) ? objectsOf(body[plural]) : [body]
 }

@@ -1,4 +1,5 @@
 // Values as the query of an address.
+import type { Json } from '../../base/json.ts'
 import type { Values } from '../../spec/read.ts'
 
 /** Lists are joined by commas, unless an item holds one: then each stands for itself as `name[]`. */
@@ -9,7 +10,7 @@ export function queryOf(values: Values): string {
     .join('&')
 }
 
-function pairsOf(name: string, value: unknown): readonly (readonly [string, string])[] {
+function pairsOf(name: string, value: Json | undefined): readonly (readonly [string, string])[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) return [[name, String(value)]]
   const texts = value.map(String)

@@ -1,7 +1,7 @@
 // Single records over an exchange: read, delete, and find what a target means.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
@@ -131,7 +131,7 @@ async function getOperationOf(
 /** A term's slug is looked up in the list; a text that is no slug may be the name of one term alone: `Food & Drink`. */
 async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
   const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
-  const plain = (text: unknown) => percentDecoded(String(text)).toLowerCase()
+  const plain = (text: Json | undefined) => percentDecoded(String(text)).toLowerCase()
   const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
   if (/^[a-z0-9_-]+$/.test(slug)) throw new CalError('not_found', notFoundText(plural, slug))

@@ -1,5 +1,5 @@
 // Which fields of an existing record differ from what is wanted.
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { foldedSlug, undoTexturize } from '../../base/text/undo-texturize.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { costText, readCost } from '../../spec/cost.ts'
@@ -10,8 +10,8 @@ import { sendableField, shownCost } from './sendable.ts'
 
 export interface Change {
   readonly field: string
-  readonly before: unknown
-  readonly after: unknown
+  readonly before: Json | undefined
+  readonly after: Json | undefined
 }
 
 /** The wanted values that the record does not show already, field by field. */
@@ -23,7 +23,7 @@ export function changesOf(kind: Plural, wanted: Values, record: JsonObject): rea
   })
 }
 
-function isSame(field: string, after: unknown, before: unknown, record: Values): boolean {
+function isSame(field: string, after: Json | undefined, before: Json | undefined, record: Values): boolean {
   if (field === 'cost') return sameCost(after, before, record)
   if (Array.isArray(after)) return sameIds(field, after, Array.isArray(before) ? before : [])
   if (typeof before === 'boolean' || booleans.has(field)) return flag(after) === flag(before)
@@ -50,16 +50,15 @@ function isSame(field: string, after: unknown, before: unknown, record: Values):
 
 const booleans = new Set(['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'])
 
-function flag(value: unknown): boolean {
+function flag(value: Json | undefined): boolean {
   const read = booleanOf(value)
   return read === unreadable ? value === 'yes' : read
 }
 
 /** The order of terms is the service's, that of organizers the user's. */
-function sameIds(field: string, after: readonly unknown[], before: readonly unknown[]): boolean {
+function sameIds(field: string, after: readonly Json[], before: readonly Json[]): boolean {
   const sorted = field === 'categories' || field === 'tags'
-  const text = (ids: readonly unknown[]) =>
-    (sorted ? [...ids].map(Number).sort((a, b) => a - b) : ids.map(Number)).join()
+  const text = (ids: readonly Json[]) => (sorted ? [...ids].map(Number).sort((a, b) => a - b) : ids.map(Number)).join()
   return text(after) === text(before)
 }
 
@@ -91,7 +90,7 @@ function pictureName({ pathname }: URL): string {
  * What is shown of a cost is derived: `10` shows as `$10`. The same is what a service reads alike, and what people
  * would.
  */
-function sameCost(after: unknown, before: unknown, record: Values): boolean {
+function sameCost(after: Json | undefined, before: Json | undefined, record: Values): boolean {
   if (readsAlike(after, record)) return true
   const { cost, cost_details } = record
   const shown = [before]
@@ -116,7 +115,7 @@ function sameCost(after: unknown, before: unknown, record: Values): boolean {
 }
 
 /** Whether a service that reads this cost shows what the record shows. Its own symbol stands where a cost has none. */
-function readsAlike(cost: unknown, record: Values): boolean {
+function readsAlike(cost: Json | undefined, record: Values): boolean {
   const { cost_details } = record
   if (!isObject(cost_details) || !Array.isArray(cost_details.values)) return false
   const read = readCost(costText(cost), foldedSlug)

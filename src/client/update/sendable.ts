@@ -1,5 +1,5 @@
 // A record as it would have to be sent to stay what it is: answers spell several fields differently from requests.
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -13,7 +13,7 @@ export function sendableOf(plural: Plural, record: JsonObject): Values {
 }
 
 /** One of them; undefined where the record does not show it. */
-export function sendableField(plural: Plural, field: string, record: JsonObject): unknown {
+export function sendableField(plural: Plural, field: string, record: JsonObject): Json | undefined {
   const value = record[field]
   if (value === undefined || value === null) return undefined
   if (field === 'image') return imageOf(value)
@@ -24,7 +24,7 @@ export function sendableField(plural: Plural, field: string, record: JsonObject)
   return value
 }
 
-function eventField(field: string, value: unknown, record: JsonObject): unknown {
+function eventField(field: string, value: Json | undefined, record: JsonObject): Json | undefined {
   if (field === 'cost') return costOf(record)
   if (field === 'author') return Number(value)
   // A website that was never written shows as the event's own address.
@@ -33,21 +33,18 @@ function eventField(field: string, value: unknown, record: JsonObject): unknown 
   return value
 }
 
-function imageOf(value: unknown): unknown {
+function imageOf(value: Json | undefined): Json | undefined {
   if (!isObject(value)) return ''
   return value.id ? String(value.id) : value.url
 }
 
 /** One linked record or several, as ids. */
-function idsOf(value: unknown): readonly unknown[] {
-  return [value]
-    .flat()
-    .filter(isObject)
-    .map(({ id }) => id)
+function idsOf(value: Json | undefined): readonly Json[] {
+  return objectsOf(value).flatMap(({ id }) => itemsOf(id))
 }
 
 /** What the service shows for the cost, as text. */
-export function shownCost({ cost }: Values): unknown {
+export function shownCost({ cost }: Values): Json | undefined {
   return typeof cost === 'string' ? decodedEntities(textOfHtml(cost)) : cost
 }
 
@@ -55,7 +52,7 @@ export function shownCost({ cost }: Values): unknown {
  * A cost that reads the same: the text the service keeps where it says so, else one made of the amounts and the symbol.
  * Source: rules, Cost; a bare 0 is dropped by deployed services (D-325).
  */
-export function costOf(record: Values): unknown {
+export function costOf(record: Values): Json | undefined {
   const shown = shownCost(record)
   const { cost_details } = record
   if (!isObject(cost_details) || !Array.isArray(cost_details.values) || typeof shown !== 'string' || shown === '')
@@ -87,7 +84,7 @@ export function isCostReadable(record: Values): boolean {
   return values.length === 1 && (!currency_symbol || currency_position === 'prefix' || currency_position === 'postfix')
 }
 
-function isText(value: unknown): boolean {
+function isText(value: Json | undefined): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
 }
 

@@ -1,7 +1,7 @@
 // Updates that change what was asked for and nothing else, although deployed services reset what is not sent.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, recordOf } from '../api/answer.ts'
@@ -51,8 +51,8 @@ const followers: Readonly<Record<string, readonly string[]>> = {
 /** A field that changed although nobody asked for it. */
 export interface UnexpectedChange {
   readonly field: string
-  readonly before: unknown
-  readonly after: unknown
+  readonly before: Json | undefined
+  readonly after: Json | undefined
 }
 
 export interface Updated {
@@ -65,8 +65,8 @@ export interface Updated {
 /** A field that had to be sent along although the service does not show the text that it keeps. */
 export interface Rewritten {
   readonly field: string
-  readonly shown: unknown
-  readonly sent: unknown
+  readonly shown: Json | undefined
+  readonly sent: Json | undefined
 }
 
 /** Sends the whole change of a record that was just read, and compares what came of it. */
@@ -113,7 +113,7 @@ export function rewrittenOf(plural: Plural, before: JsonObject, changes: Values)
   return isEmpty(sent) ? [] : [{ field: 'cost', shown: shownCost(before), sent }]
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
@@ -162,6 +162,6 @@ export function unexpectedChangesOf(
     .map((field) => ({ field, before: was[field], after: is[field] }))
 }
 
-function sameValue(a: unknown, b: unknown): boolean {
+function sameValue(a: Json | undefined, b: Json | undefined): boolean {
   return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,5 +1,5 @@
 // What a service made of a write: the fields it answers otherwise than they were asked for.
-import { isObject, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { undoTexturize } from '../../base/text/undo-texturize.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -11,8 +11,8 @@ import { shownCost } from './sendable.ts'
 /** A field that was asked for in one way and is answered in another. */
 export interface FieldMismatch {
   readonly field: string
-  readonly asked: unknown
-  readonly kept: unknown
+  readonly asked: Json | undefined
+  readonly kept: Json | undefined
 }
 
 /**
@@ -105,7 +105,7 @@ function lettersOf(text: string): string {
 }
 
 /** By id, by name or by slug, in whatever order. */
-function isLinked(asked: readonly unknown[], kept: readonly Values[]): boolean {
+function isLinked(asked: readonly Json[], kept: readonly Values[]): boolean {
   const wanted = new Set(
     asked
       .filter((item) => item !== 0 && item !== '')
@@ -114,7 +114,7 @@ function isLinked(asked: readonly unknown[], kept: readonly Values[]): boolean {
   return wanted.size === kept.length && kept.every((record) => wanted.has(record))
 }
 
-function isCalled(item: unknown, { id, ...record }: Values): boolean {
+function isCalled(item: Json | undefined, { id, ...record }: Values): boolean {
   if (!isObject(item))
     return String(item) === String(id) || [record.name, record.slug].some((name) => readable(name) === readable(item))
   return item.id === undefined
@@ -123,7 +123,7 @@ function isCalled(item: unknown, { id, ...record }: Values): boolean {
 }
 
 /** `20 - 10` shows as `$10 – $20`: the amounts in their order, and a sign even where none was given. */
-function isCost(asked: unknown, kept: string): boolean {
+function isCost(asked: Json | undefined, kept: string): boolean {
   const text = [asked].flat().join(' - ')
   const signs = text.toLowerCase().match(/[^\d\s.,–&/-]+/g) ?? []
   return amountsOf(text) === amountsOf(kept) && signs.every((sign) => kept.toLowerCase().includes(sign))
@@ -137,6 +137,6 @@ function amountsOf(text: string): string {
     .join()
 }
 
-function readable(value: unknown): string {
+function readable(value: Json | undefined): string {
   return undoTexturize(textOfHtml(String(value ?? '')))
 }

@@ -1,4 +1,5 @@
 // Form data as deployed services read it: names with brackets become lists and objects.
+import type { Json } from '../../base/json.ts'
 import { unescape as decoded } from 'node:querystring'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -82,7 +83,7 @@ function placeIn(tree: Tree, key: string): string {
   return String(next)
 }
 
-function plainOf(node: string | Tree): unknown {
+function plainOf(node: string | Tree): Json {
   if (typeof node === 'string') return node
   const isList = [...node.keys()].every((key) => /^\d+$/.test(key))
   return isList ? [...node.values()].map(plainOf) : objectOf(node)

@@ -1,5 +1,5 @@
 // A JSON body as the values it names, refused before it is parsed where it holds too much.
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { requireFew } from './form.ts'
@@ -15,7 +15,7 @@ export function jsonMembers(body: string | Uint8Array): Given {
   try {
     const text = typeof body === 'string' ? body : utf8.decode(body)
     requireModest(text)
-    const value: unknown = JSON.parse(text)
+    const value: Json = JSON.parse(text)
     if (typeof value === 'object' && value !== null) sift(value)
     return isObject(value) ? value : {}
   } catch (error) {

@@ -1,4 +1,5 @@
 // Which record a path means.
+import type { Json } from '../../base/json.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
@@ -113,7 +114,7 @@ function isRefusedSlug(sent: string, settings: ServiceContext['settings']): bool
   )
 }
 
-function isSame(given: unknown, id: number): boolean {
+function isSame(given: Json | undefined, id: number): boolean {
   return given === undefined || given === null || wholeOf(given) === id
 }
 

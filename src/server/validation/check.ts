@@ -1,4 +1,5 @@
 // What a check of a value is: it reads what was sent into what handlers work with, or says what the value needs to be.
+import type { Json } from '../../base/json.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
@@ -14,6 +15,9 @@ export const mistyped = Symbol('mistyped')
 /** Says that a value is usable and means as much as none. */
 export const ignored = Symbol('ignored')
 
+/** A usable value, or one of the three marks above. */
+export type CheckResult = Json | typeof refused | typeof mistyped | typeof ignored
+
 /** What a check may look at beside its value. */
 export interface CheckContext {
   readonly store: Store
@@ -26,7 +30,7 @@ export interface CheckContext {
 
 export interface Check {
   /** The value as handlers read it, or one of the three marks above. */
-  readonly read: (value: unknown, context: CheckContext) => unknown
+  readonly read: (value: Json, context: CheckContext) => CheckResult
   /** The end of a sentence: `start_date needs …`. */
   readonly needs: Text
   /** A whole sentence instead, where no value would do. */

@@ -1,13 +1,13 @@
 // Checks of linked records: ids, or the data of a new venue or organizer.
-import { isObject } from '../../base/json.ts'
+import { isList, isObject, type Json } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
 import { listOf } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, check, type CheckContext, refused } from './check.ts'
+import { type Check, check, type CheckContext, refused, type CheckResult } from './check.ts'
 import { wholeOf } from './numbers.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import { missingOf, readValues } from './read-values.ts'
-import { trusted } from './text.ts'
+import { trustedText } from './text.ts'
 
 /** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
 export const linkedVenues: Check = check(
@@ -26,14 +26,14 @@ const rows = {
   organizer: { parameters: resources.organizers.fields, checks: organizer_checks },
 } as const
 
-function linkedOf(kind: 'venue' | 'organizer', value: unknown, context: CheckContext): unknown {
+function linkedOf(kind: 'venue' | 'organizer', value: Json | undefined, context: CheckContext): CheckResult {
   const items = listOf(value)
     .filter((item) => !isNothing(item))
     .map((item) => itemOf(kind, item, context))
-  return items.includes(refused) ? refused : items
+  return items.every((item) => typeof item !== 'symbol') ? items : refused
 }
 
-function isNothing(value: unknown): boolean {
+function isNothing(value: Json | undefined): boolean {
   return (
     value === false ||
     value === null ||
@@ -43,13 +43,13 @@ function isNothing(value: unknown): boolean {
   )
 }
 
-function itemOf(kind: 'venue' | 'organizer', value: unknown, context: CheckContext): unknown {
+function itemOf(kind: 'venue' | 'organizer', value: Json, context: CheckContext): CheckResult {
   if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...context, given: value })
   const id = wholeOf(isObject(value) ? value.id : value)
   return id !== undefined && context.store[kind].get(id) ? id : refused
 }
 
-function dataOf(kind: 'venue' | 'organizer', context: CheckContext): unknown {
+function dataOf(kind: 'venue' | 'organizer', context: CheckContext): CheckResult {
   const { parameters, checks } = rows[kind]
   const { values, faults } = readValues(parameters, checks, context)
   return faults.length > 0 || missingOf(parameters, context.given).length > 0 ? refused : values
@@ -61,7 +61,9 @@ export const namedTerms: Check = check(
   'IDs oder Namen, durch Kommas getrennt',
   (value, context) => {
     const items = quirk(context.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
-    return items.filter((item) => item !== null).map((item) => wholeOf(item) ?? trusted('line', item, context))
+    return items
+      .filter((item) => item !== null)
+      .map((item) => wholeOf(item) ?? (typeof item === 'string' ? trustedText('line', item, context) : item))
   },
 )
 
@@ -69,7 +71,9 @@ export const namedTerms: Check = check(
  * To a deployed service an object is a list of its members, a list among the items an object, and yes or no no term.
  * Source: D12.
  */
-function deployedItems(value: unknown): readonly unknown[] {
+function deployedItems(value: Json | undefined): readonly Json[] {
   const items = isObject(value) ? Object.values(value) : listOf(value)
-  return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
+  return items.flatMap((item) =>
+    item === undefined || typeof item === 'boolean' ? [] : [isList(item) ? Object.fromEntries(item.entries()) : item],
+  )
 }

@@ -1,18 +1,19 @@
 // Checks of numbers and of yes and no.
+import type { Json } from '../../base/json.ts'
 import { booleanOf, unreadable } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, check, ignored, mistyped, type CheckContext, refused } from './check.ts'
+import { type Check, check, ignored, mistyped, type CheckContext, refused, type CheckResult } from './check.ts'
 
 /**
  * The whole number a value writes, also as `2.0`, `1e1` or ` 5`; undefined where it writes none. Source: observed 4
  * `page`.
  */
-export function wholeOf(value: unknown): number | undefined {
+export function wholeOf(value: Json | undefined): number | undefined {
   const number = numberOf(value)
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined
 }
 
-function numberOf(value: unknown): number | undefined {
+function numberOf(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
     ? Number(value)
@@ -62,16 +63,16 @@ export const longitude: Check = check(
 )
 
 function coordinate(
-  value: unknown,
+  value: Json | undefined,
   context: CheckContext,
   { within, twin }: { readonly within: number; readonly twin: string },
-): unknown {
+): CheckResult {
   const number = numberOf(value)
   const usable = number !== undefined && Math.abs(number) <= within && (context.given[twin] ?? null) !== null
   return withPremium(usable ? number : refused, context)
 }
 
-function withPremium(value: unknown, { settings }: CheckContext): unknown {
+function withPremium(value: CheckResult, { settings }: CheckContext): CheckResult {
   if (settings.premium) return value
   return quirk(settings, 'coordinates_are_ignored') ? ignored : refused
 }

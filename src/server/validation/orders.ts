@@ -1,7 +1,8 @@
 // Checks of how a list of terms is sorted.
+import type { Json } from '../../base/json.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { term_orders } from '../domain/lists/selection.ts'
-import { check, type CheckContext, refused } from './check.ts'
+import { check, type CheckContext, refused, type CheckResult } from './check.ts'
 
 export const order = check('asc or desc', 'asc oder desc', (value, context) =>
   oneOf(value, context, { known: ['asc', 'desc'], otherwise: 'desc' }),
@@ -15,10 +16,10 @@ export const orderby = check(
 
 /** Source: D22. */
 function oneOf(
-  value: unknown,
+  value: Json | undefined,
   { settings }: CheckContext,
   { known, otherwise }: { readonly known: readonly string[]; readonly otherwise: string },
-): unknown {
+): CheckResult {
   if (typeof value !== 'string' || value === '') return refused
   const word = value.toLowerCase()
   if (known.includes(word)) return word

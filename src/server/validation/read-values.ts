@@ -1,10 +1,11 @@
 // All values of a request read at once, each by its check, with everything that is wrong with them.
+import type { Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import { type Given, readValue, unreadable, type Values } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, ignored, mistyped, type CheckContext, refused } from './check.ts'
+import { type Check, ignored, mistyped, type CheckContext, refused, type CheckResult } from './check.ts'
 
 export type Checks = Readonly<Record<string, Check>>
 
@@ -13,7 +14,7 @@ export interface ValidationError {
   /** Whether the value is unusable, or usable but for its type. */
   readonly mark: typeof refused | typeof mistyped
   readonly check: Check
-  readonly value: unknown
+  readonly value: Json | undefined
 }
 
 export interface ValidatedValues {
@@ -24,7 +25,7 @@ export interface ValidatedValues {
 
 /** What was not given is in neither; names that the parameters do not know are left out. */
 export function readValues(parameters: Parameters, checks: Checks, context: CheckContext): ValidatedValues {
-  const values: Record<string, unknown> = {}
+  const values: Record<string, Json> = {}
   const faults: ValidationError[] = []
   for (const name in parameters) {
     const [value, check, parameter] = [context.given[name], checks[name], parameters[name]]
@@ -37,7 +38,7 @@ export function readValues(parameters: Parameters, checks: Checks, context: Chec
 }
 
 /** What a check let through, in its documented type by the reader that the client has, too. */
-function typed(parameter: Parameter, read: unknown): unknown {
+function typed(parameter: Parameter, read: CheckResult): CheckResult {
   if (read === refused || read === mistyped || read === ignored) return read
   const value = readValue(parameter, read)
   return value === unreadable ? mistyped : value

@@ -1,4 +1,5 @@
 // Checks of values that name records: users, events, places, terms, statuses.
+import type { Json } from '../../base/json.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { listOf } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -24,7 +25,7 @@ export const status = check('a status such as publish or draft', 'einen Status w
   isStatus(value) ? value : refused,
 )
 
-function isStatus(value: unknown): boolean {
+function isStatus(value: Json | undefined): boolean {
   return statuses.some((known) => known === value)
 }
 
@@ -47,7 +48,9 @@ export const listedStatus: Check = check(
 /** Numbers from 1 on, whether or not they are anybody's. */
 export const ids = check('ids, separated by commas', 'IDs, durch Kommas getrennt', (value) => {
   const list = listOf(value).map(wholeOf)
-  return list.length > 0 && list.every((id) => id !== undefined && id > 0) ? list : refused
+  return list.length > 0 && list.every((id) => id !== undefined && id > 0)
+    ? list.filter((id) => id !== undefined)
+    : refused
 })
 
 export const venues = idsOf(
@@ -88,7 +91,7 @@ function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
 }
 
 /** Digits are an id, everything else a slug or a name. */
-function termOf({ terms }: Store, taxonomy: Taxonomy, value: unknown): number | undefined {
+function termOf({ terms }: Store, taxonomy: Taxonomy, value: Json | undefined): number | undefined {
   const id = wholeOf(value)
   if (id !== undefined) return terms.get(id)?.taxonomy === taxonomy ? id : undefined
   return typeof value === 'string'

@@ -1,13 +1,14 @@
 // Checks of texts: names, descriptions, addresses.
+import type { Json } from '../../base/json.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { safeMarkup } from '../domain/writes/markup.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
-import { check, mistyped, type CheckContext, refused, textOfOther } from './check.ts'
+import { check, mistyped, type CheckContext, refused, textOfOther, type CheckResult } from './check.ts'
 
 /** Source: observed 4 `is_string`; D21. */
 export const words = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
 
-function wordsOf(value: unknown, { settings }: CheckContext): unknown {
+function wordsOf(value: Json | undefined, { settings }: CheckContext): CheckResult {
   if (typeof value !== 'string' || value === '') return refused
   return value === '0' && quirk(settings, 'zero_text_is_refused') ? refused : value
 }
@@ -18,8 +19,12 @@ export const name = check('a text that is not empty', 'einen nicht leeren Text',
 )
 
 /** The text as its author may write it. Source: D-410. */
-export function trusted(kind: 'line' | 'prose', read: unknown, { caller }: CheckContext): unknown {
-  return typeof read === 'string' && !mayUseAnyMarkup(caller) ? safeMarkup(read, kind) : read
+export function trustedText(kind: 'line' | 'prose', text: string, { caller }: CheckContext): string {
+  return mayUseAnyMarkup(caller) ? text : safeMarkup(text, kind)
+}
+
+function trusted(kind: 'line' | 'prose', read: CheckResult, context: CheckContext): CheckResult {
+  return typeof read === 'string' ? trustedText(kind, read, context) : read
 }
 
 /**
@@ -42,7 +47,7 @@ export const note = check('a text', 'einen Text', (value, context) =>
   trusted('line', optionalWordsOf(value, context), context),
 )
 
-function optionalWordsOf(value: unknown, context: CheckContext): unknown {
+function optionalWordsOf(value: Json | undefined, context: CheckContext): CheckResult {
   return value === '' && !quirk(context.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, context)
 }
 

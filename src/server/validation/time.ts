@@ -1,4 +1,5 @@
 // Checks of moments and time zones.
+import type { Json } from '../../base/json.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { parseMoment } from '../domain/dates/moment.ts'
@@ -26,11 +27,11 @@ export const eventMoment: Check = check(...needs, (value, context) =>
 )
 
 /** Source: D36. */
-function isZero(value: unknown, { settings }: CheckContext): boolean {
+function isZero(value: Json | undefined, { settings }: CheckContext): boolean {
   return value === '0' && quirk(settings, 'zero_date_is_accepted')
 }
 
-function isMoment(value: unknown, { now, settings }: CheckContext): boolean {
+function isMoment(value: Json | undefined, { now, settings }: CheckContext): boolean {
   return parseMoment(value, { now, zone: settings.timezone, settings }) !== undefined
 }
 

@@ -1,5 +1,6 @@
 // A request's values in the order in which they are looked at: what is missing, what is unusable, what has the wrong
 // type.
+import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -50,7 +51,7 @@ function refuse(faults: readonly ValidationError[], language: Language): void {
  * Only a wrong type and a missing extension have a code of their own; without any, the details are an empty list.
  * Source: observed 3.
  */
-function detailOf(fault: ValidationError, language: Language): readonly (readonly [string, unknown])[] {
+function detailOf(fault: ValidationError, language: Language): readonly (readonly [string, Json])[] {
   const code = fault.mark === mistyped ? 'rest_invalid_type' : fault.check.code
   return code === undefined
     ? []

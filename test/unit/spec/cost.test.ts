@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../../src/base/json.ts'
 import { slugOf } from '../../../src/base/text/slug.ts'
 import { costText, readCost, sentCost } from '../../../src/spec/cost.ts'
 
 /** Worked out by hand from the rules: what was sent, what is shown, symbol, position, values. */
 const table: readonly (readonly [
-  sent: unknown,
+  sent: Json,
   shown: string,
   symbol: string,
   position: string,

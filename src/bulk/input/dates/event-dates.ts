@@ -1,4 +1,5 @@
 // Start and end of an event as wall clocks of its zone, whatever they were written as.
+import type { Json } from '../../../base/json.ts'
 import { day_ms, fixedOffset, isZone } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
@@ -58,7 +59,7 @@ export function datesOf(
 }
 
 /** A time of day alone is one of the day the event starts on. */
-function onDayOf(start: string | undefined, end: unknown): unknown {
+function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
   const clock = typeof end === 'string' ? timeOf(end.trim().toLowerCase()) : undefined
   return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start))
     ? `${start.slice(0, 10)} ${clock}`
@@ -71,7 +72,10 @@ interface Texts {
 }
 
 /** Nobody said whether it lasts all day, and no date has a time. */
-function isWhole({ all_day }: Values, { start, end, duration }: Texts & { readonly duration: unknown }): boolean {
+function isWhole(
+  { all_day }: Values,
+  { start, end, duration }: Texts & { readonly duration: Json | undefined },
+): boolean {
   if (all_day !== undefined && all_day !== '') return false
   const lasts_ms = typeof duration === 'string' ? durationOf(duration) : undefined
   return (
@@ -114,7 +118,7 @@ function isBackwards({ start_date, end_date }: Values): boolean {
 
 /** The end that `duration` gives; a start that cannot be read is told of elsewhere. */
 function endAfter(
-  duration: unknown,
+  duration: Json | undefined,
   start: string | undefined,
   { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string },
 ): { readonly text?: string; readonly flaw?: InputError } | undefined {
@@ -144,7 +148,7 @@ function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
   return `UTC${offset.slice(0, 3).replace(/^([+-])0/, '$1')}${offset.endsWith('00') ? '' : `:${offset.slice(-2)}`}`
 }
 
-function hasOffset(value: unknown): boolean {
+function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && carriesOffset(value)
 }
 
@@ -156,7 +160,7 @@ interface How {
 /** A day, or a wall clock. Seconds since 1970 and words only the service knows stay as they are. */
 function oneDate(
   field: string,
-  value: unknown,
+  value: Json | undefined,
   { here, order }: How,
 ): { readonly text?: string; readonly flaw?: InputError } | undefined {
   if (typeof value !== 'string') return undefined

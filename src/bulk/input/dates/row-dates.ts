@@ -1,4 +1,5 @@
 // Start and end of an event from the cells of a row: one column each, day and time apart, or both in one.
+import type { Json, JsonObject } from '../../../base/json.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import type { DateOrder } from '../choices.ts'
 import type { Part } from '../headers/headers.ts'
@@ -9,21 +10,21 @@ import { endTimeOf, midnight, momentsOf, timesOf } from './spans.ts'
 export type DateParts = Partial<Record<Part, string>>
 
 export interface DateCells {
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: JsonObject
   readonly parts: DateParts
   /** By field or part, the column as the user has it: what is wrong is named by it. */
   readonly names: Readonly<Record<string, string>>
 }
 
 interface Dated {
-  readonly values: Record<string, unknown>
+  readonly values: Record<string, Json | undefined>
   readonly flaws: readonly InputError[]
 }
 
 /** The cells that say one of the two moments. */
 interface Side {
   readonly field: 'start_date' | 'end_date'
-  readonly day: unknown
+  readonly day: Json | undefined
   readonly day_name: string
   readonly time: string | undefined
   readonly time_name: string

@@ -2,7 +2,7 @@
 // A document is cut into the items of its outermost lists while it streams: only one of them is held at a time.
 import { jsonSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject, parsedJson } from '../../../base/json.ts'
+import { isObject, type Json, parsedJson } from '../../../base/json.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type InputItem, type InputLocation, locationText } from '../entry.ts'
@@ -41,7 +41,7 @@ export async function* readJson(
   }
 }
 
-async function singleRecord(source: InputSource): Promise<Record<string, unknown> | undefined> {
+async function singleRecord(source: InputSource): Promise<Record<string, Json | undefined> | undefined> {
   const value = parsedJson((await wholeTextOf(source, chars_max)) ?? '')
   if (!isObject(value)) return undefined
   if (kindOfValues(value) || typeof value.name === 'string') return value

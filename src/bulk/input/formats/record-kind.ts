@@ -1,6 +1,6 @@
 // Which kind of record an object is, in formats whose records are objects.
 import { CalError } from '../../../base/errors.ts'
-import { isObject, isShallow } from '../../../base/json.ts'
+import { isObject, isShallow, type JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
@@ -16,7 +16,7 @@ export interface KindOptions {
   readonly guessed?: Plural
 }
 
-type Row = Readonly<Record<string, unknown>>
+type Row = JsonObject
 
 /** The object as a record; `_error` is ours, from a file of rejected rows. */
 export function itemOfObject(row: Row, place: InputLocation, kinds: KindOptions): InputItem {

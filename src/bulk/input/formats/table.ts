@@ -1,4 +1,5 @@
 // Rows of a table as records, whether they come from CSV or from the sheet of a workbook.
+import { itemsOf, type Json, type JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
 import { DateOrderEvidence } from '../dates/date-order.ts'
@@ -105,7 +106,7 @@ export interface TableRow {
 
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
 function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: TableRow): InputItem {
-  const values: Record<string, unknown> = {}
+  const values: Record<string, Json | undefined> = {}
   const parts: DateParts = {}
   const names: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
@@ -140,15 +141,15 @@ function isFreeText(kind: Plural, field: string): boolean {
  * Lists are joined by `|` where we wrote them, by commas where others did; a whole cell may be one name with commas,
  * which is known later. What stands in quotes or behind a backslash is no separator.
  */
-function listed(field: string, cell: string): unknown {
+function listed(field: string, cell: string): Json | undefined {
   if (field !== 'venue' && !joined_fields.has(field)) return cell
   if (cell.includes('|')) return splitAt('|', cell)
   return isEscaped(cell) ? splitAt(',', cell) : cell
 }
 
-function together(before: unknown, value: unknown, field: string): unknown {
+function together(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
   if (before === undefined || !joined_fields.has(field)) return value
-  return [before, value].flatMap((item) => (typeof item === 'string' ? splitAt(',', item) : item))
+  return [before, ...itemsOf(value)].flatMap((item) => (typeof item === 'string' ? splitAt(',', item) : itemsOf(item)))
 }
 
 function surplus(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
@@ -223,19 +224,16 @@ function both(one: readonly InputError[], other: readonly InputError[]): readonl
 }
 
 /** `Address 2` follows the address, as on an envelope. */
-function withSecondLine(
-  values: Readonly<Record<string, unknown>>,
-  { address_2 }: DateParts,
-): Readonly<Record<string, unknown>> {
+function withSecondLine(values: JsonObject, { address_2 }: DateParts): JsonObject {
   if (address_2 === undefined) return values
   return { ...values, address: values.address === undefined ? address_2 : `${String(values.address)}, ${address_2}` }
 }
 
 /** A price and its sign stand in columns of their own. */
 function withCost(
-  values: Record<string, unknown>,
+  values: Record<string, Json | undefined>,
   { currency_symbol, currency_position }: DateParts,
-): Record<string, unknown> {
+): Record<string, Json | undefined> {
   const { cost } = values
   if (typeof cost !== 'string' || !currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return values
   const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
@@ -243,7 +241,7 @@ function withCost(
 }
 
 /** `Yes`, `TRUE`, `ja` where the interface wants true. */
-function spelledOut(values: Readonly<Record<string, unknown>>, kind: Plural): Record<string, unknown> {
+function spelledOut(values: JsonObject, kind: Plural): Record<string, Json | undefined> {
   const fields: Readonly<Record<string, { readonly type: string; readonly form?: string }>> = resources[kind].fields
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

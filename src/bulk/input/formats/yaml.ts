@@ -2,7 +2,7 @@
 import { LineCounter, parseAllDocuments, type Document, isMap, isNode, isScalar, isSeq } from 'yaml'
 import { yamlSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject } from '../../../base/json.ts'
+import { isObject, type Json } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { UnsafeAnchorError, requireFlat, safeYaml } from '../../../base/files/safe-yaml.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
@@ -82,9 +82,9 @@ function* itemsOfDocument(
   }
 }
 
-function plainValue(node: unknown, document: Document.Parsed, failure: (cause: Error) => CalError): unknown {
+function plainValue(node: unknown, document: Document.Parsed, failure: (cause: Error) => CalError): Json | undefined {
   try {
-    return isNode(node) ? safeYaml(() => node.toJS(document)) : node
+    return safeYaml(() => (isNode(node) ? node.toJS(document) : node))
   } catch (cause) {
     throw cause instanceof UnsafeAnchorError ? failure(cause) : cause
   }
@@ -94,7 +94,7 @@ function startOf(node: unknown): number | undefined {
   return isObject(node) && Array.isArray(node.range) ? Number(node.range[0]) : undefined
 }
 
-function itemOf(value: unknown, place: InputItem['place'], kinds: KindOptions): InputItem {
+function itemOf(value: Json | undefined, place: InputItem['place'], kinds: KindOptions): InputItem {
   if (isObject(value)) return itemOfObject(value, place, kinds)
   return {
     place,

@@ -1,4 +1,5 @@
 // Values of an event that iCalendar does not allow: its library throws at some, and makes another date of others.
+import type { Json } from '../../../base/json.ts'
 import type ICAL from 'ical.js'
 import { isDay } from '../../../base/dates/days.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -21,7 +22,7 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
   const seen = new Map<string, number>()
   const written = new Map<string, readonly string[]>()
   return component.getAllProperties().flatMap((property) => {
-    const [name = '', , type = '', ...values] = property.toJSON() as readonly [string, unknown, string, ...unknown[]]
+    const [name = '', , type = '', ...values] = property.toJSON() as readonly [string, object, string, ...Json[]]
     const nth = seen.get(name) ?? 0
     seen.set(name, nth + 1)
     const asWritten = () => getOrInsert(written, name, () => writtenOf(text, name))[nth] ?? ''
@@ -43,7 +44,7 @@ const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
 /** Of each unit no more than some centuries. */
 const duration = /^[+-]?P(?=\w)(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/
 
-function isTime(type: string, value: unknown): boolean {
+function isTime(type: string, value: Json | undefined): boolean {
   const text = String(type === 'period' ? [value].flat()[0] : value)
   return isDay(text.slice(0, 10)) && (text.length === 10 || clock.test(text.slice(10)))
 }

@@ -1,4 +1,5 @@
 // `cal api METHOD PATH`: any request, and the answer as it came.
+import type { Json } from '../../../base/json.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
@@ -49,7 +50,7 @@ export const api: CommandAction = async ({ operands, options }, session) => {
 }
 
 /** A path alone is read. With data it could be any write: then METHOD has to be given. */
-function mayBePath(word: string | undefined, data: unknown): boolean {
+function mayBePath(word: string | undefined, data: Json | undefined): boolean {
   return word !== undefined && !methods.includes(word.toUpperCase()) && data === undefined
 }
 

@@ -47,7 +47,7 @@ export async function fill(exchange: Exchange, today: Day): Promise<Filled> {
 /** One event, or one for each week. */
 function eventsOf(row: SampleEvent, today: Day, ids: ReadonlyMap<string, number>): readonly Values[] {
   const { days, start, end, lasts_days = 0, weekly = 1, venue, organizer, categories, tags = [], ...plain } = row
-  const all = (names: readonly string[], prefix = '') => names.map((name) => ids.get(`${prefix}${name}`))
+  const all = (names: readonly string[], prefix = '') => names.flatMap((name) => ids.get(`${prefix}${name}`) ?? [])
   return Array.from({ length: weekly }, (_, week) => {
     const first = daysLater(today, days + 7 * week)
     const last = daysLater(first, lasts_days)

@@ -1,5 +1,5 @@
 // What a service says of itself to whoever asks: its interface, who is asking, what they may do, its clock.
-import { isObject } from '../../../base/json.ts'
+import { isObject, type Json } from '../../../base/json.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -41,7 +41,7 @@ export async function serviceFindings(exchange: Exchange, { credentials, now }: 
   ]
 }
 
-function interfaceFinding(value: unknown, described: string): Finding {
+function interfaceFinding(value: Json | undefined, described: string): Finding {
   const namespace = isObject(value) && typeof value.namespace === 'string' ? value.namespace : '?'
   const routes = isObject(value) && isObject(value.routes) ? Object.keys(value.routes).length : 0
   return {
@@ -52,7 +52,7 @@ function interfaceFinding(value: unknown, described: string): Finding {
 }
 
 /** What the description of the interface calls itself; empty where there is none. */
-function versionOf(value: unknown): string {
+function versionOf(value: Json | undefined): string {
   const info = isObject(value) && isObject(value.info) ? value.info : {}
   return typeof info.version === 'string'
     ? `, ${[info.title, info.version].filter((part) => typeof part === 'string').join(' ')}`

@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { existingStat } from '../../../base/files/file-stat.ts'
 import { makeFolders } from '../../../base/files/folders.ts'
-import type { JsonObject } from '../../../base/json.ts'
+import type { Json, JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
@@ -162,7 +162,7 @@ function eventsOnly(kind: Plural): CalError {
   )
 }
 
-function sinceOf(since: unknown, { runtime, settings }: Session): string | undefined {
+function sinceOf(since: Json | undefined, { runtime, settings }: Session): string | undefined {
   if (typeof since !== 'string') return undefined
   const zone = settings.timezone ?? runtime.timezone
   const moment = parseDate(since, { now: runtime.now(), zone })

@@ -1,4 +1,5 @@
 // From the flags of `cal serve` to what the server is told; files are read here, and everything that is wrong is said.
+import type { Json } from '../../../base/json.ts'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
@@ -106,7 +107,7 @@ function refuseMeaningless({ read_only, premium, geofence }: Values, file: strin
     })
 }
 
-function fileOf(data: unknown, { cwd }: Runtime): string {
+function fileOf(data: Json | undefined, { cwd }: Runtime): string {
   if (data === ':memory:') return data
   const file = resolve(cwd, String(data))
   // What is there already is for the store to judge.
@@ -115,7 +116,7 @@ function fileOf(data: unknown, { cwd }: Runtime): string {
 }
 
 /** A clock that runs, or stands still at a moment. */
-function clockOf(typed: unknown, zone: string, runtime: Runtime): () => Instant {
+function clockOf(typed: Json | undefined, zone: string, runtime: Runtime): () => Instant {
   if (typed === undefined) return runtime.now
   const text = String(typed)
   const own = carriesOffset(text) ? 'UTC' : zone
@@ -130,7 +131,7 @@ function clockOf(typed: unknown, zone: string, runtime: Runtime): () => Instant 
   return () => instant
 }
 
-function zoneOf(typed: unknown): string | undefined {
+function zoneOf(typed: Json | undefined): string | undefined {
   if (typed === undefined || isZone(String(typed))) return typed === undefined ? undefined : String(typed)
   throw usage({
     en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`,
@@ -154,7 +155,7 @@ async function textOf(file: string, { cwd }: Runtime): Promise<string> {
 }
 
 function wholeFrom(
-  value: unknown,
+  value: Json | undefined,
   { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number },
 ): number {
   if (Number(value) >= min && Number(value) <= max) return Number(value)
@@ -164,7 +165,7 @@ function wholeFrom(
   })
 }
 
-function segmentOf(flag: string, value: unknown): string {
+function segmentOf(flag: string, value: Json | undefined): string {
   if (/^[\w.-]+$/.test(String(value))) return String(value)
   throw usage({
     en: `${flag} needs letters, digits, dots and dashes, not "${value}"`,
@@ -190,7 +191,7 @@ function originOf(text: string): string {
 }
 
 /** Without a slash at the end; a path is where a proxy has put the service. */
-function publicUrlOf(typed: unknown): string | undefined {
+function publicUrlOf(typed: Json | undefined): string | undefined {
   if (typed === undefined) return undefined
   const url = URL.canParse(String(typed)) ? new URL(String(typed)) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`)
@@ -201,7 +202,7 @@ function publicUrlOf(typed: unknown): string | undefined {
   })
 }
 
-function textsOf(value: unknown): readonly string[] {
+function textsOf(value: Json | undefined): readonly string[] {
   return [value ?? []].flat().map(String)
 }
 

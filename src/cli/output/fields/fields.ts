@@ -1,14 +1,14 @@
 // Reaching into records by dotted names, and what a reader sees of a value.
-import { isObject } from '../../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../base/json.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 
 /** What stands at `venue.city`; in lists it is looked for in each item. undefined where nothing stands. */
-export function valueAt(record: unknown, name: string): unknown {
+export function valueAt(record: Json | undefined, name: string): Json | undefined {
   return name.split('.').reduce(inside, record)
 }
 
-function inside(value: unknown, key: string): unknown {
+function inside(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) {
     if (/^\d+$/.test(key)) return value[Number(key)]
     const found = value.map((item) => inside(item, key)).filter((item) => item !== undefined)
@@ -19,7 +19,7 @@ function inside(value: unknown, key: string): unknown {
 
 /** The record with nothing but these fields, nested as they were. */
 export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeItem {
-  const result: Record<string, unknown> = {}
+  const result: Record<string, Json | undefined> = {}
   for (const field of fields) {
     const value = valueAt(record, field)
     if (value !== undefined) place(result, field.split('.'), value)
@@ -27,7 +27,11 @@ export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeI
   return result as OutcomeItem
 }
 
-function place(target: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
+function place(
+  target: Record<string, Json | undefined>,
+  [key = '', ...rest]: readonly string[],
+  value: Json | undefined,
+): void {
   if (rest.length === 0) {
     define(target, key, value)
     return
@@ -39,12 +43,12 @@ function place(target: Record<string, unknown>, [key = '', ...rest]: readonly st
 }
 
 /** Assigning would call the setter of names such as `__proto__`. */
-function define(target: Record<string, unknown>, key: string, value: unknown): void {
+function define(target: Record<string, Json | undefined>, key: string, value: Json | undefined): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
 /** A value as plain text: lists joined by `separator`, linked records by the name they have. */
-export function cellOf(value: unknown, separator: string): string {
+export function cellOf(value: Json | undefined, separator: string): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return textOfHtml(value)
   if (Array.isArray(value)) return value.map((item) => cellOf(item, separator)).join(separator)
@@ -53,7 +57,7 @@ export function cellOf(value: unknown, separator: string): string {
 }
 
 /** What a record of any kind is called. */
-export function nameOf(record: Readonly<Record<string, unknown>>): string | undefined {
+export function nameOf(record: JsonObject): string | undefined {
   for (const key of ['title', 'venue', 'organizer', 'name']) {
     const value = Object.hasOwn(record, key) ? record[key] : undefined
     if (typeof value === 'string') return textOfHtml(value)

@@ -1,4 +1,5 @@
 // iCalendar: events as a calendar that other programs read, and `cal import` too.
+import type { Json } from '../../../base/json.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Printer } from './formats.ts'
@@ -23,7 +24,7 @@ export const printIcs: Printer = async function* (records, { page }) {
 
 async function* eventsOf(
   records: AsyncIterable<OutcomeItem>,
-  isWall: (value: unknown) => boolean,
+  isWall: (value: Json | undefined) => boolean,
 ): AsyncIterable<OutcomeItem> {
   for await (const record of records) {
     if (!isWall(record.start_date) || !isWall(record.end_date)) throw noEvent

@@ -1,4 +1,5 @@
 // `--jq EXPR`: the data through jq itself; texts come out as they are, everything else as JSON on a line.
+import type { Json } from '../../../base/json.ts'
 import { createRequire } from 'node:module'
 import { CalError } from '../../../base/errors.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
@@ -14,7 +15,7 @@ const require = createRequire(import.meta.url)
 
 /** Fails with `usage` where it does not understand the expression, or stumbles over the data. */
 export async function throughJq(
-  value: unknown,
+  value: Json | undefined,
   expression: string,
   { isTerminal }: { readonly isTerminal: boolean },
 ): Promise<string> {

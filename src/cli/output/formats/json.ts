@@ -1,4 +1,5 @@
 // JSON: one valid document of any length, or one object on each line.
+import type { Json } from '../../../base/json.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { picked } from '../fields/fields.ts'
@@ -26,7 +27,7 @@ function shown(record: OutcomeItem, { fields, fields_chosen }: Layout): OutcomeI
 }
 
 /** Indented JSON. On a terminal, what could steer it is written as `\uXXXX`, which means the same. */
-export function indented(value: unknown, page: Pick<Layout['page'], 'isTerminal'>): string {
+export function indented(value: Json | undefined, page: Pick<Layout['page'], 'isTerminal'>): string {
   return escaped(JSON.stringify(value, null, 2) ?? 'null', page)
 }
 

@@ -1,6 +1,6 @@
 // A JSON answer (`cal api`, `index`, `doc`) in the formats that show records.
 import { CalError } from '../../../base/errors.ts'
-import { isObject, objectsOf } from '../../../base/json.ts'
+import { isObject, type Json, objectsOf } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
@@ -19,7 +19,7 @@ export interface Shown {
  * undefined where the value is best shown as the JSON it is. Fails with `usage` for a format that needs records where
  * there are none.
  */
-export function shownAs(value: unknown, format: Format | 'template' | undefined): Shown | undefined {
+export function shownAs(value: Json | undefined, format: Format | 'template' | undefined): Shown | undefined {
   if (format === undefined || format === 'json') return undefined
   const held = recordsIn(value)
   if (held || format === 'table') return held
@@ -37,7 +37,7 @@ export function shownAs(value: unknown, format: Format | 'template' | undefined)
 }
 
 /** A list, a page of a list as the interface answers it, or one record. */
-function recordsIn(value: unknown): Shown | undefined {
+function recordsIn(value: Json | undefined): Shown | undefined {
   if (Array.isArray(value)) return value.every(isObject) ? listOf(value as readonly OutcomeItem[]) : undefined
   if (!isObject(value)) return undefined
   const plural = Object.values(resources)

@@ -1,5 +1,5 @@
 // The records that an event is linked to, by id or made of the data that was sent.
-import { isObject } from '../../../base/json.ts'
+import { isList, isObject, type Json } from '../../../base/json.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { Taxonomy } from '../../domain/records.ts'
 import { slugOf } from '../../../base/text/slug.ts'
@@ -14,7 +14,7 @@ import { termMadeOf } from './terms.ts'
  */
 export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | undefined {
   const sent = call.values[kind]
-  if (!Array.isArray(sent)) return undefined
+  if (!isList(sent)) return undefined
   if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_cannot_be_unlinked'))
     return undefined
   return [
@@ -27,8 +27,12 @@ export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | unde
 }
 
 /** Shape: as above; ids that are no such term are left out, unknown names become terms. Source: observed 8; D8. */
-export function namedTermIds(taxonomy: Taxonomy, sent: unknown, { service }: Call): readonly number[] | undefined {
-  if (!Array.isArray(sent)) return undefined
+export function namedTermIds(
+  taxonomy: Taxonomy,
+  sent: Json | undefined,
+  { service }: Call,
+): readonly number[] | undefined {
+  if (!isList(sent)) return undefined
   const wanted = sent.map((item) =>
     typeof item === 'number' ? knownTerm(taxonomy, item, service) : wantedTerm(taxonomy, String(item).trim(), service),
   )

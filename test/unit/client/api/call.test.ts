@@ -1,11 +1,12 @@
 // Operations as requests.
+import type { JsonObject } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import { call } from '../../../../src/client/api/call.ts'
 import { queryOf } from '../../../../src/client/api/query.ts'
 import type { OperationName } from '../../../../src/spec/operations.ts'
 import { json, recording } from '../../../support/recording.ts'
 
-async function sent(...[name, values, extra]: [OperationName, Record<string, unknown>, Parameters<typeof call>[3]?]) {
+async function sent(...[name, values, extra]: [OperationName, JsonObject, Parameters<typeof call>[3]?]) {
   const { exchange, asked } = recording(json(200, {}))
   await call(exchange, name, values, extra)
   return asked[0]

@@ -1,4 +1,5 @@
 // What answers that are no success mean.
+import type { Json } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import { answerOf, listOf, recordOf } from '../../../../src/client/api/answer.ts'
 import { errorOfAnswer } from '../../../../src/client/api/error-answer.ts'
@@ -46,7 +47,7 @@ describe('failureOf', () => {
 })
 
 describe('a record that is not there', () => {
-  const absent = (status: number, code: string, target: unknown) =>
+  const absent = (status: number, code: string, target: Json) =>
     errorOfAnswer(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target })
       .text
 

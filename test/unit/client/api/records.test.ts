@@ -1,4 +1,5 @@
 // Single records: what an answer must hold to be one, and deletions whose answers are lost.
+import type { Json } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
@@ -25,7 +26,7 @@ async function deleted(plural: Plural, target: RecordTarget, ...answers: readonl
 }
 
 describe('recordOf', () => {
-  const record = (value: unknown) => () => recordOf({ status: 200, headers: {}, value })
+  const record = (value: Json) => () => recordOf({ status: 200, headers: {}, value })
 
   it.each([
     [{ title: 'Jazz' }, 'the answer is a record without an id'],

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isObject, type JsonObject } from '../../../../src/base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../../src/base/json.ts'
 import { idOf, recordOf } from '../../../../src/client/api/answer.ts'
 import { call } from '../../../../src/client/api/call.ts'
 import { shownOtherwise, fieldMismatchesOf } from '../../../../src/client/update/verify-write.ts'
@@ -40,7 +40,7 @@ const fieldsWith = ({
   red,
   blue,
   picture,
-}: Ids): Readonly<Record<Plural, Readonly<Record<string, readonly unknown[]>>>> => ({
+}: Ids): Readonly<Record<Plural, Readonly<Record<string, readonly Json[]>>>> => ({
   events: {
     author: [1, '1'],
     date: ['2026-01-02 03:04:05', '2026-01-02', '2027-08-01 10:00'],
@@ -182,7 +182,7 @@ describe.each(modes)('in %s mode', (mode) => {
   })
 
   /** What would be warned of after a create and after an update, or why the service refuses. */
-  async function warnings(plural: Plural, field: string, value: unknown): Promise<readonly unknown[]> {
+  async function warnings(plural: Plural, field: string, value: Json): Promise<readonly unknown[]> {
     const { name } = resources[plural]
     count += 1
     const asked = { ...least[plural], [name]: `N ${count}`, [field]: value }
@@ -237,7 +237,7 @@ describe('what a service kept otherwise', () => {
     categories: { id: 4, name: 'Music', slug: 'music-2', parent: 2 },
     tags: { id: 5, name: 'red', description: 'x' },
   }
-  const rows: readonly (readonly [Plural, string, unknown, unknown])[] = [
+  const rows: readonly (readonly [Plural, string, Json, Json])[] = [
     ['events', 'author', 3, 2],
     ['events', 'title', 'Blues', 'Jazz'],
     ['events', 'status', 'publish', 'draft'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../src/base/json.ts'
 import { never, publicationOf, unpublished } from '../../../../src/server/domain/publication.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 import type { ServiceSettings } from '../../../../src/server/domain/settings.ts'
@@ -16,8 +17,7 @@ function writingBy(role: Role, mode: ServiceSettings['mode'] = 'standard'): Writ
 }
 
 const editor = writingBy('editor')
-const made = (values: Readonly<Record<string, unknown>>, writing = editor) =>
-  publicationOf('event', unpublished(writing), values, writing)
+const made = (values: JsonObject, writing = editor) => publicationOf('event', unpublished(writing), values, writing)
 
 describe('publication', () => {
   it('is now where nothing is sent', () => {

@@ -1,15 +1,12 @@
 // The weekly services of the README: a quarter from one file, changed in place, pruned.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
+import { blockOf } from '../support/readme.ts'
 import { serveIn } from '../support/served.ts'
-import { project } from '../support/sources.ts'
 
-const [, weekly = ''] =
-  /makes a quarter of weekly services.*\n\n```yaml\n([\s\S]*?)```/.exec(
-    readFileSync(join(project, 'README.md'), 'utf8'),
-  ) ?? []
+const weekly = blockOf('yaml', 'repeat:')
 
 it.each([
   ['a standard', []],

@@ -10,10 +10,15 @@ import { changesOf } from '../client/update/compare.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
+import type { Clock } from '../client/transport/retry.ts'
 import type { PlanResult } from './execute/execute-plan.ts'
 import type { ReferenceIndex } from './matching/reference-index.ts'
 import { allRecords, type RemoteIndex, totalOf } from './matching/remote-index.ts'
 import type { Journal } from './journal/journal.ts'
+import type { InputScan } from './matching/input-scan.ts'
+import { lookupKeysOf, type RecordMatch } from './matching/keys.ts'
+import { findRecord } from './matching/find-record.ts'
+import { find } from './matching/references.ts'
 import { findable, fits } from './matching/lookup.ts'
 import { editedSince, recordSummaryOf } from './journal/record-summary.ts'
 import type { Create, NamedRecord, Step } from './plan/plan.ts'
@@ -31,6 +36,10 @@ export interface DuplicateCheckOptions {
   readonly journal: Pick<Journal, 'note'>
   readonly told: (result: PlanResult) => void | Promise<void>
   readonly note: (text: Text) => void
+  readonly clock: Clock
+  /** The references and records of the input, by which it is told which names matter. */
+  readonly survey: Pick<InputScan, 'written' | 'bundle'>
+  readonly match: RecordMatch | undefined
 }
 
 interface Created {
@@ -42,6 +51,10 @@ interface Created {
 const own_fields = new Set(['slug', 'date', 'author', 'status'])
 /** A program that goes on writing is not waited for. */
 const rounds_max = 8
+/** How long to wait between two looks for duplicates that other imports remove, and how often without a change. */
+const removal_pause_ms = 750
+const quiet_looks_max = 4
+const removal_looks_max = 40
 const ignored = { onShort: () => {} }
 
 export class Duplicates {
@@ -70,13 +83,53 @@ export class Duplicates {
     const { exchange, existing, directory, near } = this.#with
     const total = await totalOf(exchange, kind)
     this.#totals.set(kind, total)
-    if (total !== undefined && total === planned) return
     const seen = (record: JsonObject) => {
       if (kind !== 'events') directory.add(kind, record)
     }
-    await (kind === 'events' && near
-      ? existing.loadNear(near, { seen, ...ignored })
-      : existing.load(kind, { seen, ...ignored }))
+    if (total === undefined || total !== planned)
+      await (kind === 'events' && near
+        ? existing.loadNear(near, { seen, ...ignored })
+        : existing.load(kind, { seen, ...ignored }))
+    if (kind !== 'events') await this.#awaitRemovals(kind)
+  }
+
+  /**
+   * Another import may be about to remove records that it created twice; until then their names are ambiguous. Waits as
+   * long as records with equal values share a name of the input, and the numbers of records change.
+   */
+  async #awaitRemovals(kind: Plural): Promise<void> {
+    const { exchange, existing, directory, clock } = this.#with
+    let counted = ''
+    for (let look = 0, quiet = 0; look < removal_looks_max && quiet < quiet_looks_max; look++) {
+      const alike = await this.#alike(kind)
+      if (alike.length === 0) return
+      await clock.sleep(removal_pause_ms)
+      const gone = await idsGone(exchange, kind, alike)
+      for (const id of gone) {
+        existing.remove(kind, id)
+        directory.remove(kind, id)
+      }
+      const totals = await Promise.all(plurals_by_need.map((one) => totalOf(exchange, one)))
+      quiet = gone.length > 0 || String(totals) !== counted ? 0 : quiet + 1
+      counted = String(totals)
+    }
+  }
+
+  /** Existing records that share a name or key of the input and have equal values. */
+  async #alike(kind: Plural): Promise<readonly number[]> {
+    const { existing, directory, survey, match } = this.#with
+    const named = survey.written
+      .filter((reference) => reference.kind === kind)
+      .map((reference) => find(reference, directory))
+      .map((found) => (found && 'candidates' in found ? found.candidates.map(({ id }) => id) : []))
+    const matched = (survey.bundle.get(kind) ?? []).map((wanted) => existing.ids(kind, lookupKeysOf(wanted, match)).ids)
+    const alike = new Set<number>()
+    for (const ids of [...named, ...matched]) {
+      if (ids.length < 2 || ids.some((id) => id <= 0)) continue
+      const [first, ...others] = await Promise.all(ids.map((id) => existing.record(kind, id)))
+      if (first && others.every((other) => isAlike(kind, first, other))) for (const id of ids) alike.add(id)
+    }
+    return [...alike]
   }
 
   /**
@@ -119,8 +172,7 @@ export class Duplicates {
     const title = titleOf('events', mine)
     for (const other of left) {
       const record = await existing.record('events', other)
-      if (editedSince('events', recordSummaryOf('events', mine), record).some((field) => !own_fields.has(field)))
-        continue
+      if (!isAlike('events', mine, record)) continue
       // Each counts once: rows that are alike stay as many as they are.
       gone.add(id).add(other)
       return this.#replaced({ kind: 'events', n: this.#events.get(id) ?? 0, key: '', title }, { id, record })
@@ -218,6 +270,17 @@ function differentText(kind: Plural, title: string, mine: number, other: number)
     en: `warning: ${word.en} "${title}" was created twice at the same time, with different values: ${other} and ${mine}`,
     de: `Warnung: ${word.de} „${title}“ wurde gleichzeitig zweimal angelegt, mit verschiedenen Werten: ${other} und ${mine}`,
   }
+}
+
+/** Equal but for what two creations of one record may differ in. */
+function isAlike(kind: Plural, one: JsonObject, other: JsonObject): boolean {
+  return editedSince(kind, recordSummaryOf(kind, one), other).every((field) => own_fields.has(field))
+}
+
+async function idsGone(exchange: Exchange, kind: Plural, ids: readonly number[]): Promise<readonly number[]> {
+  const gone: number[] = []
+  for (const id of ids) if ((await findRecord(exchange, kind, id)) === undefined) gone.push(id)
+  return gone
 }
 
 function usedText(kind: Plural, title: string, mine: number, other: number): Text {

@@ -100,7 +100,7 @@ async function prepare(kind: Plural, { job, snapshot, duplicates }: Preparing): 
 }
 
 function duplicatesOf(
-  { directory, survey }: ImportJob,
+  { directory, survey, inputs }: ImportJob,
   { existing }: RemoteSnapshot,
   { exchange, clockwork, pace, known_id_max, journal, told, say }: ExecuteOptions,
 ): Duplicates {
@@ -113,6 +113,9 @@ function duplicatesOf(
     journal,
     told,
     note: (text) => say?.(text),
+    clock: clockwork,
+    survey,
+    match: inputs.match,
   })
 }
 

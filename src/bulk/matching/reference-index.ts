@@ -63,6 +63,14 @@ export class ReferenceIndex {
 
   /** From now on another record stands for this one. */
   replace(kind: Plural, id: number, record: JsonObject): void {
+    this.remove(kind, id)
+    for (const [name, local] of this.#local)
+      if (local === id && name.startsWith(`${kind}:`)) this.#local.set(name, Number(record.id))
+    this.add(kind, record)
+  }
+
+  /** The record doesn't exist any longer. */
+  remove(kind: Plural, id: number): void {
     const row = this.row(kind, id)
     const nameKey = `${kind}:${foldedName(row?.name ?? '')}`
     this.#rowsOf(kind).delete(id)
@@ -71,9 +79,6 @@ export class ReferenceIndex {
       (this.#names.get(nameKey) ?? []).filter((one) => one !== id),
     )
     if (this.#slugs.get(`${kind}:${row?.slug}`) === id) this.#slugs.delete(`${kind}:${row?.slug}`)
-    for (const [name, local] of this.#local)
-      if (local === id && name.startsWith(`${kind}:`)) this.#local.set(name, Number(record.id))
-    this.add(kind, record)
   }
 
   row(kind: Plural, id: number): ReferenceRow | undefined {

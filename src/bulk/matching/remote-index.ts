@@ -85,6 +85,17 @@ export class RemoteIndex {
     if (records.has(id) || records.size < records_kept_max) records.set(id, slim(record))
   }
 
+  /** Removes a record that shares its keys with others. */
+  remove(kind: Plural, id: number): void {
+    for (const [key, ids] of this.#shared)
+      if (key.startsWith(`${kind} `) && ids.includes(id))
+        this.#shared.set(
+          key,
+          ids.filter((one) => one !== id),
+        )
+    this.#recordsOf(kind).delete(id)
+  }
+
   /** The ids of all records under the first key that any has. */
   ids(kind: Plural, keys: readonly string[]): { readonly key: string; readonly ids: readonly number[] } {
     for (const key of keys) {

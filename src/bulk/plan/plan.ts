@@ -93,7 +93,13 @@ export async function planStep(
   const { kind, values } = wanted
   const named = namedOf(wanted, key)
   const [record, other] = existing
-  if (other && record) return { ...named, action: 'conflict', flaws: [severalMatch(named, existing)] }
+  if (other && record) {
+    // Two imports at once may both have created it; nothing is written, so which of them is meant makes no difference.
+    const same = existing.every((one) => changesOf(kind, values, one).length === 0)
+    return same
+      ? { ...named, action: 'unchanged', id: Math.min(...existing.map(({ id }) => Number(id))) }
+      : { ...named, action: 'conflict', flaws: [severalMatch(named, existing)] }
+  }
   if (!record) return { ...named, action: 'create', values: createdWith(kind, values) }
   const id = Number(record.id)
   const differences = changesOf(kind, values, record)

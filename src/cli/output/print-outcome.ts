@@ -136,7 +136,7 @@ async function begun(records: AsyncIterable<OutcomeItem>): Promise<AsyncIterable
 }
 
 async function printerFor({ template, format }: OutputOptions): Promise<Printer> {
-  return template === undefined ? printerOf(format) : (await import('./formats/template.ts')).templatePrinter(template)
+  return template === undefined ? printerOf(format) : (await import('./formats/lines.ts')).templatePrinter(template)
 }
 
 async function showWritten(way: OutputOptions, { records, columns, single }: Written): Promise<void> {
@@ -161,9 +161,9 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
 /** JSON as it came, unless another format is asked for: that shows the records in it. */
 async function showValue(way: OutputOptions, value: Json | undefined): Promise<void> {
   const { session, fields, jq, sink, template } = way
-  const { indented } = await import('./formats/json.ts')
+  const { indented } = await import('./formats/structured.ts')
   const { picked } = await import('./fields/fields.ts')
-  const { shownAs } = await import('./formats/value.ts')
+  const { shownAs } = await import('./formats/value-records.ts')
   const listing = shownAs(value, template === undefined ? session.format : 'template')
   if (jq === undefined && listing) return print(way, streamOf(listing.records), listing)
   const shown = fields && typeof value === 'object' && value !== null ? picked(value as OutcomeItem, fields) : value

@@ -1,9 +1,9 @@
-// Reaching into records by dotted names, and what a reader sees of a value.
+// Values of records by dotted names, and their text.
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 
-/** What stands at `venue.city`; in lists it is looked for in each item. undefined where nothing stands. */
+/** The value at `venue.city`; of a list, the values of its items. undefined if there is none. */
 export function valueAt(record: Json | undefined, name: string): Json | undefined {
   return name.split('.').reduce(inside, record)
 }
@@ -17,7 +17,7 @@ function inside(value: Json | undefined, key: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** The record with nothing but these fields, nested as they were. */
+/** The record reduced to these fields, nested as before. */
 export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeItem {
   const result: Record<string, Json | undefined> = {}
   for (const field of fields) {
@@ -47,6 +47,11 @@ function define(target: Record<string, Json | undefined>, key: string, value: Js
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
+/** The cells of a row: one for each field. */
+export function cellsOf(record: OutcomeItem, fields: readonly string[], separator: string): readonly string[] {
+  return fields.map((field) => cellOf(valueAt(record, field), separator))
+}
+
 /** A value as plain text: lists joined by `separator`, linked records by the name they have. */
 export function cellOf(value: Json | undefined, separator: string): string {
   if (value === undefined || value === null) return ''
@@ -56,7 +61,7 @@ export function cellOf(value: Json | undefined, separator: string): string {
   return String(value)
 }
 
-/** What a record of any kind is called. */
+/** The title or name of a record of any kind. */
 export function nameOf(record: JsonObject): string | undefined {
   for (const key of ['title', 'venue', 'organizer', 'name']) {
     const value = Object.hasOwn(record, key) ? record[key] : undefined

@@ -1,8 +1,8 @@
-// The formats of `-o`: each is one file, loaded when it is asked for.
+// The formats of `-o`; each printer is loaded on demand.
 import type { Format } from '../../core/choices.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 
-/** How records are to be shown. */
+/** How records are printed. */
 export interface Layout {
   /** Dotted names, in the order to show; `fields_chosen` says that the user named them. */
   readonly fields: readonly string[]
@@ -11,27 +11,27 @@ export interface Layout {
   readonly single: boolean
   /** A first line with the names of the columns. */
   readonly header: boolean
-  /** Cells that a spreadsheet would calculate are escaped. */
+  /** Cells that a spreadsheet would evaluate are escaped. */
   readonly csv_safe: boolean
-  /** How many there are beside what came, as far as is known; asked when the records are read. */
+  /** The total number of records, if known; called after the records are read. */
   readonly total?: () => number | undefined
   readonly page: OutputPage
 }
 
-/** A format: records in, text out, a piece at a time. */
+/** Turns records into text, piece by piece. */
 export type Printer = (records: AsyncIterable<OutcomeItem>, layout: Layout) => AsyncIterable<string>
 
 const printers: Readonly<Record<Format, () => Promise<Printer>>> = {
   table: async () => (await import('./table.ts')).printTable,
-  json: async () => (await import('./json.ts')).printJson,
-  ndjson: async () => (await import('./json.ts')).printNdjson,
-  csv: async () => (await import('./csv.ts')).printCsv,
-  tsv: async () => (await import('./tsv.ts')).printTsv,
-  yaml: async () => (await import('./yaml.ts')).printYaml,
-  md: async () => (await import('./markdown.ts')).printMd,
-  count: async () => (await import('../fields/count.ts')).printCount,
+  json: async () => (await import('./structured.ts')).printJson,
+  ndjson: async () => (await import('./structured.ts')).printNdjson,
+  csv: async () => (await import('./rows.ts')).printCsv,
+  tsv: async () => (await import('./rows.ts')).printTsv,
+  yaml: async () => (await import('./structured.ts')).printYaml,
+  md: async () => (await import('./rows.ts')).printMarkdown,
+  count: async () => (await import('./lines.ts')).printCount,
   ics: async () => (await import('./ics.ts')).printIcs,
-  ids: async () => (await import('./ids.ts')).printIds,
+  ids: async () => (await import('./lines.ts')).printIds,
 }
 
 export function printerOf(format: Format): Promise<Printer> {

@@ -6,7 +6,7 @@ import { type Layout, type Printer, printerOf } from '../../../../../src/cli/out
 import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { sorted } from '../../../../../src/cli/output/sort.ts'
-import { templatePrinter } from '../../../../../src/cli/output/formats/template.ts'
+import { templatePrinter } from '../../../../../src/cli/output/formats/lines.ts'
 import { checkFields } from '../../../../../src/cli/output/fields/unknown-fields.ts'
 import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 

@@ -1,4 +1,4 @@
-// JSON: one valid document of any length, or one object on each line.
+// Records as data: JSON and YAML as one document of any length, NDJSON as one object on each line.
 import type { Json } from '../../../base/json.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
@@ -26,7 +26,20 @@ function shown(record: OutcomeItem, { fields, fields_chosen }: Layout): OutcomeI
   return fields_chosen ? picked(record, fields) : record
 }
 
-/** Indented JSON. On a terminal, what could steer it is written as `\uXXXX`, which means the same. */
+export const printYaml: Printer = async function* (records, layout) {
+  const { stringify } = (await import('yaml')).default
+  const { single, page } = layout
+  let isEmpty = true
+  for await (const record of records) {
+    const item = shown(record, layout)
+    const text = stringify(single ? item : [item], { lineWidth: 0 })
+    yield page.isTerminal ? escapeControls(text) : text
+    isEmpty = false
+  }
+  if (isEmpty && !single) yield '[]\n'
+}
+
+/** Indented JSON. On a terminal, control characters are written as `\uXXXX`, which is the same JSON. */
 export function indented(value: Json | undefined, page: Pick<Layout['page'], 'isTerminal'>): string {
   return escaped(JSON.stringify(value, null, 2) ?? 'null', page)
 }

@@ -2,7 +2,7 @@
 // usual place.
 import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
-import { jsonOfBody } from './transport/body-json.ts'
+import { jsonOfBody } from './transport/body.ts'
 
 /** Opens an address without any credentials. */
 export type Opener = (address: string) => Promise<OpenExchange>

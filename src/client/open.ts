@@ -9,10 +9,9 @@ import type { Language } from '../base/text/language.ts'
 import { writeError } from '../base/files/file-errors.ts'
 import { type CalendarIdentity, calendarRootOf, fileNameOf } from './address/calendar-identity.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
-import { withRetry } from './transport/retry.ts'
+import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxyOf } from './transport/proxy.ts'
 import { rootOf } from './address/api-root.ts'
-import type { WaitLimits } from './transport/server-wait.ts'
 import { followHttps } from './transport/https-redirect.ts'
 
 /** `pretend`: an empty calendar stands for it, and no file is made. */

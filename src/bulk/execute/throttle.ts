@@ -1,6 +1,5 @@
 // How many requests run at once and how soon: one pace for all workers, which a throttling server slows down together.
-import type { Clock } from '../../client/transport/retry.ts'
-import { WaitAnnouncer, type WaitLimits, wait_limits_default } from '../../client/transport/server-wait.ts'
+import { type Clock, wait_limits_default, WaitAnnouncer, type WaitLimits } from '../../client/transport/retry.ts'
 import { ConcurrencyLevel, type LevelOptions } from './concurrency-level.ts'
 
 export interface ThrottleOptions extends LevelOptions {

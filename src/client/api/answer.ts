@@ -2,7 +2,7 @@
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { jsonOfBody } from '../transport/body-json.ts'
+import { jsonOfBody } from '../transport/body.ts'
 import { type FailedRequest, errorOfAnswer } from './error-answer.ts'
 
 export interface ServiceAnswer {

@@ -3,9 +3,8 @@ import type { Json } from '../../base/json.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
-import { type ServiceAnswer, answerOf } from './answer.ts'
+import { answerOf, type ServiceAnswer } from './answer.ts'
 import { readWhole } from './protected.ts'
-import { queryOf } from './query.ts'
 
 export interface CallOptions {
   /** Goes into the query, whatever the method: undocumented parameters, the password of a protected event. */
@@ -74,4 +73,30 @@ function bodyOf({ resource }: Operation, values: Values): Values {
   return resource === 'events' && Array.isArray(venue) && venue.length === 1 && typeof venue[0] !== 'string'
     ? { ...values, venue: venue[0] }
     : values
+}
+
+/** Lists are joined by commas, unless an item holds one: then each stands for itself as `name[]`. */
+export function queryOf(values: Values): string {
+  return Object.entries(values)
+    .flatMap(([name, value]) => pairsOf(name, value))
+    .map(([name, text]) => `${encoded(name)}=${encoded(text)}`)
+    .join('&')
+}
+
+function pairsOf(name: string, value: Json | undefined): readonly (readonly [string, string])[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) return [[name, String(value)]]
+  const texts = value.map(String)
+  return texts.some((text) => text.includes(','))
+    ? texts.map((text) => [`${name}[]`, text] as const)
+    : [[name, texts.join(',')]]
+}
+
+/** Commas and brackets stay readable; they mean the same. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replaceAll('%2C', ',')
+    .replaceAll('%5B%5D', '[]')
+    .replaceAll('%3A', ':')
+    .replaceAll('%20', '+')
 }

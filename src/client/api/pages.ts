@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { type ServiceAnswer, listOf } from './answer.ts'
+import { listOf, type ServiceAnswer } from './answer.ts'
 import { call } from './call.ts'
 
 /** Deployed services give no more than this many on a page, whatever was asked for. */
@@ -115,4 +115,31 @@ function pageOf(answer: ServiceAnswer, plural: Plural): ListPage {
 function countOf(value: Json | undefined): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}
+
+/** Any of these replaces the window that a service computes for events. */
+export const date_filters = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'include',
+] as const
+
+const first_day = '1000-01-01 00:00:00'
+const last_day = '9999-12-31 23:59:59'
+
+/** The query with nothing left out by date; bounds the user gave stay. */
+export function anyDate(query: Values): Values {
+  const open_ended = date_filters.slice(2).some((name) => query[name] !== undefined)
+  return open_ended ? query : { start_date: first_day, end_date: last_day, ...query }
+}
+
+/** The query for everything the caller may see that it selects. */
+export function wholeQuery(plural: Plural, query: Values): Values {
+  if (plural === 'events') return { per_page: per_page_max, ...anyDate(query) }
+  if (plural === 'categories' || plural === 'tags') return { per_page: per_page_max, hide_empty: false, ...query }
+  return { per_page: per_page_max, ...query }
 }

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { foldedName } from '../../base/text/undo-texturize.ts'
+import { foldedName, foldedSlug } from '../../base/text/undo-texturize.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -10,11 +10,11 @@ import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
-import { getPages } from './pages.ts'
+import { anyDate, getPages } from './pages.ts'
 import { isBlank } from './protected.ts'
 import { isInTrash } from './error-answer.ts'
 import { hasSlugRoute, type RecordTarget } from './target.ts'
-import { anyDate } from './whole-lists.ts'
+import { resources } from '../../spec/resources.ts'
 
 /**
  * The record, also out of the trash.
@@ -141,4 +141,49 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   }
   if (named.length === 1 && named[0] !== undefined) return named[0]
   throw new CalError('not_found', notFoundText(plural, slug))
+}
+
+/** The record of exactly this name; case and blanks around it do not count. */
+async function recordNamed(
+  exchange: Exchange,
+  plural: 'venues' | 'organizers',
+  name: string,
+): Promise<JsonObject | undefined> {
+  const wanted = foldedName(name)
+  if (wanted === '') return undefined
+  for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
+    // A password may hide the name, and services overwrite that record all the same.
+    const hasName = (record: JsonObject) =>
+      isBlank(plural, record)
+        ? foldedSlug(String(record.slug)) === foldedSlug(name)
+        : foldedName(String(record[resources[plural].name] ?? '')) === wanted
+    const found = records.find(hasName)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Fails with `refused` where the name is taken; the hint names the one that has it. */
+export async function refuseDuplicate(
+  exchange: Exchange,
+  plural: 'venues' | 'organizers',
+  name: string,
+): Promise<void> {
+  const existing = await recordNamed(exchange, plural, name)
+  if (!existing) return
+  const { title } = resources[plural]
+  const id = idOf(existing)
+  throw new CalError(
+    'refused',
+    {
+      en: `the ${title.en} "${name}" exists already, with the id ${id}`,
+      de: `${title.de} „${name}“ besteht schon, mit der ID ${id}`,
+    },
+    {
+      hint: {
+        en: `cal ${plural} get ${id} shows it; --allow-duplicate creates another one`,
+        de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an`,
+      },
+    },
+  )
 }

@@ -1,7 +1,7 @@
 // A request and its whole answer: without the stream, the emitter and the scope that undici's `request` makes of each.
 import type { Dispatcher } from 'undici'
 import type { Headers } from '../../base/exchange.ts'
-import { tooLarge } from './body-text.ts'
+import { tooLarge } from './body.ts'
 
 export interface CollectedResponse {
   readonly status: number

@@ -1,8 +1,8 @@
 // Repeating a request where that is safe: after a lost connection, and when the server asks for time.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { retryAfterOf } from './retry-after.ts'
-import { WaitAnnouncer, type WaitLimits, wait_limits_default } from './server-wait.ts'
+import type { Text } from '../../base/text/language.ts'
+import { type Instant, instantOfUtc } from '../../base/dates/zoned-time.ts'
 
 export interface Clock {
   now(): number
@@ -49,4 +49,75 @@ async function attempted(exchange: Exchange, request: ApiRequest, last: boolean)
 
 function pauseOf(answer: ApiResponse | undefined, attempt: number, { now, random }: Clock): number {
   return retryAfterOf(answer?.headers['retry-after'], now()) ?? pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
+}
+
+/** Told of a pause before it begins. */
+export type OnWait = (text: Text) => void
+
+export interface WaitLimits {
+  /** The longest wait that is accepted. */
+  readonly wait_ms_max: number
+  readonly onWait?: OnWait
+}
+
+export const wait_limits_default: WaitLimits = { wait_ms_max: 60_000 }
+/** Shorter waits are not worth a line. */
+const announced_ms_min = 3_000
+
+/** The server asks for more time than `--max-wait` allows. */
+export class WaitTooLongError extends CalError {
+  constructor(wait_ms: number, status: number) {
+    const seconds = Math.ceil(wait_ms / 1000)
+    const { en, de } = reasonOf(status)
+    super(
+      'server_failed',
+      { en: `${en} and asks to retry in ${seconds} s`, de: `${de}, neuer Versuch erst in ${seconds} s` },
+      {
+        remote: { status },
+        hint: { en: `--max-wait ${seconds} waits that long`, de: `--max-wait ${seconds} wartet so lange` },
+      },
+    )
+  }
+}
+
+/** Announces waits: requests that run side by side are asked to wait together, and one line says so. */
+export class WaitAnnouncer {
+  readonly #limits: WaitLimits
+  readonly #now: () => number
+  #announced_until = 0
+
+  constructor(limits: WaitLimits, now: () => number) {
+    this.#limits = limits
+    this.#now = now
+  }
+
+  /** Fails: `WaitTooLong` where it is longer than allowed. */
+  announce(wait_ms: number, status: number): void {
+    const { wait_ms_max, onWait } = this.#limits
+    if (wait_ms > wait_ms_max) throw new WaitTooLongError(wait_ms, status)
+    const until = this.#now() + wait_ms
+    if (wait_ms < announced_ms_min || until < this.#announced_until + announced_ms_min) return
+    this.#announced_until = until
+    const seconds = Math.ceil(wait_ms / 1000)
+    const { en, de } = reasonOf(status)
+    onWait?.({ en: `${en}: retrying in ${seconds} s`, de: `${de}: neuer Versuch in ${seconds} s` })
+  }
+}
+
+function reasonOf(status: number): Text {
+  return status === 429
+    ? { en: 'the server is limiting requests (429)', de: 'der Server begrenzt die Anfragen (429)' }
+    : { en: `the server is unavailable (${status})`, de: `der Server ist nicht verfügbar (${status})` }
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** How long to wait, in milliseconds; undefined where the header is absent or says neither. */
+export function retryAfterOf(header: string | undefined, now: Instant): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const [, day, month = '', year, time] = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(text) ?? []
+  if (time === undefined || !months.includes(month)) return undefined
+  const number = String(months.indexOf(month) + 1).padStart(2, '0')
+  return Math.max(0, instantOfUtc(`${year}-${number}-${day} ${time}`) - now)
 }

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { type Text, sameText } from '../../../base/text/language.ts'
 import { createOnce } from '../../../bulk/execute/create-once.ts'
-import { refuseDuplicate } from '../../../client/api/name-collisions.ts'
+import { refuseDuplicate } from '../../../client/api/records.ts'
 import { shownOtherwise } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derive.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'

@@ -1,7 +1,6 @@
 // What a list leaves out without being asked: pages, a window of dates, unused terms, other statuses.
 import type { Language, Text } from '../../../base/text/language.ts'
-import type { ListPage } from '../../../client/api/pages.ts'
-import { date_filters } from '../../../client/api/whole-lists.ts'
+import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted } from '../../../spec/derive.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'

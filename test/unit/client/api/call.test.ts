@@ -1,8 +1,7 @@
 // Operations as requests.
 import type { JsonObject } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
-import { call } from '../../../../src/client/api/call.ts'
-import { queryOf } from '../../../../src/client/api/query.ts'
+import { call, queryOf } from '../../../../src/client/api/call.ts'
 import type { OperationName } from '../../../../src/spec/operations.ts'
 import { json, recording } from '../../../support/recording.ts'
 

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
-import { withRetry } from '../../../../src/client/transport/retry.ts'
-import { retryAfterOf } from '../../../../src/client/transport/retry-after.ts'
+import { retryAfterOf, withRetry } from '../../../../src/client/transport/retry.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 const lost = () => new CalError('unreachable', { en: 'gone', de: 'weg' })

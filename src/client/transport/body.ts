@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Headers } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
+import { type Json, shallowJson } from '../../base/json.ts'
 
 /**
  * The text of an answer, packed or not.
@@ -72,4 +73,27 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefine
     if (error instanceof RangeError) return undefined
     throw error
   }
+}
+
+/** What PHP prints into an answer, as text or as HTML, where a site shows its warnings. */
+const warning = /\b(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?:/
+/** Where an object or a list may begin. */
+const beginning = /\{(?=["}])|\[(?=[{\]])/g
+const beginnings_max = 50
+
+/** The value, or undefined where there is none. A byte order mark and warnings of PHP in front are passed over. */
+export function jsonOfBody(body: string): Json | undefined {
+  const text = body.replace(/^\ufeff/, '')
+  const value = shallowJson(text)
+  return value === undefined && warning.test(text) ? jsonBehindWarnings(text) : value
+}
+
+function jsonBehindWarnings(text: string): Json | undefined {
+  let tried = 0
+  for (const { index } of text.matchAll(beginning)) {
+    const value = shallowJson(text.slice(index))
+    tried += 1
+    if (value !== undefined || tried === beginnings_max) return value
+  }
+  return undefined
 }

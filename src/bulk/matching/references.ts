@@ -1,4 +1,5 @@
 // References of a wanted record turned into ids, with everything that stands in the way.
+import { editDistance } from '../../base/text/closest.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
@@ -161,23 +162,11 @@ function causeOf({ kind, field, value }: Reference): string {
   return `${field} ${foldedName(nameOf(kind, value) ?? shown(value))}`
 }
 
-/** The name that differs by a letter or two. */
+/** The first name at an edit distance of 2 or less. */
 function nearest(name: string, rows: readonly ReferenceRow[]): string | undefined {
   const wanted = name.toLowerCase()
   return rows
     .slice(0, 2_000)
-    .find((row) => Math.abs(row.name.length - wanted.length) <= 2 && edits(wanted, row.name.toLowerCase()) <= 2)?.name
-}
-
-function edits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+    .find((row) => Math.abs(row.name.length - wanted.length) <= 2 && editDistance(wanted, row.name.toLowerCase()) <= 2)
+    ?.name
 }

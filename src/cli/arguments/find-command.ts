@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { resourceNamed } from '../../spec/resources.ts'
-import { closest } from './closest.ts'
+import { closest } from '../../base/text/closest.ts'
 import type { Command } from '../core/command.ts'
 import { global_options, spellingsOf } from './options.ts'
 

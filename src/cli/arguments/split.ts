@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
-import { didYouMean } from './closest.ts'
+import { didYouMean } from '../../base/text/closest.ts'
 import { suggestFlag } from './suggest-flag.ts'
 import type { Flag } from './flags.ts'
 

@@ -1,5 +1,5 @@
 // Which flag was meant by one that a command does not have: a misspelled one, or what other tools call the same.
-import { closest } from './closest.ts'
+import { closest } from '../../base/text/closest.ts'
 
 /** By the words people try first; only flags that the command has are named. */
 const called_elsewhere: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
 import { resources } from '../../spec/resources.ts'
-import { closest, didYouMean } from '../arguments/closest.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import { pairsOf } from '../arguments/pairs.ts'
 
 /** Column → field. Fails with `usage` for a field that no kind of record has. */

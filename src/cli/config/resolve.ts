@@ -1,7 +1,7 @@
 // What holds for this run, and where each value came from: flag > environment > project file > user file > default.
 import { CalError } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derive.ts'
-import { closest, didYouMean } from '../arguments/closest.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { checkedSetting, type ConfigFile, type ConfigNotices, usable } from './files.ts'
 import type { Profile } from './profile.ts'

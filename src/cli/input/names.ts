@@ -12,7 +12,7 @@ import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { closest, didYouMean } from '../arguments/closest.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import { isName, namedKind } from '../arguments/name-fields.ts'
 
 const candidates_max = 8

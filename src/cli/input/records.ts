@@ -9,7 +9,7 @@ import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { closest, didYouMean } from '../arguments/closest.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/text-given.ts'
 import type { Session } from '../core/session.ts'
 

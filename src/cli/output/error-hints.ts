@@ -4,7 +4,7 @@ import type { Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { usual_statuses } from '../core/choices.ts'
-import { closest, didYouMean } from '../arguments/closest.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput } from '../core/command.ts'
 
 /** The same error, with a hint where there is one and it had none. */

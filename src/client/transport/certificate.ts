@@ -2,6 +2,7 @@
 import { connect, type TLSSocket } from 'node:tls'
 import { isIP } from 'node:net'
 import type { Day } from '../../base/dates/days.ts'
+import { dayOfCertificateDate } from './http-date.ts'
 import { networkError } from './network-errors.ts'
 
 export interface Certificate {
@@ -44,7 +45,7 @@ function read(socket: TLSSocket): Certificate {
   const { authorized, authorizationError } = socket
   return {
     protocol: socket.getProtocol() ?? 'TLS',
-    valid_until: dayOf(socket.getPeerCertificate().valid_to),
+    valid_until: dayOfCertificateDate(socket.getPeerCertificate().valid_to ?? ''),
     distrust: authorized ? undefined : codeOf(authorizationError),
   }
 }
@@ -52,12 +53,4 @@ function read(socket: TLSSocket): Certificate {
 /** Typed as an error, and a code in fact. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
-}
-
-/** `Oct 28 10:12:16 2126 GMT` → `2126-10-28` */
-function dayOf(text: string | undefined): Day | undefined {
-  const [, month = '', day = '', year] = /^(\w{3}) +(\d{1,2}) [\d:]+ (\d{4})/.exec(text ?? '') ?? []
-  if (year === undefined) return undefined
-  const number = 'JanFebMarAprMayJunJulAugSepOctNovDec'.indexOf(month) / 3 + 1
-  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
 }

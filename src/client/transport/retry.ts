@@ -2,7 +2,8 @@
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
-import { type Instant, instantOfUtc } from '../../base/dates/zoned-time.ts'
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import { instantOfHttpDate } from './http-date.ts'
 
 export interface Clock {
   now(): number
@@ -110,14 +111,10 @@ function reasonOf(status: number): Text {
     : { en: `the server is unavailable (${status})`, de: `der Server ist nicht verfügbar (${status})` }
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** How long to wait, in milliseconds; undefined where the header is absent or says neither. */
+/** The wait that `Retry-After` asks for, in milliseconds; undefined if it is neither seconds nor a date. */
 export function retryAfterOf(header: string | undefined, now: Instant): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text) * 1000
-  const [, day, month = '', year, time] = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(text) ?? []
-  if (time === undefined || !months.includes(month)) return undefined
-  const number = String(months.indexOf(month) + 1).padStart(2, '0')
-  return Math.max(0, instantOfUtc(`${year}-${number}-${day} ${time}`) - now)
+  const instant = instantOfHttpDate(text)
+  return instant === undefined ? undefined : Math.max(0, instant - now)
 }

@@ -1,7 +1,7 @@
 // `cal completion SHELL`: the script of a shell.
 import { CalError } from '../../../base/errors.ts'
 import type { Language } from '../../../base/text/language.ts'
-import { closest, didYouMean } from '../../arguments/closest.ts'
+import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
 import { bashScript } from '../../completion/bash.ts'
 import { fishScript } from '../../completion/fish.ts'

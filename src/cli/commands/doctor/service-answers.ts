@@ -1,7 +1,7 @@
 // What a service says of itself to whoever asks: its interface, who is asking, what they may do, its clock.
 import { isObject, type Json } from '../../../base/json.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
-import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { instantOfHttpDate } from '../../../client/transport/http-date.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange, Headers } from '../../../base/exchange.ts'
 import { call } from '../../../client/api/call.ts'
@@ -82,11 +82,9 @@ function rightsFinding(writable: readonly string[], { kind }: Credentials): Find
 
 function clockFinding(headers: Headers, now: number): Finding {
   const check = { en: 'clock', de: 'Uhr' }
-  const [, day, month = '', year, time] =
-    /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(headers.date ?? '') ?? []
-  if (time === undefined) return { check, ok: true, found: { en: 'this machine’s own', de: 'die dieses Rechners' } }
-  const number = String('JanFebMarAprMayJunJulAugSepOctNovDec'.indexOf(month) / 3 + 1).padStart(2, '0')
-  const seconds = Math.round((instantOfUtc(`${year}-${number}-${day} ${time}`) - now) / 1000)
+  const instant = instantOfHttpDate(headers.date ?? '')
+  if (instant === undefined) return { check, ok: true, found: { en: 'this machine’s own', de: 'die dieses Rechners' } }
+  const seconds = Math.round((instant - now) / 1000)
   const found: Text = seconds === 0 ? sameText('0 s') : { en: `${seconds} s apart`, de: `${seconds} s Unterschied` }
   if (Math.abs(seconds) <= clock_difference_max_s) return { check, ok: true, found }
   return {

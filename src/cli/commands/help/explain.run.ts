@@ -4,7 +4,7 @@ import { type Language, type Text, sameText } from '../../../base/text/language.
 import { flagOf } from '../../../spec/derive.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
-import { closest, didYouMean } from '../../arguments/closest.ts'
+import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { type Outcome, streamOf } from '../../core/outcome.ts'
 import { defaultText, required_text, typeText } from '../../help/parameter-words.ts'

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { topic_names } from '../../core/choices.ts'
-import { closest } from '../../arguments/closest.ts'
+import { closest } from '../../../base/text/closest.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
 import { commandsFor } from '../commands-for.ts'
 import { findCommand, firstWordOf } from '../../arguments/find-command.ts'

@@ -7,7 +7,7 @@ import type { Profile } from '../../config/profile.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { changeUserFile } from '../../config/write.ts'
 import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
-import { closest, didYouMean } from '../../arguments/closest.ts'
+import { closest, didYouMean } from '../../../base/text/closest.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
 

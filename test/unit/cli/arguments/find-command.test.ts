@@ -1,6 +1,6 @@
 // Which command the words mean.
 import { describe, expect, it } from 'vitest'
-import { closest } from '../../../../src/cli/arguments/closest.ts'
+import { closest } from '../../../../src/base/text/closest.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
 

@@ -1,28 +1,28 @@
-// Did you mean: the candidate that is nearest to a misspelled word.
-import type { Text } from '../../base/text/language.ts'
+// The candidate closest to a misspelled word, by edit distance.
+import type { Text } from './language.ts'
 
 /**
- * The nearest candidate, or undefined where none is near: one slip, or the one that begins so (`category` as well as
- * `categor`), or two slips; always in fewer than half the letters.
+ * The closest candidate, or undefined if none is close: the first at distance 1, else the first that begins with the
+ * word (`category` for `categor`), else the first at distance 2; the distance is always less than half the letters.
  */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
-  const slips_max = Math.min(2, Math.ceil(word.length / 2) - 1)
+  const distance_max = Math.min(2, Math.ceil(word.length / 2) - 1)
   const near = [...new Set(candidates)]
-    .map((candidate) => ({ candidate, slips: slipsBetween(word.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ slips }) => slips <= slips_max)
-    .sort((a, b) => a.slips - b.slips)
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= distance_max)
+    .sort((a, b) => a.distance - b.distance)
   const stem = word.replace(/(?<=.{5})y$/, '')
   const longer = word.length >= 3 ? candidates.find((candidate) => candidate.startsWith(stem)) : undefined
-  return near.find(({ slips }) => slips <= 1)?.candidate ?? longer ?? near[0]?.candidate
+  return near.find(({ distance }) => distance <= 1)?.candidate ?? longer ?? near[0]?.candidate
 }
 
-/** The hint that names it. */
+/** The hint that suggests a candidate. */
 export function didYouMean(near: string): Text {
   return { en: `did you mean ${near}`, de: `gemeint war vielleicht ${near}` }
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that make one word the other. */
-function slipsBetween(a: string, b: string): number {
+/** The number of insertions, deletions, replacements and swaps of adjacent letters between two words. */
+export function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,5 +1,5 @@
-// Dates as people type them: `tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`, become the interface's wall
-// clocks.
+// The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall clocks.
+import { clockReader, isoMomentOf } from './date-grammar.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import type { Text } from '../text/language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
@@ -33,13 +33,6 @@ const weekdays: readonly RegExp[] = [
   /^(sat?|saturday|samstag|sonnabend)$/,
   /^(sun?|sunday|so|sonntag)$/,
 ]
-const hour_words: Readonly<Record<string, string>> = {
-  noon: '12:00:00',
-  mittag: '12:00:00',
-  midnight: '00:00:00',
-  mitternacht: '00:00:00',
-}
-
 /**
  * What was typed as a day or a wall clock in the given zone.
  * Days of the week are the coming ones, today included; `next fri` leaves today out.
@@ -89,10 +82,9 @@ function offsetDateOf(words: string, { zone }: DateContext): WallTime | undefine
 }
 
 function instantOfText(words: string): Instant | undefined {
-  const match = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d))?(?:\.\d+)? ?(z|[+-]\d\d(?::?\d\d)?)$/.exec(words)
-  if (!match || !isDay(match[1] ?? '') || !timeOf(match[2] ?? '')) return undefined
-  const zone = match[4] ?? 'z'
-  return instantOfUtc(`${match[1]} ${match[2]}:${match[3] ?? '00'}`) - (fixedOffset(zone.toUpperCase()) ?? 0)
+  const { day, time, offset } = isoMomentOf(words) ?? {}
+  if (time === undefined || offset === undefined) return undefined
+  return instantOfUtc(`${day} ${time}`) - (fixedOffset(offset) ?? 0)
 }
 
 function plainDateOf(words: string): Day | WallTime | undefined {
@@ -138,21 +130,5 @@ function joined(day: Day, time: string | undefined): Day | WallTime | undefined 
   return clock && `${day} ${clock}`
 }
 
-/** `18:00`, `18:00:30`, `9am`, `6:30pm`, `noon` as `HH:MM:SS`; undefined for anything else. Small letters. */
-export function timeOf(text: string): string | undefined {
-  const named = hour_words[text]
-  if (named) return named
-  const match = /^(\d{1,2})(?::(\d\d))?(?::(\d\d))? ?(am|pm|uhr)?$/.exec(text)
-  if (!match || (match[2] === undefined && match[4] === undefined)) return undefined
-  const hour = hourOf(Number(match[1]), match[4])
-  const [minute = '00', second = '00'] = [match[2], match[3]]
-  if (hour === undefined || Number(minute) > 59 || Number(second) > 59) return undefined
-  return `${String(hour).padStart(2, '0')}:${minute}:${second}`
-}
-
-/** The hour of a day; `half` is `am`, `pm`, or nothing that matters. */
-export function hourOf(hour: number, half: string | undefined): number | undefined {
-  if (half !== 'am' && half !== 'pm') return hour < 24 ? hour : undefined
-  if (hour < 1 || hour > 12) return undefined
-  return (hour % 12) + (half === 'pm' ? 12 : 0)
-}
+/** `18:00`, `18:00:30`, `9am`, `6:30pm`, `18 uhr`, `noon` as `HH:MM:SS`; undefined for other texts. */
+export const timeOf = clockReader({ names: ['en', 'de'], after: 'uhr' })

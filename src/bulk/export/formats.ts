@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { ExportFormat } from '../input/choices.ts'
+import type { ExportFormat } from '../input/file-formats.ts'
 
 /** The records of one kind, in the form of `exportedOf`; for iCalendar as they came. */
 export interface ExportBatch {

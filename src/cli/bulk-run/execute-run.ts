@@ -10,7 +10,7 @@ import { type ResendResult, halfWrittenTexts } from '../../bulk/execute/half-wri
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
 import type { LevelOptions } from '../../bulk/execute/concurrency-level.ts'
 import { Throttle } from '../../bulk/execute/throttle.ts'
-import { input_formats } from '../../bulk/input/choices.ts'
+import { input_formats } from '../../bulk/input/file-formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { type RunLock, lockRun } from '../../bulk/journal/run-lock.ts'
 import { type RunState, journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'

@@ -1,11 +1,11 @@
 // Start and end of an event from the cells of a row: one column each, day and time apart, or both in one.
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { daysLater } from '../../../base/dates/days.ts'
-import type { DateOrder } from '../choices.ts'
+import type { DateOrder } from '../../../base/dates/date-grammar.ts'
 import type { Part } from '../headers/headers.ts'
-import type { WrittenMoment } from './dates.ts'
+
 import type { InputError } from '../entry.ts'
-import { endTimeOf, midnight, momentsOf, timesOf } from './spans.ts'
+import { endTimeOf, midnight, momentsOf, timesOf, type WrittenMoment } from './written-dates.ts'
 
 export type DateParts = Partial<Record<Part, string>>
 

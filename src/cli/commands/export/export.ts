@@ -1,5 +1,5 @@
 // `cal export`: its arguments, flags and examples.
-import { export_formats } from '../../../bulk/input/choices.ts'
+import { export_formats } from '../../../bulk/input/file-formats.ts'
 import type { Command } from '../../core/command.ts'
 import { text } from '../shared-flags.ts'
 

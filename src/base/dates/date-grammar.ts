@@ -1,0 +1,152 @@
+// The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks mode.
+// A dialect chooses among these forms by options, and adds the forms that only it knows.
+import { type Day, isDay } from './days.ts'
+
+/** The orders of the numbers in `3/4/2026`. */
+export const date_orders = ['mdy', 'dmy', 'ymd'] as const
+export type DateOrder = (typeof date_orders)[number]
+
+/** Numbers of a date that may not exist. */
+export interface DateNumbers {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** `HH:MM:SS` */
+export type ClockTime = string
+
+export interface IsoMoment {
+  readonly day: Day
+  /** Absent if only a day is written. */
+  readonly time?: ClockTime
+  /** `Z`, `+02`, `+0200` or `+02:00`; absent for a wall clock. */
+  readonly offset?: string
+}
+
+const iso_form =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
+
+/** ISO 8601, also with a blank for the `T`; undefined for other texts, and for days and times that do not exist. */
+export function isoMomentOf(text: string): IsoMoment | undefined {
+  const [, day = '', hour, minute = '', second = '00', offset] = iso_form.exec(text) ?? []
+  if (!isDay(day)) return undefined
+  if (hour === undefined) return { day }
+  if (hour > '23' || minute > '59' || second > '59') return undefined
+  return { day, time: `${hour}:${minute}:${second}`, ...(offset === undefined ? {} : { offset: offset.toUpperCase() }) }
+}
+
+/** The numbers of a date in the order they are written. Two digits of a year are read as 1970 to 2069. */
+export function dateInOrder([first, second, third]: readonly [string, string, string], order: DateOrder): DateNumbers {
+  const [year, month, day] =
+    order === 'ymd' ? [first, second, third] : order === 'dmy' ? [third, second, first] : [third, first, second]
+  return { year: yearOf(year), month: Number(month), day: Number(day) }
+}
+
+export function yearOf(digits: string): number {
+  const year = Number(digits)
+  return digits.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
+}
+
+/** undefined for a date that does not exist. */
+export function existingDay({ year, month, day }: DateNumbers): Day | undefined {
+  const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+  return isDay(text) ? text : undefined
+}
+
+const english_months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+/** The months whose first three letters differ from the English ones. */
+const german_months: Readonly<Record<string, number>> = { jän: 1, mär: 3, mai: 5, okt: 10, dez: 12 }
+
+/** The month that a word begins with in English or German, from 1; undefined for other words. */
+export function monthOfPrefix(word: string): number | undefined {
+  const prefix = word.slice(0, 3).toLowerCase()
+  return english_months.findIndex((month) => month.startsWith(prefix)) + 1 || german_months[prefix]
+}
+
+/** The month that is written in full or with three letters in English, and `sept`. */
+export function monthOfEnglishName(word: string): number | undefined {
+  const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
+  return english_months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1 || undefined
+}
+
+/** The weekday whose first three letters in English these are, from Monday, 1, to Sunday, 7. */
+export function weekdayOfPrefix(word: string): number | undefined {
+  return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].indexOf(word.slice(0, 3).toLowerCase()) + 1 || undefined
+}
+
+const hour_names = {
+  en: { noon: '12:00:00', midnight: '00:00:00' },
+  de: { mittag: '12:00:00', mitternacht: '00:00:00' },
+} as const
+
+/** The times of day that a dialect reads besides `18:00`, `18:00:30`, `9am` and `6:30 pm`. Parts are patterns. */
+export interface ClockDialect {
+  /** Languages of `noon` and `midnight`. */
+  readonly names?: readonly (keyof typeof hour_names)[]
+  /** Words before the time. */
+  readonly before?: string
+  /** Between hours and minutes. */
+  readonly separator?: string
+  /** Between minutes and seconds. */
+  readonly second_separator?: string
+  /** Whether seconds may have a fraction, which is dropped. */
+  readonly has_fraction?: boolean
+  /** Other texts in the place of `am` and `pm`. */
+  readonly after?: string
+  /** Whether `1930` is a time. */
+  readonly has_joined_digits?: boolean
+  /** Whether `9` alone is a time, `24:00` ends a day, and `13pm` is 13:00. */
+  readonly is_loose?: boolean
+}
+
+/** Returns the reader of a dialect: its result is undefined for texts that are not a time of day. */
+export function clockReader({
+  names = [],
+  before,
+  separator = ':',
+  second_separator = ':',
+  has_fraction = false,
+  after,
+  has_joined_digits = false,
+  is_loose = false,
+}: ClockDialect): (text: string) => ClockTime | undefined {
+  const named = new Map(names.flatMap((language) => Object.entries(hour_names[language])))
+  const seconds = `(?:${second_separator}(?<second>\\d\\d)${has_fraction ? '(?:\\.\\d+)?' : ''})?`
+  const form = new RegExp(
+    `^${before === undefined ? '' : `(?:(?:${before})\\s+)?`}(?<hour>\\d{1,2})` +
+      `(?:${separator}(?<minute>\\d\\d)${seconds}${has_joined_digits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''})?` +
+      `\\s*(?<half>am|pm${after === undefined ? '' : `|${after}`})?$`,
+    'i',
+  )
+  return (text) => {
+    const parts = form.exec(text)?.groups
+    if (!parts) return named.get(text.toLowerCase())
+    const { second = '00', half } = parts
+    const minute = parts.minute ?? parts.joined
+    if (minute === undefined && half === undefined && !is_loose) return undefined
+    const hour = hourOf(Number(parts.hour), half, is_loose)
+    if (hour === undefined || Number(minute ?? 0) > 59 || Number(second) > 59) return undefined
+    return `${String(hour).padStart(2, '0')}:${minute ?? '00'}:${second}`
+  }
+}
+
+function hourOf(hour: number, half: string | undefined, is_loose: boolean): number | undefined {
+  const sign = /^([ap])\.?m/i.exec(half ?? '')?.[1]?.toLowerCase()
+  if (sign === undefined) return hour < (is_loose ? 25 : 24) ? hour : undefined
+  if (!is_loose && (hour < 1 || hour > 12)) return undefined
+  return (hour % 12) + (sign === 'p' ? 12 : 0)
+}

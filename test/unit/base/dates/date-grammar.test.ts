@@ -1,0 +1,76 @@
+// The forms that the dialects of dates share.
+import { describe, expect, it } from 'vitest'
+import {
+  clockReader,
+  dateInOrder,
+  existingDay,
+  isoMomentOf,
+  monthOfEnglishName,
+  monthOfPrefix,
+  weekdayOfPrefix,
+} from '../../../../src/base/dates/date-grammar.ts'
+
+describe('ISO 8601', () => {
+  it.each([
+    ['2026-03-01', { day: '2026-03-01' }],
+    ['2026-03-01 18:00', { day: '2026-03-01', time: '18:00:00' }],
+    ['2026-03-01t18:00:05.25z', { day: '2026-03-01', time: '18:00:05', offset: 'Z' }],
+    ['2026-03-01T18:00:05,5 +0530', { day: '2026-03-01', time: '18:00:05', offset: '+0530' }],
+    ['2026-03-01T18:00+02', { day: '2026-03-01', time: '18:00:00', offset: '+02' }],
+    ['2026-02-29', undefined],
+    ['2026-03-01 24:00', undefined],
+    ['2026-03-01 18:60', undefined],
+    ['2026-03-01T18:00+24:00', undefined],
+    ['2026-3-1', undefined],
+    ['2026-03-01 18', undefined],
+  ])('%s', (text, moment) => {
+    expect(isoMomentOf(text)).toEqual(moment)
+  })
+})
+
+it('reads numbers in three orders, and two digits of a year as 1970 to 2069', () => {
+  expect(dateInOrder(['3', '4', '2026'], 'mdy')).toEqual({ year: 2026, month: 3, day: 4 })
+  expect(dateInOrder(['3', '4', '69'], 'dmy')).toEqual({ year: 2069, month: 4, day: 3 })
+  expect(dateInOrder(['70', '4', '3'], 'ymd')).toEqual({ year: 1970, month: 4, day: 3 })
+  expect([existingDay({ year: 2026, month: 2, day: 28 }), existingDay({ year: 2026, month: 2, day: 29 })]).toEqual([
+    '2026-02-28',
+    undefined,
+  ])
+})
+
+it('knows months and weekdays by their names', () => {
+  expect(['March', 'März', 'mai', 'Jänner', 'Oktober', 'dez', 'foo'].map(monthOfPrefix)).toEqual([
+    3,
+    3,
+    5,
+    1,
+    10,
+    12,
+    undefined,
+  ])
+  expect(['march', 'SEPT', 'sep', 'marc', 'mai'].map(monthOfEnglishName)).toEqual([3, 9, 9, undefined, undefined])
+  expect(['monday', 'Sun', 'foo'].map(weekdayOfPrefix)).toEqual([1, 7, undefined])
+})
+
+describe('a time of day', () => {
+  const plain = clockReader({})
+  const german = clockReader({ names: ['de'], separator: '[:.]', after: 'uhr' })
+  const loose = clockReader({ names: ['en'], separator: ':?', second_separator: ':?', is_loose: true })
+
+  it.each([
+    ['18:00', '18:00:00', '18:00:00', '18:00:00'],
+    ['9am', '09:00:00', '09:00:00', '09:00:00'],
+    ['12:30 AM', '00:30:00', '00:30:00', '00:30:00'],
+    ['13pm', undefined, undefined, '13:00:00'],
+    ['18.30 Uhr', undefined, '18:30:00', undefined],
+    ['Mittag', undefined, '12:00:00', undefined],
+    ['noon', undefined, undefined, '12:00:00'],
+    ['24:00', undefined, undefined, '24:00:00'],
+    ['9', undefined, undefined, '09:00:00'],
+    ['183005', undefined, undefined, '18:30:05'],
+    ['18:60', undefined, undefined, undefined],
+    ['25:00', undefined, undefined, undefined],
+  ])('%s', (text, ...times) => {
+    expect([plain, german, loose].map((read) => read(text))).toEqual(times)
+  })
+})

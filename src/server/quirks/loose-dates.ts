@@ -1,22 +1,14 @@
 // Writings of dates that only quirks mode reads: what deployed services were seen to take beyond the documented forms.
+import {
+  clockReader,
+  type DateNumbers,
+  dateInOrder,
+  monthOfEnglishName,
+  weekdayOfPrefix,
+} from '../../base/dates/date-grammar.ts'
 import { day_ms, instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { firstMonday } from '../domain/dates/iso-date.ts'
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
 type Day = { readonly days: number; readonly rest: string }
@@ -66,7 +58,7 @@ function sinceEpoch(seconds: number): Zoned | undefined {
   return isYear ? { wall: utcWall(seconds * 1000), zone: 'UTC' } : undefined
 }
 
-function dayNumber(year: number, month: number, day: number): number | undefined {
+function dayNumber({ year, month, day }: DateNumbers): number | undefined {
   return month >= 0 && month <= 12 && day >= 0 && day <= 31 ? rolled(year, month, day) : undefined
 }
 
@@ -77,12 +69,6 @@ function dayNumber(year: number, month: number, day: number): number | undefined
 function rolled(year: number, month: number, day: number): number {
   // `Date.UTC` takes the years 0 to 99 for those from 1900 on.
   return new Date(0).setUTCFullYear(year, month - 1, day) / day_ms
-}
-
-/** A year written with two digits lies between 1970 and 2069. */
-function fullYear(text: string): number {
-  const year = Number(text)
-  return text.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
 }
 
 function matched(
@@ -106,22 +92,30 @@ function zoneOf(written: string): string {
 /** Seconds of a day behind a date: `10:00`, `10pm`, `24:00:00`, `T10:00:00`. */
 function secondsOf(text: string): number | undefined {
   const bare = text.replace(/^[T,]\s*/i, '')
-  if (bare === '' || /^midnight$/i.test(bare)) return 0
-  if (/^noon$/i.test(bare)) return 43_200
-  const [whole, hours, minutes = '0', seconds = '0', half] =
-    /^(\d{1,2})(?::?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*([ap]m)?$/i.exec(bare) ?? []
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
-  if (whole === undefined || hour > 24 || Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  return hour * 3600 + Number(minutes) * 60 + Number(seconds)
+  if (bare === '') return 0
+  const time = clockOf(bare)
+  if (time === undefined) return undefined
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+  return hour * 3600 + minute * 60 + second
 }
+
+const clockOf = clockReader({
+  names: ['en'],
+  separator: ':?',
+  second_separator: ':?',
+  has_fraction: true,
+  is_loose: true,
+})
 
 function iso(text: string): Day | undefined {
   return (
-    matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year, month, day]) =>
-      dayNumber(Number(year), Number(month), Number(day)),
+    matched(/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/, text, ([, year = '', month = '', day = '']) =>
+      dayNumber(dateInOrder([year, month, day], 'ymd')),
     ) ??
     matched(/^(\d{4})-(\d{3})(?!\d)/, text, ([, year, day]) => rolled(Number(year), 1, Number(day))) ??
-    matched(/^(\d{4})-(\d\d)$/, text, ([, year, month]) => dayNumber(Number(year), Number(month), 1)) ??
+    matched(/^(\d{4})-(\d\d)$/, text, ([, year, month]) =>
+      dayNumber({ year: Number(year), month: Number(month), day: 1 }),
+    ) ??
     matched(
       /^(\d{4})-?W(\d\d)(?:-?(\d))?(?!\d)/i,
       text,
@@ -131,15 +125,15 @@ function iso(text: string): Day | undefined {
 }
 
 function compact(text: string): Day | undefined {
-  return matched(/^(\d{4})(\d\d)(\d\d)(?=T)/i, text, ([, year, month, day]) =>
-    dayNumber(Number(year), Number(month), Number(day)),
+  return matched(/^(\d{4})(\d\d)(\d\d)(?=T)/i, text, ([, year = '', month = '', day = '']) =>
+    dayNumber(dateInOrder([year, month, day], 'ymd')),
   )
 }
 
 /** `2026/12/06`, a slash behind it or none. */
 function slashed(text: string): Day | undefined {
-  return matched(/^(\d{4})\/(\d\d?)\/(\d\d?)(?!\d)\/?/, text, ([, year, month, day]) =>
-    dayNumber(Number(year), Number(month), Number(day)),
+  return matched(/^(\d{4})\/(\d\d?)\/(\d\d?)(?!\d)\/?/, text, ([, year = '', month = '', day = '']) =>
+    dayNumber(dateInOrder([year, month, day], 'ymd')),
   )
 }
 
@@ -147,45 +141,36 @@ function slashed(text: string): Day | undefined {
 function american(text: string, today: number): Day | undefined {
   const [this_year = ''] = utcWall(today * day_ms).split('-')
   return (
-    matched(/^(\d\d?)\/(\d\d?)\/(\d{4}|\d\d)(?!\d)/, text, ([, month, day, year = '']) =>
-      dayNumber(fullYear(year), Number(month), Number(day)),
+    matched(/^(\d\d?)\/(\d\d?)\/(\d{4}|\d\d)(?!\d)/, text, ([, month = '', day = '', year = '']) =>
+      dayNumber(dateInOrder([month, day, year], 'mdy')),
     ) ??
-    matched(/^(\d\d?)\/(\d\d?)(?![\d/])/, text, ([, month, day]) =>
-      dayNumber(Number(this_year), Number(month), Number(day)),
+    matched(/^(\d\d?)\/(\d\d?)(?![\d/])/, text, ([, month = '', day = '']) =>
+      dayNumber(dateInOrder([month, day, this_year], 'mdy')),
     )
   )
 }
 
 function dotted(text: string): Day | undefined {
-  return matched(/^(\d\d?)[.-](\d\d?)[.-](\d{4})/, text, ([, day, month, year]) =>
-    dayNumber(Number(year), Number(month), Number(day)),
+  return matched(/^(\d\d?)[.-](\d\d?)[.-](\d{4})/, text, ([, day = '', month = '', year = '']) =>
+    dayNumber(dateInOrder([day, month, year], 'dmy')),
   )
 }
 
-/** From 1; -1 where it is none. */
+/** From 1; -1 for other words. */
 function monthOf(name = ''): number {
-  const wanted = name.toLowerCase()
-  return (
-    months.findIndex(
-      (month) => month === wanted || month.slice(0, 3) === wanted || (month === 'september' && wanted === 'sept'),
-    ) + 1 || -1
-  )
+  return monthOfEnglishName(name) ?? -1
 }
 
 function monthFirst(text: string): Day | undefined {
   return matched(/^([a-z]{3,9})[ .-]+(\d\d?)(?:st|nd|rd|th)?(?:, *|[ .-]+)(\d{4})/i, text, ([, month, day, year]) =>
-    dayNumber(Number(year), monthOf(month), Number(day)),
+    dayNumber({ year: Number(year), month: monthOf(month), day: Number(day) }),
   )
 }
 
 function dayFirst(text: string): Day | undefined {
   return matched(/^(\d\d?)(?:st|nd|rd|th)?[ .-]*([a-z]{3,9})(?:, *|[ .-]*)(\d{4})/i, text, ([, day, month, year]) =>
-    dayNumber(Number(year), monthOf(month), Number(day)),
+    dayNumber({ year: Number(year), month: monthOf(month), day: Number(day) }),
   )
-}
-
-function weekdayOf(name: string | undefined): number {
-  return weekdays.indexOf(name?.slice(0, 3).toLowerCase() ?? '')
 }
 
 /** How many days after this one the next such weekday is; 0 when it is one. */
@@ -198,9 +183,9 @@ function ordinalWeekday(text: string): Day | undefined {
     /^(first|second|third|fourth|fifth) ([a-z]{3,9}day) of ([a-z]{3,9}) (\d{4})/i,
     text,
     ([, ordinal, weekday, month, year]) => {
-      const first = dayNumber(Number(year), monthOf(month), 1)
-      const which = weekdayOf(weekday)
-      if (first === undefined || which < 0) return undefined
+      const first = dayNumber({ year: Number(year), month: monthOf(month), day: 1 })
+      const which = weekdayOfPrefix(weekday ?? '')
+      if (first === undefined || which === undefined) return undefined
       return first + daysUntil(which, first) + ordinals.indexOf(ordinal?.toLowerCase() ?? '') * 7
     },
   )
@@ -214,8 +199,8 @@ function lastDay(text: string): Day | undefined {
 
 function nextWeekday(text: string, today: number): Day | undefined {
   return matched(/^(?:next )?([a-z]{3,9}day)/i, text, ([, weekday]) => {
-    const which = weekdayOf(weekday)
-    return which < 0 ? undefined : today + (daysUntil(which, today) || 7)
+    const which = weekdayOfPrefix(weekday ?? '')
+    return which === undefined ? undefined : today + (daysUntil(which, today) || 7)
   })
 }
 

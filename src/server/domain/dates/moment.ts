@@ -1,6 +1,7 @@
 // Dates and times as people and programs write them.
 import { type Instant, instantOf, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
-import { daysLater, dayOf, isDay, monthsLater } from '../../../base/dates/days.ts'
+import { clockReader, isoMomentOf } from '../../../base/dates/date-grammar.ts'
+import { daysLater, dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { extended } from './iso-date.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { looseMoment, type Zoned } from '../../quirks/loose-dates.ts'
@@ -19,11 +20,7 @@ export interface MomentContext {
   readonly settings: Pick<ServiceSettings, 'mode'>
 }
 
-const written =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
 const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
-const clock = /^(?:(\d{1,2}):(\d\d)(?::(\d\d))?|(\d{1,2})(?=\s*[ap]m))(?:\s*([ap])m)?$/i
-
 /**
  * The moment that a text or number means.
  * Shape:  ISO 8601, `YYYY-MM-DD[ HH:MM[:SS]]`, Unix seconds, or a word with an optional time: `tomorrow 9am`, `+2 weeks
@@ -91,11 +88,11 @@ function isShown(instant: Instant): boolean {
 }
 
 function writtenMoment(text: string): Written | undefined {
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = written.exec(text) ?? []
-  const wall = `${year}-${month}-${day} ${hour}:${minute}:${second}`
-  if (!isDay(dayOf(wall)) || hour > '23' || minute > '59' || second > '59') return undefined
-  if (zone === undefined) return { wall }
-  const zoned = { wall, zone: zone.length === 3 ? `${zone}:00` : zone.toUpperCase() }
+  const { day, time = '00:00:00', offset } = isoMomentOf(text) ?? {}
+  if (day === undefined) return undefined
+  const wall = `${day} ${time}`
+  if (offset === undefined) return { wall }
+  const zoned = { wall, zone: offset.length === 3 ? `${offset}:00` : offset }
   return isShown(instantOf(wall, zoned.zone)) ? zoned : undefined
 }
 
@@ -127,14 +124,4 @@ function movedMoment(count: number, unit: string, now: Instant, zone: string): M
 }
 
 /** `9am`, `1:30 pm`, `16:00`, `09:30:15`, `noon` as `HH:MM:SS`; undefined for other texts. */
-function timeOf(text: string): string | undefined {
-  if (/^(noon|midnight)$/i.test(text)) return text.toLowerCase() === 'noon' ? '12:00:00' : '00:00:00'
-  const [whole, hours, minute = '00', second = '00', bare, half] = clock.exec(text) ?? []
-  if (whole === undefined) return undefined
-  const hour = Number(hours ?? bare)
-  if (half !== undefined && (hour < 1 || hour > 12)) return undefined
-  const full = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return full < 24 && Number(minute) < 60 && Number(second) < 60
-    ? `${String(full).padStart(2, '0')}:${minute}:${second}`
-    : undefined
-}
+const timeOf = clockReader({ names: ['en'] })

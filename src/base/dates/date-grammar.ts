@@ -43,7 +43,7 @@ export function dateInOrder([first, second, third]: readonly [string, string, st
   return { year: yearOf(year), month: Number(month), day: Number(day) }
 }
 
-export function yearOf(digits: string): number {
+function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
 }

@@ -21,7 +21,7 @@ export interface WrittenMoment {
  * `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr`, `07H00`, `19h`, `1930` as `HH:MM:SS`; undefined for other
  * texts.
  */
-export function timeOf(text: string): string | undefined {
+function timeOf(text: string): string | undefined {
   return clockOf(text.trim())
 }
 

@@ -1,5 +1,5 @@
-// The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks mode.
-// A dialect chooses among these forms by options, and adds the forms that only it knows.
+// The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks
+// mode. A dialect chooses among these forms by options, and adds its own forms.
 import { type Day, isDay } from './days.ts'
 
 /** The orders of the numbers in `3/4/2026`. */

@@ -1,8 +1,7 @@
 // Wall clocks, instants and the zones between them. Nothing else in the project converts one into the other.
 import { BoundedCache } from '../bounded-cache.ts'
 import { getOrInsert } from '../get-or-insert.ts'
-import { zone_abbreviations } from './zone-abbreviations.ts'
-import { zone_letters } from './zone-letters.ts'
+import { zone_abbreviations, zone_letters } from './zone-abbreviations.ts'
 
 /** A wall clock as text, `YYYY-MM-DD HH:MM:SS`: sorts as it runs, says nothing of its zone. */
 export type WallTime = string

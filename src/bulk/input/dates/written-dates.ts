@@ -18,8 +18,8 @@ export interface WrittenMoment {
 }
 
 /**
- * `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr`, `07H00`, `19h`, `1930` as `HH:MM:SS`; undefined for other
- * texts.
+ * `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr`, `07H00`, `19h`, `1930` as `HH:MM:SS`; undefined for
+ * other texts.
  */
 function timeOf(text: string): string | undefined {
   return clockOf(text.trim())
@@ -43,8 +43,9 @@ export function endTimeOf(text: string): string | undefined {
 }
 
 /**
- * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Sa, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016`, `19-Apr-16`;
- * undefined for other texts. With dots the day always comes first; a year of four digits may always come first.
+ * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Sa, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016` or
+ * `19-Apr-16`; undefined for other texts. With dots the day always comes first; a year of four digits may always come
+ * first.
  */
 function dayOf(written: string, order: DateOrder): Day | undefined {
   const text = written.trim().replace(weekday, '')

@@ -9,7 +9,8 @@ import { commandsFor } from './commands/commands-for.ts'
 import { checkedSetting } from './config/files.ts'
 import { configurationIfUsable, configurationOf } from './config/load.ts'
 import type { Configuration } from './config/resolve.ts'
-import { findCommand, firstWordOf } from './arguments/find-command.ts'
+import { findCommand } from './arguments/find-command.ts'
+import { type ScannedLine, scanLine } from './arguments/scan.ts'
 import { type Format, format_names } from './core/choices.ts'
 import { errorReport } from './output/print-error.ts'
 import { pagerOf, throughPager } from './output/pager.ts'
@@ -24,33 +25,29 @@ import { OutputClosedError, type Runtime } from './core/runtime.ts'
 
 /** Carries out what was typed. Resolves with the exit code; never throws. */
 export async function run(runtime: Runtime): Promise<number> {
-  let reader: Reader = {
-    language: languageOfRun(typedValue(runtime.argv, '--lang'), runtime.env),
-    format: typedFormat(runtime.argv),
-    debug: runtime.argv.includes('--debug'),
-  }
+  const line = scanLine(runtime.argv)
+  let language = languageOfRun(line.lang, runtime.env)
   try {
-    return await carryOut(runtime, (language) => {
-      reader = { ...reader, language }
+    return await runLine(line, runtime, (configured) => {
+      language = configured
     })
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
-    const report = errorReport(fileError(error) ?? leftPrompt(error), { ...reader, program: runtime.program })
+    const report = errorReport(fileError(error) ?? leftPrompt(error), {
+      language,
+      format: line.format,
+      debug: line.debug,
+      program: runtime.program,
+    })
     await runtime.stderr.write(report.text).catch(ignoreGone)
     return report.exit_code
   }
 }
 
-/** For whom an error is written. */
-interface Reader {
-  readonly language: Language
-  readonly format: Format | undefined
-  readonly debug: boolean
-}
-
-async function carryOut(runtime: Runtime, learn: (language: Language) => void): Promise<number> {
-  const commands = await commandsFor(firstWordOf(runtime.argv))
-  const { command, path, rest } = findCommand(commands, runtime.argv)
+/** `onLanguage` is called once the configuration has been read. */
+async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (language: Language) => void): Promise<number> {
+  const commands = await commandsFor(line.first_word)
+  const { command, path, rest } = findCommand(commands, line)
   const input = await parseArguments(command ?? group, rest)
   if (input.options.version === true) {
     await runtime.stdout.write(`${runtime.program} ${runtime.version}\n`)
@@ -62,7 +59,7 @@ async function carryOut(runtime: Runtime, learn: (language: Language) => void): 
     runtime,
   )
   const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
-  learn(language)
+  onLanguage(language)
   if (forHelp) {
     const { helpFor } = await import('./commands/help/help.run.ts')
     const words = await helpFor(commands, path, { runtime, language })
@@ -156,25 +153,6 @@ function ended(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason as CalError)
     signal.addEventListener('abort', () => reject(signal.reason as CalError), { once: true })
   })
-}
-
-/** What was typed for a flag, as far as it can be seen before the command line is understood: errors need it. */
-function typedValue(argv: readonly string[], ...spellings: readonly string[]): string | undefined {
-  const at = argv.findLastIndex((word) =>
-    spellings.some((spelling) => word === spelling || word.startsWith(`${spelling}=`)),
-  )
-  if (at === -1) return undefined
-  const word = argv[at]
-  return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : argv[at + 1]
-}
-
-function typedFormat(argv: readonly string[]): Format | undefined {
-  const typed = argv.includes('--json')
-    ? 'json'
-    : argv.some((word) => /^(-o|--output\b)/.test(word))
-      ? typedValue(argv, '-o', '--output')
-      : undefined
-  return format_names.find((format) => format === typed)
 }
 
 function ignoreGone(error: unknown): void {

@@ -42,10 +42,10 @@ export async function parseArguments(command: Command, words: readonly string[])
 }
 
 /** What the user typed for documented parameters: text, and for lists one text with commas. */
-function givenOf(flags: readonly Flag[], { said }: SplitArguments): Record<string, Json | undefined> {
+function givenOf(flags: readonly Flag[], { typed }: SplitArguments): Record<string, Json | undefined> {
   const given: Record<string, Json | undefined> = {}
   for (const { name, parameter, repeats } of flags) {
-    const value = said.get(name)
+    const value = typed.get(name)
     if (!parameter || value === undefined) continue
     given[name] = repeats && Array.isArray(value) ? value.flatMap(partsOf) : String(value)
   }
@@ -84,11 +84,11 @@ function needs(flag: string, expected: Text, value: Json | undefined): Text {
 
 function readOptions(
   flags: readonly Flag[],
-  { said }: SplitArguments,
+  { typed }: SplitArguments,
   into: Record<string, Json | undefined>,
 ): readonly Complaint[] {
   return flags.flatMap(({ name, option, positive }) => {
-    const value = said.get(name)
+    const value = typed.get(name)
     if (!option || value === undefined) return []
     const complaint = optionComplaint(positive ?? flagOf(name), option, value)
     if (!complaint) into[name] = optionValue(option, value)

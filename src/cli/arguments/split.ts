@@ -8,7 +8,7 @@ import type { Flag } from './flags.ts'
 
 export interface SplitArguments {
   /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
-  readonly said: ReadonlyMap<string, Json>
+  readonly typed: ReadonlyMap<string, Json>
   readonly operands: readonly string[]
   /** What stood after the first `--`. */
   readonly after: readonly string[]
@@ -32,13 +32,13 @@ export function splitArguments(words: readonly string[], flags: readonly Flag[])
     if (error instanceof CommanderError) throw usageFailure(error, words, flags)
     throw error
   }
-  const said = new Map(
+  const typed = new Map(
     Object.entries(splitter.opts()).flatMap(([key, value]) => {
       const name = names.get(key)
       return name === undefined || value === undefined ? [] : [[name, value] as const]
     }),
   )
-  return { said, operands: splitter.args, after }
+  return { typed, operands: splitter.args, after }
 }
 
 function addFlag(
@@ -71,10 +71,10 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
     return new CalError('usage', { en: `${long} needs a value`, de: `${long} braucht einen Wert` })
   }
   if (error.code !== 'commander.unknownOption') throw error
-  const typed = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
-  const name = typed.replace(/=.*$/s, '')
+  const spelling = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
+  const name = spelling.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
-  if (toggle) return givenAlone(name, typed, toggle)
+  if (toggle) return givenAlone(name, spelling, toggle)
   const near = suggestFlag(
     name,
     flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined),

@@ -5,7 +5,8 @@ import { topic_names } from '../../core/choices.ts'
 import { closest } from '../../../base/text/closest.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
 import { commandsFor } from '../commands-for.ts'
-import { findCommand, firstWordOf } from '../../arguments/find-command.ts'
+import { findCommand } from '../../arguments/find-command.ts'
+import { type ScannedLine, scanLine } from '../../arguments/scan.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
 import { withProgramName } from '../../core/runtime.ts'
 import { folded } from '../../output/text-width.ts'
@@ -17,14 +18,15 @@ export const help: CommandAction = async ({ operands }, session) => {
   const topic = topicPage(operands.join('-'))
   if (topic)
     return { kind: 'words', words: folded(withProgramName(runtime.program, topic[language]), runtime.stdout.columns) }
-  const commands = await commandsFor(firstWordOf(operands))
-  return { kind: 'words', words: await helpFor(commands, commandMeant(commands, operands), session) }
+  const line = scanLine(operands)
+  const commands = await commandsFor(line.first_word)
+  return { kind: 'words', words: await helpFor(commands, commandMeant(commands, operands, line), session) }
 }
 
 /** Fails with `usage` where the words name neither a command nor a topic. */
-function commandMeant(commands: readonly Command[], words: readonly string[]): readonly string[] {
+function commandMeant(commands: readonly Command[], words: readonly string[], line: ScannedLine): readonly string[] {
   try {
-    return findCommand(commands, words).path
+    return findCommand(commands, line).path
   } catch (error) {
     throw topicMissed(words) ?? error
   }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { closest } from '../../../../src/base/text/closest.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
+import { scanLine } from '../../../../src/cli/arguments/scan.ts'
 
 const found = (...argv: string[]) => {
-  const { path, rest } = findCommand(commands, argv)
+  const { path, rest } = findCommand(commands, scanLine(argv))
   return [path.join(' '), ...rest]
 }
 

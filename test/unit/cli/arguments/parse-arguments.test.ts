@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '../../../../src/cli/core/command.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
+import { scanLine } from '../../../../src/cli/arguments/scan.ts'
 import { parseArguments } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { wordsOf } from '../../../support/words.ts'
 import { CalError } from '../../../../src/base/errors.ts'
@@ -152,7 +153,7 @@ describe('every command', () => {
   it('has examples that can be read', async () => {
     for (const { examples = [] } of commands) {
       for (const { line } of examples) {
-        const { command: named, rest } = findCommand(commands, wordsOf(line))
+        const { command: named, rest } = findCommand(commands, scanLine(wordsOf(line)))
         expect(named && (await parseArguments(named, rest)), line).toBeDefined()
       }
     }

@@ -10,8 +10,8 @@ const flags = commands.filter(({ path }) => path.join(' ') === 'events list').fl
 
 describe('a line without flags', () => {
   it('is its words, and whether --help is among them', () => {
-    expect(plainLine(['12', '-'])).toEqual({ said: new Map(), operands: ['12', '-'], after: [] })
-    expect(plainLine(['12', '--help'])).toEqual({ said: new Map([['help', true]]), operands: ['12'], after: [] })
+    expect(plainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
+    expect(plainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
   })
 
   it.each(['--page', '-o', '--', '-5', '--help=yes', '-hV', '--helping'])('is none where %s stands in it', (word) => {

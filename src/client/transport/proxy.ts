@@ -1,12 +1,15 @@
-// Which proxy an address is reached through, as the environment says.
+// The proxy that an address is reached through, by the environment variables that curl reads.
+//
+// Not undici's EnvHttpProxyAgent: it ignores ALL_PROXY, needs a scheme in the address of a proxy, sends HTTPS through
+// HTTP_PROXY, does not exclude loopback addresses, and can't tell `cal doctor` which proxy is used.
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The proxy for this address; undefined where it is reached directly. This machine always is. */
+/** The proxy for this address; undefined if it is reached directly, as loopback addresses always are. */
 export function proxyOf(url: URL, env: Environment): string | undefined {
-  const named = (name: string) => env[name.toLowerCase()] || env[name] || undefined
-  const proxy = named(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? named('ALL_PROXY')
-  if (proxy === undefined || isLoopback(url.hostname) || isExempt(url, named('NO_PROXY'))) return undefined
+  const variable = (name: string) => env[name.toLowerCase()] || env[name] || undefined
+  const proxy = variable(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? variable('ALL_PROXY')
+  if (proxy === undefined || isLoopback(url.hostname) || isExcluded(url, variable('NO_PROXY'))) return undefined
   return proxy.includes('://') ? proxy : `http://${proxy}`
 }
 
@@ -19,14 +22,16 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** `NO_PROXY=example.org,.internal,10.0.0.1:8080,*`: a name stands for itself and everything below it. */
-function isExempt({ hostname, port }: URL, list: string | undefined): boolean {
-  return (list ?? '')
+/** `NO_PROXY=example.org,.internal,10.0.0.1:8080,*`: a name stands for itself and its subdomains. */
+function isExcluded({ hostname, port, protocol }: URL, list = ''): boolean {
+  const own_port = port || (protocol === 'https:' ? '443' : '80')
+  return list
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .some((entry) => {
       if (entry === '*') return true
-      const [, name = '', at] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
-      return (at === undefined || at === port) && (hostname === name || hostname.endsWith(`.${name}`))
+      const [, name = '', excluded_port] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+      const isPort = excluded_port === undefined || excluded_port === own_port
+      return isPort && (hostname === name || hostname.endsWith(`.${name}`))
     })
 }

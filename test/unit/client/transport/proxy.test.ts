@@ -1,4 +1,4 @@
-// Which addresses go through a proxy.
+// The proxy of an address, by the environment.
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -9,28 +9,30 @@ const https = new URL('https://calendar.example.org/wp-json')
 
 describe('proxyOf', () => {
   it.each<readonly [string, Record<string, string>, string | undefined]>([
-    ['nothing', {}, undefined],
+    ['no variable', {}, undefined],
     ['HTTPS_PROXY', { HTTPS_PROXY: 'http://proxy:3128' }, 'http://proxy:3128'],
     ['a lower-case name first', { HTTPS_PROXY: 'http://a', https_proxy: 'b:1' }, 'http://b:1'],
     ['HTTP_PROXY alone', { HTTP_PROXY: 'http://proxy:3128' }, undefined],
     ['ALL_PROXY', { ALL_PROXY: 'http://proxy:3128' }, 'http://proxy:3128'],
-    ['an exempt name', { HTTPS_PROXY: 'http://p', NO_PROXY: 'other, calendar.example.org' }, undefined],
-    ['an exempt domain', { HTTPS_PROXY: 'http://p', NO_PROXY: '.example.org' }, undefined],
-    ['an exempt star', { HTTPS_PROXY: 'http://p', NO_PROXY: '*' }, undefined],
-    ['another port', { HTTPS_PROXY: 'http://p', NO_PROXY: 'example.org:8080' }, 'http://p'],
-    ['a name that only ends alike', { HTTPS_PROXY: 'http://p', NO_PROXY: 'ample.org' }, 'http://p'],
+    ['an excluded name', { HTTPS_PROXY: 'http://p', NO_PROXY: 'other, calendar.example.org' }, undefined],
+    ['an excluded parent domain', { HTTPS_PROXY: 'http://p', NO_PROXY: 'example.org' }, undefined],
+    ['an excluded domain', { HTTPS_PROXY: 'http://p', NO_PROXY: '.example.org' }, undefined],
+    ['everything excluded', { HTTPS_PROXY: 'http://p', NO_PROXY: '*' }, undefined],
+    ['the default port excluded', { HTTPS_PROXY: 'http://p', NO_PROXY: 'example.org:443' }, undefined],
+    ['another port excluded', { HTTPS_PROXY: 'http://p', NO_PROXY: 'example.org:8080' }, 'http://p'],
+    ['an excluded name that is no parent domain', { HTTPS_PROXY: 'http://p', NO_PROXY: 'ample.org' }, 'http://p'],
   ])('%s', (_, env, proxy) => {
     expect(proxyOf(https, env)).toBe(proxy)
   })
 
-  it('never stands before this machine', () => {
+  it('is none for loopback addresses', () => {
     for (const host of ['127.0.0.1:80', 'localhost', '[::1]:8787'])
       expect(proxyOf(new URL(`http://${host}/`), { HTTP_PROXY: 'http://p', ALL_PROXY: 'http://p' })).toBeUndefined()
   })
 })
 
 describe('a request through a proxy', () => {
-  it('reaches what the proxy reaches', async () => {
+  it('is answered by the host behind the proxy', async () => {
     const calendar = createServer((request, response) => response.end(`answer to ${request.url}`))
     await new Promise<void>((resolve) => calendar.listen(0, '127.0.0.1', resolve))
     const asked: (string | undefined)[] = []

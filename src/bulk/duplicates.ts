@@ -55,7 +55,7 @@ const rounds_max = 8
 const removal_pause_ms = 750
 const quiet_looks_max = 4
 const removal_looks_max = 40
-const ignored = { onShort: () => {} }
+const ignored = { onMissing: () => {} }
 
 export class Duplicates {
   readonly #with: DuplicateCheckOptions

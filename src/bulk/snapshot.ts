@@ -80,7 +80,7 @@ async function readKind(kind: Plural, { note, onFirst, ...reading }: Reading): P
       known_id_max = Math.max(known_id_max, Number(record.id))
       if (kind !== 'events') records.push(record)
     },
-    onShort: (came, count) => note(shortText(kind, came, count)),
+    onMissing: (came, count) => note(shortText(kind, came, count)),
   }
   const onTotal = (count: number) => {
     total = count

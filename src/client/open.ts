@@ -44,7 +44,7 @@ export interface OpenApiOptions {
   readonly signal: AbortSignal
   readonly wait_limits: WaitLimits
   /** Laid around the exchange as it is, below all waiting and repeating: what is shown there is what travels. */
-  around(exchange: Exchange): Exchange
+  wrapExchange(exchange: Exchange): Exchange
   now(): Instant
   random(): number
   sleep(duration_ms: number): Promise<void>
@@ -73,7 +73,7 @@ export async function openApiRoot(opening: OpenApiOptions): Promise<OpenApi> {
     ? await openFile(api_root, opening)
     : { ...(await openNetwork(api_root, opening)), id: undefined, new_zone: undefined }
   const direct = withHeaders(
-    opening.around(exchange),
+    opening.wrapExchange(exchange),
     { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent },
     opening.signal,
   )
@@ -101,8 +101,8 @@ async function openNetwork(api_root: string, opening: OpenApiOptions): Promise<O
     followHttps(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
   const plain = await openAt(api_root)
   if (opening.language_segment === undefined) return plain
-  const { inLanguage, orPlain } = await import('./address/language-root.ts')
-  return orPlain(await openAt(inLanguage(api_root, opening.language_segment)), plain)
+  const { withLanguageSegment, withFallback } = await import('./address/language-root.ts')
+  return withFallback(await openAt(withLanguageSegment(api_root, opening.language_segment)), plain)
 }
 
 /** Answers of a file name this as their site. */

@@ -155,7 +155,7 @@ describe.each(modes)('in %s mode', (mode) => {
         const created = recordOf(await call(calendar.exchange, `${plural}.create`, { ...named }))
         const target = { kind: 'id', id: idOf(created) } as const
         const before = await getRecord(calendar.exchange, plural, target)
-        const { surprises } = await updateSafely(calendar.exchange, plural, before, { ...changes })
+        const { unexpected_changes: surprises } = await updateSafely(calendar.exchange, plural, before, { ...changes })
         const after = await getRecord(calendar.exchange, plural, target)
         expect(surprises).toEqual([])
         expect(stable(after, changes)).toEqual(stable(before, changes))

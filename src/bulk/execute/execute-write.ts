@@ -5,9 +5,9 @@ import type { JsonObject } from '../../base/json.ts'
 import { answerOf, recordOf } from '../../client/api/answer.ts'
 import { call, requestOf } from '../../client/api/call.ts'
 import { type Clock, retryAfterOf, withRetry } from '../../client/transport/retry.ts'
-import { asWritten } from '../../client/api/records.ts'
+import { rereadIfBlank } from '../../client/api/records.ts'
 import { type FailedRequest, errorOfAnswer } from '../../client/api/error-answer.ts'
-import { wholeChange } from '../../client/update/update.ts'
+import { completeChanges } from '../../client/update/update.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import { operationNamed } from '../../spec/operations.ts'
 import { createdBy, findable } from '../matching/lookup.ts'
@@ -59,7 +59,7 @@ async function created(step: Create, tools: WriteDeps): Promise<WriteOutcome> {
 
 function updateRequest({ kind, id, before, changes }: Update): ApiRequest {
   const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
-  return requestOf(operationNamed(`${kind}.update`), { ...wholeChange(kind, before, changed), id }, {})
+  return requestOf(operationNamed(`${kind}.update`), { ...completeChanges(kind, before, changed), id }, {})
 }
 
 /** A delete that finds nothing after its answer was lost has done its work. */
@@ -78,7 +78,7 @@ async function persistently(step: WriteStep, tools: WriteDeps, request: ApiReque
     const answer = await unthrottled(tools, request, `${step.action} ${step.kind}`)
     if (!(answer instanceof CalError) && answer.status < 500) {
       const record = await recordAnswered(step, tools, answer)
-      return { record: await asWritten(withRetry(tools.exchange, tools.clockwork), step.kind, record), repeated }
+      return { record: await rereadIfBlank(withRetry(tools.exchange, tools.clockwork), step.kind, record), repeated }
     }
     // Whether the write was carried out is not known: a create is looked up before it is sent again.
     const found = step.action === 'create' ? await lookedUp(step, tools) : undefined

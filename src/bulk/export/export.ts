@@ -67,7 +67,7 @@ function changedAt({ modified_utc, modified }: JsonObject): string {
  */
 async function* inOrder(exchange: Exchange, kind: Plural, exporting: ExportOptions): AsyncIterable<JsonObject> {
   const { stable, short } = exporting
-  const listed = allRecords(exchange, kind, {}, { onShort: (came, total) => short(kind, came, total) })
+  const listed = allRecords(exchange, kind, {}, { onMissing: (came, total) => short(kind, came, total) })
   const all = kind === 'events' ? withUnlisted(exchange, listed, exporting) : listed
   if (kind === 'events' && !stable) return yield* all
   const records: JsonObject[] = []

@@ -10,7 +10,7 @@ import { resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/date-grammar.ts'
 import { columnNameIn, type Entry, type InputError } from './entry.ts'
 import { datesOf } from './dates/event-dates.ts'
-import { costOf } from '../../client/update/sendable.ts'
+import { sendableCost } from '../../client/update/sendable.ts'
 
 export interface WantedRecord {
   /** Which entry of the input this is, counted over all files from 0. */
@@ -242,7 +242,7 @@ function asSent(kind: Plural, name: string, value: Json | undefined, record: Val
     case 'image':
       return imageOf(value)
     case 'cost':
-      return isObject(record.cost_details) ? costOf(record) : value
+      return isObject(record.cost_details) ? sendableCost(record) : value
     case 'date':
       return neverPublished(record) ? undefined : value
     case 'date_utc':

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
-import { getPage, getPages, type Listing, type ListPage, per_page_max, wholeQuery } from '../../client/api/pages.ts'
+import { getPage, getPages, type Listing, type ListPage, per_page_max, unlimitedQuery } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -24,7 +24,7 @@ const visible_statuses = 'publish,future,draft,pending,private'
 export interface RemoteIndexOptions {
   readonly query?: Values
   readonly seen: (record: JsonObject) => void
-  readonly onShort: NonNullable<Listing['onShort']>
+  readonly onMissing: NonNullable<Listing['onMissing']>
   readonly onTotal?: NonNullable<Listing['onTotal']>
 }
 
@@ -127,10 +127,10 @@ export async function* allRecords(
   exchange: Exchange,
   kind: Plural,
   query: Values = {},
-  told: Pick<Listing, 'onShort' | 'onTotal'> = {},
+  told: Pick<Listing, 'onMissing' | 'onTotal'> = {},
 ): AsyncIterable<JsonObject> {
   const pages = (statuses: Values) =>
-    getPages(exchange, { plural: kind, query: wholeQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
+    getPages(exchange, { plural: kind, query: unlimitedQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
   if (isTerm(kind)) for await (const { records } of pages({})) yield* records
   else yield* inVisibleStatuses(pages)
 }
@@ -152,7 +152,7 @@ function isStatusRefused(error: unknown): boolean {
 /** How many records the caller may see; undefined where the service does not say. */
 export async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
   const totalIn = async (statuses: Values) =>
-    (await getPage(exchange, { plural: kind, query: { ...wholeQuery(kind, statuses), per_page: 1 } })).total
+    (await getPage(exchange, { plural: kind, query: { ...unlimitedQuery(kind, statuses), per_page: 1 } })).total
   return isTerm(kind)
     ? totalIn({})
     : totalIn({ status: visible_statuses }).catch((error: unknown) =>

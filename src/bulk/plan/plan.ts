@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { isBlank, blankFlaw } from '../../client/api/protected.ts'
+import { isBlank, blankRecordText } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
@@ -106,7 +106,7 @@ export async function planStep(
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
-  if (isBlank(kind, record)) return { ...named, action: 'conflict', id, flaws: [blankFlaw(kind, record)] }
+  if (isBlank(kind, record)) return { ...named, action: 'conflict', id, flaws: [blankRecordText(kind, record)] }
   if (on_existing === 'error') return { ...named, action: 'conflict', id, flaws: [alreadyThere(named, id, changes)] }
   return { ...named, action: 'update', id, before: record, changes }
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
-import { blankFlaw, isBlank } from '../../client/api/protected.ts'
+import { blankRecordText, isBlank } from '../../client/api/protected.ts'
 import { counted } from '../../spec/derive.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -69,7 +69,7 @@ async function withoutCreated(
   const named = { kind, n: next(), key, title: titleOf(kind, record), id }
   const picture = after && revived.inPlaceOf(kind, after)
   if (picture && isBlank(kind, record) && !force)
-    return { ...named, action: 'conflict', flaws: [blankFlaw(kind, record)] }
+    return { ...named, action: 'conflict', flaws: [blankRecordText(kind, record)] }
   if (picture ? !isSameRecord(kind, picture, record) : !fits(kind, find, record))
     return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
   const edited = picture ? editedSince(kind, picture, record) : []
@@ -124,7 +124,7 @@ async function restored(
   const changes = changesOf(kind, revived.inPlaceOf(kind, before), record)
   // Asked first: an undo that broke off has restored some already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
-  if (isBlank(kind, record)) return { ...named, title, action: 'conflict', flaws: [blankFlaw(kind, record)] }
+  if (isBlank(kind, record)) return { ...named, title, action: 'conflict', flaws: [blankRecordText(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record))
     return { ...named, title, action: 'conflict', flaws: [anotherRecord(kind, id)] }
   const left = inlineOf(revived.inPlaceOf(kind, end?.after ?? sent ?? {}))
@@ -192,7 +192,7 @@ function fromJournal(
   { status, before }: { readonly status: Change; readonly before: Values },
 ): Step {
   if (before.all_day === undefined)
-    return { ...named, action: 'conflict', flaws: [blankFlaw(named.kind, { id: named.id })] }
+    return { ...named, action: 'conflict', flaws: [blankRecordText(named.kind, { id: named.id })] }
   const { author: _author, status: _status, ...fields } = before
   const sent = Object.entries(fields).filter(
     ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),

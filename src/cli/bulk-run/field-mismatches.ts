@@ -2,8 +2,8 @@
 import type { Json } from '../../base/json.ts'
 import type { PlanResult } from '../../bulk/execute/execute-plan.ts'
 import type { Text } from '../../base/text/language.ts'
-import { shownOtherwise } from '../../client/update/verify-write.ts'
-import { rewrittenOf } from '../../client/update/update.ts'
+import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
+import { rewrittenFieldsOf } from '../../client/update/update.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Session } from '../core/session.ts'
 import { mismatchText, rewrittenText } from '../output/warnings.ts'
@@ -21,9 +21,9 @@ export class FieldMismatches {
     const { step, record } = result
     const [kind, id] = [step.kind, String(record.id)]
     const asked = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
-    const rewritten = step.action === 'update' ? rewrittenOf(kind, step.before, asked) : []
+    const rewritten = step.action === 'update' ? rewrittenFieldsOf(kind, step.before, asked) : []
     for (const one of rewritten) this.#add(`${kind}.${one.field} sent`, rewrittenText(id, one))
-    for (const unkept of shownOtherwise(kind, asked, record))
+    for (const unkept of visibleMismatchesOf(kind, asked, record))
       this.#add(`${kind}.${unkept.field}`, mismatchText(unkept.field, id, unkept))
   }
 

@@ -29,7 +29,7 @@ export class InputCopies {
       insecure_http,
       env: runtime.env,
       signal: runtime.signal,
-      redirected,
+      onRedirect: redirected,
     })
     const path = this.#next()
     writeFileSync(path, body, { mode: only_owner })

@@ -1,37 +1,34 @@
-// What is said when a service did something else than it was asked for.
+// Warnings about writes that a service did not carry out as requested.
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
-import type { Rewritten, UnexpectedChange } from '../../client/update/update.ts'
+import type { RewrittenField, UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
 import { aroundDifference } from './fields/around-difference.ts'
 import type { Session } from '../core/session.ts'
 
-export interface Divergences {
-  readonly surprises?: readonly UnexpectedChange[]
-  readonly unkept?: readonly FieldMismatch[]
-  readonly rewritten?: readonly Rewritten[]
-}
+export type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches' | 'rewritten'>>
 
-/** A line on stderr for each field that is not as it was asked for, or changed beside what was asked for. */
+/** A line on stderr for each field that was stored differently, or changed although it was not sent. */
 export async function warnOf(
   { id }: JsonObject,
-  { surprises = [], unkept = [], rewritten = [] }: Divergences,
+  { unexpected_changes = [], mismatches = [], rewritten = [] }: WriteMismatches,
   { note }: Session,
 ): Promise<void> {
   for (const one of rewritten) await note(rewrittenText(String(id), one))
-  for (const { field, asked, kept } of unkept) await note(mismatchText(field, String(id), { asked, kept }))
-  for (const { field, before, after } of surprises) await note(surpriseText(field, String(id), { before, after }))
+  for (const { field, sent, stored } of mismatches) await note(mismatchText(field, String(id), { sent, stored }))
+  for (const { field, before, after } of unexpected_changes)
+    await note(unexpectedText(field, String(id), { before, after }))
 }
 
-export function mismatchText(field: string, id: string, { asked, kept }: Omit<FieldMismatch, 'field'>): Text {
-  const both = shownBoth(asked, kept)
+export function mismatchText(field: string, id: string, { sent, stored }: Omit<FieldMismatch, 'field'>): Text {
+  const both = shownBoth(sent, stored)
   return {
-    en: `warning: ${field} of ${id}: asked for ${both.en[0]}, the service kept ${both.en[1]}`,
-    de: `Warnung: ${field} von ${id}: verlangt war ${both.de[0]}, beim Dienst steht ${both.de[1]}`,
+    en: `warning: ${field} of ${id}: sent ${both.en[0]}, but the service stored ${both.en[1]}`,
+    de: `Warnung: ${field} von ${id}: gesendet wurde ${both.de[0]}, gespeichert ist ${both.de[1]}`,
   }
 }
 
-export function rewrittenText(id: string, { field, shown: seen, sent }: Rewritten): Text {
+export function rewrittenText(id: string, { field, shown: seen, sent }: RewrittenField): Text {
   const both = shownBoth(seen, sent)
   return {
     en: `warning: ${field} of ${id} shows as ${both.en[0]}, its text can't be read, and an update without it would empty it: ${both.en[1]} was sent`,
@@ -39,7 +36,7 @@ export function rewrittenText(id: string, { field, shown: seen, sent }: Rewritte
   }
 }
 
-function surpriseText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
+function unexpectedText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
   const both = shownBoth(before, after)
   return {
     en: `warning: ${field} of ${id} changed too, from ${both.en[0]} to ${both.en[1]}`,

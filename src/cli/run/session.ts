@@ -100,7 +100,7 @@ export async function openApi(
     note({ en: `new calendar file ${name}${zone}`, de: `neue Kalenderdatei ${name}${zone}` })
   return openApiRoot({
     ...settings,
-    around,
+    wrapExchange: around,
     missing_file,
     onNewFile,
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,

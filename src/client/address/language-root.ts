@@ -5,7 +5,7 @@ import type { Language } from '../../base/text/language.ts'
 const segment = /^[a-z]{2}([-_][a-zA-Z]{2})?$/
 
 /** The api root with this language's segment before the interface root; a segment that is there already is replaced. */
-export function inLanguage(api_root: string, language: Language): string {
+export function withLanguageSegment(api_root: string, language: Language): string {
   if (!URL.canParse(api_root)) return api_root
   const url = new URL(api_root)
   const parts = url.pathname.split('/').filter((part) => part !== '')
@@ -18,7 +18,7 @@ export function inLanguage(api_root: string, language: Language): string {
 }
 
 /** Not every site has such addresses: where the first answer is no answer of the interface, the plain ones are used. */
-export function orPlain(spoken: OpenExchange, plain: OpenExchange): OpenExchange {
+export function withFallback(spoken: OpenExchange, plain: OpenExchange): OpenExchange {
   let chosen: Exchange | undefined
   return {
     async exchange(request) {

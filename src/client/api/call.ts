@@ -4,7 +4,7 @@ import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, type ServiceAnswer } from './answer.ts'
-import { readWhole } from './protected.ts'
+import { readWithEditContext } from './protected.ts'
 
 export interface CallOptions {
   /** Goes into the query, whatever the method: undocumented parameters, the password of a protected event. */
@@ -38,7 +38,9 @@ export async function call(
     return answerOf(await exchange(request), asked)
   }
   const isPlain = says.context === undefined && says.password === undefined
-  return resource !== undefined && (verb === 'get' || verb === 'list') && isPlain ? readWhole(resource, read) : read({})
+  return resource !== undefined && (verb === 'get' || verb === 'list') && isPlain
+    ? readWithEditContext(resource, read)
+    : read({})
 }
 
 /** The id or slug in the path. */

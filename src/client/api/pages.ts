@@ -35,7 +35,7 @@ export interface Listing {
   /** All of it is wanted: the next pages are asked for while this one is read, so that both sides work. */
   readonly ahead?: true
   /** Called at the end of a list that was read from its first page, where fewer came than the service counts. */
-  readonly onShort?: (came: number, total: number) => void
+  readonly onMissing?: (came: number, total: number) => void
   /** Told how many records the service counts, by its first page. */
   readonly onTotal?: (total: number) => void
 }
@@ -68,7 +68,7 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
     yield { ...found, records, repeated: found.records.length - records.length }
     if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
   }
-  if (first === 1 && seen.size < total && !isVainSearch(seen, listing)) listing.onShort?.(seen.size, total)
+  if (first === 1 && seen.size < total && !isVainSearch(seen, listing)) listing.onMissing?.(seen.size, total)
 }
 
 /** Whoever comes for the page meets its failure; nobody may come. */
@@ -132,14 +132,14 @@ const first_day = '1000-01-01 00:00:00'
 const last_day = '9999-12-31 23:59:59'
 
 /** The query with nothing left out by date; bounds the user gave stay. */
-export function anyDate(query: Values): Values {
+export function withAnyDate(query: Values): Values {
   const open_ended = date_filters.slice(2).some((name) => query[name] !== undefined)
   return open_ended ? query : { start_date: first_day, end_date: last_day, ...query }
 }
 
 /** The query for everything the caller may see that it selects. */
-export function wholeQuery(plural: Plural, query: Values): Values {
-  if (plural === 'events') return { per_page: per_page_max, ...anyDate(query) }
+export function unlimitedQuery(plural: Plural, query: Values): Values {
+  if (plural === 'events') return { per_page: per_page_max, ...withAnyDate(query) }
   if (plural === 'categories' || plural === 'tags') return { per_page: per_page_max, hide_empty: false, ...query }
   return { per_page: per_page_max, ...query }
 }

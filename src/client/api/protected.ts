@@ -53,7 +53,7 @@ export function isUnlocked(record: JsonObject): boolean {
  * Deployed services blank venues and organizers even for administrators (releases, 6.15.3), and unlock them by
  * `context=edit`.
  */
-export async function readWhole(
+export async function readWithEditContext(
   plural: Plural,
   read: (query: Values) => Promise<ServiceAnswer>,
 ): Promise<ServiceAnswer> {
@@ -93,7 +93,7 @@ function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly Record<st
 }
 
 /** Why a record that came blank is not changed: what was not read would be lost. */
-export function blankFlaw(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
+export function blankRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
   const { title } = resources[plural]
   return {
     text: {
@@ -107,7 +107,7 @@ export function blankFlaw(plural: Plural, { id }: Values): { readonly text: Text
   }
 }
 
-export function blankFailure(plural: Plural, record: Values): CalError {
-  const { text, hint } = blankFlaw(plural, record)
+export function blankRecordError(plural: Plural, record: Values): CalError {
+  const { text, hint } = blankRecordText(plural, record)
   return new CalError('not_allowed', text, { hint })
 }

@@ -10,7 +10,7 @@ import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
-import { anyDate, getPages } from './pages.ts'
+import { withAnyDate, getPages } from './pages.ts'
 import { isBlank } from './protected.ts'
 import { isInTrash } from './error-answer.ts'
 import { hasSlugRoute, type RecordTarget } from './target.ts'
@@ -43,7 +43,7 @@ async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<
   try {
     for await (const { records } of getPages(exchange, {
       plural: 'events',
-      query: { ...anyDate({}), ...only, status: 'trash' },
+      query: { ...withAnyDate({}), ...only, status: 'trash' },
     })) {
       const found = records.find(isTarget)
       if (found) return found
@@ -55,7 +55,7 @@ async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<
 }
 
 /** The record that a write answered: services answer what a password protects blank, so that is read again. */
-export async function asWritten(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
+export async function rereadIfBlank(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
   if (!isBlank(plural, record)) return record
   return getRecord(exchange, plural, { kind: 'id', id: idOf(record) }).catch((error: unknown) => {
     if (error instanceof CalError) return record
@@ -94,7 +94,7 @@ export async function deleteRecord(
 ): Promise<JsonObject> {
   const id = await idOfTarget(exchange, plural, target, extra)
   try {
-    return await asWritten(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
+    return await rereadIfBlank(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
   } catch (error) {
     if (isGoneAtLast(error)) return trashedRecord(exchange, plural, id)
     throw error

@@ -10,7 +10,7 @@ export interface DownloadOptions {
   readonly insecure_http: boolean
   readonly env: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
-  readonly redirected: (to: string) => Promise<void>
+  readonly onRedirect: (to: string) => Promise<void>
 }
 
 const redirects_max = 5
@@ -25,7 +25,7 @@ export async function download(address: string, downloading: DownloadOptions): P
     const location = status >= 300 && status < 400 ? headers.location : undefined
     if (location === undefined) return fileIn(address, { status, type: headers['content-type'] ?? '', body })
     url = new URL(location, url)
-    await downloading.redirected(url.href)
+    await downloading.onRedirect(url.href)
   }
   throw new CalError('server_failed', {
     en: `${address} redirects more than ${redirects_max} times`,

@@ -13,7 +13,7 @@ interface Circumstances {
 /** Fails with `unreachable`; the hint of a lost POST says that it may have been carried out. */
 export function networkError(cause: unknown, { origin, timeout_ms, timed_out, method }: Circumstances): CalError {
   const late = timed_out || /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
-  const { en, de } = meaningOf(cause)
+  const { en, de } = networkErrorText(cause)
   const text = late
     ? {
         en: `${origin} gave no answer within ${timeout_ms / 1000} s`,
@@ -39,7 +39,7 @@ export function isAnswerLost(error: unknown): error is CalError {
 }
 
 /** What an error of the network means, with its code; one that nobody knows stands as it came. */
-export function meaningOf(cause: unknown): Text {
+export function networkErrorText(cause: unknown): Text {
   const code = codeOf(cause)
   if (nameOf(firstOf(cause)) === 'HTTPParserError') return no_http
   const meaning = code === undefined ? undefined : meanings[code]

@@ -6,7 +6,7 @@ import { costText, readCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, unreadable, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { sendableField, shownCost } from './sendable.ts'
+import { sendableField, displayedCost } from './sendable.ts'
 
 export interface Change {
   readonly field: string
@@ -130,7 +130,7 @@ function readsAlike(cost: Json | undefined, record: Values): boolean {
   return (
     read.values.length === 0 ||
     read.currency_symbol !== '' ||
-    amountsOf(read.shown) === amountsOf(String(shownCost(record)))
+    amountsOf(read.shown) === amountsOf(String(displayedCost(record)))
   )
 }
 

@@ -25,7 +25,7 @@ export function sendableField(plural: Plural, field: string, record: JsonObject)
 }
 
 function eventField(field: string, value: Json | undefined, record: JsonObject): Json | undefined {
-  if (field === 'cost') return costOf(record)
+  if (field === 'cost') return sendableCost(record)
   if (field === 'author') return Number(value)
   // A website that was never written shows as the event's own address.
   if (field === 'website') return value === record.url ? '' : value
@@ -44,7 +44,7 @@ function idsOf(value: Json | undefined): readonly Json[] {
 }
 
 /** What the service shows for the cost, as text. */
-export function shownCost({ cost }: Values): Json | undefined {
+export function displayedCost({ cost }: Values): Json | undefined {
   return typeof cost === 'string' ? decodedEntities(textOfHtml(cost)) : cost
 }
 
@@ -52,8 +52,8 @@ export function shownCost({ cost }: Values): Json | undefined {
  * A cost that reads the same: the text the service keeps where it says so, else one made of the amounts and the symbol.
  * Source: rules, Cost; a bare 0 is dropped by deployed services (D-325).
  */
-export function costOf(record: Values): Json | undefined {
-  const shown = shownCost(record)
+export function sendableCost(record: Values): Json | undefined {
+  const shown = displayedCost(record)
   const { cost_details } = record
   if (!isObject(cost_details) || !Array.isArray(cost_details.values) || typeof shown !== 'string' || shown === '')
     return shown

@@ -6,10 +6,10 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, recordOf } from '../api/answer.ts'
 import { call, type CallOptions } from '../api/call.ts'
-import { shownOtherwise, type FieldMismatch } from './verify-write.ts'
-import { blankFailure, isBlank } from '../api/protected.ts'
-import { asWritten } from '../api/records.ts'
-import { isCostReadable, sendableOf, shownCost } from './sendable.ts'
+import { visibleMismatchesOf, type FieldMismatch } from './verify-write.ts'
+import { blankRecordError, isBlank } from '../api/protected.ts'
+import { rereadIfBlank } from '../api/records.ts'
+import { isCostReadable, sendableOf, displayedCost } from './sendable.ts'
 
 /** What deployed services reset when an update does not send it. Source: modes D1. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
@@ -55,15 +55,15 @@ export interface UnexpectedChange {
   readonly after: Json | undefined
 }
 
-export interface Updated {
+export interface UpdateResult {
   readonly record: JsonObject
-  readonly surprises: readonly UnexpectedChange[]
-  readonly unkept: readonly FieldMismatch[]
-  readonly rewritten: readonly Rewritten[]
+  readonly unexpected_changes: readonly UnexpectedChange[]
+  readonly mismatches: readonly FieldMismatch[]
+  readonly rewritten: readonly RewrittenField[]
 }
 
 /** A field that had to be sent along although the service does not show the text that it keeps. */
-export interface Rewritten {
+export interface RewrittenField {
   readonly field: string
   readonly shown: Json | undefined
   readonly sent: Json | undefined
@@ -76,17 +76,17 @@ export async function updateSafely(
   before: JsonObject,
   changes: Values,
   extra: CallOptions = {},
-): Promise<Updated> {
+): Promise<UpdateResult> {
   const answered = recordOf(
-    await call(exchange, `${plural}.update`, { ...wholeChange(plural, before, changes), id: idOf(before) }, extra),
+    await call(exchange, `${plural}.update`, { ...completeChanges(plural, before, changes), id: idOf(before) }, extra),
   )
-  const record = await asWritten(exchange, plural, answered)
-  const rewritten = rewrittenOf(plural, before, changes)
-  if (isBlank(plural, record)) return { record, surprises: [], unkept: [], rewritten }
+  const record = await rereadIfBlank(exchange, plural, answered)
+  const rewritten = rewrittenFieldsOf(plural, before, changes)
+  if (isBlank(plural, record)) return { record, unexpected_changes: [], mismatches: [], rewritten }
   return {
     record,
-    surprises: unexpectedChangesOf(plural, { before, after: record, changes }),
-    unkept: shownOtherwise(plural, changes, record),
+    unexpected_changes: unexpectedChangesOf(plural, { before, after: record, changes }),
+    mismatches: visibleMismatchesOf(plural, changes, record),
     rewritten,
   }
 }
@@ -96,8 +96,8 @@ export async function updateSafely(
  * Fails:  `usage` where a lone start or end, completed from the record, would turn the event round; `not_allowed` where
  *         the record came blank.
  */
-export function wholeChange(plural: Plural, before: JsonObject, changes: Values): Values {
-  if (isBlank(plural, before)) throw blankFailure(plural, before)
+export function completeChanges(plural: Plural, before: JsonObject, changes: Values): Values {
+  if (isBlank(plural, before)) throw blankRecordError(plural, before)
   const present = sendableOf(plural, before)
   const kept = reset_fields[plural].filter(
     (field) => !(field in changes) && !isEmpty(present[field]) && !follows(field, changes),
@@ -107,10 +107,10 @@ export function wholeChange(plural: Plural, before: JsonObject, changes: Values)
 }
 
 /** Only services that show no more than the amounts empty a cost that is not sent: the others say its text. D-563 */
-export function rewrittenOf(plural: Plural, before: JsonObject, changes: Values): readonly Rewritten[] {
+export function rewrittenFieldsOf(plural: Plural, before: JsonObject, changes: Values): readonly RewrittenField[] {
   if (plural !== 'events' || 'cost' in changes || isCostReadable(before)) return []
   const { cost: sent } = sendableOf(plural, before)
-  return isEmpty(sent) ? [] : [{ field: 'cost', shown: shownCost(before), sent }]
+  return isEmpty(sent) ? [] : [{ field: 'cost', shown: displayedCost(before), sent }]
 }
 
 function isEmpty(value: Json | undefined): boolean {

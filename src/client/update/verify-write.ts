@@ -6,13 +6,13 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { changesOf } from './compare.ts'
-import { shownCost } from './sendable.ts'
+import { displayedCost } from './sendable.ts'
 
 /** A field that was asked for in one way and is answered in another. */
 export interface FieldMismatch {
   readonly field: string
-  readonly asked: Json | undefined
-  readonly kept: Json | undefined
+  readonly sent: Json | undefined
+  readonly stored: Json | undefined
 }
 
 /**
@@ -25,13 +25,13 @@ export function fieldMismatchesOf(plural: Plural, asked: Values, record: JsonObj
         after !== null &&
         after !== undefined &&
         isShown(plural, field, record) &&
-        !isSpelling(plural, { field, asked: after, kept: before }, record),
+        !isSpelling(plural, { field, sent: after, stored: before }, record),
     )
-    .map(({ field, after, before }) => ({ field, asked: after, kept: before }))
+    .map(({ field, after, before }) => ({ field, sent: after, stored: before }))
 }
 
 /** The same, and a cost that is kept as it was sent but shows something else: `VVK 12 / AK 15` shows as `$12 – $15`. */
-export function shownOtherwise(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
+export function visibleMismatchesOf(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
   const unkept = fieldMismatchesOf(plural, asked, record)
   const { cost } = asked
   if (
@@ -42,8 +42,8 @@ export function shownOtherwise(plural: Plural, asked: Values, record: JsonObject
     unkept.some(({ field }) => field === 'cost')
   )
     return unkept
-  const kept = shownCost(record)
-  return isCost(cost, String(kept)) ? unkept : [...unkept, { field: 'cost', asked: cost, kept }]
+  const kept = displayedCost(record)
+  return isCost(cost, String(kept)) ? unkept : [...unkept, { field: 'cost', sent: cost, stored: kept }]
 }
 
 const shown_of_protected = new Set([
@@ -65,7 +65,7 @@ function isShown(plural: Plural, field: string, record: JsonObject): boolean {
 }
 
 /** The same, as this kind of field goes. */
-function isSpelling(plural: Plural, { field, asked, kept }: FieldMismatch, record: JsonObject): boolean {
+function isSpelling(plural: Plural, { field, sent: asked, stored: kept }: FieldMismatch, record: JsonObject): boolean {
   const fields: Parameters = resources[plural].fields
   switch (fields[field]?.form) {
     case 'datetime':
@@ -74,7 +74,7 @@ function isSpelling(plural: Plural, { field, asked, kept }: FieldMismatch, recor
     case 'linked':
       return isLinked(listOf(asked), objectsOf(record[field]))
     case 'cost':
-      return isCost(asked, String(shownCost(record)))
+      return isCost(asked, String(displayedCost(record)))
     // The picture behind an address is copied, and gets an address of its own.
     case 'image':
       return isObject(record.image) && /^https?:/.test(String(asked))

@@ -3,7 +3,7 @@ import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { dayOf, daysBetween } from '../../../base/dates/days.ts'
 import { certificateOf } from '../../../client/transport/certificate.ts'
 import { isLoopback, proxyOf } from '../../../client/transport/proxy.ts'
-import { meaningOf } from '../../../client/transport/network-errors.ts'
+import { networkErrorText } from '../../../client/transport/network-errors.ts'
 import type { Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
 
@@ -33,7 +33,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
     }
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)
   if (distrust !== undefined) {
-    const { en, de } = meaningOf(Object.assign(new Error(distrust), { code: distrust }))
+    const { en, de } = networkErrorText(Object.assign(new Error(distrust), { code: distrust }))
     return {
       check,
       ok: false,

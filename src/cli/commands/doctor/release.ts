@@ -3,7 +3,7 @@ import type { Exchange } from '../../../base/exchange.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { call } from '../../../client/api/call.ts'
-import { anyDate, getPage } from '../../../client/api/pages.ts'
+import { withAnyDate, getPage } from '../../../client/api/pages.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Finding } from './finding.ts'
 
@@ -21,7 +21,7 @@ export async function releaseFinding(exchange: Exchange): Promise<Finding> {
   if (event !== 400 || venue !== 400) return finding({ en: 'unknown', de: 'unbekannt' }, undefined)
   const {
     records: [first],
-  } = await getPage(exchange, { plural: 'events', query: { ...anyDate({}), per_page: 1 } })
+  } = await getPage(exchange, { plural: 'events', query: { ...withAnyDate({}), per_page: 1 } })
   if (!first)
     return finding(
       { en: 'before 6.17.2; there is no event that would tell more', de: 'vor 6.17.2; kein Termin verrät mehr' },

@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { type Text, sameText } from '../../../base/text/language.ts'
 import { createOnce } from '../../../bulk/execute/create-once.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
-import { shownOtherwise } from '../../../client/update/verify-write.ts'
+import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derive.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -29,7 +29,7 @@ export function createOf(plural: Plural): CommandAction {
         }
         const { record, found } = await createOnce(plural, withoutId(values), { exchange, now: session.runtime.now })
         if (found) await session.note(answer_lost)
-        await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
+        await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
         return { record, done: successLine(plural, 'created', record) }
       },
       session,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../base/exchange.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { anyDate, getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
+import { withAnyDate, getPage, getPages, type Listing, type ListPage, per_page_max } from '../../../client/api/pages.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -24,7 +24,7 @@ export function listOf(plural: Plural): CommandAction {
       query: queryOf(input),
       extra: pairsOf('--param', input.options.param),
       ...(input.options.all === true || sortsFirst(input) ? { ahead: true } : {}),
-      onShort: (came, total) => shorts.push(shortText(plural, came, total)),
+      onMissing: (came, total) => shorts.push(shortText(plural, came, total)),
     }
     const { exchange } = await session.open()
     const limit = input.options.limit as number | undefined
@@ -82,7 +82,7 @@ function checkTogether({ values, options }: CommandInput): void {
 }
 
 function queryOf({ values, options }: CommandInput): Values {
-  const query = options.any_date === true ? anyDate(values) : values
+  const query = options.any_date === true ? withAnyDate(values) : values
   // A few records are one small page, unless all are sorted first.
   return typeof options.limit === 'number' && options.limit < per_page_max && options.sort === undefined
     ? { per_page: Math.max(options.limit, 1), ...query }

@@ -5,9 +5,9 @@ import type { JsonObject } from '../../../base/json.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { idOf, recordOf } from '../../../client/api/answer.ts'
 import { call } from '../../../client/api/call.ts'
-import { shownOtherwise } from '../../../client/update/verify-write.ts'
-import { blankFailure, isBlank } from '../../../client/api/protected.ts'
-import { asWritten, getRecord, idOfTarget } from '../../../client/api/records.ts'
+import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
+import { blankRecordError, isBlank } from '../../../client/api/protected.ts'
+import { rereadIfBlank, getRecord, idOfTarget } from '../../../client/api/records.ts'
 import type { RecordTarget } from '../../../client/api/target.ts'
 import { updateSafely } from '../../../client/update/update.ts'
 import { flagOf } from '../../../spec/derive.ts'
@@ -126,27 +126,28 @@ async function sendOnly(change: Change): Promise<Sent> {
   const before = dependsOnRecord(said, edits)
     ? await getRecord(exchange, plural, target, readAsEditor(plural, said))
     : undefined
-  if (before && isBlank(plural, before)) throw blankFailure(plural, before)
+  if (before && isBlank(plural, before)) throw blankRecordError(plural, before)
   const values = before ? await editedFor(before, change) : said
   if (before && Object.keys(values).length === 0) return { record: before, deed: 'left' }
   const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
-  const record = await asWritten(
+  const record = await rereadIfBlank(
     exchange,
     plural,
     recordOf(await call(exchange, `${plural}.update`, { ...values, id })),
   )
-  if (!isBlank(plural, record)) await warnOf(record, { unkept: shownOtherwise(plural, values, record) }, session)
+  if (!isBlank(plural, record))
+    await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
   return { record, deed: 'updated' }
 }
 
 async function sendSafely(change: Change): Promise<Sent> {
   const { exchange, plural, target, session } = change
   const before = await getRecord(exchange, plural, target, readAsEditor(plural, change.values))
-  if (isBlank(plural, before)) throw withOnlyGiven(blankFailure(plural, before))
+  if (isBlank(plural, before)) throw withOnlyGiven(blankRecordError(plural, before))
   const values = await editedFor(before, change)
   if (Object.keys(values).length === 0) return { record: before, deed: 'left' }
-  const { record, ...divergences } = await updateSafely(exchange, plural, before, values)
-  await warnOf(record, divergences, session)
+  const { record, ...mismatches } = await updateSafely(exchange, plural, before, values)
+  await warnOf(record, mismatches, session)
   return { record, deed: 'updated' }
 }
 

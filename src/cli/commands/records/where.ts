@@ -6,7 +6,7 @@ import { allRecords } from '../../../bulk/matching/remote-index.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { titleOf } from '../../../bulk/undo/inverse-step.ts'
 import { changesOf } from '../../../client/update/compare.ts'
-import { blankFlaw, isBlank } from '../../../client/api/protected.ts'
+import { blankRecordText, isBlank } from '../../../client/api/protected.ts'
 import { type Values, expectedOf, read } from '../../../spec/read.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -44,10 +44,10 @@ export async function whereSelected(
     })
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
-  const onShort = (came: number, total: number) => void session.note(shortText(plural, came, total))
+  const onMissing = (came: number, total: number) => void session.note(shortText(plural, came, total))
   const filters = await filtersOf(plural, input, session)
   const cutting = plural === 'events' ? cuttingOf(filters) : undefined
-  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onShort }))
+  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
     if (cutting?.keeps(record) ?? true) selected.push(record)
   const steps = async function* (done: WhereAction): AsyncIterable<Step> {
     for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed: done })
@@ -84,7 +84,7 @@ function stepOf(
   if ('delete' in deed) return { ...named, action: 'delete', before: record }
   const changes = changesOf(kind, editedValues(kind, record, deed.change, deed.edits).values, record)
   if (changes.length > 0 && isBlank(kind, record))
-    return { ...named, action: 'conflict', flaws: [blankFlaw(kind, record)] }
+    return { ...named, action: 'conflict', flaws: [blankRecordText(kind, record)] }
   return changes.length === 0
     ? { ...named, action: 'unchanged' }
     : { ...named, action: 'update', before: record, changes }

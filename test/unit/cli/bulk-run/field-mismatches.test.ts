@@ -4,7 +4,7 @@ import { answering } from '../../../support/answering.ts'
 import { desk } from '../../../support/desk.ts'
 import { json } from '../../../support/recording.ts'
 
-it('an import tells each field once that the service kept otherwise, and of how many records', async () => {
+it('an import warns once for each field that the service stored differently, with the number of records', async () => {
   let id = 0
   const { api_root } = await answering(async ({ method, body }) => {
     if (method === 'GET') return json(200, { venues: [], total: 0, total_pages: 0 })
@@ -16,6 +16,6 @@ it('an import tells each field once that the service kept otherwise, and of how 
   expect({ code, stderr: stderr.replace(/ · run .*/, '') }).toEqual({
     code: 0,
     stderr:
-      'warning: city of 1: asked for "Ulm", the service kept "Berlin"; so with 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n',
+      'warning: city of 1: sent "Ulm", but the service stored "Berlin"; so with 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n',
   })
 })

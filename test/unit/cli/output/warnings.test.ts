@@ -10,7 +10,7 @@ const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '
 describe('an update', () => {
   const stubborn = () => answering(async () => json(200, category))
 
-  it('warns by field where the service kept something else', async () => {
+  it('warns of each field that the service stored differently', async () => {
     const { cal } = await stubborn()
     expect(
       await cal(
@@ -20,17 +20,17 @@ describe('an update', () => {
       stdout: '',
       code: 0,
       stderr:
-        'warning: description of 12: asked for "a long one: 123456789 123456789 123456789 123456789 12345678…", the service kept nothing\nwarning: parent of 12: asked for 3, the service kept 2\nUpdated category 12 "Jazz"\n',
+        'warning: description of 12: sent "a long one: 123456789 123456789 123456789 123456789 12345678…", but the service stored nothing\nwarning: parent of 12: sent 3, but the service stored 2\nUpdated category 12 "Jazz"\n',
     })
     expect((await cal('categories update 12 --slug blues --only-given --lang de')).stderr).toBe(
-      'Warnung: slug von 12: verlangt war „blues“, beim Dienst steht „jazz“\nKategorie 12 „Jazz“ geändert\n',
+      'Warnung: slug von 12: gesendet wurde „blues“, gespeichert ist „jazz“\nKategorie 12 „Jazz“ geändert\n',
     )
   })
 
   it('says nothing where it was done', async () => {
     const { cal } = await stubborn()
     expect((await cal('categories update 12 --parent 2 --name jazz')).stderr).toBe(
-      'warning: name of 12: asked for "jazz", the service kept "Jazz"\nUpdated category 12 "Jazz"\n',
+      'warning: name of 12: sent "jazz", but the service stored "Jazz"\nUpdated category 12 "Jazz"\n',
     )
     expect((await cal('categories update 12 --parent 2')).stderr).toBe('Updated category 12 "Jazz"\n')
   })
@@ -53,10 +53,10 @@ describe('a service as deployed', () => {
       "events create --title 'R & D \"live\"' --slug rd --start-date 2027-03-01T10:00+01:00 --duration 90m --timezone Europe/Berlin --venue Hall --cost '10 €' --description 'One -- two'"
     expect(await cal(event)).toEqual({ stdout: '', stderr: 'Created event 5 "R & D “live”"\n', code: 0 })
     expect((await cal(event)).stderr).toBe(
-      'warning: slug of 6: asked for "rd", the service kept "rd-2"\nCreated event 6 "R & D “live”"\n',
+      'warning: slug of 6: sent "rd", but the service stored "rd-2"\nCreated event 6 "R & D “live”"\n',
     )
     expect((await cal('events update 5 --unset venue')).stderr).toBe(
-      'warning: venue of 5: asked for nothing, the service kept 4\nUpdated event 5 "R & D “live”"\n',
+      'warning: venue of 5: sent nothing, but the service stored 4\nUpdated event 5 "R & D “live”"\n',
     )
     await calendar.close()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inLanguage, orPlain } from '../../../../src/client/address/language-root.ts'
+import { withLanguageSegment, withFallback } from '../../../../src/client/address/language-root.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 describe('inLanguage', () => {
@@ -12,7 +12,7 @@ describe('inLanguage', () => {
       'https://x.example/index.php?rest_route=/tribe/events/v1',
       'https://x.example/de/index.php?rest_route=/tribe/events/v1',
     ],
-  ])('%s', (plain, spoken) => expect(inLanguage(plain, 'de')).toBe(spoken))
+  ])('%s', (plain, spoken) => expect(withLanguageSegment(plain, 'de')).toBe(spoken))
 })
 
 describe('orPlain', () => {
@@ -22,12 +22,15 @@ describe('orPlain', () => {
   it('goes back to the plain address where the site has no such one', async () => {
     const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>' }
     const plain = recording(json(200, 1), json(200, 2))
-    const { exchange } = orPlain({ exchange: recording(page).exchange, close }, { exchange: plain.exchange, close })
+    const { exchange } = withFallback(
+      { exchange: recording(page).exchange, close },
+      { exchange: plain.exchange, close },
+    )
     expect([(await exchange(request)).body, (await exchange(request)).body]).toEqual(['1', '2'])
   })
 
   it('stays where the interface answers, also with an error', async () => {
-    const { exchange } = orPlain(
+    const { exchange } = withFallback(
       { exchange: recording(json(404, { code: 'rest_no_route' }), json(200, 2)).exchange, close },
       { exchange: recording().exchange, close },
     )

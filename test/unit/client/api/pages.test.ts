@@ -114,7 +114,7 @@ describe('getPages', () => {
       getPages(recording(...answers).exchange, {
         plural: 'venues',
         ...listing,
-        onShort: (came, total) => short.push(came, total),
+        onMissing: (came, total) => short.push(came, total),
       }),
     )
     return short

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CalError } from '../../../../src/base/errors.ts'
 import { openNetwork } from '../../../../src/client/transport/network.ts'
-import { meaningOf, networkError } from '../../../../src/client/transport/network-errors.ts'
+import { networkErrorText, networkError } from '../../../../src/client/transport/network-errors.ts'
 import { project } from '../../../support/sources.ts'
 
 const place = { origin: 'https://x.example', timeout_ms: 2_000, timed_out: false, method: 'GET' }
@@ -55,10 +55,10 @@ it('a time limit of the system is one too', () => {
 })
 
 it('the first of several addresses stands for all, and what nobody knows is quoted', () => {
-  expect(meaningOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).en).toBe(
+  expect(networkErrorText(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).en).toBe(
     'nothing listens there (ECONNREFUSED)',
   )
-  expect(meaningOf(new Error('odd'))).toEqual({ en: '"odd"', de: '„odd“' })
+  expect(networkErrorText(new Error('odd'))).toEqual({ en: '"odd"', de: '„odd“' })
 })
 
 it('a certificate that nobody signed: what it is, and how to trust it', async () => {

@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/base/json.ts'
 import { sendableOf } from '../../../../src/client/update/sendable.ts'
-import { rewrittenOf, unexpectedChangesOf, updateSafely, wholeChange } from '../../../../src/client/update/update.ts'
+import {
+  rewrittenFieldsOf,
+  unexpectedChangesOf,
+  updateSafely,
+  completeChanges,
+} from '../../../../src/client/update/update.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 const event = {
@@ -34,7 +39,7 @@ const event = {
 
 describe('wholeChange', () => {
   it('sends along what deployed services would reset, as they take it', () => {
-    expect(wholeChange('events', event, { title: 'Blues' })).toEqual({
+    expect(completeChanges('events', event, { title: 'Blues' })).toEqual({
       title: 'Blues',
       date: '2026-01-01 10:00:00',
       status: 'draft',
@@ -52,18 +57,18 @@ describe('wholeChange', () => {
   })
 
   it('completes a lone start from the record', () => {
-    const change = wholeChange('events', event, { start_date: '2027-03-01 19:00' })
+    const change = completeChanges('events', event, { start_date: '2027-03-01 19:00' })
     expect(change).toMatchObject({ start_date: '2027-03-01 19:00', end_date: '2027-03-01 23:00:00' })
   })
 
   it('refuses a lone start after the end', () => {
-    expect(() => wholeChange('events', event, { start_date: '2027-03-02 19:00' })).toThrow(
+    expect(() => completeChanges('events', event, { start_date: '2027-03-02 19:00' })).toThrow(
       'would end (2027-03-01 23:00:00) before it starts (2027-03-02 19:00)',
     )
   })
 
   it('sends both dates with a new zone, so that its instants follow', () => {
-    expect(wholeChange('events', event, { timezone: 'Asia/Tokyo' })).toMatchObject({
+    expect(completeChanges('events', event, { timezone: 'Asia/Tokyo' })).toMatchObject({
       start_date: '2027-03-01 20:00:00',
       end_date: '2027-03-01 23:00:00',
       timezone: 'Asia/Tokyo',
@@ -80,14 +85,14 @@ describe('wholeChange', () => {
       stateprovince: 'Bavaria',
       state: 'Bavaria',
     }
-    expect(wholeChange('venues', venue, { city: 'Munich' })).toEqual({
+    expect(completeChanges('venues', venue, { city: 'Munich' })).toEqual({
       city: 'Munich',
       status: 'publish',
       show_map: 'true',
       show_map_link: 'false',
       stateprovince: 'Bavaria',
     })
-    expect(wholeChange('venues', venue, { state: 'Hesse' })).toEqual({
+    expect(completeChanges('venues', venue, { state: 'Hesse' })).toEqual({
       state: 'Hesse',
       status: 'publish',
       show_map: 'true',
@@ -96,7 +101,7 @@ describe('wholeChange', () => {
   })
 
   it('sends of a term nothing but the change', () => {
-    expect(wholeChange('tags', { id: 1, name: 'red', slug: 'red', count: 3 }, { name: 'blue' })).toEqual({
+    expect(completeChanges('tags', { id: 1, name: 'red', slug: 'red', count: 3 }, { name: 'blue' })).toEqual({
       name: 'blue',
     })
   })
@@ -149,17 +154,17 @@ describe('a cost that is sent along', () => {
     ['ab  €10', 'ab  €', '', ['10'], 'ab  €10', false],
   ])('%j with the symbol %j %s and the amounts %j is %j', (cost, symbol, position, values, sent, readable) => {
     const record = seen(cost, symbol, position, values)
-    expect(wholeChange('events', record, { title: 'x' }).cost).toEqual(sent)
-    expect(rewrittenOf('events', record, { title: 'x' })).toHaveLength(readable ? 0 : 1)
-    expect(rewrittenOf('events', record, { cost: '7' })).toEqual([])
+    expect(completeChanges('events', record, { title: 'x' }).cost).toEqual(sent)
+    expect(rewrittenFieldsOf('events', record, { title: 'x' })).toHaveLength(readable ? 0 : 1)
+    expect(rewrittenFieldsOf('events', record, { cost: '7' })).toEqual([])
   })
 
   it('is the text itself where the service says it', () => {
     const record = seen('$5 – $10', '', '', ['5', '10'], 'ab 10 € / erm. 5 €')
-    expect(wholeChange('events', record, { title: 'x' }).cost).toBe('ab 10 € / erm. 5 €')
-    expect(rewrittenOf('events', record, { title: 'x' })).toEqual([])
+    expect(completeChanges('events', record, { title: 'x' }).cost).toBe('ab 10 € / erm. 5 €')
+    expect(rewrittenFieldsOf('events', record, { title: 'x' })).toEqual([])
     expect(
-      wholeChange('events', seen('5€ – 10€', '€', 'postfix', ['5', '10'], ['10 €', '5 €']), { title: 'x' }).cost,
+      completeChanges('events', seen('5€ – 10€', '€', 'postfix', ['5', '10'], ['10 €', '5 €']), { title: 'x' }).cost,
     ).toEqual(['10 €', '5 €'])
   })
 })
@@ -186,7 +191,12 @@ describe('surprisesOf', () => {
 describe('updateSafely', () => {
   it('sends a PUT by id, which may be repeated', async () => {
     const { exchange, asked } = recording(json(200, { id: 1, name: 'blue', slug: 'red' }))
-    const { surprises } = await updateSafely(exchange, 'tags', { id: 1, name: 'red', slug: 'red' }, { name: 'blue' })
+    const { unexpected_changes: surprises } = await updateSafely(
+      exchange,
+      'tags',
+      { id: 1, name: 'red', slug: 'red' },
+      { name: 'blue' },
+    )
     expect(asked).toEqual(['PUT /tags/1 {"name":"blue"}'])
     expect(surprises).toEqual([])
   })

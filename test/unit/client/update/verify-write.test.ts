@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../../../src/base/json.ts'
 import { idOf, recordOf } from '../../../../src/client/api/answer.ts'
 import { call } from '../../../../src/client/api/call.ts'
-import { shownOtherwise, fieldMismatchesOf } from '../../../../src/client/update/verify-write.ts'
+import { visibleMismatchesOf, fieldMismatchesOf } from '../../../../src/client/update/verify-write.ts'
 import { updateSafely } from '../../../../src/client/update/update.ts'
 import { type Mode, modes } from '../../../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
@@ -187,10 +187,10 @@ describe.each(modes)('in %s mode', (mode) => {
     count += 1
     const asked = { ...least[plural], [name]: `N ${count}`, [field]: value }
     const created = await create(plural, asked)
-    const onCreate = shownOtherwise(plural, asked, created)
+    const onCreate = visibleMismatchesOf(plural, asked, created)
     await call(calendar.exchange, `${plural}.delete`, { id: idOf(created) })
     const before = await create(plural, { ...least[plural], [name]: `M ${count}` })
-    const { unkept, record } = await updateSafely(calendar.exchange, plural, before, { [field]: value })
+    const { mismatches: unkept, record } = await updateSafely(calendar.exchange, plural, before, { [field]: value })
     await call(calendar.exchange, `${plural}.delete`, { id: idOf(record) })
     return [...onCreate, ...unkept]
   }
@@ -281,7 +281,7 @@ describe('what a service kept otherwise', () => {
       cost_details: { currency_symbol, currency_code: '', currency_position: '', values },
     }
     expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
-    expect(shownOtherwise('events', { cost }, record)).toEqual([{ field: 'cost', asked: cost, kept: shown }])
+    expect(visibleMismatchesOf('events', { cost }, record)).toEqual([{ field: 'cost', asked: cost, kept: shown }])
   })
 
   it('is not looked for in what an event hides behind its password, nor in extensions', () => {

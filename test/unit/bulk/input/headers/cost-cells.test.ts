@@ -77,6 +77,6 @@ it('words that no service shows are warned about before and after', async () => 
     'Warnung: a.csv:2: Dienste zeigen den Preis „VVK 12 / AK 15“ als „$12 – $15“; ebenso bei 1 weiteren\n',
   )
   expect((await cal('import a.csv')).stderr).toContain(
-    'asked for "VVK 12 / AK 15", the service kept "$12 – $15"; so with 1 more\n',
+    'sent "VVK 12 / AK 15", but the service stored "$12 – $15"; so with 1 more\n',
   )
 })

@@ -118,12 +118,9 @@ async function openFile(
   const is_missing = file !== ':memory:' && !existsSync(file)
   if (is_missing && missing_file === 'refuse') throw noFile(name)
   if (is_missing && missing_file === 'make') requireFolder(file, name)
-  const [{ openCalendar }, { storageError }] = await Promise.all([
-    import('../server/service/open.ts'),
-    import('../server/storage/sqlite/files/storage-errors.ts'),
-  ])
-  const named = (error: unknown) => Promise.reject(storageError(error, name))
-  const { exchange, close, id, settings } = await openCalendar({
+  const { openCalendar } = await import('../server/service/open.ts')
+  const { exchange, close, id, settings, explain } = await openCalendar({
+    name,
     file: is_missing && missing_file === 'pretend' ? ':memory:' : file,
     ...(existsSync(file) ? {} : { timezone: timezone() }),
     place: file_place,
@@ -131,11 +128,11 @@ async function openFile(
     read_only: false,
     writer: 'inline',
     now,
-  }).catch(named)
+  })
   if (is_missing && missing_file === 'make') await opening.onNewFile(name)
   // A file that is damaged shows it where it is read.
   return {
-    exchange: (request) => exchange(request).catch(named),
+    exchange: (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error))),
     close,
     id,
     new_zone: is_missing ? settings.timezone : undefined,

@@ -1,5 +1,5 @@
 // A calendar file behind a door: opens both, joins them, closes both.
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { seededRandom } from '../base/seeded-random.ts'
 import type { Instant } from '../base/dates/zoned-time.ts'
@@ -19,7 +19,7 @@ import { passwordHash } from './auth/password.ts'
 import { withRequestLog } from './test-control/request-log.ts'
 import { siteOf } from './http/site.ts'
 import { snapshotsOf } from './test-control/snapshots.ts'
-import type { LogDamage } from './storage/sqlite/files/prepare.ts'
+import type { LogDamage } from './storage/engine.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 
 export interface ServeOptions
@@ -88,10 +88,11 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const here = placeOf(options, door.port)
     const place = options.public_url === undefined ? here : { ...here, base: options.public_url }
     const calendar = await openFile(options, place)
-    toClose.push(calendar.close)
-    await begin(calendar, options).catch(async (error) => {
-      if (is_new) toClose.push(async () => rmSync(calendar.file, { force: true }))
-      throw error
+    let discard = false
+    toClose.push(() => calendar.close({ discard }))
+    await begin(calendar, options).catch((error: unknown) => {
+      discard = is_new
+      throw calendar.explain(error)
     })
     const tried = isFaultless(faults)
       ? calendar.exchange
@@ -135,7 +136,7 @@ async function rehearse(
   const snapshots = snapshotsOf(calendar)
   await snapshots.keep(start_name)
   const log = withRequestLog(exchange, clock)
-  const authenticate = authenticateBy(calendar.store.users, { key: random_bytes(32), now: ticks })
+  const authenticate = authenticateBy(calendar.users, { key: random_bytes(32), now: ticks })
   return {
     exchange: withTestControl({ authenticate, log, snapshots }, log.exchange),
     close: async () => snapshots.close(),
@@ -194,16 +195,16 @@ async function addUsers(
   { users, users_alone = false, host, public_url, random_bytes }: ServeOptions,
 ): Promise<void> {
   if (users.length > 0)
-    await calendar.putUsers(await Promise.all(users.map((user) => kept(user, random_bytes(16)))), {
-      alone: users_alone,
+    await calendar.users.put(await Promise.all(users.map((user) => kept(user, random_bytes(16)))), {
+      only: users_alone,
     })
   if (!isOpen(calendar)) return
   if (!isLoopback(host)) throw withoutUsers(host)
   if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)
 }
 
-function isOpen({ store }: OpenedCalendar): boolean {
-  return !store.users.any()
+function isOpen({ users }: OpenedCalendar): boolean {
+  return !users.any()
 }
 
 async function kept({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {

@@ -47,7 +47,7 @@ export async function openCase({ scenario: { timezone, now }, mode, place }: Cas
     writer: 'inline',
     authenticate: () => authenticate,
   })
-  await calendar.putUsers(users)
+  await calendar.users.put(users)
   return calendar
 }
 

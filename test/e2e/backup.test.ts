@@ -63,7 +63,7 @@ describe('a copy', () => {
     writeFileSync(join(folder, 'monday.db'), 'precious')
     expect(await cal('backup', 'monday.db')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('monday.db is there already'),
+      stderr: expect.stringContaining('monday.db already exists'),
     })
   })
 

@@ -117,7 +117,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
       ['tags', 'list', '--api-root', 'file:empty'],
       11,
       `${join(home.folder, 'empty')} is not a calendar file`,
-      'name another file; this one is left as it is',
+      'use another file; this one is left unchanged',
     ],
     [
       ['tags', 'list', '--api-root', 'file:none.db'],
@@ -207,7 +207,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
   ])('is called damaged where it is a calendar that lost %s', async (_, from) => {
     const bytes = readFileSync(join(home.folder, 'c.db'))
     writeFileSync(join(home.folder, 'broken.db'), bytes.fill('Z', from))
-    const hint = 'hint: bring back a copy: cal restore COPY --data FILE\n'
+    const hint = 'hint: restore a copy: cal restore COPY --data FILE\n'
     expect(await home.cal(['tags', 'list', '--api-root', 'file:broken.db'])).toEqual({
       code: 11,
       stdout: '',

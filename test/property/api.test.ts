@@ -29,7 +29,7 @@ beforeAll(async () => {
         return role && { id: roles.indexOf(role) + 1, login: role, role }
       },
   })
-  await calendar.putUsers(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
+  await calendar.users.put(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
   document = parsedJson((await calendar.exchange({ method: 'GET', path: '/doc', query: '', headers: {} })).body)
 })
 afterAll(() => calendar.close())

@@ -42,12 +42,12 @@ describe('a SQLite that cannot be loaded', () => {
   const failure = {
     code: 'configuration',
     text: {
-      en: 'the compiled part of SQLite cannot be loaded',
-      de: 'der übersetzte Teil von SQLite lässt sich nicht laden',
+      en: 'the native part of SQLite cannot be loaded',
+      de: 'der native Teil von SQLite kann nicht geladen werden',
     },
     hint: {
-      en: 'install again; beyond Linux, macOS and Windows on x64 or arm64, npm rebuild @photostructure/sqlite compiles it',
-      de: 'neu installieren; außerhalb von Linux, macOS und Windows auf x64 oder arm64 übersetzt ihn npm rebuild @photostructure/sqlite',
+      en: 'reinstall cal; on platforms other than Linux, macOS and Windows (x64, arm64) compile it: npm rebuild @photostructure/sqlite',
+      de: 'cal neu installieren; auf anderen Plattformen als Linux, macOS und Windows (x64, arm64) kompilieren: npm rebuild @photostructure/sqlite',
     },
   }
 

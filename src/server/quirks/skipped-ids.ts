@@ -10,7 +10,7 @@ export function burnRevisionId(
   { store, settings }: ServiceContext,
 ): void {
   if (status === 'auto-draft' || !quirk(settings, 'revisions_take_ids')) return
-  store.spendId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
+  store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
 }
 
 /** An address on a line of its own is looked up when it is first shown, and what came of it is kept. Source: D-141. */
@@ -18,7 +18,7 @@ export function burnEmbedIds({ description }: Post, { store, settings }: Service
   if (!quirk(settings, 'revisions_take_ids')) return
   for (const line of description.split('\n')) {
     const url = /^(?:<p>\s*)?(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?$/i.exec(line.trim())?.[1]
-    if (url !== undefined) store.spendId(`embedded ${url}`, '')
+    if (url !== undefined) store.burnId(`embedded ${url}`, '')
   }
 }
 

@@ -1,4 +1,4 @@
-// Scheduled records become published when their time has come.
+// Publishes scheduled records whose publication date has passed.
 import { type Instant, utcWall } from '../../base/dates/zoned-time.ts'
 import type { PostKind } from '../domain/records.ts'
 import { postsOf, type Store } from './store.ts'
@@ -9,7 +9,7 @@ export function isAnyDue(store: Store, now: Instant): boolean {
   return kinds.some((kind) => store[kind].due(utcWall(now)).length > 0)
 }
 
-/** Dates stay: they say when it was to be, and so it is. */
+/** Publication dates are left unchanged. */
 export function publishDue(store: Store, now: Instant): void {
   for (const kind of kinds) publish(store, kind, now)
 }

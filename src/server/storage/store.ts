@@ -1,17 +1,17 @@
-// What the domain asks of a store. Synchronous: a request is answered within one transaction, on the thread that holds
-// it.
+// The records of a calendar as the domain reads and writes them. Synchronous: a request runs in one transaction, on the
+// thread that holds it.
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import type { New, Image, PostKind, PostRecords, Taxonomy, TermRecord, UserRecord } from '../domain/records.ts'
 import type { FoundRecords, SelectionOf, ListSlice, TermSelection } from '../domain/lists/selection.ts'
 
 export interface PostStore<K extends PostKind> {
   get(id: number): PostRecords[K] | undefined
-  /** The post with exactly this slug, in any status. */
+  /** The post with exactly this slug, in any status. The oldest if several have it. */
   idOfSlug(slug: string): number | undefined
   select(selection: SelectionOf<K>, slice: ListSlice): FoundRecords
-  /** Scheduled ones (`future`) whose publication has come. */
+  /** Scheduled posts (`future`) whose publication date has passed. */
   due(now_utc: WallTime): readonly number[]
-  /** Which of `base`, `base-2`, `base-3`… is free; `except_id` may keep its own. */
+  /** The first free slug of `base`, `base-2`, `base-3`…; the own slug of `except_id` counts as free. */
   freeSlug(base: string, except_id?: number): string
   insert(record: New<PostRecords[K]>): number
   replace(record: PostRecords[K]): void
@@ -20,17 +20,17 @@ export interface PostStore<K extends PostKind> {
 export interface TermStore {
   get(id: number): TermRecord | undefined
   idOfSlug(taxonomy: Taxonomy, slug: string): number | undefined
-  /** Case does not count; `parent` narrows it where given. */
+  /** Ignores case; `parent` limits it to the children of a term. */
   idOfName(taxonomy: Taxonomy, name: string, parent?: number): number | undefined
   children(id: number): readonly number[]
-  /** The ids and everything below them. */
+  /** The ids and those of all descendants. */
   withDescendants(ids: readonly number[]): readonly number[]
-  /** Published events that use the term. */
+  /** The number of published events that use the term. */
   count(id: number): number
   select(selection: TermSelection, slice: ListSlice): FoundRecords
   insert(record: New<TermRecord>): number
   replace(record: TermRecord): void
-  /** Gone for good, with its links; the id is never given again. */
+  /** Deletes it with its links; the id is not reused. */
   remove(id: number): void
 }
 
@@ -38,45 +38,43 @@ export interface UserStore {
   get(id: number): UserRecord | undefined
   /** By login or e-mail. */
   named(name: string): UserRecord | undefined
-  /** Whether there are any. */
+  /** Whether there are any users. */
   any(): boolean
-  /** Adds, or replaces the user of the same login. An `id` of 0 is given by the store. */
+  /** Adds a user, or replaces the one of the same login. With `id` 0 the store assigns an id. */
   put(user: UserRecord): number
-  /** Removes everybody else. */
-  keep(logins: readonly string[]): void
+  /** Removes all users but these. */
+  removeOthers(logins: readonly string[]): void
 }
 
-/**
- * Pictures by address, recorded once each; ids come from the same counter as those of events, venues and organizers.
- */
+/** Pictures, each recorded once by its URL; they share the id counter of events, venues and organizers. */
 export interface MediaStore {
   get(id: number): Image | undefined
-  /** The picture at this address, recorded now where it was not known. */
+  /** The picture with this URL, recorded if it is new. */
   at(url: string): Image
 }
 
 /** The posts of each kind. */
 export type PostsByKind = { readonly [K in PostKind]: PostStore<K> }
 
-/** The posts of one kind, where the kind is not known before. */
+/** The posts of one kind, typed by that kind. */
 export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): PostStore<K> {
   return posts[kind]
 }
 
-/** Everything one calendar file holds. */
+/** All records of one calendar. */
 export interface Store extends PostsByKind {
-  /** The oldest place of this name that is not in the trash; case does not count. */
+  /** The oldest venue or organizer of this name that is not in the trash, ignoring case. */
   placeNamed(kind: 'venue' | 'organizer', name: string): number | undefined
   readonly terms: TermStore
   readonly media: MediaStore
   readonly users: UserStore
   /**
-   * The next id of events, venues, organizers and pictures goes to something nobody reads, unless the last one of this
-   * name went to the same text.
+   * Uses up the next id of events, venues, organizers and pictures, as deployed services do for revisions and embeds;
+   * unless the last call with this name had the same text.
    */
-  spendId(name: string, text: string): void
-  /** Takes a venue or organizer out of every event that links it. */
+  burnId(name: string, text: string): void
+  /** Removes a venue or organizer from every event that links it. */
   unlink(kind: 'venue' | 'organizer', id: number): void
-  /** Rises with every committed write; what was derived from an older one may be stale. */
+  /** Increases with every committed write; anything derived from an older generation may be stale. */
   generation(): number
 }

@@ -3,19 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Snapshots } from './test-control.ts'
+import type { Engine } from '../storage/engine.ts'
 
 export interface SnapshotFiles extends Snapshots {
   /** Deletes all of them. */
   close(): void
 }
 
-interface CopiedCalendar {
-  copyTo(file: string): Promise<void>
-  goBackTo(file: string): Promise<void>
-}
-
 /** Snapshot files are numbered: a name never becomes the name of a file. */
-export function snapshotsOf(calendar: CopiedCalendar): SnapshotFiles {
+export function snapshotsOf(engine: Pick<Engine, 'snapshot' | 'restore'>): SnapshotFiles {
   const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
   const files = new Map<string, string>()
   let count = 0
@@ -29,13 +25,13 @@ export function snapshotsOf(calendar: CopiedCalendar): SnapshotFiles {
     keep: async (name) => {
       count += 1
       const file = join(folder, `${count}.db`)
-      await calendar.copyTo(file)
+      await engine.snapshot(file)
       forget(name)
       files.set(name, file)
     },
     goBack: async (name) => {
       const file = files.get(name)
-      if (file !== undefined) await calendar.goBackTo(file)
+      if (file !== undefined) await engine.restore(file)
     },
     forget: async (name) => forget(name),
     close: () => rmSync(folder, { recursive: true, force: true }),

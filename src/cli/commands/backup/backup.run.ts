@@ -9,7 +9,7 @@ import type { Runtime } from '../../core/runtime.ts'
 export const backup: CommandAction = async (input, session) => {
   const { file, copy } = filesOf(input, session.runtime)
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
-  const { backUp } = await import('../../../server/storage/sqlite/files/backup.ts')
+  const { backUp } = await import('../../../server/service/engines.ts')
   await backUp(file, copy)
   await session.note({ en: `${copy} is a copy of ${file}`, de: `${copy} ist eine Kopie von ${file}` })
   return { kind: 'done' }
@@ -22,7 +22,7 @@ export const restore: CommandAction = async (input, session) => {
     en: `replace everything in ${file} by ${copy}?`,
     de: `alles in ${file} durch ${copy} ersetzen?`,
   })
-  const { restore: putBack } = await import('../../../server/storage/sqlite/files/backup.ts')
+  const { restore: putBack } = await import('../../../server/service/engines.ts')
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { former } = await putBack(copy, file, `${file}.${stamp}`)
   await session.note({ en: `${file} now holds what ${copy} holds`, de: `${file} hat jetzt den Inhalt von ${copy}` })

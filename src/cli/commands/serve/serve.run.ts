@@ -26,11 +26,8 @@ export const serve: CommandAction = async (input, session) => {
     users_alone: options.users !== undefined,
     ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }),
   }
-  const [{ serve: open }, { storageError }] = await Promise.all([
-    import('../../../server/serve.ts'),
-    import('../../../server/storage/sqlite/files/storage-errors.ts'),
-  ])
-  const serving = await open(settings).catch((error: unknown) => Promise.reject(storageError(error, settings.file)))
+  const { serve: open } = await import('../../../server/serve.ts')
+  const serving = await open(settings)
   const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), runtime)
   try {
     const environment = environmentOf(
@@ -90,10 +87,10 @@ async function sayLogDamage(file: string, { log_damage }: Server, session: Sessi
     en: `the last process that wrote ${file} was killed, and the log it left is damaged: the newest writes may be missing`,
     de: `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen`,
   })
-  if (log_damage.kept !== undefined)
+  if (log_damage.copy !== undefined)
     await session.note({
-      en: `the log is kept in ${log_damage.kept}`,
-      de: `das Protokoll bleibt in ${log_damage.kept}`,
+      en: `the log is kept in ${log_damage.copy}`,
+      de: `das Protokoll bleibt in ${log_damage.copy}`,
     })
   await session.note({
     en: 'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import --resume completes an import',

@@ -1,4 +1,4 @@
-// A calendar file as a `Store`: one connection that writes, any number that read.
+// Opens a calendar file as a `Store`: one connection writes, any number read.
 import type { Store } from '../store.ts'
 import { eventLists } from './lists/event-selection.ts'
 import { withRecordCache } from './lists/record-cache.ts'
@@ -9,25 +9,25 @@ import { makeDurable } from './files/create-file.ts'
 import { field_end } from './search/search-text.ts'
 import { checkVersion, Connection } from './sqlite.ts'
 import { storedClock } from './files/timezone.ts'
-import { takeOut, termsIn } from './records/terms.ts'
+import { removeFromEvents, termsIn } from './records/terms.ts'
 import { mediaIn } from './records/media.ts'
 import { usersIn } from './records/users.ts'
 
-/** A store and the connection under it, for whoever frames the transactions. */
+/** A store with its connection, for the code that begins and ends transactions. */
 export interface OpenStore {
   readonly store: Store
   readonly connection: Connection
   readonly ids: Ids
-  /** To be called after a rollback: what is remembered of the tables may be stale. */
-  forget(): void
+  /** Call after a rollback. */
+  clearCaches(): void
 }
 
-/** The store of a file that `identityOf` found to be ours. */
+/** Opens a file for which `identityOf` returned `ours`. */
 export function openStore(file: string, { readonly }: { readonly readonly: boolean }): OpenStore {
   const connection = new Connection(file, { readonly: false })
   checkVersion(connection)
   addFunctions(connection)
-  // A copy is not in WAL mode, and whoever only reads it leaves it so.
+  // A copy is not in WAL mode, and reading must not change that.
   if (readonly) connection.pragma('query_only = true')
   else makeDurable(connection)
   connection.pragma('cache_size = -65536')
@@ -36,8 +36,8 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
   return readonly ? { ...open, store: withRecordCache(open.store, connection) } : open
 }
 
-/** Changes nothing where the name has this text already. */
-const spend =
+/** Changes no row if the name already has this text. */
+const burn =
   'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
 
 function storeOver(connection: Connection): OpenStore {
@@ -66,16 +66,16 @@ function storeOver(connection: Connection): OpenStore {
     terms: termsIn(connection, ids),
     media: mediaIn(connection, ids),
     users: usersIn(connection),
-    spendId: (name, text) => {
-      if (connection.run(spend, name, text) > 0) ids.give('post')
+    burnId: (name, text) => {
+      if (connection.run(burn, name, text) > 0) ids.next('post')
     },
-    unlink: (kind, id) => takeOut(connection, { column: kind, table: 'event_place', id }),
+    unlink: (kind, id) => removeFromEvents(connection, { column: kind, table: 'event_place', id }),
     generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
   }
-  const forget = () => {
-    for (const posts of [event, venue, organizer]) posts.forget()
+  const clearCaches = () => {
+    for (const posts of [event, venue, organizer]) posts.clearCaches()
   }
-  return { store, connection, ids, forget }
+  return { store, connection, ids, clearCaches }
 }
 
 /** Registers `in_one_field` and `km_between`. The schema does not use them: any SQLite can open the file. */

@@ -1,4 +1,4 @@
-// The one place that touches the SQLite binding: open, prepare, transaction, copy, close.
+// The only module that uses the SQLite binding: open, prepare, transaction, copy, close.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -9,35 +9,35 @@ import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { storageError } from './files/storage-errors.ts'
 
-/** What a column can hold, as the binding gives and takes it. */
+/** The type of a column, as the binding reads and writes it. */
 export type SqlValue = string | number | bigint | Uint8Array | null
 export type SqlRow = Record<string, SqlValue>
 
-/** Before this version a reset of the write-ahead log could lose commits. */
+/** Older versions could lose commits when the write-ahead log was reset. */
 const version_min = '3.51.3'
-/** Statements that stay compiled; their texts differ by how many statuses and links a list asks for. */
+/** Prepared statements that are cached; their texts depend on the number of statuses and links in a list. */
 const statements_max = 300
-/** How long one connection waits for another's short lock. */
-const wait_ms = 5_000
-/** What a file is called inside its connection. */
+/** How long a connection waits for the short locks of others. */
+const busy_timeout_ms = 5_000
+/** The schema name of the file in its connection. */
 const attached = 'calendar'
 
 /**
- * One open database file and the statements compiled for it.
- * The binding finalizes statements only when they are garbage, and a database stays open until then. A file that is
- * attached to an empty database in memory is closed by detaching it (D-500).
+ * One open database file and its prepared statements.
+ * The binding finalizes statements when they are garbage-collected, and a database stays open until then. Attaching the
+ * file to an empty in-memory database allows closing it by detaching (D-500).
  */
 export class Connection {
   readonly file: string
   readonly #database: DatabaseSyncInstance
   readonly #statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
-  /** The version of the file that the present view shows, once it was asked for. */
+  /** The version of the current view, once it was read. */
   #viewed: string | undefined
   #isViewing = false
 
   constructor(file: string, options: { readonly readonly: boolean }) {
     this.file = file
-    this.#database = loaded(file, () => openDatabase(':memory:', wait_ms))
+    this.#database = loaded(file, () => openDatabase(':memory:', busy_timeout_ms))
     try {
       this.#database.exec(`ATTACH ${quoted(uriOf(file, options.readonly ? readingMode(file) : 'rwc'))} AS ${attached}`)
       if (options.readonly) this.#database.exec('PRAGMA query_only = true')
@@ -65,7 +65,7 @@ export class Connection {
     return row && Object.values(row)[0]
   }
 
-  /** The first column of the first row of a question that always has a number as its answer. */
+  /** The first column of the first row of a query that always returns a number. */
   number(sql: string, ...values: readonly SqlValue[]): number {
     return Number(this.value(sql, ...values))
   }
@@ -78,7 +78,7 @@ export class Connection {
     return this.#database.isTransaction
   }
 
-  /** All of what the work writes is kept, or none of it when it fails. */
+  /** Commits what `work` writes, or rolls it back if it throws. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE')
     try {
@@ -90,7 +90,7 @@ export class Connection {
     }
   }
 
-  /** All that the work reads, it reads of the same state of the file; it must not write. */
+  /** Runs `work`, which must not write, on one consistent snapshot. */
   inOneView<T>(work: () => T): T {
     this.run('BEGIN')
     this.#isViewing = true
@@ -103,14 +103,14 @@ export class Connection {
     }
   }
 
-  /** Changes with every write that this connection can see, its own and those that others committed. */
+  /** Changes with every write that this connection can see, its own included. */
   version(): string {
     if (!this.#isViewing) return this.#version()
     this.#viewed ??= this.#version()
     return this.#viewed
   }
 
-  /** Changes with every write that others committed. */
+  /** Changes with every commit of other connections. */
   versionOfOthers(): number {
     return this.number(`PRAGMA ${attached}.data_version`)
   }
@@ -123,17 +123,17 @@ export class Connection {
     return this.value(`PRAGMA ${attached}.${text}`)
   }
 
-  /** Gives SQL a function whose answer depends on its arguments alone. */
+  /** Registers a deterministic SQL function. */
   define(name: string, work: (...values: never[]) => SqlValue): void {
     this.#database.function(name, { deterministic: true }, work)
   }
 
-  /** Makes `copy` what the file is at one moment. */
+  /** Overwrites `copy` with one consistent state of the file. */
   async backUp(copy: string): Promise<void> {
     await binding().backup(this.#database, resolve(copy), { source: attached, rate: -1 })
   }
 
-  /** Makes a compact copy, which is not in WAL mode. */
+  /** Makes a compacted copy, which is not in WAL mode. */
   vacuumInto(copy: string): void {
     this.run(`VACUUM ${attached} INTO ?`, resolve(copy))
   }
@@ -147,11 +147,11 @@ export class Connection {
   }
 }
 
-/** A database file for statements that return nothing: those that make tables, and those that lock. */
+/** A database file for scripts without results: creating tables, locking. */
 export class Statement {
   readonly #database: DatabaseSyncInstance
 
-  constructor(file: string, wait: number = wait_ms) {
+  constructor(file: string, wait: number = busy_timeout_ms) {
     this.#database = loaded(file, () => openDatabase(resolve(file), wait))
   }
 
@@ -159,13 +159,13 @@ export class Statement {
     this.#database.exec(sql)
   }
 
-  /** Undoes what was not committed. */
+  /** Rolls back what was not committed. */
   close(): void {
     this.#database.close()
   }
 }
 
-/** Loaded when a file is opened: where it cannot be, that is told as a failure of the file. */
+/** Loaded when the first file is opened, so that a missing native part is reported as an error of that file. */
 function binding(): typeof import('@photostructure/sqlite') {
   return createRequire(import.meta.url)('@photostructure/sqlite')
 }
@@ -184,9 +184,8 @@ function loaded<T>(file: string, open: () => T): T {
 }
 
 /**
- * Reading leaves beside a file what is there, and nothing else. Where a log is there, it is not to be written into the
- * file; where none is, SQLite makes an empty one for a file in WAL mode, and who opened it read-only could not take it
- * away again.
+ * The mode in which reading changes no files. An existing log must not be checkpointed, so `ro`; without one SQLite
+ * creates an empty log for a file in WAL mode, which it can only remove again with `rw`.
  */
 function readingMode(file: string): 'ro' | 'rw' {
   return existsSync(`${file}-wal`) ? 'ro' : 'rw'
@@ -196,12 +195,12 @@ function uriOf(file: string, mode: 'ro' | 'rw' | 'rwc'): string {
   return `${pathToFileURL(resolve(file)).href}?mode=${mode}`
 }
 
-/** A text as SQL writes it. */
+/** An SQL string literal. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** The binding cuts texts at NUL: as in HTML and CommonMark, U+FFFD takes its place. */
+/** Replaces NUL, at which the binding cuts texts, by U+FFFD, as HTML and CommonMark do. */
 function withoutNul(values: readonly SqlValue[]): readonly SqlValue[] {
   return values.some(hasNul)
     ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '\ufffd') : value))
@@ -212,18 +211,15 @@ function hasNul(value: SqlValue): value is string {
   return typeof value === 'string' && value.includes('\0')
 }
 
-/**
- * Refuses a binding whose SQLite may lose commits.
- * Source: dependencies, section 2.
- */
+/** Refuses a binding whose SQLite may lose commits. Source: dependencies, section 2. */
 export function checkVersion(connection: Connection): void {
   const version = String(connection.value('SELECT sqlite_version()'))
   if (!isOlder(version, version_min)) return
   throw new CalError(
     'configuration',
     {
-      en: `this SQLite is ${version}, and versions before ${version_min} can lose what was written`,
-      de: `dieses SQLite ist ${version}, und Fassungen vor ${version_min} können Geschriebenes verlieren`,
+      en: `SQLite ${version} can lose committed writes; version ${version_min} or newer is required`,
+      de: `SQLite ${version} kann gespeicherte Änderungen verlieren; mindestens Version ${version_min} ist erforderlich`,
     },
     { hint: sameText('npm install @photostructure/sqlite') },
   )

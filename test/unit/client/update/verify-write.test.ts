@@ -160,7 +160,7 @@ describe.each(modes)('in %s mode', (mode) => {
       })
     // Only standard mode takes a picture by an address that nothing is fetched from.
     calendar = await opened('standard')
-    await calendar.putUsers([{ id: 1, login: 'ada', email: '', role: 'administrator', password_hash: '' }])
+    await calendar.users.put([{ id: 1, login: 'ada', email: '', role: 'administrator', password_hash: '' }])
     const pictured = await create('events', { ...least.events, image: 'https://a.example/p.jpg' })
     await calendar.close()
     calendar = await opened(mode)

@@ -33,7 +33,7 @@ async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Pro
       },
   })
   if (!kind.read_only)
-    await calendar.putUsers(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
+    await calendar.users.put(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
   return calendar
 }
 
@@ -144,7 +144,7 @@ describe('rights', () => {
   })
 
   it('a calendar that is only read refuses every write', async () => {
-    const readable = await open({ file: calendar.file, read_only: true })
+    const readable = await open({ file: calendar.location, read_only: true })
     expect((await ask(readable, 'DELETE /events/4', { as: 'administrator' })).body).toMatchObject({
       code: 'rest_read_only',
       data: { status: 403 },

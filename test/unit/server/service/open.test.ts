@@ -84,11 +84,11 @@ describe('a calendar file', () => {
   it('forgets the users that a whole list leaves out', async () => {
     const file = freshFile()
     const calendar = await calendarIn(file)
-    await calendar.putUsers([admin, { ...admin, id: 2, login: 'bob' }])
-    await calendar.putUsers([{ ...admin, id: 3, login: 'eve' }])
-    expect(calendar.store.users.named('bob')?.login).toBe('bob')
-    await calendar.putUsers([{ ...admin, id: 2, login: 'cy' }, admin], { alone: true })
-    expect(['admin', 'bob', 'cy', 'eve'].map((login) => calendar.store.users.named(login)?.id)).toEqual([
+    await calendar.users.put([admin, { ...admin, id: 2, login: 'bob' }])
+    await calendar.users.put([{ ...admin, id: 3, login: 'eve' }])
+    expect(calendar.users.named('bob')?.login).toBe('bob')
+    await calendar.users.put([{ ...admin, id: 2, login: 'cy' }, admin], { only: true })
+    expect(['admin', 'bob', 'cy', 'eve'].map((login) => calendar.users.named(login)?.id)).toEqual([
       1,
       undefined,
       2,
@@ -98,19 +98,19 @@ describe('a calendar file', () => {
 
   it('gives a user without an id none that a later one asks for', async () => {
     const calendar = await calendarIn(freshFile())
-    await calendar.putUsers([
+    await calendar.users.put([
       { ...admin, id: 0, login: 'ada' },
       { ...admin, id: 1, login: 'bob' },
       { ...admin, id: 0, login: 'cy' },
     ])
-    expect(['ada', 'bob', 'cy'].map((login) => calendar.store.users.named(login)?.id)).toEqual([2, 1, 3])
+    expect(['ada', 'bob', 'cy'].map((login) => calendar.users.named(login)?.id)).toEqual([2, 1, 3])
   })
 
   it('keeps users', async () => {
     const file = freshFile()
-    await (await calendarIn(file)).putUsers([admin])
+    await (await calendarIn(file)).users.put([admin])
     await closeAll()
-    expect((await calendarIn(file)).store.users.named('admin')).toEqual(admin)
+    expect((await calendarIn(file)).users.named('admin')).toEqual(admin)
   })
 
   it('shows to the first who reads what has come due since it was written', async () => {
@@ -144,7 +144,7 @@ describe('a calendar file', () => {
   })
 
   it('in memory is gone when closed', async () => {
-    const { file } = await calendarIn(':memory:')
+    const { location: file } = await calendarIn(':memory:')
     expect(existsSync(file)).toBe(true)
     await closeAll()
     expect(existsSync(file)).toBe(false)
@@ -152,9 +152,9 @@ describe('a calendar file', () => {
 
   it('counts its generations', async () => {
     const calendar = await calendarIn(':memory:')
-    const before = calendar.store.generation()
-    await calendar.putUsers([admin])
-    expect(calendar.store.generation()).toBeGreaterThan(before)
+    const before = calendar.generation()
+    await calendar.users.put([admin])
+    expect(calendar.generation()).toBeGreaterThan(before)
   })
 })
 
@@ -222,10 +222,10 @@ describe('one writer at a time', () => {
   it('beside a server a file can be read, and not be written', async () => {
     const file = freshFile()
     const server = await calendarIn(file, { server: { pid: 4711 } })
-    await server.putUsers([admin])
+    await server.users.put([admin])
     const beside = await calendarIn(file)
-    expect(beside.store.users.named('admin')).toEqual(admin)
-    await expect(beside.putUsers([admin])).rejects.toThrow('is served by process 4711')
+    expect(beside.users.named('admin')).toEqual(admin)
+    await expect(beside.users.put([admin])).rejects.toThrow('is served by process 4711')
   })
 
   it('after a server comes the next', async () => {
@@ -274,6 +274,6 @@ describe('a file that is not ours', () => {
     const newer = new DatabaseSync(file)
     newer.exec('PRAGMA user_version = 99')
     newer.close()
-    expect(await refusal(file)).toMatch(/was written by a newer cal \(tables 99, this one knows \d+\)/)
+    expect(await refusal(file)).toMatch(/was written by a newer cal \(schema 99; this version supports up to \d+\)/)
   })
 })

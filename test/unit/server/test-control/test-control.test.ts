@@ -83,10 +83,10 @@ describe('a kept state', () => {
     ])
     const ids = (await ask('GET', '/venues')).body.venues.map(({ id }: { id: number }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    const generation = calendar.store.generation()
+    const generation = calendar.generation()
     await ask('POST', '/_cal/reset')
     expect(await names(ask)).toEqual([])
-    expect(calendar.store.generation()).toBeGreaterThan(generation)
+    expect(calendar.generation()).toBeGreaterThan(generation)
   })
 
   it('of a thousand events is there again within 50 ms', async () => {
@@ -121,7 +121,7 @@ describe('the side door', () => {
       {
         authenticate: async () => role && { id: 2, login: 'x', role },
         log: { entries: () => [], clear: () => {} },
-        snapshots: snapshotsOf({ copyTo: async () => {}, goBackTo: async () => {} }),
+        snapshots: snapshotsOf({ snapshot: async () => {}, restore: async () => {} }),
       },
       async () => ({ status: 200, headers: {}, body: '{}' }),
     )

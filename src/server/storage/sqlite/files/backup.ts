@@ -1,31 +1,30 @@
-// Copies of a calendar file for safekeeping: one is made while the file is served, one takes its place when nobody
-// serves it.
+// Makes a copy of a calendar file, also while it is served, and restores a file from a copy.
 import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { identityOf, notCalendar, realFileOf } from './identity.ts'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { file_suffixes, makeEmpty, private_mode, removeFiles } from './create-file.ts'
 import { damagedFile, integrityOf } from './integrity-check.ts'
 import { Connection, Statement } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**
- * Copies a calendar as it is at one moment; the copy is there whole or not at all.
- * Fails: `usage` where there is such a copy already, `configuration` where the file is no calendar or damaged.
+ * Copies one consistent state of a calendar file; a failed copy leaves no file.
+ * Errors: `usage` if the copy exists; `configuration` if the file is not a calendar file or is damaged.
  */
-export async function backUp(named: string, copy: string): Promise<void> {
+export async function backUpFile(named: string, copy: string): Promise<void> {
   const file = realFileOf(named)
   requireCalendar(file)
   if (existsSync(copy))
     throw new CalError(
       'usage',
-      { en: `${copy} is there already`, de: `${copy} gibt es schon` },
+      { en: `${copy} already exists`, de: `${copy} existiert bereits` },
       {
         hint: {
-          en: 'another name, so that no older copy is lost',
-          de: 'ein anderer Name, damit keine ältere Kopie verloren geht',
+          en: 'choose another name; existing copies are not overwritten',
+          de: 'einen anderen Namen wählen; vorhandene Kopien werden nicht überschrieben',
         },
       },
     )
@@ -35,8 +34,8 @@ export async function backUp(named: string, copy: string): Promise<void> {
     const found = integrityOf(part)
     if (found !== 'ok')
       throw damagedFile(file, found, {
-        en: 'bring back an older copy: cal restore COPY --data FILE',
-        de: 'eine ältere Kopie zurückholen: cal restore KOPIE --data DATEI',
+        en: 'restore an older copy: cal restore COPY --data FILE',
+        de: 'eine ältere Kopie wiederherstellen: cal restore KOPIE --data DATEI',
       })
     renameSync(part, copy)
   } catch (error) {
@@ -47,13 +46,12 @@ export async function backUp(named: string, copy: string): Promise<void> {
 }
 
 /**
- * Puts a copy in the place of a calendar file. What is there, calendar or not, damaged or not, is moved aside as it is
- * and keeps its
- * bytes: `former`, with what SQLite keeps beside it under the same name.
- * Fails: `configuration` where the copy is no calendar or damaged; `unreachable` where the file is being served. Then
- *        nothing was moved.
+ * Replaces a calendar file by a copy. The existing file, whatever it is, is renamed to `former` together with SQLite's
+ * files beside it.
+ * Errors: `configuration` if the copy is not a calendar file or is damaged; `unreachable` if the file is being served.
+ *         Nothing is changed then.
  */
-export async function restore(
+export async function restoreFile(
   named_copy: string,
   named: string,
   former: string,
@@ -64,10 +62,10 @@ export async function restore(
   const found = integrityOf(copy)
   if (found !== 'ok')
     throw damagedFile(copy, found, {
-      en: 'take another copy; nothing was changed',
-      de: 'eine andere Kopie nehmen; es wurde nichts geändert',
+      en: 'use another copy; nothing was changed',
+      de: 'eine andere Kopie verwenden; es wurde nichts geändert',
     })
-  const lock = takeLock(file)
+  const lock = acquireLock(file)
   const draft = `${file}-new`
   try {
     const older = statOf(file)
@@ -97,8 +95,8 @@ export async function overwriteWith(copy: string, file: string): Promise<void> {
 }
 
 /**
- * The database first: a log that is left alone is refused, and a database without its log would have lost the newest
- * writes.
+ * Renames the database before its log: if this is interrupted, a log without a database is reported, but a database
+ * without its log would have lost its newest writes unnoticed.
  */
 function moveAside(file: string, wanted: string): { readonly former?: string } {
   const there = file_suffixes.filter((end) => existsSync(`${file}${end}`))
@@ -108,7 +106,7 @@ function moveAside(file: string, wanted: string): { readonly former?: string } {
   return { former }
 }
 
-/** No older file is overwritten: `-2`, `-3`. */
+/** Appends `-2`, `-3`… to avoid existing files. */
 function freeName(wanted: string): string {
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? wanted : `${wanted}-${n}`
@@ -117,8 +115,8 @@ function freeName(wanted: string): string {
 }
 
 /**
- * A copy for itself: not in WAL mode, so that it is one file and can be read where nothing may be written, and without
- * its server's name.
+ * Makes a copy that is a single file, not in WAL mode so that it can be read from read-only media, and without the
+ * record of the server.
  */
 async function copyOf(file: string, copy: string, mode: number): Promise<void> {
   makeEmpty(copy, mode)
@@ -141,12 +139,12 @@ function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1])
     throw unusable({ en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` })
 }
 
-/** Fails for what is no file, and for the copy itself. */
+/** Errors: for something that is not a regular file, and for the copy itself. */
 function requireOther(copy: string, file: string): void {
   const [mine, its] = [statOf(copy), statOf(file)]
   if (its && !its.isFile()) throw notCalendar(file)
   if (mine && its && mine.dev === its.dev && mine.ino === its.ino)
-    throw unusable({ en: `${copy} is that file itself`, de: `${copy} ist diese Datei selbst` })
+    throw unusable({ en: `${copy} is the calendar file itself`, de: `${copy} ist die Kalenderdatei selbst` })
 }
 
 function unusable(text: Text): CalError {

@@ -1,7 +1,8 @@
 // Creates a calendar file, and the settings under which a commit is durable.
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { clockOf } from '../../../domain/lists/selection.ts'
-import { type FirstIds, first_ids, nameOf } from '../records/ids.ts'
+import { type FirstIds, first_ids } from '../../engine.ts'
+import { counterName } from '../records/ids.ts'
 import { application_id, schema, schema_version } from '../schema/schema.ts'
 import { type Connection, quoted, Statement } from '../sqlite.ts'
 
@@ -27,8 +28,8 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
     clock: clockOf(timezone),
     generation: 1,
     indexed_to: post - 1,
-    [nameOf('post')]: post,
-    [nameOf('term')]: term,
+    [counterName('post')]: post,
+    [counterName('term')]: term,
   }
   const inserts = Object.entries(meta).map(
     ([name, value]) =>

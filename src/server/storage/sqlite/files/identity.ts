@@ -1,4 +1,4 @@
-// Whether a file is ours to open, decided without writing a byte.
+// Checks whether a file is a calendar file, without writing to it.
 import { closeSync, existsSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
@@ -10,7 +10,7 @@ import { storageError } from './storage-errors.ts'
 
 export type Identity = 'absent' | 'ours' | 'older'
 
-/** What SQLite writes in front of every database, and where it keeps the two numbers that say whose it is. */
+/** The start of every SQLite database, and the offsets of the two numbers that identify its application. */
 const magic = 'SQLite format 3\0'
 const header_bytes = 100
 const version_at = 60
@@ -22,17 +22,16 @@ interface Header {
 }
 
 /**
- * The file that symbolic links lead to: what SQLite keeps beside a file and the lock are beside this one. It need not
- * be there yet.
+ * The target of symbolic links, which need not exist yet. SQLite's other files and the lock file are beside the target.
  */
 export function realFileOf(file: string, links_max = 40): string {
   const next = linkOf(file)
-  // Links that lead in a circle lead nowhere: the system says so when the file is opened.
+  // For a cycle of links, opening the file reports the error.
   if (next === undefined || links_max === 0) return file
   return existsSync(file) ? realpathSync(file) : realFileOf(resolve(dirname(file), next), links_max - 1)
 }
 
-/** Where a symbolic link leads; undefined for what is none. */
+/** The target of a symbolic link; undefined if the file is not one. */
 function linkOf(file: string): string | undefined {
   try {
     return readlinkSync(file)
@@ -42,26 +41,26 @@ function linkOf(file: string): string | undefined {
 }
 
 /**
- * Says whose a file is. An empty file counts as absent.
- * Fails: the file belongs to another program, or to a newer version of this one, or has several names where it must
- *        have one.
+ * Identifies a file. An empty file counts as absent.
+ * Errors: `configuration` for a file of another program or of a newer version, and for one with several hard links
+ *         where `names` is `one`.
  */
 export function identityOf(file: string, { names }: { readonly names: 'one' | 'any' } = { names: 'one' }): Identity {
   const found = statOf(file)
   if (found === undefined || found.size === 0n) return 'absent'
-  if (names === 'one' && found.isFile() && found.nlink > 1n) throw severalNames(file, found.nlink)
-  const { application, version } = isOpen(file) ? askedHeader(file) : readHeader(file)
+  if (names === 'one' && found.isFile() && found.nlink > 1n) throw hardLinked(file, found.nlink)
+  const { application, version } = isOpen(file) ? queriedHeader(file) : readHeader(file)
   if (application !== application_id) throw foreignFile(file)
   if (version > schema_version) throw newerFile(file, version)
   return version < schema_version ? 'older' : 'ours'
 }
 
-/** SQLite keeps this file beside a database while somebody has it open. */
+/** SQLite has this file beside a database that is open. */
 function isOpen(file: string): boolean {
   return existsSync(`${file}-shm`)
 }
 
-/** Opening a foreign database would leave files beside it, so its first bytes are read instead. */
+/** Reads the first bytes: opening a database of another program would create files beside it. */
 function readHeader(file: string): Header {
   const bytes = Buffer.alloc(header_bytes)
   const handle = openSync(file, 'r')
@@ -77,9 +76,10 @@ function readHeader(file: string): Header {
 }
 
 /**
- * A process that closes a file it has open elsewhere loses its locks on it: so a file in use is asked through SQLite.
+ * Reads the numbers through SQLite: a process that closes a file which it also has open elsewhere loses its locks on
+ * it.
  */
-function askedHeader(file: string): Header {
+function queriedHeader(file: string): Header {
   const connection = new Connection(file, { readonly: true })
   try {
     return {
@@ -97,20 +97,20 @@ export function notCalendar(file: string, cause?: unknown): CalError {
   return new CalError(
     'configuration',
     { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` },
-    { hint: another, cause },
+    { hint: other_file_hint, cause },
   )
 }
 
-const another: Text = {
-  en: 'name another file; this one is left as it is',
-  de: 'eine andere Datei nennen; diese bleibt, wie sie ist',
+const other_file_hint: Text = {
+  en: 'use another file; this one is left unchanged',
+  de: 'eine andere Datei verwenden; diese bleibt unverändert',
 }
 
 /**
- * Each name has a write-ahead log of its own: who opens the file by one does not see what was written by another, and
- * overwrites it.
+ * Each name has its own write-ahead log: a process that opens the file by one name doesn't see what was written by
+ * another, and overwrites it.
  */
-function severalNames(file: string, count: bigint): CalError {
+function hardLinked(file: string, count: bigint): CalError {
   return new CalError(
     'configuration',
     {
@@ -133,7 +133,7 @@ function foreignFile(file: string): CalError {
       en: `${file} is a database of another program, not a calendar file`,
       de: `${file} ist eine Datenbank eines anderen Programms, keine Kalenderdatei`,
     },
-    { hint: another },
+    { hint: other_file_hint },
   )
 }
 
@@ -141,8 +141,8 @@ function newerFile(file: string, version: number): CalError {
   return new CalError(
     'configuration',
     {
-      en: `${file} was written by a newer cal (tables ${version}, this one knows ${schema_version})`,
-      de: `${file} stammt von einem neueren cal (Tabellen ${version}, dieses kennt ${schema_version})`,
+      en: `${file} was written by a newer cal (schema ${version}; this version supports up to ${schema_version})`,
+      de: `${file} stammt von einem neueren cal (Schema ${version}; diese Version unterstützt höchstens ${schema_version})`,
     },
     { hint: { en: 'update cal; the file is left unchanged', de: 'cal aktualisieren; die Datei bleibt unverändert' } },
   )

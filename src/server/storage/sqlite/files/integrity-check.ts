@@ -1,4 +1,4 @@
-// Whether a calendar file is sound, looked at when a server takes it.
+// Checks a calendar file for damage.
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { existingStat } from '../../../../base/files/file-stat.ts'
@@ -6,19 +6,19 @@ import { Connection } from '../sqlite.ts'
 import { resultCodeOf } from './storage-errors.ts'
 
 /**
- * Up to here the look takes less than a quarter of a second; beyond, only a file whose last server was killed is worth
- * the wait.
+ * Up to this size the check takes less than a quarter of a second. Larger files are only checked if their last server
+ * was killed.
  */
 const quick_bytes = 32 * 1024 * 1024
 
-/** Fails with `configuration` when the file is damaged. */
+/** Errors: `configuration` if the file is damaged. */
 export function requireIntegrity(connection: Connection, { was_killed }: { readonly was_killed: boolean }): void {
   if (!was_killed && existingStat(connection.file).size > quick_bytes) return
   const found = firstLine(String(connection.pragma('quick_check(1)')))
   if (found === 'ok') return
   throw damagedFile(connection.file, found, {
-    en: 'bring back a copy: cal restore COPY --data FILE',
-    de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI',
+    en: 'restore a copy: cal restore COPY --data FILE',
+    de: 'eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
   })
 }
 
@@ -30,7 +30,7 @@ export function damagedFile(file: string, found: string, hint: Text): CalError {
   )
 }
 
-/** `ok`, or the first thing that is wrong; looked at as thoroughly as SQLite can. */
+/** `ok`, or the first problem that SQLite's full check finds. */
 export function integrityOf(file: string): string {
   try {
     const connection = new Connection(file, { readonly: true })
@@ -46,7 +46,7 @@ export function integrityOf(file: string): string {
   }
 }
 
-/** SQLite's first line may only name the database. */
+/** The first line may only name the database. */
 function firstLine(text: string): string {
   return text.split('\n').find((line) => !line.startsWith('***')) ?? text
 }

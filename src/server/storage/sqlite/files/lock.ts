@@ -1,4 +1,4 @@
-// The right to write a file: held by one process at a time, and gone with the process however it ends.
+// The write lock of a calendar file: one process holds it, and the system releases it when that process ends.
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
@@ -6,8 +6,8 @@ import { private_mode } from './create-file.ts'
 import { Connection, Statement } from '../sqlite.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
 
-/** Who serves a file, as it says itself inside the file. */
-export interface Holder {
+/** The server of a calendar file, as it recorded itself in the file. */
+export interface ServerInfo {
   readonly pid: number
   readonly address: string
   /** `2026-11-21 09:30:00`, UTC. */
@@ -16,71 +16,70 @@ export interface Holder {
 
 export interface Lock {
   /**
-   * To be called once the file is there, and before each write. Takes the right anew where the lock file was removed.
-   * Fails: another process has taken it since, or another file has taken the place of the calendar.
+   * Call once the file exists, and before each write. Acquires the lock again if the lock file was removed.
+   * Errors: `unreachable` if another process has acquired it; `configuration` if the calendar file was replaced.
    */
   renew(): void
   release(): void
 }
 
-/** How long a command waits for another command's write. */
-const patience_ms = 5_000
-/** How long for a server: as long as it takes to strike out the name of one that was killed. */
-const grace_ms = 300
+/** How long to wait for the write of a command. */
+const command_wait_ms = 5_000
+/** How long to wait for a server: enough for another process to remove the record of one that was killed. */
+const server_wait_ms = 300
 
 /**
- * Takes the right to write a file, which is one that `realFileOf` gave. Fails: another process holds it; the sentence
- * names the server, where it is one.
+ * Acquires the write lock of a file; call with the result of `realFileOf`.
+ * Errors: `unreachable` if another process holds it; the message names the server if it is one.
  */
-export function takeLock(file: string): Lock {
-  let held = hold(file)
-  let number: string | undefined
+export function acquireLock(file: string): Lock {
+  let held = holdLock(file)
+  let inode: string | undefined
   return {
     renew() {
-      number ??= numberOf(file)
-      if (numberOf(file) !== number) throw replaced(file)
-      if (isThere(held)) return
+      inode ??= inodeOf(file)
+      if (inodeOf(file) !== inode) throw replaced(file)
+      if (stillExists(held)) return
       const former = held
-      held = hold(file)
+      held = holdLock(file)
       former.script.close()
     },
     release: () => release(held),
   }
 }
 
-interface Held {
+interface HeldLock {
   readonly path: string
   readonly script: Statement
-  readonly number: string | undefined
+  readonly inode: string | undefined
 }
 
 /**
- * A lock of SQLite's on an empty file beside the calendar: the system frees it with the process.
- * The file is removed with the lock, so it counts only where it was there before it was opened and is there still:
- * D-425.
+ * Takes an SQLite lock on an empty file beside the calendar. The file is removed with the lock, so the lock only counts
+ * if the same file existed before it was opened and still exists: D-425.
  */
-function hold(file: string): Held {
+function holdLock(file: string): HeldLock {
   const path = `${file}-lock`
   let wait_ms = 0
   for (;;) {
     makeLockFile(file, path)
-    const before = birthOf(path)
+    const before = creationOf(path)
     const script = new Statement(path, wait_ms)
     try {
       script.run('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')
-      if (before !== undefined && before === birthOf(path)) return { path, script, number: numberOf(path) }
+      if (before !== undefined && before === creationOf(path)) return { path, script, inode: inodeOf(path) }
       script.close()
     } catch (error) {
       script.close()
       if (resultCodeOf(error) !== 'SQLITE_BUSY') throw storageError(error, file)
-      const server = holderOf(file)
-      if (wait_ms > 0 && (server || wait_ms === patience_ms)) throw heldFile(file, server)
-      wait_ms = server ? grace_ms : patience_ms
+      const server = serverInfoOf(file)
+      if (wait_ms > 0 && (server || wait_ms === command_wait_ms)) throw lockedFile(file, server)
+      wait_ms = server ? server_wait_ms : command_wait_ms
     }
   }
 }
 
-/** For those who may write the calendar, and nobody else. What stands in the way, SQLite meets as well, and says. */
+/** Creates the lock file with the calendar's permissions. SQLite reports the errors ignored here. */
 function makeLockFile(file: string, path: string): void {
   const found = statOf(file)
   try {
@@ -91,58 +90,58 @@ function makeLockFile(file: string, path: string): void {
 }
 
 /**
- * The file goes before the lock does: whoever opened it meanwhile sees that it is gone, and tries again. Another's file
- * stays.
+ * Removes the file before releasing the lock: a process that opened it in between sees that it is gone and tries again.
+ * The lock file of another process stays.
  */
-function release(held: Held): void {
-  if (isThere(held)) rmSync(held.path, { force: true })
+function release(held: HeldLock): void {
+  if (stillExists(held)) rmSync(held.path, { force: true })
   held.script.close()
 }
 
-function isThere({ path, number }: Held): boolean {
-  return number !== undefined && numberOf(path) === number
+function stillExists({ path, inode }: HeldLock): boolean {
+  return inode !== undefined && inodeOf(path) === inode
 }
 
-/** What tells a file from every other as long as it is open. */
-function numberOf(file: string): string | undefined {
+/** Identifies a file as long as it is open. */
+function inodeOf(file: string): string | undefined {
   const found = statOf(file)
   return found && `${found.dev} ${found.ino}`
 }
 
-/** Tells a file from one that later has the same name, and perhaps the same number. */
-function birthOf(file: string): string | undefined {
+/** Distinguishes a file from a later one with the same name and possibly the same inode. */
+function creationOf(file: string): string | undefined {
   const found = statOf(file)
   return found && `${found.ino} ${found.ctimeNs}`
 }
 
-/** What the file says of its server; it may be one that was killed. */
-function holderOf(file: string): Holder | undefined {
+/** The server recorded in the file, which may have been killed. */
+function serverInfoOf(file: string): ServerInfo | undefined {
   if (!statOf(file)?.size) return undefined
   try {
-    return connectedHolder(file)
+    return readServerInfo(file)
   } catch {
-    // A damaged file names nobody, and shows that it is damaged where it is read.
+    // A damaged file reports its damage when it is read.
     return undefined
   }
 }
 
-function connectedHolder(file: string): Holder | undefined {
+function readServerInfo(file: string): ServerInfo | undefined {
   const connection = new Connection(file, { readonly: true })
   try {
-    const said = connection.value("SELECT value FROM meta WHERE name = 'server'")
-    return typeof said === 'string' ? JSON.parse(said) : undefined
+    const recorded = connection.value("SELECT value FROM meta WHERE name = 'server'")
+    return typeof recorded === 'string' ? JSON.parse(recorded) : undefined
   } finally {
     connection.close()
   }
 }
 
-function heldFile(file: string, holder: Holder | undefined): CalError {
-  if (!holder)
+function lockedFile(file: string, server: ServerInfo | undefined): CalError {
+  if (!server)
     return new CalError('unreachable', {
       en: `${file} is being written by another process`,
       de: `${file} wird gerade von einem anderen Prozess beschrieben`,
     })
-  const { pid, address, since } = holder
+  const { pid, address, since } = server
   return new CalError(
     'unreachable',
     {
@@ -162,8 +161,8 @@ function replaced(file: string): CalError {
     },
     {
       hint: {
-        en: 'start again to open the file that is there now',
-        de: 'neu starten, um die Datei zu öffnen, die jetzt dort liegt',
+        en: 'restart to open the file that is there now',
+        de: 'neu starten, um die jetzt vorhandene Datei zu öffnen',
       },
     },
   )

@@ -1,10 +1,10 @@
-// Makes a calendar file ready to be written: the right to write, the tables, the zone, the server's name.
+// Prepares a calendar file for writing: lock, creation or migration, time zone, record of the server.
 import { copyFileSync, existsSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
-import type { FirstIds } from '../records/ids.ts'
+import type { FirstIds, LogDamage } from '../../engine.ts'
 import { identityOf } from './identity.ts'
 import { isLogDamaged } from './log-damage.ts'
-import { type Holder, type Lock, takeLock } from './lock.ts'
+import { type ServerInfo, type Lock, acquireLock } from './lock.ts'
 import { migrate } from '../schema/migrations.ts'
 import { createFile, makeDurable, type NewFile } from './create-file.ts'
 import { Connection } from '../sqlite.ts'
@@ -12,13 +12,13 @@ import { requireIntegrity } from './integrity-check.ts'
 import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
 
 export interface Preparation {
-  /** Where it differs from the file's own, the file is moved to this zone. */
+  /** The file is moved to this zone if it has another. */
   readonly timezone?: string | undefined
   readonly first_id?: Partial<FirstIds> | undefined
-  readonly server?: Holder | undefined
+  readonly server?: ServerInfo | undefined
 }
 
-/** Whether a file can be opened as it is; if not, it is to be prepared first. */
+/** Whether a file can be read without preparing it. */
 export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'>): boolean {
   if (identityOf(file) !== 'ours') return false
   const connection = new Connection(file, { readonly: true })
@@ -29,31 +29,24 @@ export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'
   }
 }
 
-/** The log that a killed process left was found damaged: its newest writes may be missing. */
-export interface LogDamage {
-  /** Where the log is kept, if there was any. */
-  readonly kept?: string
-}
-
-/** The right to write. */
 export interface Prepared {
   readonly lock: Lock
   readonly log_damage?: LogDamage | undefined
 }
 
-/** Takes the right to write, which the caller gives back by `release`. Fails where `identityOf` and `takeLock` do. */
+/** Acquires the write lock, which the caller must release. Errors: those of `identityOf` and `acquireLock`. */
 export function prepareFile(file: string, preparation: Preparation): Prepared {
-  // Before SQLite opens the file and passes over what it cannot read. Only a server does so while this process has not
-  // opened it yet.
+  // Before SQLite opens the file and discards what it can't read. Only a server checks: other processes may already
+  // have the file open.
   const isDamaged = preparation.server !== undefined && existsSync(file) && isLogDamaged(file)
   const found = identityOf(file)
-  const lock = takeLock(file)
+  const lock = acquireLock(file)
   try {
-    const log_damage = isDamaged ? keepLog(file) : undefined
+    const log_damage = isDamaged ? saveLog(file) : undefined
     if (found === 'older') migrate(file)
     if (found === 'absent' && identityOf(file) === 'absent')
-      createFileAt(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
-    noteHolder(file, preparation)
+      createNewFile(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
+    recordServer(file, preparation)
     lock.renew()
     return { lock, log_damage }
   } catch (error) {
@@ -62,29 +55,29 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
   }
 }
 
-/** SQLite deletes the log as soon as it can. */
-function keepLog(file: string): LogDamage {
+/** SQLite would delete the log. */
+function saveLog(file: string): LogDamage {
   if (!existsSync(`${file}-wal`)) return {}
   for (let n = 1; ; n += 1) {
-    const kept = n === 1 ? `${file}-wal.damaged` : `${file}-wal.damaged-${n}`
-    if (existsSync(kept)) continue
-    copyFileSync(`${file}-wal`, kept)
-    return { kept }
+    const copy = n === 1 ? `${file}-wal.damaged` : `${file}-wal.damaged-${n}`
+    if (existsSync(copy)) continue
+    copyFileSync(`${file}-wal`, copy)
+    return { copy }
   }
 }
 
-/** Beside a new file an old log would be taken for its own. */
-function createFileAt(file: string, given: NewFile): void {
-  if (existsSync(`${file}-wal`)) throw lonelyLog(file)
+/** SQLite would apply an old log to a new file. */
+function createNewFile(file: string, given: NewFile): void {
+  if (existsSync(`${file}-wal`)) throw orphanedLog(file)
   createFile(file, given)
 }
 
-function lonelyLog(file: string): CalError {
+function orphanedLog(file: string): CalError {
   return new CalError(
     'configuration',
     {
-      en: `${file}-wal is there without ${file}: it holds the newest writes of a calendar file that was moved or deleted`,
-      de: `${file}-wal ist ohne ${file} da: sie enthält das zuletzt Geschriebene einer Kalenderdatei, die verschoben oder gelöscht wurde`,
+      en: `${file}-wal exists without ${file}: it contains the newest writes of a calendar file that was moved or deleted`,
+      de: `${file}-wal ist ohne ${file} vorhanden: sie enthält die neuesten Änderungen einer Kalenderdatei, die verschoben oder gelöscht wurde`,
     },
     {
       hint: {
@@ -95,24 +88,23 @@ function lonelyLog(file: string): CalError {
   )
 }
 
-/** A name that stands there although nobody held the lock belongs to a server that was killed. */
-function noteHolder(file: string, { timezone, server }: Preparation): void {
+/** A recorded server that didn't hold the lock was killed. */
+function recordServer(file: string, { timezone, server }: Preparation): void {
   const connection = new Connection(file, { readonly: false })
   try {
     makeDurable(connection)
-    const own = storedTimezone(connection)
-    if ((timezone !== undefined && timezone !== own) || !isClockCurrent(connection))
-      changeTimezone(connection, timezone ?? own)
-    const said = connection.value("SELECT value FROM meta WHERE name = 'server'")
-    if (server) requireIntegrity(connection, { was_killed: said !== undefined })
+    const stored = storedTimezone(connection)
+    if ((timezone !== undefined && timezone !== stored) || !isClockCurrent(connection))
+      changeTimezone(connection, timezone ?? stored)
+    const recorded = connection.value("SELECT value FROM meta WHERE name = 'server'")
+    if (server) requireIntegrity(connection, { was_killed: recorded !== undefined })
     if (server) connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server))
-    else if (said !== undefined) forgetHolder(connection)
+    else if (recorded !== undefined) removeServerInfo(connection)
   } finally {
     connection.close()
   }
 }
 
-/** The server is gone. */
-export function forgetHolder(connection: Connection): void {
+export function removeServerInfo(connection: Connection): void {
   connection.run("DELETE FROM meta WHERE name = 'server'")
 }

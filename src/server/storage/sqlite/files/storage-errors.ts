@@ -1,46 +1,49 @@
-// What SQLite complains about, in words that say what to do.
+// Translates errors of SQLite into messages with a remedy.
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 
-interface Trouble {
-  /** SQLite's primary result code, and its sentence for it. */
+interface StorageProblem {
+  /** SQLite's primary result code, and its message for it. */
   readonly number: number
-  readonly says: string
+  readonly message: string
   readonly text: (file: string) => Text
   readonly hint: Text
 }
 
-const troubles = {
+const problems = {
   SQLITE_NOTADB: {
     number: 26,
-    says: 'file is not a database',
+    message: 'file is not a database',
     text: (file) => ({ en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` }),
     hint: {
-      en: 'name another file; this one is left as it is',
-      de: 'eine andere Datei nennen; diese bleibt, wie sie ist',
+      en: 'use another file; this one is left unchanged',
+      de: 'eine andere Datei verwenden; diese bleibt unverändert',
     },
   },
   SQLITE_CORRUPT: {
     number: 11,
-    says: 'database disk image is malformed',
+    message: 'database disk image is malformed',
     text: (file) => ({ en: `${file} is damaged`, de: `${file} ist beschädigt` }),
     hint: {
-      en: 'bring back a copy: cal restore COPY --data FILE',
-      de: 'eine Kopie zurückholen: cal restore KOPIE --data DATEI',
+      en: 'restore a copy: cal restore COPY --data FILE',
+      de: 'eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
     },
   },
   SQLITE_FULL: {
     number: 13,
-    says: 'database or disk is full',
+    message: 'database or disk is full',
     text: (file) => ({
       en: `the disk that holds ${file} is full: nothing was written`,
       de: `der Datenträger von ${file} ist voll: nichts wurde geschrieben`,
     }),
-    hint: { en: 'make room and send the request again', de: 'Platz schaffen und die Anfrage wiederholen' },
+    hint: {
+      en: 'free some space, then send the request again',
+      de: 'Speicherplatz freigeben, dann die Anfrage wiederholen',
+    },
   },
   SQLITE_IOERR: {
     number: 10,
-    says: 'disk I/O error',
+    message: 'disk I/O error',
     text: (file) => ({
       en: `the disk that holds ${file} reports an error: nothing was written`,
       de: `der Datenträger von ${file} meldet einen Fehler: nichts wurde geschrieben`,
@@ -52,48 +55,47 @@ const troubles = {
   },
   SQLITE_READONLY: {
     number: 8,
-    says: 'attempt to write a readonly database',
-    text: (file) => ({ en: `${file} may not be written`, de: `${file} darf nicht beschrieben werden` }),
+    message: 'attempt to write a readonly database',
+    text: (file) => ({ en: `${file} cannot be written`, de: `${file} kann nicht beschrieben werden` }),
     hint: {
-      en: 'grant the right to write the file and its folder, or open it with --read-only',
-      de: 'Schreibrecht auf Datei und Ordner geben, oder mit --read-only öffnen',
+      en: 'allow writing to the file and its folder, or open it with --read-only',
+      de: 'Schreibrechte für Datei und Ordner vergeben oder mit --read-only öffnen',
     },
   },
   SQLITE_CANTOPEN: {
     number: 14,
-    says: 'unable to open database file',
+    message: 'unable to open database file',
     text: (file) => ({ en: `${file} cannot be opened`, de: `${file} lässt sich nicht öffnen` }),
     hint: {
-      en: 'the folder must exist and be open to this user',
-      de: 'der Ordner muss bestehen und für diesen Benutzer zugänglich sein',
+      en: 'check that the folder exists and that you may access it',
+      de: 'prüfen, ob der Ordner vorhanden und zugänglich ist',
     },
   },
   SQLITE_BUSY: {
     number: 5,
-    says: 'database is locked',
+    message: 'database is locked',
     text: (file) => ({
-      en: `${file} is held by another process`,
-      de: `${file} wird von einem anderen Prozess gehalten`,
+      en: `${file} is in use by another process`,
+      de: `${file} wird von einem anderen Prozess verwendet`,
     }),
     hint: {
-      en: 'use the address of the server that has it open, or end it',
+      en: 'use the address of the server that has it open, or stop that server',
       de: 'die Adresse des Servers verwenden, der sie geöffnet hat, oder ihn beenden',
     },
   },
-} as const satisfies Readonly<Record<string, Trouble>>
+} as const satisfies Readonly<Record<string, StorageProblem>>
 
-export type ResultCode = keyof typeof troubles
+export type ResultCode = keyof typeof problems
 
 /**
- * The result code of an error of SQLite; undefined for other errors, and for those that say nothing of disk or file.
- * The binding gives an extended code, such as that of SQLITE_IOERR_FSYNC, and for lists of rows none: there its
- * sentence tells.
+ * The result code of an SQLite error; undefined for other errors and for those not about the disk or the file.
+ * The binding reports an extended code, such as SQLITE_IOERR_FSYNC; `all` reports none, so the message decides.
  */
 export function resultCodeOf(error: unknown): ResultCode | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR')) return undefined
   const extended = 'errcode' in error ? Number(error.errcode) : undefined
   return codes.find((code) =>
-    extended === undefined ? troubles[code].says === error.message : troubles[code].number === (extended & 0xff),
+    extended === undefined ? problems[code].message === error.message : problems[code].number === (extended & 0xff),
   )
 }
 
@@ -107,21 +109,21 @@ const codes: readonly ResultCode[] = [
   'SQLITE_BUSY',
 ]
 
-/** Whether the disk or the file is the trouble, and not what was asked of them. */
+/** Whether the disk or the file caused the error, not the statement. */
 export function isDiskError(error: unknown): boolean {
   return resultCodeOf(error) !== undefined
 }
 
-/** An error of SQLite, or of loading it, as a failure a user can understand; anything else as it came. */
+/** Converts errors of SQLite, and of loading it, to `CalError`; returns others unchanged. */
 export function storageError(error: unknown, file: string): unknown {
   if (isUnloadable(error)) return unloadable(error)
   const code = resultCodeOf(error)
   if (code === undefined) return error
-  const { text, hint } = troubles[code]
+  const { text, hint } = problems[code]
   return new CalError('configuration', text(file), { hint, cause: error })
 }
 
-/** The compiled part of the binding cannot be loaded, or there is none for this machine. */
+/** The native part of the binding can't be loaded, or is missing for this platform. */
 function isUnloadable(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -134,14 +136,14 @@ function unloadable(cause: Error): CalError {
   return new CalError(
     'configuration',
     {
-      en: 'the compiled part of SQLite cannot be loaded',
-      de: 'der übersetzte Teil von SQLite lässt sich nicht laden',
+      en: 'the native part of SQLite cannot be loaded',
+      de: 'der native Teil von SQLite kann nicht geladen werden',
     },
     {
       cause,
       hint: {
-        en: 'install again; beyond Linux, macOS and Windows on x64 or arm64, npm rebuild @photostructure/sqlite compiles it',
-        de: 'neu installieren; außerhalb von Linux, macOS und Windows auf x64 oder arm64 übersetzt ihn npm rebuild @photostructure/sqlite',
+        en: 'reinstall cal; on platforms other than Linux, macOS and Windows (x64, arm64) compile it: npm rebuild @photostructure/sqlite',
+        de: 'cal neu installieren; auf anderen Plattformen als Linux, macOS und Windows (x64, arm64) kompilieren: npm rebuild @photostructure/sqlite',
       },
     },
   )

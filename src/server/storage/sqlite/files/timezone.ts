@@ -1,4 +1,4 @@
-// The zone a calendar file belongs to, and the clock its windows are cut by.
+// The time zone of a calendar file, and the clock that list windows are compared with.
 import { type SelectionClock, clockOf } from '../../../domain/lists/selection.ts'
 import type { Connection } from '../sqlite.ts'
 
@@ -10,15 +10,12 @@ export function storedClock(connection: Connection): SelectionClock {
   return connection.value("SELECT value FROM meta WHERE name = 'clock'") === 'utc' ? 'utc' : 'local'
 }
 
-/** Whether windows are cut by the clock that the zone has; an older version knew UTC by fewer names. */
+/** Whether the stored clock matches the zone: an older version knew fewer names of UTC. */
 export function isClockCurrent(connection: Connection): boolean {
   return storedClock(connection) === clockOf(storedTimezone(connection))
 }
 
-/**
- * Moves the site to another zone. Only between UTC and the rest are windows cut by another clock: then every event is
- * cut anew.
- */
+/** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
 export function changeTimezone(connection: Connection, timezone: string): void {
   const clock = clockOf(timezone)
   connection.transaction(() => {

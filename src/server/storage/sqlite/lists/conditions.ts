@@ -1,7 +1,7 @@
-// Conditions and questions of SQL with the values that belong to them.
+// SQL conditions and queries together with the values of their parameters.
 import type { Connection, SqlValue } from '../sqlite.ts'
 
-/** A condition and the values of its question marks. */
+/** A piece of SQL and the values of its `?` parameters. */
 export interface Condition {
   readonly sql: string
   readonly values: readonly SqlValue[]
@@ -11,22 +11,22 @@ export function condition(sql: string, ...values: readonly SqlValue[]): Conditio
   return { sql, values }
 }
 
-/** All of them; true where there are none. */
+/** Joined by AND; true for an empty list. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return condition('TRUE')
   return { sql: conditions.map(({ sql }) => sql).join(' AND '), values: conditions.flatMap(({ values }) => values) }
 }
 
-/** A list of ids or words as one value: the text of a statement must not grow with it. */
+/** A list of ids or words as one parameter, so that the text of a statement does not depend on its length. */
 export function listed(values: readonly (number | string)[]): string {
   return JSON.stringify(values)
 }
 
 /**
- * The ids that a question finds, where they are no more than `max`; wrapped in a list, so that an empty set is not
- * taken for none.
+ * The ids that a query finds; undefined if there are more than `max`.
+ * Shape:  wrapped in an array, so that callers can spread "no ids" and "too many" apart.
  */
-export function few(
+export function idsUpTo(
   connection: Connection,
   { sql, values }: Condition,
   max: number,

@@ -1,4 +1,4 @@
-// What an event must be like to be in a list, as conditions on its row `e`.
+// The filters of a list of events as SQL conditions on the event's row `e` or its link's row `l`.
 import type { WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
@@ -7,7 +7,7 @@ import { far_zone } from '../schema/schema.ts'
 import type { Connection } from '../sqlite.ts'
 import { folded } from '../search/search-text.ts'
 
-/** A side of the window: `list_from >= 20261119000000`. */
+/** One bound of the window: `list_from >= 20261119000000`. */
 export interface ConditionBound {
   readonly side: 'from' | 'end'
   readonly sign: '>=' | '>' | '<=' | '<'
@@ -33,21 +33,21 @@ export function boundsOf(selection: EventSelection): readonly ConditionBound[] {
   })
 }
 
-/** Conditions on an event `e` or its link `l`, which hold the same columns. */
+/** The table that a condition reads: an event `e` or its link `l`, which have the same list columns. */
 export type Alias = 'e' | 'l'
 
-/** The window on the clock of the site. */
+/** The window by the site's clock. */
 export function windowOf(bounds: readonly ConditionBound[], alias: Alias): readonly Condition[] {
   return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
 }
 
 /**
- * All zones but those that somebody makes up are this near to Greenwich: on a site in UTC each day more was 270 rows
- * more before a page began, with a million events.
+ * All real zones are at most this far from UTC. With a million events on a site in UTC each further day would read 270
+ * more rows before the first page.
  */
 const near_days = 1
 
-/** Whether any event has a zone twenty hours or more from Greenwich, such as `UTC+99`. */
+/** Whether any event has a zone twenty hours or more from UTC, such as `UTC+99`. */
 function isFar(connection: Connection, listing_bucket: string): boolean {
   return (
     connection.row(
@@ -57,17 +57,20 @@ function isFar(connection: Connection, listing_bucket: string): boolean {
   )
 }
 
-/** The part of the list in which the window lies, and a little more where the site's clock is not the events' own. */
-export interface Stretch {
+/**
+ * Values of `list_start` that can be in the window: a little more than it where the site's clock is not the events'.
+ */
+export interface StartRange {
   readonly first: number
   readonly last: number
 }
 
 /**
- * What ends by a moment starts by it too, and what ends after one starts no earlier than the longest event. Deployed
- * services store events that end before they start; while there is one, that does not follow.
+ * An event that ends before a time also starts before it, and one that ends after a time starts no earlier than that
+ * time minus the longest event. Deployed services store events that end before they start; while there is one, an upper
+ * bound on ends is not used.
  */
-export function stretchOf(
+export function startRangeOf(
   connection: Connection,
   {
     clock,
@@ -78,7 +81,7 @@ export function stretchOf(
     readonly listing_buckets: readonly string[]
     readonly bounds: readonly ConditionBound[]
   },
-): Stretch {
+): StartRange {
   const slack_days =
     clock === 'local'
       ? 0
@@ -105,10 +108,7 @@ export function stretchOf(
 
 const month = 100_000_000
 
-/**
- * What ends after a moment starts no earlier than the longest event would; shorter than a month they all count as that
- * long.
- */
+/** The length of the longest event; at least a month, so that the index only has to hold longer ones. */
 function lengthMax(connection: Connection, listing_bucket: string): number {
   return connection.number(
     `SELECT coalesce(max(list_end - list_from), ${month}) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from > ${month}`,
@@ -116,10 +116,7 @@ function lengthMax(connection: Connection, listing_bucket: string): number {
   )
 }
 
-/**
- * The beginning of a month no later than a number of the form 20270131190000, which need not be one of a day that there
- * is.
- */
+/** The start of the month of a key such as 20270131190000, which need not be a valid date. */
 function monthOf(key: number): WallTime {
   const [year, months] = [Math.floor(key / month / 100), Math.floor(key / month) % 100]
   return key < 0
@@ -127,11 +124,11 @@ function monthOf(key: number): WallTime {
     : `${String(year).padStart(4, '0')}-${String(Math.min(12, Math.max(1, months))).padStart(2, '0')}-01 00:00:00`
 }
 
-export function within({ first, last }: Stretch, alias: Alias): Condition {
+export function within({ first, last }: StartRange, alias: Alias): Condition {
   return condition(`${alias}.list_start BETWEEN ? AND ?`, first, last)
 }
 
-/** The window on the clock that is not the site's: no index helps, and none is needed. */
+/** The window by the clock that is not the site's. No index supports it; this case is rare. */
 export function otherWindowOf(selection: EventSelection): readonly Condition[] {
   const prefix = selection.clock === 'utc' ? 'utc_' : ''
   return boundsOf(selection).map(({ side, sign, wall }) =>
@@ -143,7 +140,7 @@ export function listingBucketsOf({ statuses, hidden }: Pick<EventSelection, 'sta
   return statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
 }
 
-/** The any-of filters over links, by the column of the event that holds them. */
+/** The any-of filters on links, by the event column that holds the ids. */
 const link_columns = ['venue', 'organizer', 'tags', 'categories'] as const
 export type LinkColumn = (typeof link_columns)[number]
 
@@ -151,7 +148,7 @@ export function linkTable(column: LinkColumn): 'event_place' | 'event_term' {
   return column === 'venue' || column === 'organizer' ? 'event_place' : 'event_term'
 }
 
-/** Asked in this shape, SQLite looks at the event's own list instead of turning the question round. */
+/** In this form SQLite reads the event's own list instead of scanning the targets' events. */
 export function linked(column: LinkColumn, targets: readonly number[]): Condition {
   return condition(
     `(SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?)) LIMIT 1) IS NOT NULL`,
@@ -159,14 +156,11 @@ export function linked(column: LinkColumn, targets: readonly number[]): Conditio
   )
 }
 
-/** Asked of an event or a link, by the place that both have in the order of lists. */
-export type Probe = (alias: Alias) => Condition
+/** A condition on an event or a link that reads other indexes by its list position, not the event itself. */
+export type IndexCondition = (alias: Alias) => Condition
 
-/**
- * The same as `linked`, asked of the links themselves: reading events for it took 30 times as long with a million of
- * them.
- */
-export function linkedAt({ column, targets }: LinkFilter): Probe {
+/** The same as `linked`, tested on the link tables: reading the events took 30 times as long with a million of them. */
+export function linkedAt({ column, targets }: LinkFilter): IndexCondition {
   return (alias) =>
     condition(
       `EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ${samePlace('o', 'event', alias)})`,
@@ -174,8 +168,8 @@ export function linkedAt({ column, targets }: LinkFilter): Probe {
     )
 }
 
-/** Asked of the index of featured events, where that is not the way itself. */
-export function featuredAt(featured: boolean): Probe {
+/** Tested on the index of featured events, for scans along another index. */
+export function featuredAt(featured: boolean): IndexCondition {
   return (alias) =>
     condition(
       `${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 AND ${samePlace('f', 'id', alias)})`,
@@ -193,15 +187,20 @@ export function includedIn(ids: readonly number[]): Condition {
   return condition('e.id IN (SELECT value FROM json_each(?))', listed(ids))
 }
 
-/** Events without a parent are most of all: those that have one are left out, so that no event need be read. */
+/** Most events have no parent: excluding those that have one avoids reading events. */
 export function childOf(parent: number): Condition {
   return parent === 0
     ? condition('e.id NOT IN (SELECT id FROM event INDEXED BY event_by_parent WHERE post_parent <> 0)')
     : condition('e.post_parent = ? AND e.post_parent <> 0', parent)
 }
 
-/** Everything that is neither window, listing_bucket, link nor prominence, and that is asked of each event. */
-export function traitsOf({ private_of, search, search_protected, geoloc }: EventSelection): readonly Condition[] {
+/** The filters that have to read each event: all but window, listing bucket, links and featured. */
+export function rowConditionsOf({
+  private_of,
+  search,
+  search_protected,
+  geoloc,
+}: EventSelection): readonly Condition[] {
   const found: Condition[] = []
   if (private_of !== undefined) found.push(condition("(e.status <> 'private' OR e.author = ?)", private_of))
   if (search && !search_protected) found.push(condition("e.password = ''"))
@@ -219,7 +218,7 @@ export interface LinkFilter {
   readonly targets: readonly number[]
 }
 
-/** Every any-of filter over links; to be near a point is to be at any of the venues near it. */
+/** Every any-of filter on links. A distance becomes a filter on the venues within it. */
 export function linkFiltersOf(connection: Connection, selection: EventSelection): readonly LinkFilter[] {
   const named = link_columns.flatMap((column): LinkFilter[] => {
     const targets = selection[column]
@@ -228,7 +227,7 @@ export function linkFiltersOf(connection: Connection, selection: EventSelection)
   return selection.near ? [{ column: 'venue', targets: venuesNear(connection, selection.near) }, ...named] : named
 }
 
-/** A degree of latitude is this long at least. */
+/** A degree of latitude is at least this long. */
 const degree_km = 110
 
 function venuesNear(connection: Connection, { lat, lng, km }: NonNullable<EventSelection['near']>): readonly number[] {

@@ -1,4 +1,4 @@
-// Lists of events: the shortest way to a page and to its total.
+// Lists of events: chooses the cheapest scan for a page and for its total.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { SelectionClock, EventSelection, FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition, listed } from './conditions.ts'
@@ -16,13 +16,13 @@ import {
   linkTable,
   otherWindowOf,
   listingBucketsOf,
-  stretchOf,
-  traitsOf,
+  startRangeOf,
+  rowConditionsOf,
   windowOf,
 } from './event-conditions.ts'
-import { isWalkable, length, type Path, type Position, walk } from './event-walk.ts'
+import { canScan, countEvents, type ScanPath, type Position, scanPage } from './event-scan.ts'
 import { seekByOffset } from './seek-by-offset.ts'
-import { cut, type ShortList, shortListOf, sliceOf } from './short-list.ts'
+import { idsInWindow, type ShortList, shortListOf, sliceOf } from './short-list.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
 
@@ -33,8 +33,8 @@ const ends_max = 64
 const numbers_max = 2_000_000
 const list_order = 'e.list_start, e.list_date, e.id'
 
-/** What is known of a long list: its total, and where some of its pages end. */
-interface Known {
+/** Cached for a long list: its total, and where some of its pages end. */
+interface CachedList {
   readonly total: number
   readonly ends: PageEnds
 }
@@ -42,10 +42,10 @@ interface Known {
 /** By the offset after it. */
 type PageEnds = BoundedCache<number, Position>
 
-/** A selection, and what of it can be asked how. */
-interface Question {
+/** A selection, split by how its parts are evaluated. */
+interface EventQuery {
   readonly selection: EventSelection
-  /** On the clock of the site; a window on the other clock is among the conditions instead. */
+  /** The window by the site's clock; a window by the other clock is in `window`. */
   readonly bounds: readonly ConditionBound[]
   readonly window: readonly Condition[]
   readonly links: readonly LinkFilter[]
@@ -61,30 +61,30 @@ export function eventLists(
     weight_max: numbers_max,
     weigh: (list) => (list === 'long' ? 1 : 1 + 3 * list.ids.length),
   })
-  const long = new BoundedCache<string, Known>({ entries_max: lists_max })
+  const long = new BoundedCache<string, CachedList>({ entries_max: lists_max })
   return (selection, slice) => {
     const version = connection.version()
     short.useGeneration(version)
     long.useGeneration(version)
-    const question = questionOf(connection, selection, clock)
+    const query = queryOf(connection, selection, clock)
     const shortKey = JSON.stringify(selection.clock === clock ? { ...selection, ...unbounded } : selection)
-    const list = short.getOrInsert(shortKey, () => shortList(connection, question) ?? 'long')
+    const list = short.getOrInsert(shortKey, () => shortList(connection, query) ?? 'long')
     if (list !== 'long') {
-      const ids = cut(list, question.bounds)
+      const ids = idsInWindow(list, query.bounds)
       return { ids: sliceOf(ids, slice), total: ids.length }
     }
-    const ways = waysOf(connection, question, clock)
+    const paths = scanPathsOf(connection, query, clock)
     const key = JSON.stringify(selection)
     const { total, ends } = long.getOrInsert(key, () => ({
-      total: totalOf(connection, question, { clock, path: ways.counted }),
+      total: totalOf(connection, query, { clock, path: paths.for_total }),
       ends: new BoundedCache({ entries_max: ends_max }),
     }))
     if (slice.offset >= total || slice.limit === 0) return { ids: [], total }
-    return { ids: page(connection, { path: ways.walked, ends, clock }, slice), total }
+    return { ids: page(connection, { path: paths.for_page, ends, clock }, slice), total }
   }
 }
 
-/** Written over a selection, what is left is the same for every window. */
+/** Spread over a selection, it makes the key independent of the window. */
 const unbounded = {
   start_from: undefined,
   start_before: undefined,
@@ -94,17 +94,17 @@ const unbounded = {
   end_after: undefined,
 } as const
 
-function questionOf(connection: Connection, selection: EventSelection, clock: SelectionClock): Question {
+function queryOf(connection: Connection, selection: EventSelection, clock: SelectionClock): EventQuery {
   const links = linkFiltersOf(connection, selection)
   return selection.clock === clock
     ? { selection, bounds: boundsOf(selection), window: [], links }
     : { selection, bounds: [], window: otherWindowOf(selection), links }
 }
 
-function shortList(connection: Connection, question: Question): ShortList | undefined {
-  const candidates = candidatesOf(connection, question)
+function shortList(connection: Connection, query: EventQuery): ShortList | undefined {
+  const candidates = candidatesOf(connection, query)
   if (!candidates) return undefined
-  const { sql, values } = allOf(conditionsOf({ ...question, bounds: [] }))
+  const { sql, values } = allOf(conditionsOf({ ...query, bounds: [] }))
   const from = 'json_each(?) AS candidate CROSS JOIN event AS e ON e.id = candidate.value'
   const rows = connection.rows(
     `SELECT e.id, e.list_from, e.list_end FROM ${from} WHERE ${sql} ORDER BY ${list_order}`,
@@ -114,43 +114,54 @@ function shortList(connection: Connection, question: Question): ShortList | unde
   return shortListOf(rows)
 }
 
-/**
- * The way along a list for its pages, and the one for its total: along the links of many targets events can be counted,
- * but not in order.
- */
-interface Ways {
-  readonly walked: Path
-  readonly counted: Path
+/** The scans for pages and for the total. The links of many targets can be for_total, but not read in list order. */
+interface ScanPaths {
+  readonly for_page: ScanPath
+  readonly for_total: ScanPath
 }
 
-/** The ways along the list, with every filter that is not the way itself asked on it. */
-function waysOf(connection: Connection, { selection, bounds, window, links }: Question, clock: SelectionClock): Ways {
+/** Chooses the index to scan; every filter it does not cover is tested on the way. */
+function scanPathsOf(
+  connection: Connection,
+  { selection, bounds, window, links }: EventQuery,
+  clock: SelectionClock,
+): ScanPaths {
   const { featured } = selection
   const [along, ...others] = rarestFirst(connection, links)
-  const listing_buckets = filled(connection, listingBucketsOf(selection))
-  const traits = [...window, ...traitsOf(selection), ...idsOf(selection)]
-  const whole: Path = {
+  const listing_buckets = nonEmpty(connection, listingBucketsOf(selection))
+  const row_conditions = [...window, ...rowConditionsOf(selection), ...idsOf(selection)]
+  const base: ScanPath = {
     listing_buckets,
     bounds,
-    stretch: stretchOf(connection, { clock, listing_buckets, bounds }),
+    range: startRangeOf(connection, { clock, listing_buckets, bounds }),
     index: 'event_by_start',
-    probes: others.map(linkedAt),
-    traits,
+    index_conditions: others.map(linkedAt),
+    row_conditions,
   }
-  const prominence = featured === undefined ? [] : [featuredAt(featured)]
-  const beside: Path | undefined = along && { ...whole, links: along, probes: [...prominence, ...whole.probes] }
-  if (beside && isWalkable(beside)) return { walked: beside, counted: beside }
-  const shelved: Path = featured
-    ? { ...whole, index: 'event_featured', probes: [() => condition('e.featured = 1'), ...whole.probes] }
-    : { ...whole, probes: [...prominence, ...whole.probes] }
-  const walked = along ? { ...shelved, traits: [...traits, linked(along.column, along.targets)] } : shelved
-  return { walked, counted: beside ?? walked }
+  const featuredOnly = featured === undefined ? [] : [featuredAt(featured)]
+  const byLinks: ScanPath | undefined = along && {
+    ...base,
+    links: along,
+    index_conditions: [...featuredOnly, ...base.index_conditions],
+  }
+  if (byLinks && canScan(byLinks)) return { for_page: byLinks, for_total: byLinks }
+  const byBucket: ScanPath = featured
+    ? {
+        ...base,
+        index: 'event_featured',
+        index_conditions: [() => condition('e.featured = 1'), ...base.index_conditions],
+      }
+    : { ...base, index_conditions: [...featuredOnly, ...base.index_conditions] }
+  const for_page = along
+    ? { ...byBucket, row_conditions: [...row_conditions, linked(along.column, along.targets)] }
+    : byBucket
+  return { for_page, for_total: byLinks ?? for_page }
 }
 
-/** More are many. */
+/** Counting stops here. */
 const links_max = 2_000
 
-/** The filter with the fewest links is the shortest way. */
+/** The filter with the fewest links makes the shortest scan. */
 function rarestFirst(connection: Connection, links: readonly LinkFilter[]): readonly LinkFilter[] {
   if (links.length < 2) return links
   const count = ({ column, targets }: LinkFilter) =>
@@ -165,10 +176,10 @@ function rarestFirst(connection: Connection, links: readonly LinkFilter[]): read
 }
 
 /**
- * The listing_buckets on which events lie: administrators may see nine, and most calendars use two of them. Seven arms
- * that find nothing made a walk to a page take 115 µs instead of 35, and its total asked 28 counters more.
+ * The listing buckets that contain events: administrators see nine, and most calendars use two. Seven empty branches
+ * made a page take 115 µs instead of 35, and its total read 28 more counters.
  */
-function filled(connection: Connection, listing_buckets: readonly string[]): readonly string[] {
+function nonEmpty(connection: Connection, listing_buckets: readonly string[]): readonly string[] {
   const rows = connection.rows(
     'SELECT value AS listing_bucket FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE listing_bucket = value AND side = 2 AND n > 0)',
     listed(listing_buckets),
@@ -176,65 +187,70 @@ function filled(connection: Connection, listing_buckets: readonly string[]): rea
   return rows.map(({ listing_bucket }) => String(listing_bucket))
 }
 
-/** What is not featured is what the few that are leave: counted one by one, they took 1.4 s with a million events. */
+/** Not featured is all minus featured: counting them one by one took 1.4 s with a million events. */
 function totalOf(
   connection: Connection,
-  question: Question,
-  { clock, path }: { readonly clock: SelectionClock; readonly path: Path },
+  query: EventQuery,
+  { clock, path }: { readonly clock: SelectionClock; readonly path: ScanPath },
 ): number {
-  const { featured, ...others } = question.selection
-  if (featured === false && path.traits.length === 0) {
+  const { featured, ...others } = query.selection
+  if (featured === false && path.row_conditions.length === 0) {
     return (
-      totalAlong(connection, { ...question, selection: others }, clock) -
-      totalAlong(connection, { ...question, selection: { ...others, featured: true } }, clock)
+      totalOfQuery(connection, { ...query, selection: others }, clock) -
+      totalOfQuery(connection, { ...query, selection: { ...others, featured: true } }, clock)
     )
   }
-  if (path.links || path.probes.length > 0 || path.traits.length > 0) return length(connection, path)
+  if (path.links || path.index_conditions.length > 0 || path.row_conditions.length > 0)
+    return countEvents(connection, path)
   return path.listing_buckets.reduce(
     (sum, listing_bucket) =>
       sum +
       (windowTotal(connection, listing_bucket, path.bounds) ??
-        length(connection, { ...path, listing_buckets: [listing_bucket] })),
+        countEvents(connection, { ...path, listing_buckets: [listing_bucket] })),
     0,
   )
 }
 
-function totalAlong(connection: Connection, question: Question, clock: SelectionClock): number {
-  const ways = waysOf(connection, question, clock)
-  return totalOf(connection, question, { clock, path: ways.counted })
+function totalOfQuery(connection: Connection, query: EventQuery, clock: SelectionClock): number {
+  const paths = scanPathsOf(connection, query, clock)
+  return totalOf(connection, query, { clock, path: paths.for_total })
 }
 
-/** Further on it is worth asking the counters for the way: 2 ms, where walking takes 20 ms for every 100,000 events. */
+/** Beyond this offset the counters find the page in 2 ms; scanning takes 20 ms for every 100,000 events. */
 const far = 5_000
 
-/** What is known of the way to a page. */
-interface Route {
-  readonly path: Path
+/** The scan for pages, and the known page ends. */
+interface PageScan {
+  readonly path: ScanPath
   readonly ends: PageEnds
   readonly clock: SelectionClock
 }
 
 /**
- * Begins at the nearest page end that is known, so that reading a list from end to end costs the same for every page;
- * or nearby, where none is.
+ * Starts at the nearest known page end, so that every page costs the same when a list is read from start to end;
+ * without one, seeks by the counters.
  */
-function page(connection: Connection, { path, ends, clock }: Route, { offset, limit }: ListSlice): readonly number[] {
+function page(
+  connection: Connection,
+  { path, ends, clock }: PageScan,
+  { offset, limit }: ListSlice,
+): readonly number[] {
   const from = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
-  const foothold = offset - from > far ? seekByOffset(connection, path, { offset, clock }) : undefined
-  const found = foothold
-    ? walk(
+  const start = offset - from > far ? seekByOffset(connection, path, { offset, clock }) : undefined
+  const found = start
+    ? scanPage(
         connection,
-        { ...path, stretch: { ...path.stretch, first: Math.max(path.stretch.first, foothold.first) } },
-        { offset: offset - foothold.before, limit },
+        { ...path, range: { ...path.range, first: Math.max(path.range.first, start.first) } },
+        { offset: offset - start.before, limit },
       )
-    : walk(connection, path, { offset: offset - from, limit }, ends.get(from))
+    : scanPage(connection, path, { offset: offset - from, limit }, ends.get(from))
   const last = found.at(-1)
   if (last) ends.set(offset + found.length, last)
   return found.map(({ id }) => id)
 }
 
-/** Everything a list asks for, of any event. */
-function conditionsOf({ selection, bounds, window, links }: Question): readonly Condition[] {
+/** All conditions of a selection, for any event. */
+function conditionsOf({ selection, bounds, window, links }: EventQuery): readonly Condition[] {
   const listing_buckets = condition(
     'e.listing_bucket IN (SELECT value FROM json_each(?))',
     listed(listingBucketsOf(selection)),
@@ -245,12 +261,12 @@ function conditionsOf({ selection, bounds, window, links }: Question): readonly 
     ...window,
     ...idsOf(selection),
     ...links.map(({ column, targets }) => linked(column, targets)),
-    ...prominenceOf(selection),
-    ...traitsOf(selection),
+    ...featuredConditionsOf(selection),
+    ...rowConditionsOf(selection),
   ]
 }
 
-function prominenceOf({ featured }: EventSelection): readonly Condition[] {
+function featuredConditionsOf({ featured }: EventSelection): readonly Condition[] {
   return featured === undefined ? [] : [condition(featured ? 'e.featured = 1' : 'e.featured <> 1')]
 }
 

@@ -1,34 +1,33 @@
-// Where to step into a plain list far from its beginning: found by the counters of its total instead of by walking
-// there.
+// Finds where to start reading at a large offset in a plain list, from counters instead of by scanning.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
 import { keyOf, shiftedKey, zones_days } from '../schema/derived.ts'
 import { type ConditionBound, windowOf } from './event-conditions.ts'
-import type { Path } from './event-walk.ts'
+import type { ScanPath } from './event-scan.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
 
-/** All events of the list that start before `first` are so many: `before`. */
+/** `before` is the number of events in the list that start before `first`. */
 export interface SeekPosition {
   readonly first: number
   readonly before: number
 }
 
 /**
- * The last day at whose beginning no more than `offset` events of the list lie behind.
- * Shape: undefined where the counters do not tell: a list along links, or with filters, or of a window that they cannot
- *        count.
+ * The last day before which the list has at most `offset` events.
+ * Shape:  undefined for lists that the counters do not cover: along links, with filters, or with a window of another
+ *         form.
  */
 export function seekByOffset(
   connection: Connection,
-  path: Path,
+  path: ScanPath,
   { offset, clock }: { readonly offset: number; readonly clock: SelectionClock },
 ): SeekPosition | undefined {
   if (
     path.links ||
-    path.traits.length > 0 ||
-    path.probes.length > 0 ||
+    path.row_conditions.length > 0 ||
+    path.index_conditions.length > 0 ||
     path.index !== 'event_by_start' ||
     hasTimeless(connection, path)
   )
@@ -53,8 +52,8 @@ export function seekByOffset(
   return found
 }
 
-/** Events without a time lie nowhere on the clock of the site, and somewhere in the list. */
-function hasTimeless(connection: Connection, { listing_buckets }: Path): boolean {
+/** Events without a time are in the list, but have no place on the site's clock. */
+function hasTimeless(connection: Connection, { listing_buckets }: ScanPath): boolean {
   return listing_buckets.some(
     (listing_bucket) =>
       connection.number(
@@ -64,13 +63,10 @@ function hasTimeless(connection: Connection, { listing_buckets }: Path): boolean
   )
 }
 
-/**
- * How many events of the list start at a moment or after it; undefined where the window has no beginning of the usual
- * form, or ends within a day of it.
- */
+/** How many events of the list start at or after a time; undefined for windows that the counters do not cover. */
 function totalFrom(
   connection: Connection,
-  { listing_buckets, bounds }: Path,
+  { listing_buckets, bounds }: ScanPath,
   from?: ConditionBound,
 ): number | undefined {
   const [given, ...more] = bounds.filter(({ side }) => side === 'from')
@@ -82,10 +78,10 @@ function totalFrom(
 }
 
 /**
- * Counters go by the clock of the site, and lists by that of each event: how many more start before a moment by the one
- * than by the other.
+ * Counters use the site's clock, list order uses each event's own: how many more events start before a time by the
+ * event's clock than by the site's.
  */
-function misplaced(connection: Connection, { listing_buckets, bounds }: Path, wall: WallTime): number {
+function misplaced(connection: Connection, { listing_buckets, bounds }: ScanPath, wall: WallTime): number {
   const [early, key, late] = [shiftedKey(wall, -zones_days), keyOf(wall), shiftedKey(wall, zones_days)]
   const count = (listing_bucket: string, ...more: readonly Condition[]) => {
     const { sql, values } = allOf([
@@ -104,8 +100,8 @@ function misplaced(connection: Connection, { listing_buckets, bounds }: Path, wa
   )
 }
 
-/** The first and last day on which events of these listing_buckets start, counted from 1970. */
-function daysOf(connection: Connection, { listing_buckets }: Path): [first: number, last: number] {
+/** The first and last day on which events of these listing buckets start, as days since 1970. */
+function daysOf(connection: Connection, { listing_buckets }: ScanPath): [first: number, last: number] {
   const ends = listing_buckets.flatMap((listing_bucket) =>
     ['min', 'max'].map((end) =>
       connection.number(

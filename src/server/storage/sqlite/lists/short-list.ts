@@ -1,16 +1,16 @@
-// A list that few events can be in, whole and in its order: any window of it is cut from memory.
+// A short list held in memory without its window: any window is filtered from it.
 import type { ListSlice } from '../../../domain/lists/selection.ts'
 import type { ConditionBound } from './event-conditions.ts'
 import type { SqlRow } from '../sqlite.ts'
 
-/** Ids in the order of the list, and what windows compare, place by place. */
+/** Ids in list order, with the keys that windows compare at the same index. */
 export interface ShortList {
   readonly ids: readonly number[]
   readonly from: Float64Array
   readonly end: Float64Array
 }
 
-/** Of rows `id`, `list_from`, `list_end`. */
+/** From rows with `id`, `list_from` and `list_end`. */
 export function shortListOf(rows: readonly SqlRow[]): ShortList {
   return {
     ids: rows.map(({ id }) => Number(id)),
@@ -20,7 +20,7 @@ export function shortListOf(rows: readonly SqlRow[]): ShortList {
 }
 
 /** The ids inside a window. */
-export function cut(list: ShortList, bounds: readonly ConditionBound[]): readonly number[] {
+export function idsInWindow(list: ShortList, bounds: readonly ConditionBound[]): readonly number[] {
   return bounds.length === 0
     ? list.ids
     : list.ids.filter((_, i) => bounds.every((bound) => isInside(bound, list[bound.side][i] ?? 0)))

@@ -3,7 +3,7 @@ import type { FoundRecords, ListSlice, TermOrder, TermSelection } from '../../..
 import type { Connection, SqlValue } from '../sqlite.ts'
 import { folded } from '../search/search-text.ts'
 
-/** Deployed services sort by text as readers do; what has no column of its own here sorts by id. */
+/** Texts sort without case and accents, as deployed services do; orders without a column here sort by id. */
 const order_columns: Readonly<Record<TermOrder, string>> = {
   name: 'name_key',
   id: 'id',
@@ -56,7 +56,7 @@ function conditionOf({ taxonomy, search, include, exclude, parent, event, slug, 
   return { where: parts.map(([sql]) => sql).join(' AND '), values: parts.flatMap(([, ...values]) => values) }
 }
 
-/** Equal ones by id. `include` sorts as the ids were given; without any it is the order of names. */
+/** Ties sort by id. `include` keeps the order of the given ids; without ids it sorts by name. */
 function orderOf({ orderby, order, include }: TermSelection): string {
   const direction = order === 'desc' ? 'DESC' : 'ASC'
   const column = order_columns[orderby]

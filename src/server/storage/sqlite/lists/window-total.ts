@@ -1,21 +1,21 @@
-// How many events lie in a window of time, from a counter for each day and month instead of from the events.
+// Counts the events in a window from counters for each day and month instead of from the events.
 import { key_max, shiftedKey, zones_days } from '../schema/derived.ts'
 import type { ConditionBound } from './event-conditions.ts'
 import type { Connection } from '../sqlite.ts'
 
-/** In numbers such as 20270131190000 a day is this much, and its last second this much of it. */
+/** In keys such as 20270131190000: one day, and the last second of a day. */
 const day = 1_000_000
 const last_second = 235_959
-/** A month is so many days in numbers such as 20270131, of which the last are never used. */
+/** In day keys such as 20270131: one month. */
 const month = 100
 const whole_month = month * day
 const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as const
 
 /**
- * Counts the events of one listing_bucket in a window of the usual shapes: open, from a start, until an end, or between
- * both. Those that start before the window and end after it would be taken off twice; only events longer than the
- * window can, and events longer than a day have indexes of their own.
- * Shape:  undefined for windows of other shapes, which are counted one by one.
+ * Counts the events of one listing bucket in a window without bounds, with a start, an end, or both. Events that start
+ * before the window and end after it would be subtracted twice and are added back; they are longer than the window, and
+ * events longer than a day have their own indexes.
+ * Shape:  undefined for other windows, which have to be counted event by event.
  */
 export function windowTotal(
   connection: Connection,
@@ -34,35 +34,35 @@ export function windowTotal(
         )
   if (!from) return countFrom(connection, listing_bucket, until)
   if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key <= day) return undefined
-  const [before, beyond] = [excluded(from), excluded(until)]
+  const [before, beyond] = [complement(from), complement(until)]
   const late = countFrom(connection, listing_bucket, beyond)
   return (
     countFrom(connection, listing_bucket, from) -
     late +
-    countAcross(connection, listing_bucket, { before, beyond, late })
+    countSpanning(connection, listing_bucket, { before, beyond, late })
   )
 }
 
-/** A window from before `before` to behind `beyond`; `late` are those that end after it. */
-interface Across {
+/** The complements of a window's bounds; `late` is the number of events that end after it. */
+interface SpanningWindow {
   readonly before: ConditionBound
   readonly beyond: ConditionBound
   readonly late: number
 }
 
 /**
- * Those that begin before the window and end after it. They are longer than the window: where that is more than a month
- * few are, and an index by length finds them; over the default window of two years, with a million events, that took
- * 0.01 ms and looking at all longer than a day 0.4.
+ * Events that start before the window and end after it. They are longer than the window: if it is longer than a month
+ * an index by length finds them. For the default window of two years and a million events that takes 0.01 ms; reading
+ * all events longer than a day took 0.4 ms.
  */
-function countAcross(connection: Connection, listing_bucket: string, across: Across): number {
+function countSpanning(connection: Connection, listing_bucket: string, across: SpanningWindow): number {
   if (across.late === 0) return 0
   return across.beyond.key - across.before.key > whole_month
     ? countLonger(connection, listing_bucket, across)
     : countLong(connection, listing_bucket, across)
 }
 
-function countLonger(connection: Connection, listing_bucket: string, { before, beyond }: Across): number {
+function countLonger(connection: Connection, listing_bucket: string, { before, beyond }: SpanningWindow): number {
   return connection.number(
     `SELECT count(*) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from >= ? AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${whole_month}`,
     listing_bucket,
@@ -72,8 +72,8 @@ function countLonger(connection: Connection, listing_bucket: string, { before, b
   )
 }
 
-/** The index that begins with the rarer of the two is the shorter way. */
-function countLong(connection: Connection, listing_bucket: string, { before, beyond, late }: Across): number {
+/** Uses the index that starts with the rarer of the two conditions. */
+function countLong(connection: Connection, listing_bucket: string, { before, beyond, late }: SpanningWindow): number {
   const all = connection.number(
     'SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = 2',
     listing_bucket,
@@ -89,14 +89,12 @@ function countLong(connection: Connection, listing_bucket: string, { before, bey
 
 const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
 
-/** What a bound keeps out, as a bound. */
-function excluded(bound: ConditionBound): ConditionBound {
+/** The bound that holds exactly where this one does not. */
+function complement(bound: ConditionBound): ConditionBound {
   return { ...bound, sign: opposite[bound.sign] }
 }
 
-/**
- * All on one side of a bound: whole months and days by their counters, and the day of the bound itself by its events.
- */
+/** Events on one side of a bound: whole months and days from counters, the day of the bound itself from its events. */
 function countFrom(connection: Connection, listing_bucket: string, bound: ConditionBound): number {
   const { side, sign, key } = bound
   const whole = Math.floor(key / day)
@@ -120,7 +118,7 @@ function countFrom(connection: Connection, listing_bucket: string, bound: Condit
   return months + days + (own && countOnDay(connection, listing_bucket, bound))
 }
 
-/** Whether a bound keeps nothing of its own day out, as those of whole days do. */
+/** Whether a bound includes all of its own day. */
 function coversDay({ sign, key }: ConditionBound): boolean {
   return (sign === '>=' && key % day === 0) || (sign === '<=' && key % day === last_second)
 }

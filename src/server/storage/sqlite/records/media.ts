@@ -10,9 +10,9 @@ export function mediaIn(connection: Connection, ids: Ids): MediaStore {
       return row && { id: Number(row.id), url: String(row.url) }
     },
     at(url) {
-      const known = connection.value('SELECT id FROM media WHERE url = ?', url)
-      if (known !== undefined) return { id: Number(known), url }
-      const id = ids.give('post')
+      const existing = connection.value('SELECT id FROM media WHERE url = ?', url)
+      if (existing !== undefined) return { id: Number(existing), url }
+      const id = ids.next('post')
       connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, url)
       return { id, url }
     },

@@ -1,4 +1,4 @@
-// Events, venues and organizers in their tables: one record at a time.
+// Reads and writes single events, venues and organizers.
 import type { PostKind } from '../../../domain/records.ts'
 import type { SelectionClock, FoundRecords, SelectionOf, ListSlice } from '../../../domain/lists/selection.ts'
 import type { PostStore } from '../../store.ts'
@@ -8,8 +8,7 @@ import type { Ids } from './ids.ts'
 import { Slugs } from './slugs.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 
-/** What the tables of one kind need to know of their surroundings. */
-export interface Buckets<K extends PostKind> {
+export interface PostTableOptions<K extends PostKind> {
   readonly connection: Connection
   readonly ids: Ids
   readonly kind: K
@@ -17,13 +16,19 @@ export interface Buckets<K extends PostKind> {
   readonly select: (selection: SelectionOf<K>, slice: ListSlice) => FoundRecords
 }
 
-/** Posts of one kind, and what only the store itself calls. */
+/** `PostStore` with what only the SQLite store itself calls. */
 export interface StoredPosts<K extends PostKind> extends PostStore<K> {
-  /** What is remembered of the table may be stale: something was rolled back. */
-  forget(): void
+  /** Call after a rollback. */
+  clearCaches(): void
 }
 
-export function postsIn<K extends PostKind>({ connection, ids, kind, clock, select }: Buckets<K>): StoredPosts<K> {
+export function postsIn<K extends PostKind>({
+  connection,
+  ids,
+  kind,
+  clock,
+  select,
+}: PostTableOptions<K>): StoredPosts<K> {
   const slugs = new Slugs(connection, kind)
   const { read, due, insert, update } = statementsOf(kind)
   const idOr = (value: SqlValue | undefined): number | undefined => (value === undefined ? undefined : Number(value))
@@ -39,21 +44,21 @@ export function postsIn<K extends PostKind>({ connection, ids, kind, clock, sele
     due: (now_utc) => connection.rows(due, now_utc).map(({ id }) => Number(id)),
     freeSlug: (base, except_id) => slugs.free(base, except_id),
     insert(record) {
-      const id = ids.give('post')
+      const id = ids.next('post')
       connection.run(insert, id, ...columnsOf(kind, record), ...derivedOf(kind, record, clock))
       return id
     },
     replace(record) {
       const slug = connection.value(`SELECT slug FROM ${kind} WHERE id = ?`, record.id)
       if (slug === undefined) throw new Error(`there is no ${kind} ${record.id} to replace`)
-      if (slug !== record.slug) slugs.forget()
+      if (slug !== record.slug) slugs.clear()
       connection.run(update, ...columnsOf(kind, record), ...derivedOf(kind, record, clock), record.id)
     },
-    forget: () => slugs.forget(),
+    clearCaches: () => slugs.clear(),
   }
 }
 
-/** The oldest place of this name outside the trash. */
+/** The oldest venue or organizer of this name that is not in the trash. */
 export function placeNamed(connection: Connection, kind: 'venue' | 'organizer', name: string): number | undefined {
   const id = connection.value(
     `SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`,

@@ -1,4 +1,4 @@
-// Which slug of `base`, `base-2`, `base-3`… is free.
+// Finds the first free slug of `base`, `base-2`, `base-3`…
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { PostKind } from '../../../domain/records.ts'
 import type { Connection } from '../sqlite.ts'
@@ -6,19 +6,19 @@ import type { Connection } from '../sqlite.ts'
 const bases_max = 1_000
 
 /**
- * Finds free slugs of one kind. Up to which number a base is taken is remembered until a slug becomes free again,
- * so that a thousand records of the same title do not cost half a million look-ups.
+ * Finds free slugs of one kind. Caches up to which number each base is taken, because otherwise a thousand records of
+ * the same title cost half a million look-ups.
  */
 export class Slugs {
   readonly #connection: Connection
-  readonly #holder: string
+  readonly #other: string
   readonly #own: string
   /** The lowest number of each base that may be free. */
   readonly #taken = new BoundedCache<string, number>({ entries_max: bases_max })
 
   constructor(connection: Connection, kind: PostKind) {
     this.#connection = connection
-    this.#holder = `SELECT 1 FROM ${kind} WHERE slug = ? AND slug <> '' AND id <> ?`
+    this.#other = `SELECT 1 FROM ${kind} WHERE slug = ? AND slug <> '' AND id <> ?`
     this.#own = `SELECT slug FROM ${kind} WHERE id = ?`
   }
 
@@ -34,18 +34,18 @@ export class Slugs {
     }
   }
 
-  /** A slug was given up, or a rollback may have done it. */
-  forget(): void {
+  /** Call when a slug became free, also by a rollback. */
+  clear(): void {
     this.#taken.clear()
   }
 
-  /** Taken by another record than this one. */
+  /** Whether another record has this slug. */
   #isTaken(slug: string, except_id: number | undefined): boolean {
-    return this.#connection.row(this.#holder, slug, except_id ?? 0) !== undefined
+    return this.#connection.row(this.#other, slug, except_id ?? 0) !== undefined
   }
 }
 
-/** `jazz` is the first of `jazz`, `jazz-7` the seventh, `rock` none of them. */
+/** For the base `jazz`: `jazz` is 1, `jazz-7` is 7, `rock` is infinity. */
 function numberIn(slug: string, base: string): number {
   if (slug === base) return 1
   const suffix = slug.startsWith(`${base}-`) ? slug.slice(base.length + 1) : ''

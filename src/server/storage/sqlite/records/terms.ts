@@ -1,4 +1,4 @@
-// Categories and tags: one table, told apart by their taxonomy.
+// Reads and writes categories and tags, which share one table.
 import type { New, Taxonomy, TermRecord } from '../../../domain/records.ts'
 import type { TermStore } from '../../store.ts'
 import type { Ids } from './ids.ts'
@@ -38,7 +38,7 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
     count: (id) => Number(connection.value('SELECT used FROM term WHERE id = ?', id) ?? 0),
     select: (selection, slice) => selectTerms(connection, selection, slice),
     insert(record) {
-      const id = ids.give('term')
+      const id = ids.next('term')
       const values = { id, ...valuesOf(record) }
       connection.run(
         `INSERT INTO term (${Object.keys(values).join(', ')}) VALUES (${Object.keys(values)
@@ -60,13 +60,13 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
       if (changes === 0) throw new Error(`there is no term ${record.id} to replace`)
     },
     remove(id) {
-      for (const column of ['categories', 'tags']) takeOut(connection, { column, table: 'event_term', id })
+      for (const column of ['categories', 'tags']) removeFromEvents(connection, { column, table: 'event_term', id })
       connection.run('DELETE FROM term WHERE id = ?', id)
     },
   }
 }
 
-/** The `UNION` drops what it has seen, so that a circle of parents ends. */
+/** `UNION` drops duplicates, so that a cycle of parents ends. */
 const family = `
 WITH RECURSIVE family (id) AS (
   SELECT value FROM json_each(?) UNION
@@ -79,8 +79,8 @@ interface Link {
   readonly id: number
 }
 
-/** Takes an id out of a list of ids in every event that has it; the triggers take care of the links. */
-export function takeOut(connection: Connection, { column, table, id }: Link): void {
+/** Removes an id from a column of ids in every event that has it; triggers update the link tables. */
+export function removeFromEvents(connection: Connection, { column, table, id }: Link): void {
   connection.run(
     `
     UPDATE event SET ${column} = (SELECT json_group_array(value) FROM json_each(${column}) WHERE value <> ?)

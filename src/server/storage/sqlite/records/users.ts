@@ -1,4 +1,4 @@
-// The users of a calendar, who can sign in.
+// Reads and writes users.
 import type { Role, UserRecord } from '../../../domain/records.ts'
 import type { UserStore } from '../../store.ts'
 import type { Connection, SqlRow } from '../sqlite.ts'
@@ -20,13 +20,13 @@ export function usersIn(connection: Connection): UserStore {
       ),
     any: () => connection.value('SELECT 1 FROM user LIMIT 1') !== undefined,
     put({ id, login, email, role, password_hash }) {
-      const known = connection.value('SELECT id FROM user WHERE login = ?', login)
-      const next = id || Number(known ?? connection.number('SELECT coalesce(max(id), 0) + 1 FROM user'))
+      const existing = connection.value('SELECT id FROM user WHERE login = ?', login)
+      const next = id || Number(existing ?? connection.number('SELECT coalesce(max(id), 0) + 1 FROM user'))
       connection.run('DELETE FROM user WHERE login = ? OR id = ?', login, next)
       connection.run(`INSERT INTO user (${columns}) VALUES (?, ?, ?, ?, ?)`, next, login, email, role, password_hash)
       return next
     },
-    keep: (logins) => {
+    removeOthers: (logins) => {
       connection.run('DELETE FROM user WHERE login NOT IN (SELECT value FROM json_each(?))', JSON.stringify(logins))
     },
   }

@@ -1,4 +1,4 @@
-// How the fields of each kind of record lie in its table: names are the same on both sides.
+// Converts records to table columns and back. Fields and columns have the same names.
 import type {
   EventRecord,
   New,
@@ -11,11 +11,11 @@ import type {
 } from '../../../domain/records.ts'
 import type { SqlRow, SqlValue } from '../sqlite.ts'
 
-/** `flag` is 0 or 1; `list` and `picture` are JSON. */
-type Form = 'plain' | 'flag' | 'list' | 'picture'
-type Forms<R extends Post> = Readonly<Record<keyof New<R>, Form>>
+/** `flag` is stored as 0 or 1; `list` and `picture` as JSON. */
+type ColumnType = 'plain' | 'flag' | 'list' | 'picture'
+type ColumnTypes<R extends Post> = Readonly<Record<keyof New<R>, ColumnType>>
 
-const post: Forms<Post> = {
+const post: ColumnTypes<Post> = {
   author: 'plain',
   status: 'plain',
   date: 'plain',
@@ -30,7 +30,7 @@ const post: Forms<Post> = {
   password: 'plain',
 }
 
-const event: Forms<EventRecord> = {
+const event: ColumnTypes<EventRecord> = {
   ...post,
   all_day: 'flag',
   start_date: 'plain',
@@ -52,7 +52,7 @@ const event: Forms<EventRecord> = {
   tags: 'list',
 }
 
-const venue: Forms<VenueRecord> = {
+const venue: ColumnTypes<VenueRecord> = {
   ...post,
   address: 'plain',
   city: 'plain',
@@ -69,44 +69,44 @@ const venue: Forms<VenueRecord> = {
   geo_lng: 'plain',
 }
 
-const organizer: Forms<OrganizerRecord> = { ...post, phone: 'plain', website: 'plain', email: 'plain' }
+const organizer: ColumnTypes<OrganizerRecord> = { ...post, phone: 'plain', website: 'plain', email: 'plain' }
 
-const forms: {
-  readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, form: Form])[]
+const columns: {
+  readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, type: ColumnType])[]
 } = {
   event: entriesOf(event),
   venue: entriesOf(venue),
   organizer: entriesOf(organizer),
 }
 
-function entriesOf<N extends string>(table: Readonly<Record<N, Form>>): readonly (readonly [N, Form])[] {
+function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): readonly (readonly [N, ColumnType])[] {
   return (Object.keys(table) as N[]).map((name) => [name, table[name]])
 }
 
-/** The columns of a record, but for its id, in the order of `columnsOf`. */
+/** The columns of a record without its id, in the order of `columnsOf`. */
 export function columnNames(kind: PostKind): readonly string[] {
-  return forms[kind].map(([name]) => name)
+  return columns[kind].map(([name]) => name)
 }
 
-/** The values of a record, but for its id. */
+/** The values of a record without its id. */
 export function columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlValue[] {
-  return forms[kind].map(([name, form]) => columnOf(form, record[name]))
+  return columns[kind].map(([name, type]) => columnOf(type, record[name]))
 }
 
-function columnOf(form: Form, value: unknown): SqlValue {
-  if (form === 'plain') return value as SqlValue
-  return form === 'flag' ? Number(value) : JSON.stringify(value)
+function columnOf(type: ColumnType, value: unknown): SqlValue {
+  if (type === 'plain') return value as SqlValue
+  return type === 'flag' ? Number(value) : JSON.stringify(value)
 }
 
-/** A row of its table as a record: the table's own constraints vouch for the types. */
+/** Converts a row to a record; the column types of the table guarantee the types of the fields. */
 export function recordOf<K extends PostKind>(kind: K, row: SqlRow): PostRecords[K] {
   const record: Record<string, unknown> = row
-  for (const [name, form] of forms[kind]) if (form !== 'plain') record[name] = fieldOf(form, row[name] ?? null)
+  for (const [name, type] of columns[kind]) if (type !== 'plain') record[name] = fieldOf(type, row[name] ?? null)
   const vouched: unknown = record
   return vouched as PostRecords[K]
 }
 
-function fieldOf(form: Form, value: SqlValue): boolean | readonly number[] | Image | null {
-  if (form === 'flag') return value === 1
+function fieldOf(type: ColumnType, value: SqlValue): boolean | readonly number[] | Image | null {
+  if (type === 'flag') return value === 1
   return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
 }

@@ -1,11 +1,11 @@
-// What a table holds beside a record's own fields: what lists sort by and searches read.
+// Derived columns: the keys that lists sort by, and the text that searches read.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../../../domain/records.ts'
 import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import type { SqlValue } from '../sqlite.ts'
 import { field_end, folded } from '../search/search-text.ts'
 
-/** A wall clock as a number that sorts as it does, `20270131190000`; 0 where there is none. */
+/** A wall time as a number with the same order, `20270131190000`; 0 for none. */
 export function keyOf(wall: WallTime): number {
   const part = (start: number, end: number) => Number(wall.slice(start, end))
   return wall === ''
@@ -18,12 +18,12 @@ export function keyOf(wall: WallTime): number {
         part(-2, wall.length)
 }
 
-/** No zone is further from Greenwich, not even one written as `UTC+99`. */
+/** Every zone is at most this far from UTC, even `UTC+99`. */
 export const zones_days = 5
 
 export const key_max = 99_999_999_999_999
 
-/** The number of a wall clock that hangs so many days later. */
+/** The key of a wall time, moved by some days. */
 export function shiftedKey(wall: WallTime, days: number): number {
   if (days === 0) return keyOf(wall)
   if (wall < '0101' || wall > '9899') return days < 0 ? 0 : key_max
@@ -31,14 +31,14 @@ export function shiftedKey(wall: WallTime, days: number): number {
 }
 
 /**
- * The listing_buckets that hold the events of a status: those listed, and those that hide from listings or have no time
- * in which they take place.
+ * The listing bucket of an event: its status, with `~` appended if the event is hidden from listings or has no valid
+ * time span.
  */
 export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
 
-/** The columns beside a record's own, in the order of `derivedOf`. */
+/** The derived columns, in the order of `derivedOf`. */
 export function derivedNames(kind: PostKind): readonly string[] {
   return kind === 'event'
     ? ['listing_bucket', 'list_start', 'list_from', 'list_end', 'list_date', 'words']
@@ -67,7 +67,7 @@ const derive: {
   organizer: ({ title }) => [title.toLowerCase()],
 }
 
-/** Whether there is a time in which an event takes place. Source: D-392. */
+/** Whether an event has a start that is not after its end. Source: D-392. */
 function isListed(utc_start: WallTime, utc_end: WallTime): boolean {
   return utc_start !== '' && keyOf(utc_start) <= keyOf(utc_end)
 }
@@ -97,7 +97,7 @@ const searched: { readonly [K in PostKind]: (record: New<PostRecords[K]>) => rea
   ],
 }
 
-/** What a search reads of a post: its fields, folded, each with its end. */
+/** The text that searches read: the fields of a post, folded and joined. */
 function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): string {
   return searched[kind](record)
     .filter((text) => text !== '')

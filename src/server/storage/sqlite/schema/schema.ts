@@ -1,9 +1,9 @@
-// The tables of a calendar file. What is derived from a record is kept by triggers, so that no statement can forget it.
+// The tables of a calendar file. Triggers maintain links and counters, so that no statement can leave them out.
 
-/** `cal1` as a number: says that a file is ours. */
+/** `cal1` as a number: identifies a calendar file. */
 export const application_id = 0x63616c31
 
-/** Rises with every change of the tables; a file of a higher one is not for us. */
+/** Incremented with every change of the tables; files of higher versions are refused. */
 export const schema_version = 4
 
 const post_columns = `
@@ -18,27 +18,27 @@ const post_columns = `
   slug TEXT NOT NULL,
   image TEXT NOT NULL`
 
-/** Places are looked up by their names. */
+/** `title_key` finds venues and organizers by name. */
 const place_columns = `${post_columns},
   title_key TEXT NOT NULL,
   password TEXT NOT NULL DEFAULT ''`
 
 /**
- * Long texts come last: what lies behind them is slow to reach. `words` is what searches read of a post, without case
- * and accents; in the row itself because a table of its own cost three pages more in each commit.
+ * Long texts come last: columns after them are slow to read. `words` is the text that searches read, without case and
+ * accents; a separate table for it cost three more pages in each commit.
  */
 const text_columns = `
   description TEXT NOT NULL,
   excerpt TEXT NOT NULL,
   words TEXT NOT NULL`
 
-/** Zones twenty hours or more from Greenwich, such as `UTC+99`: nobody lives there, but they may be sent. */
+/** Zones twenty hours or more from UTC, such as `UTC+99`: not real, but accepted. */
 export const far_zone = "timezone GLOB '*[-+][2-9][0-9]*'"
 
 /**
- * `listing_bucket` is the status, with a `~` behind it when the event hides from listings. Lists run by `list_start`,
- * the event's own clock, and windows are cut by `list_from` and `list_end`, on the clock of the site: the same but for
- * a site in UTC. All three are numbers.
+ * `listing_bucket` is the status, with `~` appended if the event is hidden from listings. Lists are sorted by
+ * `list_start` on the event's own clock; windows compare `list_from` and `list_end` on the site's clock, which differs
+ * only for a site in UTC. All three are numbers.
  */
 const events = `
 CREATE TABLE event (${post_columns},
@@ -108,7 +108,7 @@ CREATE INDEX organizer_by_date ON organizer (status, date, id);
 CREATE INDEX organizer_by_slug ON organizer (slug) WHERE slug <> '';
 CREATE INDEX organizer_by_title ON organizer (title_key);`
 
-/** `used` counts published events; `name_key` and `description_key` sort as readers expect. */
+/** `used` counts published events; `name_key` and `description_key` sort without case and accents. */
 const terms = `
 CREATE TABLE term (
   id INTEGER PRIMARY KEY,
@@ -127,7 +127,7 @@ CREATE INDEX term_by_name ON term (taxonomy, name_key);
 CREATE INDEX term_by_lower ON term (taxonomy, name_lower);
 CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0;`
 
-/** Which events a venue or organizer (`event_place`) or a term (`event_term`) has, in the order of lists. */
+/** The events of each venue or organizer (`event_place`) and of each term (`event_term`), in list order. */
 const links = `
 CREATE TABLE event_place (
   target INTEGER NOT NULL, listing_bucket TEXT NOT NULL, list_start INTEGER NOT NULL,
@@ -147,9 +147,9 @@ CREATE TRIGGER term_unused AFTER DELETE ON event_term WHEN old.listing_bucket IN
 BEGIN UPDATE term SET used = used - 1 WHERE id = old.target; END;`
 
 /**
- * How many events of a listing_bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a
- * month, `YYYYMM`: totals of plain windows are sums of these. By days alone a total over ten years took 0.3 ms, three
- * times as long as one over a few months.
+ * How many events of a listing bucket start (`side` 0) or end (1) on a day, `YYYYMMDD`, and start (2) or end (3) in a
+ * month, `YYYYMM`; totals of plain windows are sums of these. With days alone a total over ten years took 0.3 ms, three
+ * times as long as over a few months.
  */
 const counters = `
 CREATE TABLE event_count (
@@ -157,7 +157,7 @@ CREATE TABLE event_count (
   PRIMARY KEY (listing_bucket, side, span)
 ) STRICT, WITHOUT ROWID;`
 
-const shelved = `
+const add_derived = `
   INSERT OR IGNORE INTO event_place SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.venue) WHERE new.venue <> '[]';
   INSERT OR IGNORE INTO event_place SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
   INSERT OR IGNORE INTO event_term SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
@@ -171,7 +171,7 @@ const unlinked = (table: string, column: string) => `
   DELETE FROM ${table} WHERE target IN (SELECT value FROM json_each(old.${column}))
     AND listing_bucket = old.listing_bucket AND list_start = old.list_start AND list_date = old.list_date AND event = old.id;`
 
-const unshelved = `
+const remove_derived = `
   ${unlinked('event_place', 'venue')} ${unlinked('event_place', 'organizer')}
   ${unlinked('event_term', 'categories')} ${unlinked('event_term', 'tags')}
   UPDATE event_count SET n = n - 1 WHERE listing_bucket = old.listing_bucket AND side = 0 AND span = old.list_from / 1000000;
@@ -186,13 +186,14 @@ const differs = listed
   .join(' OR ')
 
 const triggers = `
-CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN ${shelved} END;
-CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs} BEGIN ${unshelved} ${shelved} END;
-CREATE TRIGGER event_deleted AFTER DELETE ON event BEGIN ${unshelved} END;`
+CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN ${add_derived} END;
+CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs}
+BEGIN ${remove_derived} ${add_derived} END;
+CREATE TRIGGER event_deleted AFTER DELETE ON event BEGIN ${remove_derived} END;`
 
 /**
- * The trigrams in each post's words follow when there is time: `indexed_to` in `meta` is the highest id they have
- * reached, and `post_unindexed` holds the ids below for which they are out of date.
+ * The trigram index is updated in the background: `indexed_to` in `meta` is the highest indexed id, and
+ * `post_unindexed` has the lower ids whose entries are out of date.
  */
 const trigrams = `
 CREATE TABLE post_unindexed (id INTEGER PRIMARY KEY) STRICT;
@@ -205,7 +206,7 @@ BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;`,
   .join('')}
 CREATE VIRTUAL TABLE post_trigram USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');`
 
-/** `spent` names what took an id and has no table: revisions and embedded addresses, in quirks mode. */
+/** `spent` records what used an id and has no table: revisions and embedded URLs, in quirks mode. */
 const rest = `
 CREATE TABLE spent (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE media (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE) STRICT;
@@ -214,10 +215,11 @@ CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEX
 CREATE INDEX user_by_email ON user (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
-/**
- * The calendar's own random id: copies of the file keep it, for a calendar that was restored is the same one (D-501).
- */
-export const give_id = "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
+/** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (D-501). */
+export const set_calendar_id =
+  "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
 
-/** Everything a new file gets. */
-export const schema = [events, places, terms, links, counters, triggers, rest, trigrams, `${give_id};`].join('\n')
+/** The statements for a new file. */
+export const schema = [events, places, terms, links, counters, triggers, rest, trigrams, `${set_calendar_id};`].join(
+  '\n',
+)

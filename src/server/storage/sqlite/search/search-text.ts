@@ -1,4 +1,4 @@
-// Text as searches compare it: case and accents do not count.
+// Normalizes text for searches, which ignore case and accents.
 
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -15,7 +15,7 @@ const letters: Readonly<Record<string, string>> = {
 /** Separates the fields in the `words` of a post; `folded` removes it from texts. */
 export const field_end = '\u001f'
 
-/** Lower case, no accents, no control characters but the ends of lines. */
+/** Lower case, without accents, control characters other than newlines replaced by spaces. */
 export function folded(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase()
   return text
@@ -26,10 +26,9 @@ export function folded(text: string): string {
     .replace(/[^\P{Cc}\n]/gu, ' ')
 }
 
-/** Shorter words have no trigram. */
 const trigram_length = 3
 
-/** The trigrams a text must hold to hold the word; undefined where the word is too short to have one. */
+/** The trigrams that every text with this word contains; undefined if the word is too short to have one. */
 export function trigramsOf(word: string): readonly string[] | undefined {
   const characters = [...folded(word)]
   if (characters.length < trigram_length) return undefined
@@ -38,7 +37,7 @@ export function trigramsOf(word: string): readonly string[] | undefined {
   ]
 }
 
-/** Every one of these, as a full-text query. */
+/** A full-text query for all of these trigrams. */
 export function matchOf(trigrams: readonly string[]): string {
   return [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
 }

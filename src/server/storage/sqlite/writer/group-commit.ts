@@ -1,4 +1,4 @@
-// Sends writes to the writer as they arrive, and lets everything else wait for its turn.
+// Sends writes to the writer in batches, and runs every other command between them.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import type { ApiResponse } from '../../../../base/exchange.ts'
 import {
@@ -10,45 +10,45 @@ import {
   type Writer,
 } from './messages.ts'
 
-/** So long nobody has written before the index of searches follows: those who write one by one do not wait for it. */
+/** Time without writes before the search index is updated, so that it does not delay sequential writes. */
 const idle_ms = 50
-/** Between two parts of it, for those who come meanwhile. */
+/** Pause between two batches of the index, in which new writes can start. */
 const index_pause_ms = 10
 
-interface Waiting {
+interface PendingWrite {
   readonly write: WriteRequest
   readonly resolve: (response: ApiResponse) => void
   readonly reject: (error: Error) => void
 }
 
 /**
- * A queue before a writer. Orders and writes keep the order in which they came.
- * What one turn of the event loop brings is sent together, also while the writer is busy: he commits at once whatever
- * has come meanwhile. Waiting for his report before sending more left him idle for the way back and made every other
- * commit one of a single write.
+ * A queue in front of a writer. Commands and writes run in the order in which they were called.
+ * The writes of one turn of the event loop are sent together, also while the writer is busy: it commits everything that
+ * has arrived at once. Waiting for each reply before sending more left the writer idle in between, and every other
+ * commit had a single write.
  */
 export class GroupCommit {
   readonly #writer: Writer
   readonly #now: () => Instant
-  #waiting: Waiting[] = []
+  #pending: PendingWrite[] = []
   readonly #sent = new Set<Promise<void>>()
-  /** The last order: what comes after it waits until it is carried out. */
-  #order: Promise<unknown> = Promise.resolve()
+  /** The last command; later batches wait for it. */
+  #command: Promise<unknown> = Promise.resolve()
   #generation = 0
   #idle: NodeJS.Timeout | undefined
   #isClosing = false
 
   constructor(writer: Writer, now: () => Instant) {
-    this.#writer = (order) =>
-      writer(order).finally(() => {
+    this.#writer = (command) =>
+      writer(command).finally(() => {
         this.#generation += 1
       })
     this.#now = now
   }
 
   /**
-   * Rises whenever something may have been written, before anybody hears of it: who alone may write needs not ask the
-   * file. Source: D-315.
+   * Increases whenever something may have been written, before callers get the result. The only writer of a file can
+   * use it instead of reading the file's generation. Source: D-315.
    */
   get generation(): number {
     return this.#generation
@@ -56,58 +56,55 @@ export class GroupCommit {
 
   write(write: WriteRequest): Promise<ApiResponse> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#send())
-      this.#waiting.push({ write, resolve, reject })
+      if (this.#pending.length === 0) setImmediate(() => this.#send())
+      this.#pending.push({ write, resolve, reject })
     })
   }
 
-  /** Anything else than writes: alone, after what came before. One that needs preparing is prepared in its turn. */
-  order(order: WriterCommand | (() => Promise<WriterCommand>)): Promise<WriterResult> {
-    return this.#alone(async () => {
-      const report = await this.#writer(typeof order === 'function' ? await order() : order)
-      if (report.mishap) throw deserializeError(report.mishap)
-      return report
+  /** Runs a command alone, after all earlier writes. A function is called when it is the command's turn. */
+  run(command: WriterCommand | (() => Promise<WriterCommand>)): Promise<WriterResult> {
+    return this.#exclusively(async () => {
+      const result = await this.#writer(typeof command === 'function' ? await command() : command)
+      if (result.error) throw deserializeError(result.error)
+      return result
     })
   }
 
-  /** The last order: finishes what came before. An index that came after it took the lock of the file once more. */
+  /** Completes earlier writes and closes the writer. No index update follows, which would acquire the lock again. */
   async close({ is_ours }: { readonly is_ours: boolean }): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#idle)
-    await this.order({ does: 'close', is_ours })
+    await this.run({ type: 'close', is_ours })
   }
 
-  /**
-   * Lets the index of searches follow once nobody writes for so long. What goes wrong is tried again after the next
-   * write.
-   */
+  /** Updates the search index once there were no writes for a while. After an error the next write starts it again. */
   indexWhenIdle(ms: number = idle_ms): void {
     clearTimeout(this.#idle)
     if (this.#isClosing) return
     this.#idle = setTimeout(() => {
-      const done = this.#alone(() => this.#writer({ does: 'index' }))
+      const done = this.#exclusively(() => this.#writer({ type: 'index' }))
       done.then(
-        ({ unfinished }) => {
-          if (unfinished) this.indexWhenIdle(index_pause_ms)
+        ({ has_more }) => {
+          if (has_more) this.indexWhenIdle(index_pause_ms)
         },
         () => undefined,
       )
     }, ms).unref()
   }
 
-  /** When everything sent before is answered; meanwhile nothing is sent. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` after everything sent before, and sends nothing until it is done. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
     this.#send()
-    const done = this.#order.then(() => Promise.all(this.#sent)).then(work)
-    this.#order = done.catch(() => undefined)
+    const done = this.#command.then(() => Promise.all(this.#sent)).then(work)
+    this.#command = done.catch(() => undefined)
     return done
   }
 
   #send(): void {
-    const batch = this.#waiting
+    const batch = this.#pending
     if (batch.length === 0) return
-    this.#waiting = []
-    void this.#order.then(() => {
+    this.#pending = []
+    void this.#command.then(() => {
       const sent = this.#commit(batch).then(() => {
         this.#sent.delete(sent)
       })
@@ -115,16 +112,16 @@ export class GroupCommit {
     })
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  async #commit(batch: readonly PendingWrite[]): Promise<void> {
     try {
-      const { outcomes, mishap } = await this.#writer({
-        does: 'write',
+      const { results, error } = await this.#writer({
+        type: 'write',
         now: this.#now(),
         writes: batch.map(({ write }) => write),
       })
       this.indexWhenIdle()
-      batch.forEach((waiting, i) => {
-        settle(waiting, outcomes[i] ?? { mishap: mishap ?? { message: 'the writer did not answer' } })
+      batch.forEach((pending, i) => {
+        settle(pending, results[i] ?? { error: error ?? { message: 'the writer did not answer' } })
       })
     } catch (error) {
       for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)))
@@ -132,7 +129,7 @@ export class GroupCommit {
   }
 }
 
-function settle({ resolve, reject }: Waiting, outcome: WriteResult): void {
-  if ('response' in outcome) resolve(outcome.response)
-  else reject(deserializeError(outcome.mishap))
+function settle({ resolve, reject }: PendingWrite, result: WriteResult): void {
+  if ('response' in result) resolve(result.response)
+  else reject(deserializeError(result.error))
 }

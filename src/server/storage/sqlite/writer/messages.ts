@@ -1,4 +1,4 @@
-// What goes to the writing connection and what comes back, in a form that travels between threads.
+// The messages between a calendar and its writing connection, in a form that can be sent between threads.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse } from '../../../../base/exchange.ts'
 import type { ErrorCode } from '../../../../base/errors.ts'
@@ -12,58 +12,58 @@ export interface WriteRequest {
   readonly caller: Caller | undefined
 }
 
-/** Writes that came together, and when. */
+/** Requests that arrived together, and when. */
 export interface WriteBatch {
-  readonly does: 'write'
+  readonly type: 'write'
   readonly now: Instant
   readonly writes: readonly WriteRequest[]
 }
 
-/** One thing to do. */
 export type WriterCommand =
   | WriteBatch
-  | { readonly does: 'publish-due'; readonly now: Instant }
-  | { readonly does: 'put-users'; readonly users: readonly UserRecord[]; readonly alone?: boolean }
-  /** The index of searches follows what was written, a part at a time. */
-  | { readonly does: 'index' }
-  /** The file was replaced: what is remembered of it is forgotten, and its generation rises above the one that was. */
-  | { readonly does: 'start-over'; readonly generation: number }
-  /** The name of the server stays where the file may be another's by now. */
-  | { readonly does: 'close'; readonly is_ours: boolean }
+  | { readonly type: 'publish-due'; readonly now: Instant }
+  | { readonly type: 'put-users'; readonly users: readonly UserRecord[]; readonly only?: boolean }
+  /** Adds a batch of posts to the search index. */
+  | { readonly type: 'index' }
+  /** The file was replaced: clears caches and raises its generation above this one. */
+  | { readonly type: 'reload'; readonly generation: number }
+  /** `is_ours`: the record of the server is removed, because the lock is still held. */
+  | { readonly type: 'close'; readonly is_ours: boolean }
 
-/** An error as it travels. */
+/** An error that can be sent between threads. */
 export interface SerializedError {
   readonly message: string
   readonly stack?: string
-  readonly failure?: { readonly code: ErrorCode; readonly text: Text; readonly hint?: Text }
+  /** Present for a `CalError`. */
+  readonly cal?: { readonly code: ErrorCode; readonly text: Text; readonly hint?: Text }
 }
 
-/** What became of one write: durable, when it is an answer; not done, when it is a mishap. */
-export type WriteResult = { readonly response: ApiResponse } | { readonly mishap: SerializedError }
+/** A response, whose write is durable, or an error, after which nothing was written. */
+export type WriteResult = { readonly response: ApiResponse } | { readonly error: SerializedError }
 
 export interface WriterResult {
-  /** One for each write, in their order; empty for other orders. */
-  readonly outcomes: readonly WriteResult[]
-  /** There may be more of the same to do. */
-  readonly unfinished?: boolean
-  /** The order as a whole could not be carried out. */
-  readonly mishap?: SerializedError
+  /** One for each write of a batch, in the same order; empty for other commands. */
+  readonly results: readonly WriteResult[]
+  /** The same command may have more to do. */
+  readonly has_more?: boolean
+  /** The whole command failed. */
+  readonly error?: SerializedError
 }
 
-/** Whoever carries orders out, here or on another thread: in the order in which they come. */
-export type Writer = (order: WriterCommand) => Promise<WriterResult>
+/** Executes commands one after another, on this thread or on another. */
+export type Writer = (command: WriterCommand) => Promise<WriterResult>
 
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { message: String(error) }
   const { message, stack } = error
-  const failure =
+  const cal =
     error instanceof CalError
       ? { code: error.code, text: error.text, ...(error.hint && { hint: error.hint }) }
       : undefined
-  return { message, ...(stack !== undefined && { stack }), ...(failure && { failure }) }
+  return { message, ...(stack !== undefined && { stack }), ...(cal && { cal }) }
 }
 
-export function deserializeError({ message, stack, failure }: SerializedError): Error {
-  if (failure) return new CalError(failure.code, failure.text, failure.hint ? { hint: failure.hint } : {})
+export function deserializeError({ message, stack, cal }: SerializedError): Error {
+  if (cal) return new CalError(cal.code, cal.text, cal.hint ? { hint: cal.hint } : {})
   return Object.assign(new Error(message), stack === undefined ? {} : { stack })
 }

@@ -1,4 +1,4 @@
-// Carries orders out on the writing connection: what waited together is committed together, and answered after that.
+// Executes commands on the writing connection: writes that arrived together share a transaction.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import { parseRequest } from '../../../api/request.ts'
@@ -13,11 +13,11 @@ import {
 import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../publish-due.ts'
 import type { OpenStore } from '../open-store.ts'
-import { forgetHolder } from '../files/prepare.ts'
+import { removeServerInfo } from '../files/prepare.ts'
 import { indexBatch, indexOverflow } from '../search/trigrams.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
 
-/** One writing connection and everything it can be asked to do. */
+/** One writing connection and the commands it executes. */
 export class WriteExecutor {
   readonly #open: OpenStore
   readonly #api: Api
@@ -30,78 +30,80 @@ export class WriteExecutor {
     this.#api = createApi({ store: open.store, settings, now: () => this.#now })
   }
 
-  /** Never throws: what goes wrong is in the report. */
-  carryOut(order: WriterCommand): WriterResult {
+  /** Never throws: errors are in the result. */
+  execute(command: WriterCommand): WriterResult {
     try {
-      switch (order.does) {
-        case 'write':
-          return this.commit([order])[0] ?? { outcomes: [] }
-        case 'publish-due':
-          this.#inTransaction(() => publishDue(this.#open.store, order.now))
-          return { outcomes: [] }
-        case 'put-users':
-          this.#inTransaction(() => {
-            if (order.alone) this.#open.store.users.keep(order.users.map(({ login }) => login))
-            // Ids that are asked for are taken before others are given.
-            for (const user of order.users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0)))
-              this.#open.store.users.put(user)
-          })
-          return { outcomes: [] }
-        case 'index':
-          return {
-            outcomes: [],
-            unfinished: this.#open.connection.transaction(() => indexBatch(this.#open.connection)),
-          }
-        case 'start-over':
-          this.#startOver(order.generation)
-          return { outcomes: [] }
-        case 'close':
-          this.#close(order)
-          return { outcomes: [] }
-      }
+      return command.type === 'write'
+        ? (this.commit([command])[0] ?? { results: [] })
+        : { results: [], ...this.#run(command) }
     } catch (error) {
-      return { outcomes: [], mishap: serializeError(storageError(error, this.#open.connection.file)) }
+      return { results: [], error: serializeError(storageError(error, this.#open.connection.file)) }
     }
   }
 
-  /** What came while the last commit was made shares the next; one report for each order. Never throws. */
-  commit(orders: readonly WriteBatch[]): readonly WriterResult[] {
+  /** Commits several batches in one transaction; one result for each. Never throws. */
+  commit(batches: readonly WriteBatch[]): readonly WriterResult[] {
     try {
       return this.#inTransaction(() =>
-        orders.map(({ now, writes }) => {
+        batches.map(({ now, writes }) => {
           this.#now = now
-          return { outcomes: writes.map((write) => this.#answer(write)) }
+          return { results: writes.map((write) => this.#answer(write)) }
         }),
       )
-    } catch (error) {
-      const mishap = serializeError(storageError(error, this.#open.connection.file))
-      return orders.map(() => ({ outcomes: [], mishap }))
+    } catch (thrown) {
+      const error = serializeError(storageError(thrown, this.#open.connection.file))
+      return batches.map(() => ({ results: [], error }))
     }
   }
 
-  /** The name of the server goes first: where one stands in a file that nobody holds, its server was killed. */
+  #run(command: Exclude<WriterCommand, WriteBatch>): Pick<WriterResult, 'has_more'> {
+    const { connection, store } = this.#open
+    switch (command.type) {
+      case 'publish-due':
+        this.#inTransaction(() => publishDue(store, command.now))
+        return {}
+      case 'put-users':
+        this.#inTransaction(() => {
+          if (command.only) store.users.removeOthers(command.users.map(({ login }) => login))
+          // Users with an id come first, so that it is not assigned to another.
+          for (const user of command.users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0)))
+            store.users.put(user)
+        })
+        return {}
+      case 'index':
+        return { has_more: connection.transaction(() => indexBatch(connection)) }
+      case 'reload':
+        this.#reload(command.generation)
+        return {}
+      case 'close':
+        this.#close(command)
+        return {}
+    }
+  }
+
+  /** Removes the record of the server first: one in a file without a lock means that its server was killed. */
   #close({ is_ours }: { readonly is_ours: boolean }): void {
     const { connection } = this.#open
     try {
-      if (is_ours) forgetHolder(connection)
+      if (is_ours) removeServerInfo(connection)
     } finally {
       connection.close()
     }
   }
 
-  #startOver(generation: number): void {
+  #reload(generation: number): void {
     const { connection, ids } = this.#open
-    this.#open.forget()
-    ids.startOver()
+    this.#open.clearCaches()
+    ids.reload()
     connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
   }
 
-  /** Fails with the disk: then SQLite has undone the transaction, or it is undone here. Source: D-350. */
+  /** Errors: those of the disk, after which SQLite has rolled back or it is done here. Source: D-350. */
   #inTransaction<T>(work: () => T): T {
     const { connection, ids } = this.#open
     connection.run('BEGIN IMMEDIATE')
     try {
-      this.#noteOthers()
+      this.#checkOtherWriters()
       const before = connection.number('SELECT total_changes()')
       const done = work()
       ids.flush()
@@ -113,23 +115,23 @@ export class WriteExecutor {
     } catch (error) {
       if (connection.isInTransaction) connection.run('ROLLBACK')
       if (isDiskError(error)) this.#overwriteLog()
-      this.#open.forget()
+      this.#open.clearCaches()
       ids.reread()
       throw error
     }
   }
 
-  /** Where another process has written although it had no right to, what is remembered of the tables is stale. */
-  #noteOthers(): void {
+  /** Clears caches if another process wrote without holding the lock. */
+  #checkOtherWriters(): void {
     const version = this.#open.connection.versionOfOthers()
     if (version === this.#versionOfOthers) return
     this.#versionOfOthers = version
-    this.#open.forget()
+    this.#open.clearCaches()
     this.#open.ids.reread()
   }
 
   /**
-   * A commit whose sync failed stands whole in the log, and a crash would bring it back: a harmless one takes its place
+   * A commit whose fsync failed is complete in the log, and a crash would apply it: a harmless commit overwrites it
    * there.
    */
   #overwriteLog(): void {
@@ -140,28 +142,25 @@ export class WriteExecutor {
     }
   }
 
-  /**
-   * A refused write leaves nothing behind; an unexpected error is told to its sender alone, unless it ended the
-   * transaction.
-   */
+  /** Rolls back a refused request. An unexpected error fails only that request, unless it ended the transaction. */
   #answer({ request, caller }: WriteRequest): WriteResult {
     const { connection } = this.#open
     connection.run('SAVEPOINT request')
     try {
       const response = this.#api(parseRequest(request), caller)
-      if (response.refused) this.#undo()
+      if (response.refused) this.#rollBackRequest()
       connection.run('RELEASE request')
       return { response }
     } catch (error) {
       if (!connection.isInTransaction || isDiskError(error)) throw error
-      this.#undo()
+      this.#rollBackRequest()
       connection.run('RELEASE request')
-      return { mishap: serializeError(error) }
+      return { error: serializeError(error) }
     }
   }
 
-  #undo(): void {
+  #rollBackRequest(): void {
     this.#open.connection.run('ROLLBACK TO request')
-    this.#open.forget()
+    this.#open.clearCaches()
   }
 }

@@ -1,46 +1,45 @@
-// Where the writing connection of an open calendar lives, and when it comes to be.
+// Starts the writing connection of a calendar, on this thread or on a thread of its own.
 import type { WriterCommand, WriterResult, Writer } from './messages.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
 import { WriteExecutor } from './write-executor.ts'
 import { openStore } from '../open-store.ts'
 
-/** What a writer is told when it starts. */
-export interface ThreadStart {
+export interface WriterStart {
   readonly file: string
   readonly settings: ServiceSettings
 }
 
-/** A writer on this thread: the right to write and the connection are taken for the first order. */
-export function inlineWriter({ file, settings, hold }: ThreadStart & { hold(): void }): Writer {
-  let scribe: WriteExecutor | undefined
-  return async (order: WriterCommand): Promise<WriterResult> => {
-    if (!scribe) {
-      hold()
-      scribe = new WriteExecutor(openStore(file, { readonly: false }), settings)
+/** A writer on this thread. It acquires the write lock and opens its connection with the first command. */
+export function inlineWriter({ file, settings, acquire }: WriterStart & { acquire(): void }): Writer {
+  let executor: WriteExecutor | undefined
+  return async (command: WriterCommand): Promise<WriterResult> => {
+    if (!executor) {
+      acquire()
+      executor = new WriteExecutor(openStore(file, { readonly: false }), settings)
     }
-    return scribe.carryOut(order)
+    return executor.execute(command)
   }
 }
 
-/** A writer on a thread of its own, so that a slow disk holds up nobody who reads. */
-export async function threadWriter(start: ThreadStart): Promise<Writer> {
+/** A writer on its own thread, so that a slow disk does not delay reads. */
+export async function threadWriter(start: WriterStart): Promise<Writer> {
   const { Worker } = await import('node:worker_threads')
   const worker = new Worker(new URL('./writer.js', import.meta.url), { workerData: start })
-  const expected: { resolve(report: WriterResult): void; reject(error: Error): void }[] = []
+  const pending: { resolve(result: WriterResult): void; reject(error: Error): void }[] = []
   let ended: Error | undefined
   const end = (error: Error) => {
     ended = error
-    for (const { reject } of expected.splice(0)) reject(error)
+    for (const { reject } of pending.splice(0)) reject(error)
   }
-  worker.on('message', (reports: readonly WriterResult[]) => {
-    for (const report of reports) expected.shift()?.resolve(report)
+  worker.on('message', (results: readonly WriterResult[]) => {
+    for (const result of results) pending.shift()?.resolve(result)
   })
   worker.on('error', end)
   worker.on('exit', () => end(ended ?? new Error('the writing thread has ended')))
-  return (order) =>
+  return (command) =>
     new Promise((resolve, reject) => {
       if (ended) return reject(ended)
-      worker.postMessage(order)
-      expected.push({ resolve, reject })
+      worker.postMessage(command)
+      pending.push({ resolve, reject })
     })
 }

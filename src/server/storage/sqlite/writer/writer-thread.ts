@@ -1,32 +1,34 @@
-// The thread that writes: takes orders in turn and reports when they are on the disk.
+// The thread that writes: executes commands in order and replies when they are on disk.
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { WriterCommand, WriteBatch } from './messages.ts'
 import { WriteExecutor } from './write-executor.ts'
 import { openStore } from '../open-store.ts'
-import type { ThreadStart } from './writer-connection.ts'
+import type { WriterStart } from './writer-connection.ts'
 
-/** Enough to share a commit widely, few enough that the first of them is answered soon. */
+/** Writes in one commit: enough to share its cost, few enough to answer the first of them soon. */
 const writes_max = 256
 
-const { file, settings }: ThreadStart = workerData
-const scribe = new WriteExecutor(openStore(file, { readonly: false }), settings)
+const { file, settings }: WriterStart = workerData
+const executor = new WriteExecutor(openStore(file, { readonly: false }), settings)
 
-parentPort?.on('message', (order: WriterCommand) => {
+parentPort?.on('message', (command: WriterCommand) => {
   if (!parentPort) return
   parentPort.postMessage(
-    order.does === 'write' ? scribe.commit(withFollowing(order, parentPort)) : [scribe.carryOut(order)],
+    command.type === 'write' ? executor.commit(withQueued(command, parentPort)) : [executor.execute(command)],
   )
-  if (order.does === 'close') parentPort.close()
+  if (command.type === 'close') parentPort.close()
 })
 
-/** The writes that have come meanwhile: other orders come alone. */
-function withFollowing(first: WriteBatch, port: MessagePort): readonly WriteBatch[] {
-  const orders = [first]
+/**
+ * Adds the batches already in the queue: a calendar sends no other command before it has the replies to its batches.
+ */
+function withQueued(first: WriteBatch, port: MessagePort): readonly WriteBatch[] {
+  const batches = [first]
   for (let count = first.writes.length; count < writes_max; ) {
     const next: WriteBatch | undefined = receiveMessageOnPort(port)?.message
     if (!next) break
-    orders.push(next)
+    batches.push(next)
     count += next.writes.length
   }
-  return orders
+  return batches
 }

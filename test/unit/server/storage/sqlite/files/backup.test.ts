@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
-import { backUp, restore } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
+import { backUpFile, restoreFile } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
 import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../../src/server/service/open.ts'
 
 const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
@@ -66,7 +66,7 @@ async function calendarAndCopy() {
   const [file, copy] = [join(folder, 'calendar.db'), join(folder, 'copy.db')]
   await write(await calendarIn(file), 'Copied')
   await closeAll()
-  await backUp(file, copy)
+  await backUpFile(file, copy)
   await write(await calendarIn(file), 'Later')
   await closeAll()
   return { folder, file, copy, former: `${file}.former` }
@@ -102,7 +102,7 @@ describe('a copy is put in the place of a calendar file', () => {
       const { file, copy, former } = await calendarAndCopy()
       spoil(file)
       const bytes = readFileSync(file)
-      expect(await restore(copy, file, former)).toEqual({ former })
+      expect(await restoreFile(copy, file, former)).toEqual({ former })
       expect(readFileSync(former).equals(bytes)).toBe(true)
       expect(await tagsIn(file)).toEqual(['Copied'])
     },
@@ -115,7 +115,7 @@ describe('a copy is put in the place of a calendar file', () => {
     await closeAll()
     const killed = join(folder, 'killed.db')
     const [bytes, log] = [readFileSync(killed), readFileSync(`${killed}-wal`)]
-    await restore(copy, killed, former)
+    await restoreFile(copy, killed, former)
     expect([readFileSync(former).equals(bytes), readFileSync(`${former}-wal`).equals(log)]).toEqual([true, true])
     expect(await tagsIn(killed)).toEqual(['Copied'])
     expect(await tagsIn(former)).toEqual(['Copied', 'In the log', 'Later'])
@@ -125,15 +125,15 @@ describe('a copy is put in the place of a calendar file', () => {
     const { file, copy, former } = await calendarAndCopy()
     linkSync(file, `${file}.second`)
     const bytes = readFileSync(file)
-    await restore(copy, file, former)
+    await restoreFile(copy, file, former)
     expect(readFileSync(`${file}.second`).equals(bytes)).toBe(true)
     expect(await tagsIn(file)).toEqual(['Copied'])
   })
 
   it('twice, and nothing that was moved aside is overwritten', async () => {
     const { file, copy, former } = await calendarAndCopy()
-    expect(await restore(copy, file, former)).toEqual({ former })
-    expect(await restore(copy, file, former)).toEqual({ former: `${former}-2` })
+    expect(await restoreFile(copy, file, former)).toEqual({ former })
+    expect(await restoreFile(copy, file, former)).toEqual({ former: `${former}-2` })
     expect(await tagsIn(former)).toEqual(['Copied', 'Later'])
   })
 
@@ -141,7 +141,7 @@ describe('a copy is put in the place of a calendar file', () => {
     const { file, copy, former } = await calendarAndCopy()
     const { id } = await calendarIn(file)
     await closeAll()
-    await restore(copy, file, former)
+    await restoreFile(copy, file, former)
     expect((await calendarIn(file)).id).toBe(id)
   })
 })
@@ -151,7 +151,7 @@ describe('a copy', () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     spoil(copy)
     const before = contents(folder)
-    await expect(restore(copy, file, former)).rejects.toMatchObject({
+    await expect(restoreFile(copy, file, former)).rejects.toMatchObject({
       code: 'configuration',
       message: expect.stringMatching(new RegExp(`^${copy} is (damaged|not a calendar|a database of another)`)),
     })
@@ -167,7 +167,7 @@ describe('a copy', () => {
     )
     spoilt.close()
     const before = contents(folder)
-    await expect(restore(copy, file, former)).rejects.toThrow(`${copy} is damaged`)
+    await expect(restoreFile(copy, file, former)).rejects.toThrow(`${copy} is damaged`)
     expect(contents(folder)).toEqual(before)
   })
 
@@ -175,13 +175,13 @@ describe('a copy', () => {
     const { folder, file } = await calendarAndCopy()
     overwrite(file, 4096 * 2, 4096 * 8)
     const before = contents(folder)
-    await expect(backUp(file, join(folder, 'second.db'))).rejects.toThrow(`${file} is damaged`)
+    await expect(backUpFile(file, join(folder, 'second.db'))).rejects.toThrow(`${file} is damaged`)
     expect(contents(folder)).toEqual(before)
   })
 
   it('is no copy of itself', async () => {
     const { file, former } = await calendarAndCopy()
-    await expect(restore(file, file, former)).rejects.toThrow(`${file} is that file itself`)
+    await expect(restoreFile(file, file, former)).rejects.toThrow(`${file} is the calendar file itself`)
   })
 
   it('is one file, which reading leaves as it is and alone', async () => {
@@ -217,7 +217,7 @@ describe('a log without its file', () => {
     await write(await calendarIn(file), 'In the log')
     const left = join(folder, 'left.db')
     copyFileSync(`${file}-wal`, `${left}-wal`)
-    await expect(calendarIn(left)).rejects.toThrow(`${left}-wal is there without ${left}`)
+    await expect(calendarIn(left)).rejects.toThrow(`${left}-wal exists without ${left}`)
     expect(existsSync(left)).toBe(false)
   })
 })
@@ -225,7 +225,7 @@ describe('a log without its file', () => {
 describe('only its owner may read', () => {
   it('a calendar file, what is beside it, and its copies', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
-    await restore(copy, file, former)
+    await restoreFile(copy, file, former)
     await write(await calendarIn(file, { server: { pid: 1 } }), 'More')
     const modes = Object.fromEntries(
       readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),

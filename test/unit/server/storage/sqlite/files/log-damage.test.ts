@@ -92,7 +92,7 @@ describe('a log that a killed server left', () => {
     damage(`${file}-wal`)
     const log = readFileSync(`${file}-wal`)
     const { count, log_damage } = await found(file)
-    expect([count < 5, log_damage]).toEqual([true, { kept: `${file}-wal.damaged` }])
+    expect([count < 5, log_damage]).toEqual([true, { copy: `${file}-wal.damaged` }])
     expect(readFileSync(`${file}-wal.damaged`).equals(log)).toBe(true)
   })
 
@@ -106,7 +106,7 @@ describe('a log that a killed server left', () => {
     const file = await killed()
     rmSync(`${file}-shm`)
     flip(`${file}-wal`, Math.floor(size(`${file}-wal`) / 2))
-    expect((await found(file)).log_damage).toEqual({ kept: `${file}-wal.damaged` })
+    expect((await found(file)).log_damage).toEqual({ copy: `${file}-wal.damaged` })
   })
 
   it('is not taken for damaged where a part of it was undone and written over', async () => {

@@ -70,7 +70,7 @@ it.each([
   }
 })
 
-it('a list with events that have no time is walked through', () => {
+it('a list with events that have no time is for_page through', () => {
   const { store } = long('UTC', { timezone: 'Asia/Tokyo', hours: 9 })
   for (const start of ['2026-01-01 00:00:00', '2026-03-01 00:00:00', '2027-12-01 00:00:00'])
     store.event.insert(event({ start_date: start, utc_start_date: '', utc_end_date: '' }))

@@ -1,7 +1,7 @@
 // Files of an older version are brought forward, with a copy of what they were.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { formerOf, migrate } from '../../../../../../src/server/storage/sqlite/schema/migrations.ts'
+import { premigrationCopy, migrate } from '../../../../../../src/server/storage/sqlite/schema/migrations.ts'
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { event, newStore, venue } from '../records/records.ts'
 
@@ -89,8 +89,8 @@ describe('a file of an older version', () => {
     const file = closedFile()
     migrate(file, steps, 3)
     expect([
-      asked(formerOf(file, 1), 'PRAGMA calendar.user_version'),
-      asked(formerOf(file, 1), 'SELECT title FROM event'),
+      asked(premigrationCopy(file, 1), 'PRAGMA calendar.user_version'),
+      asked(premigrationCopy(file, 1), 'SELECT title FROM event'),
     ]).toEqual([1, 'Old'])
   })
 
@@ -106,6 +106,6 @@ describe('a file of an older version', () => {
   it('that is up to date is left alone', () => {
     const file = closedFile()
     migrate(file, [], 1)
-    expect(existsSync(formerOf(file, 1))).toBe(false)
+    expect(existsSync(premigrationCopy(file, 1))).toBe(false)
   })
 })

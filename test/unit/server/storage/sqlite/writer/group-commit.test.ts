@@ -1,4 +1,4 @@
-// What waits for whom before a writer.
+// The command of writes and commands in front of a writer.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type {
@@ -13,98 +13,98 @@ const create = (path: string): WriteRequest => ({
   caller: undefined,
 })
 
-/** A writer who reports when he is told to, each order in its turn. */
+/** A writer that replies only when told, one command at a time. */
 function slowWriter() {
-  const orders: WriterCommand[] = []
-  const reports: ((report: WriterResult) => void)[] = []
+  const commands: WriterCommand[] = []
+  const replies: ((reply: WriterResult) => void)[] = []
   const group = new GroupCommit(
-    (order) =>
+    (command) =>
       new Promise((resolve) => {
-        orders.push(order)
-        reports.push(resolve)
+        commands.push(command)
+        replies.push(resolve)
       }),
     () => 0,
   )
-  const report = (): void => {
-    const order = orders[orders.length - reports.length]
-    const writes = order?.does === 'write' ? order.writes : []
-    reports.shift()?.({
-      outcomes: writes.map(({ request }) => ({ response: { status: 201, headers: {}, body: request.path } })),
+  const reply = (): void => {
+    const command = commands[commands.length - replies.length]
+    const writes = command?.type === 'write' ? command.writes : []
+    replies.shift()?.({
+      results: writes.map(({ request }) => ({ response: { status: 201, headers: {}, body: request.path } })),
     })
   }
   const seen = () =>
-    orders.map((order) =>
-      order.does === 'write' ? order.writes.map(({ request }) => request.path).join('') : order.does,
+    commands.map((command) =>
+      command.type === 'write' ? command.writes.map(({ request }) => request.path).join('') : command.type,
     )
-  return { group, report, seen }
+  return { group, reply, seen }
 }
 
-describe('writes before a busy writer', () => {
-  it('are sent as they come, those of one turn together, and each gets its own answer', async () => {
-    const { group, report, seen } = slowWriter()
-    const answers = ['a', 'b'].map((path) => group.write(create(path)))
+describe('writes in front of a busy writer', () => {
+  it('are sent as they arrive, those of one turn together, and each gets its own response', async () => {
+    const { group, reply, seen } = slowWriter()
+    const responses = ['a', 'b'].map((path) => group.write(create(path)))
     await setImmediate()
-    answers.push(group.write(create('c')))
+    responses.push(group.write(create('c')))
     await setImmediate()
     expect(seen()).toEqual(['ab', 'c'])
-    report()
-    report()
-    expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(['a', 'b', 'c'])
+    reply()
+    reply()
+    expect((await Promise.all(responses)).map(({ body }) => body)).toEqual(['a', 'b', 'c'])
   })
 
-  it('are all told when he has gone', async () => {
+  it('are all rejected when the writer has ended', async () => {
     const group = new GroupCommit(
       () => Promise.reject(new Error('the writing thread has ended')),
       () => 0,
     )
-    const answers = await Promise.allSettled([group.write(create('a')), group.write(create('b'))])
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const responses = await Promise.allSettled([group.write(create('a')), group.write(create('b'))])
+    expect(responses.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 })
 
-describe('an order', () => {
-  it('is prepared when what came before is answered, and lets what comes after wait', async () => {
-    const { group, report, seen } = slowWriter()
+describe('a command', () => {
+  it('is created after all earlier writes are answered, and later writes wait for it', async () => {
+    const { group, reply, seen } = slowWriter()
     const before = group.write(create('a'))
     let prepared = false
-    const order = group.order(async () => {
+    const command = group.run(async () => {
       prepared = true
-      return { does: 'start-over', generation: 1 }
+      return { type: 'reload', generation: 1 }
     })
     const after = group.write(create('b'))
     await setImmediate()
     expect([seen(), prepared]).toEqual([['a'], false])
-    report()
+    reply()
     await before
     await setImmediate()
-    expect([seen(), prepared]).toEqual([['a', 'start-over'], true])
-    report()
-    await order
+    expect([seen(), prepared]).toEqual([['a', 'reload'], true])
+    reply()
+    await command
     await setImmediate()
-    expect(seen()).toEqual(['a', 'start-over', 'b'])
-    report()
+    expect(seen()).toEqual(['a', 'reload', 'b'])
+    reply()
     expect((await after).body).toBe('b')
   })
 
-  it('raises the generation as writes do, before anybody hears of it', async () => {
-    const { group, report } = slowWriter()
-    const heard = group.write(create('a')).then(() => group.generation)
+  it('increases the generation before its caller gets the result, as writes do', async () => {
+    const { group, reply } = slowWriter()
+    const seenBy = group.write(create('a')).then(() => group.generation)
     await setImmediate()
     expect(group.generation).toBe(0)
-    report()
-    expect(await heard).toBe(1)
+    reply()
+    expect(await seenBy).toBe(1)
   })
 })
 
 describe('closing', () => {
-  it('is the last order: an index that was to follow does not', async () => {
-    const { group, report, seen } = slowWriter()
+  it('is the last command: no index update follows', async () => {
+    const { group, reply, seen } = slowWriter()
     group.indexWhenIdle(0)
     const closed = group.close({ is_ours: true })
     await new Promise((resolve) => setTimeout(resolve, 20))
     group.indexWhenIdle(0)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    report()
+    reply()
     await closed
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(seen()).toEqual(['close'])

@@ -1,4 +1,4 @@
-// What waited together is committed together; what is refused or fails leaves nothing behind.
+// Writes of a batch share a commit; a refused or failed one leaves no trace.
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
@@ -15,18 +15,18 @@ const settings = {
 } as const
 const now = Date.UTC(2026, 10, 20, 12)
 
-function scribeWith() {
+function executorWith() {
   const open = newStore()
-  const scribe = new WriteExecutor(open, settings)
+  const executor = new WriteExecutor(open, settings)
   const write = (...writes: readonly WriteRequest[]) => {
-    const { outcomes, mishap } = scribe.carryOut({ does: 'write', now, writes })
-    return mishap
-      ? mishap
-      : outcomes.map((outcome) =>
-          'response' in outcome ? { answer: outcome.response.status, ...JSON.parse(outcome.response.body) } : outcome,
+    const { results, error } = executor.execute({ type: 'write', now, writes })
+    return error
+      ? error
+      : results.map((result) =>
+          'response' in result ? { answer: result.response.status, ...JSON.parse(result.response.body) } : result,
         )
   }
-  return { ...open, scribe, write }
+  return { ...open, executor, write }
 }
 
 function create(fields: object, query = ''): WriteRequest {
@@ -46,8 +46,8 @@ function create(fields: object, query = ''): WriteRequest {
 const impossible = { venue: { venue: 'Made before the organizer fails' }, organizer: 999 }
 
 describe('writes in one commit', () => {
-  it('are answered each for itself, and see each other', () => {
-    const { write, store } = scribeWith()
+  it('are answered separately and see each other', () => {
+    const { write, store } = executorWith()
     expect(write(create({}), create({ title: '' }), create({}))).toMatchObject([
       { answer: 201, slug: 'jazz-night' },
       { answer: 400 },
@@ -62,7 +62,7 @@ describe('writes in one commit', () => {
   })
 
   it('leave nothing of a refused one, not even where an envelope calls it 200', () => {
-    const { write, connection } = scribeWith()
+    const { write, connection } = executorWith()
     expect(write(create(impossible), create(impossible, '_envelope=1'))).toMatchObject([
       { answer: 400 },
       { answer: 200, status: 400 },
@@ -71,7 +71,7 @@ describe('writes in one commit', () => {
   })
 
   it('raise the generation once, and a commit of refusals alone does not', () => {
-    const { write, store } = scribeWith()
+    const { write, store } = executorWith()
     const before = store.generation()
     write(create({}), create({}))
     expect(store.generation()).toBe(before + 1)
@@ -82,14 +82,14 @@ describe('writes in one commit', () => {
 
 describe('two that write one file although only one may', () => {
   it('give no id twice', () => {
-    const { connection, write } = scribeWith()
+    const { connection, write } = executorWith()
     const open = openStore(connection.file, { readonly: false })
     const other = new WriteExecutor(open, settings)
-    const isMade = (outcomes: unknown) => expect(outcomes).toMatchObject([{ answer: 201 }])
+    const isMade = (results: unknown) => expect(results).toMatchObject([{ answer: 201 }])
     isMade(write(create({ title: 'One' })))
     for (const title of ['Two', 'Three']) {
-      expect(other.carryOut({ does: 'write', now, writes: [create({ title })] })).toMatchObject({
-        outcomes: [{ response: { status: 201 } }],
+      expect(other.execute({ type: 'write', now, writes: [create({ title })] })).toMatchObject({
+        results: [{ response: { status: 201 } }],
       })
       isMade(write(create({ title: `After ${title}` })))
     }
@@ -105,8 +105,8 @@ describe('two that write one file although only one may', () => {
 })
 
 describe('the log', () => {
-  it('is cut back once somebody who read an old state for long has gone', () => {
-    const { connection, write } = scribeWith()
+  it('is truncated after a long read has ended', () => {
+    const { connection, write } = executorWith()
     const size = () => statSync(`${connection.file}-wal`).size
     const long = create({ description: 'x'.repeat(4_000_000) })
     const reader = new Connection(connection.file, { readonly: true })
@@ -122,8 +122,8 @@ describe('the log', () => {
 })
 
 describe('a full disk', () => {
-  it('refuses the write, goes on reading, and is forgotten once there is room', () => {
-    const { write, store, connection } = scribeWith()
+  it('refuses the write, allows reads, and allows writes again once there is space', () => {
+    const { write, store, connection } = executorWith()
     write(create({}))
     connection.pragma(`max_page_count = ${connection.pragma('page_count')}`)
     expect(write(create({}), create({ description: 'x'.repeat(50_000) }))).toMatchObject({
@@ -136,15 +136,15 @@ describe('a full disk', () => {
 })
 
 describe('orders of writes that came one after the other', () => {
-  it('share a commit, see each other, and each happens at its own time', () => {
-    const { scribe, store } = scribeWith()
+  it('share a commit, see each other, and have their own times', () => {
+    const { executor, store } = executorWith()
     const before = store.generation()
-    const reports = scribe.commit([
-      { does: 'write', now, writes: [create({})] },
-      { does: 'write', now: now + 60_000, writes: [create({ title: '' }), create({})] },
+    const reports = executor.commit([
+      { type: 'write', now, writes: [create({})] },
+      { type: 'write', now: now + 60_000, writes: [create({ title: '' }), create({})] },
     ])
-    const answers = reports.flatMap(({ outcomes }) =>
-      outcomes.flatMap((outcome) => ('response' in outcome ? [JSON.parse(outcome.response.body)] : [])),
+    const answers = reports.flatMap(({ results }) =>
+      results.flatMap((result) => ('response' in result ? [JSON.parse(result.response.body)] : [])),
     )
     expect(answers).toMatchObject([
       { slug: 'jazz-night', modified: '2026-11-20 13:00:00' },

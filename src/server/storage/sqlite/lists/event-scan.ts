@@ -1,4 +1,4 @@
-// Walks through events in the order of lists without sorting any: along the listing_buckets, or along the links of some
+// Reads and counts events in list order without sorting: by scanning an index of listing buckets, or the links of some
 // targets.
 import type { ListSlice } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
@@ -7,59 +7,62 @@ import {
   type ConditionBound,
   type LinkFilter,
   linkTable,
-  type Probe,
-  type Stretch,
+  type IndexCondition,
+  type StartRange,
   windowOf,
   within,
 } from './event-conditions.ts'
 import type { Connection } from '../sqlite.ts'
 
-/** What a walk goes along. */
-export interface Path {
+/** What a scan reads, and what it tests on the way. */
+export interface ScanPath {
   readonly listing_buckets: readonly string[]
   readonly bounds: readonly ConditionBound[]
-  readonly stretch: Stretch
-  /** Named, because SQLite without statistics prefers an index that cuts by the end, and sorts what is left. */
+  readonly range: StartRange
+  /** Named in the statement: without statistics SQLite prefers an index by end and sorts the rest. */
   readonly index: 'event_by_start' | 'event_featured'
-  /** Asked of each event on the way, without reading it. */
-  readonly probes: readonly Probe[]
-  /** Asked of each event on the way. */
-  readonly traits: readonly Condition[]
-  /** Along the links of these, instead of all events of the listing_buckets. */
+  /** Tested on each entry without reading the event. */
+  readonly index_conditions: readonly IndexCondition[]
+  /** Tested on each event, which has to be read for them. */
+  readonly row_conditions: readonly Condition[]
+  /** Scans the links of these targets instead of all events of the listing buckets. */
   readonly links?: LinkFilter
 }
 
-/** Where a page ends: the next begins behind it. */
+/** The list position of the last event of a page; the next page starts after it. */
 export interface Position {
   readonly list_start: number
   readonly list_date: number
   readonly id: number
 }
 
-/** One arm for each listing_bucket and target: SQLite merges that many sorted arms without reading them to the end. */
-const arms_max = 24
+/**
+ * One branch of a compound SELECT for each listing bucket and target: SQLite merges this many sorted branches without
+ * reading them to the end.
+ */
+const branches_max = 24
 
-export function isWalkable({ listing_buckets, links }: Path): boolean {
-  return listing_buckets.length * (links?.targets.length ?? 1) <= arms_max
+export function canScan({ listing_buckets, links }: ScanPath): boolean {
+  return listing_buckets.length * (links?.targets.length ?? 1) <= branches_max
 }
 
-/** The events of a page, behind a position where one is given. */
-export function walk(
+/** The events of a page, counted from the position `after` if given. */
+export function scanPage(
   connection: Connection,
-  path: Path,
+  path: ScanPath,
   { offset, limit }: ListSlice,
   after?: Position,
 ): readonly Position[] {
-  const arms = path.listing_buckets.flatMap((listing_bucket) =>
+  const branches = path.listing_buckets.flatMap((listing_bucket) =>
     path.links
-      ? path.links.targets.map((target) => linkArm(path, listing_bucket, target, after))
-      : [bucketArm(path, listing_bucket, after)],
+      ? path.links.targets.map((target) => linkBranch(path, listing_bucket, target, after))
+      : [bucketBranch(path, listing_bucket, after)],
   )
-  if (arms.length === 0) return []
+  if (branches.length === 0) return []
   const join = path.links && path.links.targets.length > 1 ? ' UNION ' : ' UNION ALL '
   const rows = connection.rows(
-    `${arms.map(({ sql }) => sql).join(join)} ORDER BY list_start, list_date, id LIMIT ? OFFSET ?`,
-    ...arms.flatMap(({ values }) => values),
+    `${branches.map(({ sql }) => sql).join(join)} ORDER BY list_start, list_date, id LIMIT ? OFFSET ?`,
+    ...branches.flatMap(({ values }) => values),
     limit,
     offset,
   )
@@ -70,47 +73,47 @@ export function walk(
   }))
 }
 
-/** How many events lie along the whole path. */
-export function length(
+/** Counts the events of the whole path. */
+export function countEvents(
   connection: Connection,
-  { listing_buckets, bounds, stretch, index, probes, traits, links }: Path,
+  { listing_buckets, bounds, range, index, index_conditions, row_conditions, links }: ScanPath,
 ): number {
   if (!links)
     return sum(
       listing_buckets.map((listing_bucket) =>
         counted(connection, `event AS e INDEXED BY ${index}`, [
           condition('e.listing_bucket = ?', listing_bucket),
-          within(stretch, 'e'),
+          within(range, 'e'),
           ...windowOf(bounds, 'e'),
-          ...asked(probes, 'e'),
-          ...traits,
+          ...conditionsOn(index_conditions, 'e'),
+          ...row_conditions,
         ]),
       ),
     )
   const table = linkTable(links.column)
-  const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
+  const from = row_conditions.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
   const conditions = [
     condition('l.target IN (SELECT value FROM json_each(?))', JSON.stringify(links.targets)),
     condition('l.listing_bucket IN (SELECT value FROM json_each(?))', JSON.stringify(listing_buckets)),
-    within(stretch, 'l'),
+    within(range, 'l'),
     ...windowOf(bounds, 'l'),
-    ...asked(probes, 'l'),
-    ...traits,
+    ...conditionsOn(index_conditions, 'l'),
+    ...row_conditions,
   ]
   return counted(connection, from, conditions, links.targets.length > 1 ? 'DISTINCT l.event' : '*')
 }
 
-function bucketArm(
-  { bounds, stretch, index, probes, traits }: Path,
+function bucketBranch(
+  { bounds, range, index, index_conditions, row_conditions }: ScanPath,
   listing_bucket: string,
   after: Position | undefined,
 ): Condition {
   const { sql, values } = allOf([
     condition('e.listing_bucket = ?', listing_bucket),
-    ...remaining(stretch, after, { alias: 'e', id: 'id' }),
+    ...remaining(range, after, { alias: 'e', id: 'id' }),
     ...windowOf(bounds, 'e'),
-    ...asked(probes, 'e'),
-    ...traits,
+    ...conditionsOn(index_conditions, 'e'),
+    ...row_conditions,
   ])
   return condition(
     `SELECT e.id AS id, e.list_start AS list_start, e.list_date AS list_date FROM event AS e INDEXED BY ${index} WHERE ${sql}`,
@@ -118,21 +121,21 @@ function bucketArm(
   )
 }
 
-function linkArm(
-  { bounds, stretch, probes, traits, links }: Path,
+function linkBranch(
+  { bounds, range, index_conditions, row_conditions, links }: ScanPath,
   listing_bucket: string,
   target: number,
   after: Position | undefined,
 ): Condition {
   const table = linkTable(links?.column ?? 'venue')
-  const from = traits.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
+  const from = row_conditions.length > 0 ? `${table} AS l CROSS JOIN event AS e ON e.id = l.event` : `${table} AS l`
   const { sql, values } = allOf([
     condition('l.target = ?', target),
     condition('l.listing_bucket = ?', listing_bucket),
-    ...remaining(stretch, after, { alias: 'l', id: 'event' }),
+    ...remaining(range, after, { alias: 'l', id: 'event' }),
     ...windowOf(bounds, 'l'),
-    ...asked(probes, 'l'),
-    ...traits,
+    ...conditionsOn(index_conditions, 'l'),
+    ...row_conditions,
   ])
   return condition(
     `SELECT l.event AS id, l.list_start AS list_start, l.list_date AS list_date FROM ${from} WHERE ${sql}`,
@@ -140,24 +143,24 @@ function linkArm(
   )
 }
 
-function asked(probes: readonly Probe[], alias: Alias): readonly Condition[] {
-  return probes.map((probe) => probe(alias))
+function conditionsOn(index_conditions: readonly IndexCondition[], alias: Alias): readonly Condition[] {
+  return index_conditions.map((probe) => probe(alias))
 }
 
 /**
- * The stretch begins anew where the page before ended: SQLite enters the index by `BETWEEN`, not by the comparison of
- * rows, and would read all that lies before.
+ * Starts the range at the end of the page before: SQLite seeks in the index by `BETWEEN`, not by the row comparison,
+ * and would otherwise read everything before it.
  */
 function remaining(
-  stretch: Stretch,
+  range: StartRange,
   after: Position | undefined,
   { alias, id }: { readonly alias: Alias; readonly id: string },
 ): readonly Condition[] {
-  if (!after) return [within(stretch, alias)]
+  if (!after) return [within(range, alias)]
   const { list_start, list_date } = after
-  const first = Math.max(stretch.first, list_start)
+  const first = Math.max(range.first, list_start)
   return [
-    within({ ...stretch, first }, alias),
+    within({ ...range, first }, alias),
     condition(`(${alias}.list_start, ${alias}.list_date, ${alias}.${id}) > (?, ?, ?)`, list_start, list_date, after.id),
   ]
 }

@@ -1,0 +1,69 @@
+// The storage engine of a calendar: where requests are answered from stored records.
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
+import type { ParsedRequest } from '../api/request.ts'
+import type { UserRecord } from '../domain/records.ts'
+import type { Caller, ServiceSettings } from '../domain/settings.ts'
+import type { UserStore } from './store.ts'
+
+/** The unit of work is a request, because the code that answers it may run on another thread. */
+export interface Engine {
+  readonly settings: ServiceSettings
+  /** The random id of the calendar; a restored copy has the same one. */
+  readonly id: string
+  /** Where the calendar is stored: a path, also for `:memory:`. */
+  readonly location: string
+  readonly users: EngineUsers
+  /** Present if a process was killed and its newest writes may be missing. */
+  readonly log_damage: LogDamage | undefined
+  /** Answers a request that writes nothing, from one consistent snapshot. */
+  read(request: ParsedRequest, caller: Caller | undefined): Promise<ApiResponse>
+  /** Answers a request that may write. Resolves when its write is durable; a refused request leaves no trace. */
+  write(request: ApiRequest, caller: Caller | undefined): Promise<ApiResponse>
+  /** Changes with every committed write. */
+  generation(): number
+  /** Publishes the scheduled records that are due. */
+  publishDue(now: Instant): Promise<void>
+  /** Copies the present state to a file. */
+  snapshot(file: string): Promise<void>
+  /** Replaces the present state, id counters included, by that of a snapshot. */
+  restore(file: string): Promise<void>
+  /** Converts an error of the engine to one with a message and a remedy; returns others unchanged. */
+  explain(error: unknown): unknown
+  /** Completes the writes in progress. With `discard` the calendar is deleted. */
+  close(options?: { readonly discard?: boolean }): Promise<void>
+}
+
+export interface EngineUsers extends Pick<UserStore, 'named' | 'any'> {
+  /** Adds or replaces users; with `only`, removes all others. */
+  put(users: readonly UserRecord[], options?: { readonly only?: boolean }): Promise<void>
+}
+
+export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
+  /** A path, or `:memory:` for a private calendar that is deleted when it is closed. */
+  readonly file: string
+  /** How messages name the file; `file` by default. */
+  readonly name?: string
+  /** Stored in the calendar. Default: the stored zone, or UTC for a new calendar. */
+  readonly timezone?: string
+  now(): Instant
+  /** `thread`: a slow disk does not delay reads. Only in the built program. */
+  readonly writer: 'inline' | 'thread'
+  /** The first ids of a new calendar; `first_ids` by default. */
+  readonly first_id?: Partial<FirstIds>
+  /** Present in a server, which holds the write lock while it runs. */
+  readonly server?: { readonly pid: number }
+}
+
+/** Events, venues, organizers and pictures share the counter `post`; categories and tags share `term`. */
+export type IdCounter = 'post' | 'term'
+export type FirstIds = Readonly<Record<IdCounter, number>>
+
+/** The first ids of a deployed site. Source: the recorded cases. */
+export const first_ids: FirstIds = { post: 4, term: 2 }
+
+/** The log that a killed process left was damaged. */
+export interface LogDamage {
+  /** The copy of the log, if there was one. */
+  readonly copy?: string
+}

@@ -1,0 +1,189 @@
+// The SQLite engine: reads on this thread, writes through one writing connection.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { utcWall } from '../../../base/dates/zoned-time.ts'
+import { CalError } from '../../../base/errors.ts'
+import { createApi } from '../../api/api.ts'
+import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
+import type { Engine, EngineOptions } from '../engine.ts'
+import { isAnyDue } from '../publish-due.ts'
+import { removeFiles } from './files/create-file.ts'
+import { overwriteWith } from './files/backup.ts'
+import { identityOf, realFileOf } from './files/identity.ts'
+import { isReady, type Prepared, prepareFile } from './files/prepare.ts'
+import { storageError } from './files/storage-errors.ts'
+import { storedTimezone } from './files/timezone.ts'
+import { type OpenStore, openStore } from './open-store.ts'
+import { GroupCommit } from './writer/group-commit.ts'
+import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
+
+/**
+ * Opens a calendar file, and creates it if it is missing. A server acquires the write lock now; a command acquires it
+ * with its first write, so that it can read a file that is being served.
+ * Errors: `configuration` for a file that is not a calendar file or has a newer schema; `unreachable` if another
+ *         process holds the write lock.
+ */
+export async function openSqliteEngine(options: EngineOptions): Promise<Engine> {
+  const explain = (error: unknown) => storageError(error, options.name ?? options.file)
+  try {
+    return await openEngine(options, explain)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+async function openEngine(options: EngineOptions, explain: Engine['explain']): Promise<Engine> {
+  const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
+  const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
+  const access = new WriteAccess(() => prepareFile(file, preparationOf(options)))
+  if (options.read_only) requireReady(file)
+  else if (options.server || !isReady(file, options)) access.acquire()
+
+  const reading = openStore(file, { readonly: true })
+  const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
+  const writes = await groupCommit({ file, settings, access, options })
+  if (access.isAcquired && options.server) writes.indexWhenIdle()
+  return {
+    ...engineOver({ reading, writes, settings, file, now: options.now }),
+    log_damage: access.log_damage,
+    // A server is the only writer, so it need not read the generation from the file.
+    generation: access.isAcquired && options.server ? () => writes.generation : reading.store.generation,
+    explain,
+    close: async ({ discard = false } = {}) => {
+      reading.connection.close()
+      try {
+        if (access.isAcquired) await writes.close({ is_ours: access.isHeld() })
+      } finally {
+        access.release()
+        if (discard) removeFiles(file)
+        if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+interface EngineParts {
+  readonly reading: OpenStore
+  readonly writes: GroupCommit
+  readonly settings: ServiceSettings
+  readonly file: string
+  now(): number
+}
+
+function engineOver({ reading, writes, settings, file, now }: EngineParts) {
+  const { connection, store } = reading
+  const api = createApi({ store, settings, now })
+  return {
+    settings,
+    location: file,
+    id: String(connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")),
+    users: {
+      named: store.users.named,
+      any: store.users.any,
+      put: async (users, { only = false } = {}) => {
+        await writes.run({ type: 'put-users', users, only })
+      },
+    },
+    read: async (request, caller) => connection.inOneView(() => api(request, caller)),
+    write: ({ signal: _, ...request }, caller) => writes.write({ request, caller }),
+    publishDue: async (moment) => {
+      if (isAnyDue(store, moment)) await writes.run({ type: 'publish-due', now: moment })
+    },
+    snapshot: (copy) => connection.backUp(copy),
+    restore: async (copy) => {
+      await writes.run(async () => {
+        const generation = store.generation()
+        await overwriteWith(copy, file)
+        return { type: 'reload', generation }
+      })
+    },
+  } satisfies Partial<Engine>
+}
+
+interface WriterOptions {
+  readonly file: string
+  readonly settings: ServiceSettings
+  readonly access: WriteAccess
+  readonly options: EngineOptions
+}
+
+async function groupCommit({ file, settings, access, options }: WriterOptions): Promise<GroupCommit> {
+  const write =
+    options.writer === 'thread' && !options.read_only
+      ? await threadWriter({ file, settings })
+      : inlineWriter({ file, settings, acquire: () => access.acquire() })
+  return new GroupCommit(async (command) => {
+    if (command.type !== 'close') access.renew()
+    return write(command)
+  }, options.now)
+}
+
+/** The write lock of a file, acquired when it is needed. */
+class WriteAccess {
+  readonly #prepare: () => Prepared
+  #prepared: Prepared | undefined
+
+  constructor(prepare: () => Prepared) {
+    this.#prepare = prepare
+  }
+
+  get isAcquired(): boolean {
+    return this.#prepared !== undefined
+  }
+
+  get log_damage(): Prepared['log_damage'] {
+    return this.#prepared?.log_damage
+  }
+
+  acquire(): void {
+    this.#prepared ??= this.#prepare()
+  }
+
+  renew(): void {
+    this.#prepared?.lock.renew()
+  }
+
+  release(): void {
+    this.#prepared?.lock.release()
+  }
+
+  /** Whether the lock could be renewed. */
+  isHeld(): boolean {
+    try {
+      this.renew()
+      return true
+    } catch (error) {
+      if (error instanceof CalError) return false
+      throw error
+    }
+  }
+}
+
+function preparationOf({ timezone, first_id, server, place, now }: EngineOptions): Parameters<typeof prepareFile>[1] {
+  return {
+    timezone,
+    first_id,
+    server: server && { ...server, address: apiRootOf(place), since: utcWall(now()) },
+  }
+}
+
+/** With `read_only` a file is not created or migrated. */
+function requireReady(file: string): void {
+  const found = identityOf(file)
+  if (found === 'ours') return
+  const text =
+    found === 'absent'
+      ? { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }
+      : {
+          en: `${file} has the schema of an older version`,
+          de: `${file} hat das Schema einer älteren Version`,
+        }
+  throw new CalError('configuration', text, {
+    hint: { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' },
+  })
+}
+
+function settingsOf({ place, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
+  return { place, timezone, mode, read_only, ...(premium && { premium }) }
+}

@@ -1,4 +1,4 @@
-// Which fields of an existing record differ from what is wanted.
+// The fields in which a record differs from the wanted values.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { foldedSlug, undoTexturize } from '../../base/text/undo-texturize.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
@@ -14,7 +14,7 @@ export interface Change {
   readonly after: Json | undefined
 }
 
-/** The wanted values that the record does not show already, field by field. */
+/** The fields whose wanted value differs from the one that the record shows. */
 export function changesOf(kind: Plural, wanted: Values, record: JsonObject): readonly Change[] {
   return Object.entries(wanted).flatMap(([field, after]) => {
     if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) return []
@@ -24,13 +24,13 @@ export function changesOf(kind: Plural, wanted: Values, record: JsonObject): rea
 }
 
 function isSame(field: string, after: Json | undefined, before: Json | undefined, record: Values): boolean {
-  if (field === 'cost') return sameCost(after, before, record)
-  if (Array.isArray(after)) return sameIds(field, after, Array.isArray(before) ? before : [])
+  if (field === 'cost') return isSameCost(after, before, record)
+  if (Array.isArray(after)) return areSameIds(field, after, Array.isArray(before) ? before : [])
   if (typeof before === 'boolean' || booleans.has(field)) return flag(after) === flag(before)
-  if (field.endsWith('_date')) return sameDate(String(after), String(before), record)
+  if (field.endsWith('_date')) return isSameDate(String(after), String(before), record)
   switch (field) {
     case 'image':
-      return isObject(record.image) ? sameImage(String(after), record.image) : after === '' || after === false
+      return isObject(record.image) ? isSameImage(String(after), record.image) : after === '' || after === false
     case 'website':
       return after === before || (after === '' && before === record.url)
     case 'status':
@@ -40,11 +40,11 @@ function isSame(field: string, after: Json | undefined, before: Json | undefined
     case 'timezone':
       return String(after).toLowerCase() === String(before).toLowerCase()
     case 'slug':
-      return sameSlug(String(after), String(before))
+      return isSameSlug(String(after), String(before))
     case 'parent':
       return Number(after) === (Number(before) || 0)
     default:
-      return sameText(String(after), String(before))
+      return isSameText(String(after), String(before))
   }
 }
 
@@ -55,14 +55,14 @@ function flag(value: Json | undefined): boolean {
   return read === unreadable ? value === 'yes' : read
 }
 
-/** The order of terms is the service's, that of organizers the user's. */
-function sameIds(field: string, after: readonly Json[], before: readonly Json[]): boolean {
+/** The service orders terms; the user orders organizers. */
+function areSameIds(field: string, after: readonly Json[], before: readonly Json[]): boolean {
   const sorted = field === 'categories' || field === 'tags'
   const text = (ids: readonly Json[]) => (sorted ? [...ids].map(Number).sort((a, b) => a - b) : ids.map(Number)).join()
   return text(after) === text(before)
 }
 
-function sameDate(after: string, before: string, { all_day }: Values): boolean {
+function isSameDate(after: string, before: string, { all_day }: Values): boolean {
   return (
     after === before ||
     (all_day === true && after.slice(0, 10) === before.slice(0, 10)) ||
@@ -70,28 +70,25 @@ function sameDate(after: string, before: string, { all_day }: Values): boolean {
   )
 }
 
-/**
- * Deployed services copy a picture that is given by its address: it has another one then, with the same file name.
- * D-324
- */
-function sameImage(after: string, { id, url }: Values): boolean {
+/** Deployed services copy an image that is sent as a URL: the copy has another host and the same file name. */
+function isSameImage(after: string, { id, url }: Values): boolean {
   if (after === String(id) || after === url) return true
   if (!URL.canParse(after) || typeof url !== 'string' || !URL.canParse(url)) return false
   const [wanted, present] = [new URL(after), new URL(url)]
-  return wanted.origin !== present.origin && pictureName(wanted) === pictureName(present)
+  return wanted.origin !== present.origin && imageName(wanted) === imageName(present)
 }
 
-/** `/2026/11/hall-2.jpg` → `hall.jpg`; a copy may bear a number, or that it was scaled. */
-function pictureName({ pathname }: URL): string {
+/** `/2026/11/hall-2.jpg` → `hall.jpg`; the name of a copy may end in a number or in `-scaled`. */
+function imageName({ pathname }: URL): string {
   return (pathname.split('/').at(-1) ?? '').toLowerCase().replace(/-(?:\d{1,2}|scaled)(?=\.\w+$)/, '')
 }
 
 /**
- * What is shown of a cost is derived: `10` shows as `$10`. The same is what a service reads alike, and what people
- * would.
+ * Services derive the displayed cost: `10` is displayed as `$10`. Two costs are the same if a service reads the same
+ * amounts and symbol from both, or if a reader would.
  */
-function sameCost(after: Json | undefined, before: Json | undefined, record: Values): boolean {
-  if (readsAlike(after, record)) return true
+function isSameCost(after: Json | undefined, before: Json | undefined, record: Values): boolean {
+  if (isParsedEqually(after, record)) return true
   const { cost, cost_details } = record
   const shown = [before]
     .flat()
@@ -106,16 +103,16 @@ function sameCost(after: Json | undefined, before: Json | undefined, record: Val
   const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
   if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
   const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
-  const symbol = marksOf(wanted)
+  const symbol = symbolsOf(wanted)
   return (
-    (symbol === '' || symbol === marksOf(shown)) &&
+    (symbol === '' || symbol === symbolsOf(shown)) &&
     amounts.length > 0 &&
     numbers(amounts).join() === numbers(values).join()
   )
 }
 
-/** Whether a service that reads this cost shows what the record shows. Its own symbol stands where a cost has none. */
-function readsAlike(cost: Json | undefined, record: Values): boolean {
+/** Whether a service would display this cost as the record does; it adds its own symbol to a cost without one. */
+function isParsedEqually(cost: Json | undefined, record: Values): boolean {
   const { cost_details } = record
   if (!isObject(cost_details) || !Array.isArray(cost_details.values)) return false
   const read = readCost(costText(cost), foldedSlug)
@@ -134,16 +131,16 @@ function readsAlike(cost: Json | undefined, record: Values): boolean {
   )
 }
 
-/** Without the symbol of a site. */
+/** The displayed amounts without the symbol that the site adds. */
 function amountsOf(shown: string): string {
   return /\d/.test(shown) ? (shown.match(/[\d.,]+|Free/g) ?? []).join(' ') : decodedEntities(shown)
 }
 
 /**
- * What stands before the amounts and behind them: `5 - 10 €` and `5€ - 10€` are one price. What stands between parts
- * them: `10/6 reduced` shows as `6reduced – 10reduced`.
+ * The text before and after the amounts: `5 - 10 €` and `5€ - 10€` are the same price. Text between amounts separates
+ * them: `10/6 reduced` is displayed as `6reduced – 10reduced`.
  */
-function marksOf(price: string): string {
+function symbolsOf(price: string): string {
   const [, before = '', behind = ''] = /^(?:free\s*[–-]\s*)?(\D*)(?:.*\d)?(\D*)$/is.exec(price) ?? []
   return `${before}${behind}`.replace(/[\s.,–-]+/g, '')
 }
@@ -152,16 +149,13 @@ function numbers(texts: readonly string[]): readonly number[] {
   return texts.map((text) => Number(text.replace(',', '.'))).sort((a, b) => a - b)
 }
 
-/** A taken slug gets a suffix from the service; asking again would give it the same one. */
-function sameSlug(after: string, before: string): boolean {
+/** A service adds a suffix to a slug that is taken, and would add it again. */
+function isSameSlug(after: string, before: string): boolean {
   return after === '' || after === before || foldedSlug(after) === foldedSlug(before)
 }
 
-/**
- * Deployed services render texts for display: entities, curly quotes, paragraphs. Where the record looks rendered, the
- * rendering is undone.
- */
-function sameText(after: string, before: string): boolean {
+/** Deployed services render texts for display with entities, curly quotes and paragraphs; this is undone first. */
+function isSameText(after: string, before: string): boolean {
   if (after === before || after.trim() === before.trim()) return true
   return /&#?\w+;|<p>|<br/.test(before) && undoTexturize(after) === undoTexturize(before)
 }

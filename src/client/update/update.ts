@@ -1,4 +1,4 @@
-// Updates that change what was asked for and nothing else, although deployed services reset what is not sent.
+// Updates that change only the fields that were sent, although deployed services reset some fields that were not.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -11,7 +11,7 @@ import { blankRecordError, isBlank } from '../api/protected.ts'
 import { rereadIfBlank } from '../api/records.ts'
 import { isCostReadable, sendableOf, displayedCost } from './sendable.ts'
 
-/** What deployed services reset when an update does not send it. Source: modes D1. */
+/** Fields that deployed services reset when an update does not send them. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
   events: [
     'date',
@@ -34,8 +34,8 @@ const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
   tags: [],
 }
 
-/** Fields that rightly change with another one. */
-const followers: Readonly<Record<string, readonly string[]>> = {
+/** Fields that change as a consequence of another one. */
+const dependent_fields: Readonly<Record<string, readonly string[]>> = {
   date: ['date_utc'],
   date_utc: ['date'],
   status: ['slug', 'date', 'date_utc'],
@@ -48,7 +48,7 @@ const followers: Readonly<Record<string, readonly string[]>> = {
   password: ['description', 'cost', 'venue', 'organizer', 'excerpt'],
 }
 
-/** A field that changed although nobody asked for it. */
+/** A field that changed although it was not sent. */
 export interface UnexpectedChange {
   readonly field: string
   readonly before: Json | undefined
@@ -62,14 +62,14 @@ export interface UpdateResult {
   readonly rewritten: readonly RewrittenField[]
 }
 
-/** A field that had to be sent along although the service does not show the text that it keeps. */
+/** A field that had to be sent although the record does not show the stored text. */
 export interface RewrittenField {
   readonly field: string
   readonly shown: Json | undefined
   readonly sent: Json | undefined
 }
 
-/** Sends the whole change of a record that was just read, and compares what came of it. */
+/** Sends the changes with the fields that would be reset, and compares the record before and after. */
 export async function updateSafely(
   exchange: Exchange,
   plural: Plural,
@@ -77,10 +77,10 @@ export async function updateSafely(
   changes: Values,
   extra: CallOptions = {},
 ): Promise<UpdateResult> {
-  const answered = recordOf(
+  const response = recordOf(
     await call(exchange, `${plural}.update`, { ...completeChanges(plural, before, changes), id: idOf(before) }, extra),
   )
-  const record = await rereadIfBlank(exchange, plural, answered)
+  const record = await rereadIfBlank(exchange, plural, response)
   const rewritten = rewrittenFieldsOf(plural, before, changes)
   if (isBlank(plural, record)) return { record, unexpected_changes: [], mismatches: [], rewritten }
   return {
@@ -92,21 +92,21 @@ export async function updateSafely(
 }
 
 /**
- * The changes with everything that must be sent for the rest to stay.
- * Fails:  `usage` where a lone start or end, completed from the record, would turn the event round; `not_allowed` where
- *         the record came blank.
+ * The changes with every field that the service would reset otherwise.
+ * Errors: `usage` if the event would end before it starts because only one of both dates is given; `not_allowed` if the
+ *         fields of the record are hidden by its password.
  */
 export function completeChanges(plural: Plural, before: JsonObject, changes: Values): Values {
   if (isBlank(plural, before)) throw blankRecordError(plural, before)
   const present = sendableOf(plural, before)
-  const kept = reset_fields[plural].filter(
-    (field) => !(field in changes) && !isEmpty(present[field]) && !follows(field, changes),
+  const preserved = reset_fields[plural].filter(
+    (field) => !(field in changes) && !isEmpty(present[field]) && !isDerived(field, changes),
   )
-  const whole = { ...Object.fromEntries(kept.map((field) => [field, present[field]])), ...changes }
-  return plural === 'events' ? withBothDates(whole, present, changes) : whole
+  const complete = { ...Object.fromEntries(preserved.map((field) => [field, present[field]])), ...changes }
+  return plural === 'events' ? withBothDates(complete, present, changes) : complete
 }
 
-/** Only services that show no more than the amounts empty a cost that is not sent: the others say its text. D-563 */
+/** The cost, if the update resets it and the record shows only its amounts. */
 export function rewrittenFieldsOf(plural: Plural, before: JsonObject, changes: Values): readonly RewrittenField[] {
   if (plural !== 'events' || 'cost' in changes || isCostReadable(before)) return []
   const { cost: sent } = sendableOf(plural, before)
@@ -117,26 +117,26 @@ function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** A service computes these from what changes; sending the old one would hold it back. */
-function follows(field: string, changes: Values): boolean {
+/** Whether the service computes the field from a changed one; sending its old value would prevent that. */
+function isDerived(field: string, changes: Values): boolean {
   if (field === 'date') return 'date_utc' in changes
   return field === 'stateprovince' && ['state', 'province', 'country'].some((changed) => changed in changes)
 }
 
-/** Deployed services ignore a lone date, and leave the instants behind when only the zone changes. */
-function withBothDates(whole: Values, present: Values, changes: Values): Values {
-  if (!['start_date', 'end_date', 'timezone'].some((field) => field in changes)) return whole
+/** Deployed services ignore a start without an end, and keep the UTC dates if only the time zone changes. */
+function withBothDates(complete: Values, present: Values, changes: Values): Values {
+  if (!['start_date', 'end_date', 'timezone'].some((field) => field in changes)) return complete
   const start_date = changes.start_date ?? present.start_date
   const end_date = changes.end_date ?? present.end_date
-  if (start_date === undefined || end_date === undefined) return whole
+  if (start_date === undefined || end_date === undefined) return complete
   checkOrder(String(start_date), String(end_date), changes)
-  return { ...whole, start_date, end_date }
+  return { ...complete, start_date, end_date }
 }
 
 function checkOrder(start: string, end: string, changes: Values): void {
-  const lone = 'start_date' in changes ? !('end_date' in changes) : 'end_date' in changes
-  const comparable = [start, end].every((text) => /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text))
-  if (!lone || !comparable || start <= end || end.startsWith(start) || start.startsWith(end)) return
+  const isSingle = 'start_date' in changes ? !('end_date' in changes) : 'end_date' in changes
+  const areComparable = [start, end].every((text) => /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text))
+  if (!isSingle || !areComparable || start <= end || end.startsWith(start) || start.startsWith(end)) return
   throw new CalError(
     'usage',
     {
@@ -149,19 +149,19 @@ function checkOrder(start: string, end: string, changes: Values): void {
   )
 }
 
-/** What differs in the answer beside the changes and what follows from them. */
+/** The fields that changed, except those that were sent and those that depend on them. */
 export function unexpectedChangesOf(
   plural: Plural,
   { before, after, changes }: { readonly before: JsonObject; readonly after: JsonObject; readonly changes: Values },
 ): readonly UnexpectedChange[] {
-  const expected = new Set(Object.keys(changes).flatMap((field) => [field, ...(followers[field] ?? [])]))
-  const was = sendableOf(plural, before)
-  const is = sendableOf(plural, after)
-  return Object.keys({ ...was, ...is })
-    .filter((field) => !expected.has(field) && !sameValue(was[field], is[field]))
-    .map((field) => ({ field, before: was[field], after: is[field] }))
+  const expected = new Set(Object.keys(changes).flatMap((field) => [field, ...(dependent_fields[field] ?? [])]))
+  const old_values = sendableOf(plural, before)
+  const new_values = sendableOf(plural, after)
+  return Object.keys({ ...old_values, ...new_values })
+    .filter((field) => !expected.has(field) && !isSameValue(old_values[field], new_values[field]))
+    .map((field) => ({ field, before: old_values[field], after: new_values[field] }))
 }
 
-function sameValue(a: Json | undefined, b: Json | undefined): boolean {
+function isSameValue(a: Json | undefined, b: Json | undefined): boolean {
   return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,4 +1,4 @@
-// What a service made of a write: the fields it answers otherwise than they were asked for.
+// The fields that a service stored differently from what was sent.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { undoTexturize } from '../../base/text/undo-texturize.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -8,42 +8,40 @@ import { resources } from '../../spec/resources.ts'
 import { changesOf } from './compare.ts'
 import { displayedCost } from './sendable.ts'
 
-/** A field that was asked for in one way and is answered in another. */
+/** A field whose value in the response differs from the value in the request. */
 export interface FieldMismatch {
   readonly field: string
   readonly sent: Json | undefined
   readonly stored: Json | undefined
 }
 
-/**
- * What the answer keeps otherwise; how a service spells, sorts, cleans and renders what it was given does not count.
- */
-export function fieldMismatchesOf(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
-  return changesOf(plural, asked, record)
+/** The fields whose stored value differs; how a service spells, sorts, sanitizes and renders a value does not count. */
+export function fieldMismatchesOf(plural: Plural, sent: Values, record: JsonObject): readonly FieldMismatch[] {
+  return changesOf(plural, sent, record)
     .filter(
       ({ field, after, before }) =>
         after !== null &&
         after !== undefined &&
         isShown(plural, field, record) &&
-        !isSpelling(plural, { field, sent: after, stored: before }, record),
+        !isEquivalent(plural, { field, sent: after, stored: before }, record),
     )
     .map(({ field, after, before }) => ({ field, sent: after, stored: before }))
 }
 
-/** The same, and a cost that is kept as it was sent but shows something else: `VVK 12 / AK 15` shows as `$12 – $15`. */
-export function visibleMismatchesOf(plural: Plural, asked: Values, record: JsonObject): readonly FieldMismatch[] {
-  const unkept = fieldMismatchesOf(plural, asked, record)
-  const { cost } = asked
+/** The same, and a cost that is stored as sent but displayed differently: `VVK 12 / AK 15` is displayed as `$12 – $15`. */
+export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonObject): readonly FieldMismatch[] {
+  const mismatches = fieldMismatchesOf(plural, sent, record)
+  const { cost } = sent
   if (
     plural !== 'events' ||
     cost === undefined ||
     cost === null ||
     !isShown(plural, 'cost', record) ||
-    unkept.some(({ field }) => field === 'cost')
+    mismatches.some(({ field }) => field === 'cost')
   )
-    return unkept
-  const kept = displayedCost(record)
-  return isCost(cost, String(kept)) ? unkept : [...unkept, { field: 'cost', sent: cost, stored: kept }]
+    return mismatches
+  const stored = displayedCost(record)
+  return isSameCost(cost, String(stored)) ? mismatches : [...mismatches, { field: 'cost', sent: cost, stored }]
 }
 
 const shown_of_protected = new Set([
@@ -58,63 +56,63 @@ const shown_of_protected = new Set([
   'end_date',
 ])
 
-/** Events show every field, those with a password only some; venues, organizers and terms leave out what is empty. */
+/** Events show every field, protected ones only some; venues, organizers and terms leave out empty fields. */
 function isShown(plural: Plural, field: string, record: JsonObject): boolean {
   if (plural !== 'events') return true
   return field in record && (record.all_day !== null || shown_of_protected.has(field))
 }
 
-/** The same, as this kind of field goes. */
-function isSpelling(plural: Plural, { field, sent: asked, stored: kept }: FieldMismatch, record: JsonObject): boolean {
+/** Whether the service treats both values as the same, by the kind of field. */
+function isEquivalent(plural: Plural, { field, sent, stored }: FieldMismatch, record: JsonObject): boolean {
   const fields: Parameters = resources[plural].fields
   switch (fields[field]?.form) {
     case 'datetime':
-      return isMoment(String(asked), String(kept))
+      return isSameMoment(String(sent), String(stored))
     case 'terms':
     case 'linked':
-      return isLinked(listOf(asked), objectsOf(record[field]))
+      return hasSameLinks(listOf(sent), objectsOf(record[field]))
     case 'cost':
-      return isCost(asked, String(displayedCost(record)))
-    // The picture behind an address is copied, and gets an address of its own.
+      return isSameCost(sent, String(displayedCost(record)))
+    // A service copies the image of a URL, and the copy has another URL.
     case 'image':
-      return isObject(record.image) && /^https?:/.test(String(asked))
+      return isObject(record.image) && /^https?:/.test(String(sent))
     case 'timezone':
-      return asked === ''
+      return sent === ''
     default:
-      return (field === 'stateprovince' && asked === '') || isText(String(asked), String(kept))
+      return (field === 'stateprovince' && sent === '') || isSameText(String(sent), String(stored))
   }
 }
 
-/** Words and instants are the service's to read, and what a draft has no date for is shown as zeros. */
-function isMoment(asked: string, kept: string): boolean {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(asked.trim()) ?? []
-  if (day === undefined || kept.startsWith('0000')) return true
-  return kept.startsWith(time === undefined ? day : `${day} ${time}`)
+/** Only the service can resolve words and instants; a draft shows a missing date as zeros. */
+function isSameMoment(sent: string, stored: string): boolean {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(sent.trim()) ?? []
+  if (day === undefined || stored.startsWith('0000')) return true
+  return stored.startsWith(time === undefined ? day : `${day} ${time}`)
 }
 
-/** The same letters and digits; what a service builds from shortcodes and blocks is its own. */
-function isText(asked: string, kept: string): boolean {
-  if (/\[\/?[a-z][^\]]*\]|<!--/i.test(asked)) return kept !== ''
-  return lettersOf(asked) === lettersOf(kept)
+/** The same letters and digits; shortcodes and blocks may be rendered as anything. */
+function isSameText(sent: string, stored: string): boolean {
+  if (/\[\/?[a-z][^\]]*\]|<!--/i.test(sent)) return stored !== ''
+  return lettersOf(sent) === lettersOf(stored)
 }
 
-/** Services draw smiling faces and trade marks. */
+/** Services replace emoticons and `(tm)` by symbols. */
 function lettersOf(text: string): string {
   const plain = readable(text.replace(/(^|\s)[:;]-?[)(D](?=\s|$)/g, ' ')).replace(/\(tm\)/gi, '')
   return plain.replace(/[^\p{L}\p{N}]+/gu, '') || plain
 }
 
-/** By id, by name or by slug, in whatever order. */
-function isLinked(asked: readonly Json[], kept: readonly Values[]): boolean {
-  const wanted = new Set(
-    asked
+/** The same records by id, name or slug, in any order. */
+function hasSameLinks(sent: readonly Json[], stored: readonly Values[]): boolean {
+  const targets = new Set(
+    sent
       .filter((item) => item !== 0 && item !== '')
-      .map((item) => kept.find((record) => isCalled(item, record)) ?? item),
+      .map((item) => stored.find((record) => isReferenceTo(item, record)) ?? item),
   )
-  return wanted.size === kept.length && kept.every((record) => wanted.has(record))
+  return targets.size === stored.length && stored.every((record) => targets.has(record))
 }
 
-function isCalled(item: Json | undefined, { id, ...record }: Values): boolean {
+function isReferenceTo(item: Json | undefined, { id, ...record }: Values): boolean {
   if (!isObject(item))
     return String(item) === String(id) || [record.name, record.slug].some((name) => readable(name) === readable(item))
   return item.id === undefined
@@ -122,11 +120,11 @@ function isCalled(item: Json | undefined, { id, ...record }: Values): boolean {
     : String(item.id) === String(id)
 }
 
-/** `20 - 10` shows as `$10 – $20`: the amounts in their order, and a sign even where none was given. */
-function isCost(asked: Json | undefined, kept: string): boolean {
-  const text = [asked].flat().join(' - ')
+/** `20 - 10` is displayed as `$10 – $20`: amounts sorted, and with a currency symbol even if none was sent. */
+function isSameCost(sent: Json | undefined, stored: string): boolean {
+  const text = [sent].flat().join(' - ')
   const signs = text.toLowerCase().match(/[^\d\s.,–&/-]+/g) ?? []
-  return amountsOf(text) === amountsOf(kept) && signs.every((sign) => kept.toLowerCase().includes(sign))
+  return amountsOf(text) === amountsOf(stored) && signs.every((sign) => stored.toLowerCase().includes(sign))
 }
 
 function amountsOf(text: string): string {

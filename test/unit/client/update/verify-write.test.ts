@@ -134,12 +134,12 @@ const least: Readonly<Record<Plural, object>> = {
 }
 
 /** What deployed services really make of a tag that is named again: modes D8. */
-const truths = { standard: [], quirks: [{ field: 'tags', asked: ['green'], kept: [expect.any(Number)] }] }
+const truths = { standard: [], quirks: [{ field: 'tags', sent: ['green'], stored: [expect.any(Number)] }] }
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
 describe.each(modes)('in %s mode', (mode) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-kept-'))
+  const folder = mkdtempSync(join(tmpdir(), 'cal-mismatch-'))
   let calendar: OpenedCalendar
   let fields: ReturnType<typeof fieldsWith>
   let count = 0
@@ -185,14 +185,14 @@ describe.each(modes)('in %s mode', (mode) => {
   async function warnings(plural: Plural, field: string, value: Json): Promise<readonly unknown[]> {
     const { name } = resources[plural]
     count += 1
-    const asked = { ...least[plural], [name]: `N ${count}`, [field]: value }
-    const created = await create(plural, asked)
-    const onCreate = visibleMismatchesOf(plural, asked, created)
+    const sent = { ...least[plural], [name]: `N ${count}`, [field]: value }
+    const created = await create(plural, sent)
+    const onCreate = visibleMismatchesOf(plural, sent, created)
     await call(calendar.exchange, `${plural}.delete`, { id: idOf(created) })
     const before = await create(plural, { ...least[plural], [name]: `M ${count}` })
-    const { mismatches: unkept, record } = await updateSafely(calendar.exchange, plural, before, { [field]: value })
+    const { mismatches, record } = await updateSafely(calendar.exchange, plural, before, { [field]: value })
     await call(calendar.exchange, `${plural}.delete`, { id: idOf(record) })
-    return [...onCreate, ...unkept]
+    return [...onCreate, ...mismatches]
   }
 
   it.each(Object.keys(least) as Plural[])('no field of %s is warned of for how it is spelled', async (plural) => {
@@ -208,7 +208,7 @@ describe.each(modes)('in %s mode', (mode) => {
   })
 })
 
-describe('what a service kept otherwise', () => {
+describe('fields that a service stored differently', () => {
   const shown: Readonly<Record<Plural, JsonObject>> = {
     events: {
       id: 1,
@@ -263,8 +263,8 @@ describe('what a service kept otherwise', () => {
     ['categories', 'slug', 'music', 'music-2'],
     ['tags', 'description', '', 'x'],
   ]
-  it.each(rows)('%s %s %j', (plural, field, asked, kept) => {
-    expect(fieldMismatchesOf(plural, { [field]: asked }, shown[plural])).toEqual([{ field, asked, kept }])
+  it.each(rows)('%s %s %j', (plural, field, sent, stored) => {
+    expect(fieldMismatchesOf(plural, { [field]: sent }, shown[plural])).toEqual([{ field, sent, stored }])
   })
 
   it.each([
@@ -273,7 +273,7 @@ describe('what a service kept otherwise', () => {
     ['10 - 20 €', '$10 – $20', '', ['10', '20']],
     ['10,50 €', '$10,50', '', ['10.50']],
     ['1.234,56 €', '$,56 – $1.234', '', ['.56', '1234']],
-  ])('is said of the cost %j, which shows as %j although it is kept', (cost, shown, currency_symbol, values) => {
+  ])('include a cost %j that is stored but displayed as %j', (cost, shown, currency_symbol, values) => {
     const record = {
       id: 1,
       all_day: false,
@@ -281,7 +281,7 @@ describe('what a service kept otherwise', () => {
       cost_details: { currency_symbol, currency_code: '', currency_position: '', values },
     }
     expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
-    expect(visibleMismatchesOf('events', { cost }, record)).toEqual([{ field: 'cost', asked: cost, kept: shown }])
+    expect(visibleMismatchesOf('events', { cost }, record)).toEqual([{ field: 'cost', sent: cost, stored: shown }])
   })
 
   it('is not looked for in what an event hides behind its password, nor in extensions', () => {

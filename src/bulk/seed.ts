@@ -42,8 +42,8 @@ const random_seed = 1
  */
 export async function seed(exchange: Exchange, seeding: SeedOptions): Promise<void> {
   const inputs = inputsOf(seeding)
-  const survey = await scanInput(inputs, ({ item, flaws }) => {
-    throw wrong(item.place, flaws)
+  const survey = await scanInput(inputs, ({ item, errors }) => {
+    throw wrong(item.location, errors)
   })
   const snapshot = startSnapshot(exchange, { inputs, survey, note: seeding.note })
   await completed(snapshot)
@@ -78,7 +78,7 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
     map: {},
     order: 'mdy',
     now,
-    warn: ({ place, text }) => once(locatedText(place, text)),
+    warn: ({ location, text }) => once(locatedText(location, text)),
     leftOut: (columns) => ignoredColumnTexts(columns).forEach(once),
     note: once,
   }
@@ -121,17 +121,17 @@ async function* itemsOfSeeds(
 }
 
 function requireDone(result: PlanResult): void {
-  if (result.done === 'failed') throw wrong(result.step.entry?.place, result.flaws)
+  if (result.done === 'failed') throw wrong(result.step.entry?.location, result.errors)
 }
 
-function wrong(place: InputLocation | undefined, flaws: readonly InputError[]): CalError {
-  const where = place ? `${locationText(place)}: ` : ''
-  const hint = flaws.find((flaw) => flaw.hint)?.hint
+function wrong(location: InputLocation | undefined, errors: readonly InputError[]): CalError {
+  const where = location ? `${locationText(location)}: ` : ''
+  const hint = errors.find((error) => error.hint)?.hint
   return new CalError(
     'usage',
     {
-      en: `${where}${flaws.map(({ text }) => text.en).join('; ')}`,
-      de: `${where}${flaws.map(({ text }) => text.de).join('; ')}`,
+      en: `${where}${errors.map(({ text }) => text.en).join('; ')}`,
+      de: `${where}${errors.map(({ text }) => text.de).join('; ')}`,
     },
     hint && { hint },
   )

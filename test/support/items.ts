@@ -24,6 +24,8 @@ async function itemsIn(name: string, text: string, reading: Partial<ReadOptions>
 /** `venues venues.csv:2 {…}`, or the complaint: what a test compares. */
 export async function seen(name: string, text: string, reading: Partial<ReadOptions> = {}): Promise<unknown[]> {
   return (await itemsIn(name, text, reading)).map((item) =>
-    isEntry(item) ? [item.kind, item.place.line, item.values] : ['flaw', item.place.line, item.flaws[0]?.text.en],
+    isEntry(item)
+      ? [item.kind, item.location.line, item.values]
+      : ['error', item.location.line, item.errors[0]?.text.en],
   )
 }

@@ -29,9 +29,9 @@ export function* eventItems(values: Values, context: EventContext): Iterable<Inp
   const { location, document, window, outside } = context
   const unreadable = (errors: readonly InputError[]): InputItem => ({
     kind: 'events',
-    place: location,
+    location,
     original: values,
-    flaws: errors,
+    errors: errors,
   })
   const parsed = parseEvent(values)
   if ('errors' in parsed) return yield unreadable(parsed.errors)
@@ -41,7 +41,7 @@ export function* eventItems(values: Values, context: EventContext): Iterable<Inp
   if ('text' in schedule) return yield unreadable([schedule])
   for (const [i, start] of schedule.starts.entries()) {
     const record = recordOf(event, { ...context, start, end: endAt(start, schedule, here), whole: schedule.whole, i })
-    if (isInWindow(start, window)) yield { kind: 'events', place: location, original: values, values: record }
+    if (isInWindow(start, window)) yield { kind: 'events', location, original: values, values: record }
     else if (typeof record.slug === 'string') outside?.(record.slug)
   }
 }

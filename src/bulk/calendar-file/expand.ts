@@ -38,17 +38,17 @@ interface CategoryContext {
 
 /** A name, `{name: Rock, slug: rock}`, or `Music: [Jazz, Rock]` with its children. */
 function* categoryItems(value: Json, { location, parent }: CategoryContext): Iterable<InputItem> {
-  const source = { kind: 'categories', place: location } as const
+  const source = { kind: 'categories', location } as const
   const above = parent === undefined ? {} : { parent }
   if (typeof value === 'string')
     return yield { ...source, original: { name: value }, values: { name: value, ...above } }
-  if (!isObject(value)) return yield { ...source, original: { value }, flaws: [notRecord(value)] }
+  if (!isObject(value)) return yield { ...source, original: { value }, errors: [notRecord(value)] }
   const [[first = '', list] = []] = Object.entries(value)
   const isShort = Object.keys(value).length === 1 && (Array.isArray(list) || list === null)
   const record: Values = isShort ? { name: first, children: list } : value
   if (record.disabled === true) return
   const parsed = parseCategory(record)
-  if ('errors' in parsed) return yield { ...source, original: record, flaws: parsed.errors }
+  if ('errors' in parsed) return yield { ...source, original: record, errors: parsed.errors }
   const { children, disabled: _, ...own } = parsed.values
   yield { ...source, original: own, values: { ...own, ...above } }
   const path = parent === undefined ? String(own.key ?? own.name) : `${parent} > ${own.name}`
@@ -60,18 +60,18 @@ function* rowItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, option
   const { document, here, random, window = {}, outside } = options
   const { name } = resources[kind]
   const value: Json = typeof row.value === 'string' ? { [name]: row.value } : row.value
-  const source = { kind, place: { file: document.file, line: row.line } }
-  if (!isObject(value)) return yield { ...source, original: { value }, flaws: [notRecord(value)] }
+  const source = { kind, location: { file: document.file, line: row.line } }
+  if (!isObject(value)) return yield { ...source, original: { value }, errors: [notRecord(value)] }
   const record = { ...defaultsFor(kind, value, document), ...value }
   if (record.disabled === true) return
   const parsed = parseCount(record)
-  if ('errors' in parsed) return yield { ...source, original: value, flaws: parsed.errors }
+  if ('errors' in parsed) return yield { ...source, original: value, errors: parsed.errors }
   const { count = 1, disabled: _, ...fields } = parsed.values
   const isNumbered = value.count !== undefined
   for (let n = 1; n <= count; n++) {
     const chosen = withNumberedKey(chooseFields(fields, random), isNumbered)
     if (kind === 'events')
-      yield* eventItems(chosen, { n, location: source.place, document, here, window, outside, isNumbered })
+      yield* eventItems(chosen, { n, location: source.location, document, here, window, outside, isNumbered })
     else
       yield {
         ...source,

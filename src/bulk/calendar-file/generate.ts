@@ -84,7 +84,7 @@ export function* generateRecords({ counts, random, from, timezone }: GenerateOpt
     for (let n = 1; n <= (counts[kind] ?? 0); n++) {
       const key = `${kind}-${n}`
       const values = valuesOf(kind, { n, key, pick, some, random, from, timezone })
-      yield { kind, values: { key, ...values }, original: values, place: { file: '--generate', line: n } }
+      yield { kind, values: { key, ...values }, original: values, location: { file: '--generate', line: n } }
     }
   }
 }

@@ -28,7 +28,7 @@ export type PlanResult =
       readonly record?: JsonObject
       readonly instead_of?: 'created'
     }
-  | { readonly step: Step; readonly done: 'failed'; readonly flaws: readonly InputError[] }
+  | { readonly step: Step; readonly done: 'failed'; readonly errors: readonly InputError[] }
 
 export interface ExecuteOptions extends WriteDeps {
   readonly journal: Pick<Journal, 'write' | 'note'>
@@ -116,7 +116,7 @@ export async function executePlan(steps: AsyncIterable<Step>, carrying: ExecuteO
 }
 
 function resultOf(step: Exclude<Step, WriteStep>): PlanResult {
-  if (step.action === 'conflict') return { step, done: 'failed', flaws: step.flaws }
+  if (step.action === 'conflict') return { step, done: 'failed', errors: step.errors }
   return { step, done: step.action === 'skip' ? 'skipped' : 'unchanged' }
 }
 
@@ -141,7 +141,7 @@ async function carryOutWrite(
       if (found) return { result: foundInstead(step, found, journal) }
       journal.note({ end: step.n, failed: error.text })
       if (isLeftToEvents(step, error)) return { result: { step, done: 'skipped' } }
-      return { result: { step, done: 'failed', flaws: [flawOf(error)] } }
+      return { result: { step, done: 'failed', errors: [errorOf(error)] } }
     }
   })
 }
@@ -206,7 +206,7 @@ function endsRun(failure: CalError): boolean {
   )
 }
 
-function flawOf({ text, hint, remote }: CalError): InputError {
+function errorOf({ text, hint, remote }: CalError): InputError {
   const blamed = Object.entries(remote?.fields ?? {})
     .map(([name, words]) => `${name}: ${words}`)
     .join('; ')

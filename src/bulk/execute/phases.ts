@@ -53,7 +53,7 @@ export async function runPhases(
   else for (const kind of others) await phase(kind)
   await job.beforeEvents?.()
   await job.beforeKind('events')
-  if ((job.survey.counts.get('events') ?? 0) === 0 && job.survey.flawed === 0) return
+  if ((job.survey.counts.get('events') ?? 0) === 0 && job.survey.invalid === 0) return
   const done = await introduceTerms(job, consume)
   await consume(eventSteps(job, done), () => {})
 }
@@ -94,7 +94,7 @@ async function inLevels(
 ): Promise<readonly WantedRecord[]> {
   let left = wanted
   while (left.length > 0) {
-    const next = left.filter((one) => resolveReferences(one, job.directory).flaws.length === 0)
+    const next = left.filter((one) => resolveReferences(one, job.directory).errors.length === 0)
     if (next.length === 0) return left
     await consume(stepsOf(job, next))
     const done = new Set(next)
@@ -129,8 +129,8 @@ async function introduceTerms(job: PhaseJob, consume: PlanSink): Promise<Readonl
 async function* introducingSteps(job: PhaseJob, done: Set<number>): AsyncIterable<Step> {
   const { readings, twins } = job.survey
   const taken = new Set<string>()
-  for await (const { n, wanted, flaws } of readings ?? parseInputs(job.inputs, { known: twins })) {
-    if (job.ended.has(n) || done.has(n) || flaws.length > 0 || wanted?.kind !== 'events') continue
+  for await (const { n, wanted, errors } of readings ?? parseInputs(job.inputs, { known: twins })) {
+    if (job.ended.has(n) || done.has(n) || errors.length > 0 || wanted?.kind !== 'events') continue
     const { values } = resolveReferences(wanted, job.directory)
     const names = (['categories', 'tags'] as const).flatMap((kind) =>
       listOf(values[kind])
@@ -146,16 +146,16 @@ async function* introducingSteps(job: PhaseJob, done: Set<number>): AsyncIterabl
 
 async function* eventSteps(job: PhaseJob, done: ReadonlySet<number>): AsyncIterable<Step> {
   const { readings, twins } = job.survey
-  for await (const { n, item, wanted, flaws } of readings ?? parseInputs(job.inputs, { known: twins })) {
+  for await (const { n, item, wanted, errors } of readings ?? parseInputs(job.inputs, { known: twins })) {
     if (job.ended.has(n) || done.has(n)) continue
-    if (flaws.length > 0)
+    if (errors.length > 0)
       yield {
         action: 'conflict',
         kind: item.kind ?? 'events',
         n,
         key: '',
         title: '',
-        flaws,
+        errors,
         invalid: true,
         entry: { kind: 'events', values: {}, ...item },
       }
@@ -165,9 +165,9 @@ async function* eventSteps(job: PhaseJob, done: ReadonlySet<number>): AsyncItera
 
 async function stepFor(job: PhaseJob, wanted: Planned): Promise<Step> {
   const { kind } = wanted
-  const { values, flaws } = resolveReferences(wanted, job.directory)
+  const { values, errors } = resolveReferences(wanted, job.directory)
   const keys = lookupKeysOf({ ...wanted, values }, job.inputs.match)
-  if (flaws.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', invalid: true, flaws }
+  if (errors.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
   const { key, ids } = job.existing.ids(kind, keys)
   const unsure = wanted.n >= 0 && job.open.has(wanted.n)
   const existing = unsure ? [] : await Promise.all(ids.map((id) => job.existing.record(kind, id)))

@@ -15,7 +15,7 @@ export function wholeDaysText(made_whole: number): Text | undefined {
 
 /** Costs with words beside their amounts, such as `VVK 12 / AK 15`: services show the amounts alone. */
 export class CostAssumptions {
-  #first: { readonly place: string; readonly cost: string; readonly shown: string } | undefined
+  #first: { readonly location: string; readonly cost: string; readonly shown: string } | undefined
   #more = 0
 
   see({ values: { cost }, entry }: Pick<WantedRecord, 'values' | 'entry'>): void {
@@ -23,17 +23,17 @@ export class CostAssumptions {
     const { shown, values } = readCost(costText(cost), (text) => text)
     if (values.length === 0 || words(cost).every((word) => words(shown).includes(word))) return
     if (this.#first) this.#more++
-    else this.#first = { place: locationText(entry.place), cost, shown }
+    else this.#first = { location: locationText(entry.location), cost, shown }
   }
 
   text(): Text | undefined {
     if (!this.#first) return undefined
-    const { place, cost, shown } = this.#first
+    const { location, cost, shown } = this.#first
     const [en, de] =
       this.#more === 0 ? ['', ''] : [`; so with ${this.#more} more`, `; ebenso bei ${this.#more} weiteren`]
     return {
-      en: `warning: ${place}: services show the cost "${cost}" as "${shown}"${en}`,
-      de: `Warnung: ${place}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,
+      en: `warning: ${location}: services show the cost "${cost}" as "${shown}"${en}`,
+      de: `Warnung: ${location}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,
     }
   }
 }

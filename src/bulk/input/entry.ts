@@ -16,10 +16,10 @@ export type OriginalRow = JsonObject | readonly string[] | string
 export interface Entry {
   readonly kind: Plural
   readonly values: JsonObject
-  readonly place: InputLocation
+  readonly location: InputLocation
   readonly original: OriginalRow
   /** Of a spreadsheet, what each field is called in it. */
-  readonly called?: ColumnNames
+  readonly column_names?: ColumnNames
 }
 
 /** By field of the interface, the column as the person who made the file calls it. */
@@ -44,16 +44,16 @@ export interface InputError {
 /** A record that cannot be read. */
 export interface UnreadableEntry {
   readonly kind?: Plural
-  readonly place: InputLocation
+  readonly location: InputLocation
   readonly original: OriginalRow
-  readonly flaws: readonly InputError[]
+  readonly errors: readonly InputError[]
 }
 
 export type InputItem = Entry | UnreadableEntry
 
 /** A field as the file calls it: `Eintritt (cost)`, or the interface's name where nothing else was written. */
-export function columnNameIn(entry: Pick<Entry, 'called'> | undefined, field: string): string {
-  return entry?.called?.[field] ?? field
+export function columnNameIn(entry: Pick<Entry, 'column_names'> | undefined, field: string): string {
+  return entry?.column_names?.[field] ?? field
 }
 
 export function isEntry(item: InputItem): item is Entry {
@@ -61,8 +61,8 @@ export function isEntry(item: InputItem): item is Entry {
 }
 
 /** `venues.csv:12: …` */
-export function locatedText(place: InputLocation, { en, de }: Text): Text {
-  return { en: `${locationText(place)}: ${en}`, de: `${locationText(place)}: ${de}` }
+export function locatedText(location: InputLocation, { en, de }: Text): Text {
+  return { en: `${locationText(location)}: ${en}`, de: `${locationText(location)}: ${de}` }
 }
 
 /** `venues.csv:12` */

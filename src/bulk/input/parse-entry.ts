@@ -37,31 +37,34 @@ export interface ParseRules {
   readonly unknown: (kind: Plural, field: string) => void
 }
 
-export type ParsedEntry = { readonly wanted: WantedRecord; readonly flaws: readonly InputError[] }
+export type ParsedEntry = { readonly wanted: WantedRecord; readonly errors: readonly InputError[] }
 
 export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
   const { kind } = entry
   const { values, unknown, id, uid, key } = sendableFieldsOf(entry, rules.without)
   for (const field of unknown) rules.unknown(kind, field)
   const called = (field: string) => columnNameIn(entry, field)
-  const dated = kind === 'events' ? datesOf(values, { ...rules, called }) : { values, flaws: [] }
-  const flaws = [...dated.flaws, ...flawsOf({ kind, values: dated.values, called }, rules.partial)]
+  const dated = kind === 'events' ? datesOf(values, { ...rules, columnName: called }) : { values, errors: [] }
+  const errors = [...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
   const names = {
     ...(id === undefined ? {} : { id }),
     ...(uid === undefined ? {} : { uid }),
     ...(key === undefined ? {} : { key }),
   }
-  const end_follows = entry.called !== undefined || values.duration !== undefined
-  return { wanted: { n, entry, kind, values: dated.values, ...names }, flaws: end_follows ? withoutEcho(flaws) : flaws }
+  const end_follows = entry.column_names !== undefined || values.duration !== undefined
+  return {
+    wanted: { n, entry, kind, values: dated.values, ...names },
+    errors: end_follows ? withoutEcho(errors) : errors,
+  }
 }
 
 /**
  * A row, and whatever lasts for a time, gets its end from its start: where that is at fault, the missing end is not a
  * second fault.
  */
-function withoutEcho(flaws: readonly InputError[]): readonly InputError[] {
-  if (!flaws.some(({ field }) => field === 'start_date')) return flaws
-  return flaws.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
+function withoutEcho(errors: readonly InputError[]): readonly InputError[] {
+  if (!errors.some(({ field }) => field === 'start_date')) return errors
+  return errors.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
 }
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
@@ -72,13 +75,13 @@ interface Checked {
   readonly called: (field: string) => string
 }
 
-function flawsOf({ kind, values, called }: Checked, partial: boolean): readonly InputError[] {
+function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly InputError[] {
   const fields: Parameters = resources[kind].fields
   const { problems } = read(partial ? allOptional(fields) : fields, references(values))
   const { name } = resources[kind]
   const { status, timezone } = values
   return [
-    ...problems.map((problem) => flawOf(problem, called(problem.name))),
+    ...problems.map((problem) => errorOf(problem, called(problem.name))),
     ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name, called(name))] : []),
     ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status)
       ? [
@@ -106,7 +109,7 @@ function references(values: JsonObject): JsonObject {
   return rest
 }
 
-function flawOf({ name: field, reason, expected, value }: Problem, name: string): InputError {
+function errorOf({ name: field, reason, expected, value }: Problem, name: string): InputError {
   if (reason === 'type') return wrong({ field, name, value }, expected)
   return {
     field,

@@ -28,7 +28,7 @@ export interface InputScan {
   /** `events title=a&start_date=…` of each record: the key it is matched by. */
   readonly keys: Pick<KeyMap, 'get'>
   readonly records: number
-  readonly flawed: number
+  readonly invalid: number
   /** Events that became whole days because their dates have no time. */
   readonly made_whole: number
   /** Costs whose words services do not show. */
@@ -39,7 +39,7 @@ export interface InputScan {
 }
 
 /**
- * `wrong` is told of each record with flaws, in the order of the input; `kept` is for those who go through the input
+ * `wrong` is told of each record with errors, in the order of the input; `kept` is for those who go through the input
  * again.
  */
 export async function scanInput(
@@ -56,7 +56,7 @@ export async function scanInput(
   const reach = new InputRange(inputs.match)
   const hidden = new HiddenWanted(inputs.match)
   let records = 0
-  let flawed = 0
+  let invalid = 0
   let made_whole = 0
   let dated = false
   const wordy_costs = new CostAssumptions()
@@ -64,12 +64,12 @@ export async function scanInput(
   for await (const read of parseInputs(inputs, { found: twins, keys })) {
     records++
     kept?.add(read)
-    if (read.flaws.length > 0) {
-      flawed++
+    if (read.errors.length > 0) {
+      invalid++
       wrong(read)
     }
     const { wanted } = read
-    if (!wanted || read.flaws.length > 0) continue
+    if (!wanted || read.errors.length > 0) continue
     if (wanted.values.date !== undefined) dated = true
     site_zone.see(wanted)
     counts.set(wanted.kind, (counts.get(wanted.kind) ?? 0) + 1)
@@ -98,7 +98,7 @@ export async function scanInput(
     hidden,
     keys,
     records,
-    flawed,
+    invalid,
     made_whole,
     wordy_costs,
     site_zone,

@@ -10,7 +10,7 @@ export interface ParsedItem {
   readonly n: number
   readonly item: InputItem
   readonly wanted?: WantedRecord
-  readonly flaws: readonly InputError[]
+  readonly errors: readonly InputError[]
 }
 
 export interface Inputs {
@@ -39,12 +39,12 @@ export async function* parseInputs(
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
-      const { wanted, flaws } = parseEntry(item, n, inputs.rules)
+      const { wanted, errors } = parseEntry(item, n, inputs.rules)
       const first =
-        'known' in twins ? twins.known.get(n) : flaws.length > 0 ? undefined : firstOf(wanted, twins.keys, inputs)
+        'known' in twins ? twins.known.get(n) : errors.length > 0 ? undefined : firstOf(wanted, twins.keys, inputs)
       if ('found' in twins && first !== undefined) twins.found.set(n, first)
-      yield { n, item, wanted, flaws: first === undefined ? flaws : [...flaws, twinOf(wanted, first, inputs)] }
-    } else yield { n, item, flaws: item.flaws }
+      yield { n, item, wanted, errors: first === undefined ? errors : [...errors, twinOf(wanted, first, inputs)] }
+    } else yield { n, item, errors: item.errors }
     n++
   }
 }
@@ -54,7 +54,7 @@ const lines_max = 1e9
 /** The place of the record with the same key: its file and line in one number. */
 function firstOf(wanted: WantedRecord, keys: KeyMap, { files, match }: Inputs): number | undefined {
   const [key] = keysOf(wanted, match)
-  const { file, line } = wanted.entry.place
+  const { file, line } = wanted.entry.location
   return key === undefined
     ? undefined
     : keys.add(`${wanted.kind} ${key}`, Math.max(files.indexOf(file), 0) * lines_max + line)
@@ -63,7 +63,7 @@ function firstOf(wanted: WantedRecord, keys: KeyMap, { files, match }: Inputs): 
 /** Two records of one file that match each other would overwrite one another. */
 function twinOf(wanted: WantedRecord, first: number, { files, match }: Inputs): InputError {
   const place: InputLocation = {
-    file: files[Math.floor(first / lines_max)] ?? wanted.entry.place.file,
+    file: files[Math.floor(first / lines_max)] ?? wanted.entry.location.file,
     line: first % lines_max,
   }
   const [key] = keysOf(wanted, match)

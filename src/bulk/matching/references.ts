@@ -55,16 +55,16 @@ function writtenIn(field: string, value: Json | undefined): readonly Written[] {
 export function resolveReferences(
   wanted: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
   directory: ReferenceIndex,
-): { readonly values: Values; readonly flaws: readonly InputError[] } {
+): { readonly values: Values; readonly errors: readonly InputError[] } {
   const values: Record<string, Json | undefined> = { ...wanted.values }
-  const flaws: InputError[] = []
+  const errors: InputError[] = []
   const ids = new Map<string, (number | string)[]>()
   for (const written of withWholeNames(referencesOf(wanted), directory)) {
     const found = find(written, directory)
     if (found && !('candidates' in found))
       ids.set(written.field, [...(ids.get(written.field) ?? []), 'id' in found ? found.id : found.name])
     else
-      flaws.push(
+      errors.push(
         found
           ? ambiguous(written, columnNameIn(wanted.entry, written.field), found.candidates)
           : unknown(written, columnNameIn(wanted.entry, written.field), directory),
@@ -75,7 +75,7 @@ export function resolveReferences(
     const list = [...new Set(ids.get(field) ?? [])]
     values[field] = field === 'parent' ? (list[0] ?? 0) : list
   }
-  return { values, flaws }
+  return { values, errors }
 }
 
 /** Lists of names, or the one name with commas that such a text is. */
@@ -154,8 +154,8 @@ function unknown(reference: Reference, called: string, directory: ReferenceIndex
         }
   const { en, de } = notFoundText(kind, name ?? shown(value))
   const text = { en: `${called}: ${en}`, de: `${called}: ${de}` }
-  const flaw = { field, value, text, cause: causeOf(reference) }
-  return name === undefined || /^(slug:)?\d+$/.test(name) ? flaw : { ...flaw, hint }
+  const error = { field, value, text, cause: causeOf(reference) }
+  return name === undefined || /^(slug:)?\d+$/.test(name) ? error : { ...error, hint }
 }
 
 function causeOf({ kind, field, value }: Reference): string {

@@ -58,7 +58,7 @@ export interface Conflict extends NamedRecord {
   readonly action: 'conflict'
   /** The record that is in the way. */
   readonly id?: number
-  readonly flaws: readonly InputError[]
+  readonly errors: readonly InputError[]
   /** The record of the file is at fault, not one that is in the way. */
   readonly invalid?: true
 }
@@ -98,7 +98,7 @@ export async function planStep(
     const same = existing.every((one) => changesOf(kind, values, one).length === 0)
     return same
       ? { ...named, action: 'unchanged', id: Math.min(...existing.map(({ id }) => Number(id))) }
-      : { ...named, action: 'conflict', flaws: [severalMatch(named, existing)] }
+      : { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
   }
   if (!record) return { ...named, action: 'create', values: createdWith(kind, values) }
   const id = Number(record.id)
@@ -106,8 +106,8 @@ export async function planStep(
   const changes = (await last_written?.withoutRewritten(kind, id, differences)) ?? differences
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
-  if (isBlank(kind, record)) return { ...named, action: 'conflict', id, flaws: [blankRecordText(kind, record)] }
-  if (on_existing === 'error') return { ...named, action: 'conflict', id, flaws: [alreadyThere(named, id, changes)] }
+  if (isBlank(kind, record)) return { ...named, action: 'conflict', id, errors: [blankRecordText(kind, record)] }
+  if (on_existing === 'error') return { ...named, action: 'conflict', id, errors: [alreadyThere(named, id, changes)] }
   return { ...named, action: 'update', id, before: record, changes }
 }
 

@@ -69,11 +69,11 @@ async function withoutCreated(
   const named = { kind, n: next(), key, title: titleOf(kind, record), id }
   const picture = after && revived.inPlaceOf(kind, after)
   if (picture && isBlank(kind, record) && !force)
-    return { ...named, action: 'conflict', flaws: [blankRecordText(kind, record)] }
+    return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
   if (picture ? !isSameRecord(kind, picture, record) : !fits(kind, find, record))
-    return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
+    return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const edited = picture ? editedSince(kind, picture, record) : []
-  if (edited.length > 0 && !force) return { ...named, action: 'conflict', flaws: [changedSince(edited)] }
+  if (edited.length > 0 && !force) return { ...named, action: 'conflict', errors: [changedSince(edited)] }
   return { ...named, action: 'delete', before: record }
 }
 
@@ -91,7 +91,7 @@ async function withoutOpen(
     fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 && isMadeBefore(record, sent, last_write)
   return is_own || force
     ? { ...named, action: 'delete', before: record }
-    : { ...named, action: 'conflict', flaws: [perhapsCreated(kind, named.id)] }
+    : { ...named, action: 'conflict', errors: [perhapsCreated(kind, named.id)] }
 }
 
 /** Categories and tags tell no time. */
@@ -117,19 +117,19 @@ async function restored(
   const named = { kind, n: next(), key, id }
   const record = await findRecordOrTrashed(exchange, kind, id)
   if (!record || (record.status === 'trash' && (before.status === undefined || isUnread(kind, record))))
-    return { ...named, title: key, action: 'conflict', flaws: [gone(kind, id)] }
+    return { ...named, title: key, action: 'conflict', errors: [gone(kind, id)] }
   const title = titleOf(kind, record)
   if (before.status === 'trash' && end)
     return backToTrash({ ...named, title }, record, { after: revived.inPlaceOf(kind, end.after ?? {}), is, force })
   const changes = changesOf(kind, revived.inPlaceOf(kind, before), record)
   // Asked first: an undo that broke off has restored some already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
-  if (isBlank(kind, record)) return { ...named, title, action: 'conflict', flaws: [blankRecordText(kind, record)] }
+  if (isBlank(kind, record)) return { ...named, title, action: 'conflict', errors: [blankRecordText(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record))
-    return { ...named, title, action: 'conflict', flaws: [anotherRecord(kind, id)] }
+    return { ...named, title, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const left = inlineOf(revived.inPlaceOf(kind, end?.after ?? sent ?? {}))
   const since = changesOf(kind, left, record).map(({ field }) => field)
-  if (since.length > 0 && !force) return { ...named, title, action: 'conflict', flaws: [changedSince(since)] }
+  if (since.length > 0 && !force) return { ...named, title, action: 'conflict', errors: [changedSince(since)] }
   return { ...named, title, action: 'update', before: record, changes }
 }
 
@@ -148,13 +148,13 @@ function backToTrash(
   const { kind, id } = named
   if (record.status === 'trash') return { ...named, action: 'unchanged' }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, after) }, record))
-    return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
+    return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const edited =
     'slug' in after
       ? editedSince(kind, after, record)
       : changesOf(kind, inlineOf(after), record).map(({ field }) => field)
   return edited.length > 0 && !force
-    ? { ...named, action: 'conflict', flaws: [changedSince(edited)] }
+    ? { ...named, action: 'conflict', errors: [changedSince(edited)] }
     : { ...named, action: 'delete', before: record }
 }
 
@@ -165,10 +165,10 @@ async function outOfTrash(
 ): Promise<Step> {
   const named = { kind, n: next(), key, id, title: String(before[resources[kind].name] ?? key) }
   const record = await findRecordOrTrashed(exchange, kind, id)
-  if (!record) return { ...named, action: 'conflict', flaws: [gone(kind, id)] }
+  if (!record) return { ...named, action: 'conflict', errors: [gone(kind, id)] }
   const status = { field: 'status', before: record.status, after: before.status ?? 'publish' }
   if (isUnread(kind, record)) return fromJournal(named, { status, before: revived.inPlaceOf(kind, before) })
-  if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', flaws: [anotherRecord(kind, id)] }
+  if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
   return {
     ...named,
@@ -192,7 +192,7 @@ function fromJournal(
   { status, before }: { readonly status: Change; readonly before: Values },
 ): Step {
   if (before.all_day === undefined)
-    return { ...named, action: 'conflict', flaws: [blankRecordText(named.kind, { id: named.id })] }
+    return { ...named, action: 'conflict', errors: [blankRecordText(named.kind, { id: named.id })] }
   const { author: _author, status: _status, ...fields } = before
   const sent = Object.entries(fields).filter(
     ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),

@@ -151,7 +151,7 @@ async function* hungBack(deleted: readonly WriteBegin[], back: InverseStep): Asy
     let above = begin
     for (let next = byId.get(parentOf(above)); next; next = byId.get(parentOf(above))) above = next
     if (Number(record.parent) !== parentOf(above) && !back.force)
-      yield { ...named, action: 'conflict', flaws: [changedSince(['parent'])] }
+      yield { ...named, action: 'conflict', errors: [changedSince(['parent'])] }
     else
       yield {
         ...named,
@@ -191,7 +191,7 @@ async function* carriedAgain(
       )
     )
       yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after: wanted }] }
-    else yield { ...named, action: 'conflict', flaws: [changedSince([kind])] }
+    else yield { ...named, action: 'conflict', errors: [changedSince([kind])] }
   }
 }
 

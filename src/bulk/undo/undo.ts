@@ -95,7 +95,7 @@ async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usa
         title: step.title,
         id: step.id,
         action: 'conflict',
-        flaws: [
+        errors: [
           ...(events.length > 0 ? [inUse('events', events)] : []),
           ...(below.length > 0 ? [inUse('categories', below)] : []),
         ],

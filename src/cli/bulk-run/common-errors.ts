@@ -5,7 +5,7 @@ import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 
 interface Common {
-  readonly flaw: InputError
+  readonly error: InputError
   /** Where the first of the records stands, or what it is called. */
   readonly first: string
   count: number
@@ -14,18 +14,18 @@ interface Common {
 export class CommonErrors {
   readonly #causes = new Map<string, Common>()
 
-  /** The step without the flaws that are told once for all; undefined where nothing else is wrong with it. */
+  /** The step without the errors that are reported once for all; undefined if it has no others. */
   apart(step: Step): Step | undefined {
     if (step.action !== 'conflict') return step
-    for (const [cause, flaw] of new Map(step.flaws.map((flaw) => [flaw.cause, flaw])))
-      if (cause !== undefined) this.#count(cause, flaw, step)
-    const flaws = step.flaws.filter(({ cause }) => cause === undefined)
-    return flaws.length === 0 ? undefined : { ...step, flaws }
+    for (const [cause, error] of new Map(step.errors.map((error) => [error.cause, error])))
+      if (cause !== undefined) this.#count(cause, error, step)
+    const errors = step.errors.filter(({ cause }) => cause === undefined)
+    return errors.length === 0 ? undefined : { ...step, errors }
   }
 
   lines(language: Language): readonly string[] {
     return [...this.#causes.values()]
-      .flatMap(({ flaw: { text, hint }, first, count }) => {
+      .flatMap(({ error: { text, hint }, first, count }) => {
         const where =
           count === 1
             ? sameText(first)
@@ -35,9 +35,9 @@ export class CommonErrors {
       .map(escapeControls)
   }
 
-  #count(cause: string, flaw: InputError, { entry, title }: Step): void {
+  #count(cause: string, error: InputError, { entry, title }: Step): void {
     const known = this.#causes.get(cause)
     if (known) known.count++
-    else this.#causes.set(cause, { flaw, first: entry ? locationText(entry.place) : `"${title}"`, count: 1 })
+    else this.#causes.set(cause, { error, first: entry ? locationText(entry.location) : `"${title}"`, count: 1 })
   }
 }

@@ -259,7 +259,7 @@ const warnings_max = 10
 
 function warner(session: Session): (warning: Warning) => void {
   const said = new Map<string, Set<string>>()
-  return ({ place, cause, text }) => {
+  return ({ location: place, cause, text }) => {
     const { en, de } = locatedText(place, text)
     const of_cause = said.get(cause) ?? new Set()
     said.set(cause, of_cause)

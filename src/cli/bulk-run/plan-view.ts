@@ -15,7 +15,7 @@ export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
 /** A step as a record. */
 export function stepItem(step: Step, language: Language): OutcomeItem {
   const { singular } = resources[step.kind]
-  const place = step.entry ? locationText(step.entry.place) : undefined
+  const place = step.entry ? locationText(step.entry.location) : undefined
   return {
     action: actionOf(step),
     kind: singular,
@@ -30,7 +30,7 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
           changes: step.changes.map((change) => ({ ...change }) as JsonObject),
         }
       : {}),
-    ...(step.action === 'conflict' ? { errors: step.flaws.map(({ text }) => text[language]) } : {}),
+    ...(step.action === 'conflict' ? { errors: step.errors.map(({ text }) => text[language]) } : {}),
   }
 }
 
@@ -76,10 +76,10 @@ export function stepLines(step: Step, language: Language): readonly string[] {
       ),
     ].map(indentedLine)
   if (step.action !== 'conflict') return [indentedLine(head)]
-  const place = step.entry ? `${locationText(step.entry.place)}: ` : ''
+  const place = step.entry ? `${locationText(step.entry.location)}: ` : ''
   return [
     head,
-    ...step.flaws.flatMap(({ text, hint }) => [
+    ...step.errors.flatMap(({ text, hint }) => [
       `    ${place}${text[language]}`,
       ...(hint ? [`      ${hint[language]}`] : []),
     ]),

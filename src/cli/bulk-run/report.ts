@@ -79,28 +79,28 @@ export class RunReport {
     await this.#unkept.tell(this.#session)
   }
 
-  async #keep({ step: { entry, kind, n }, flaws }: TurnedDown): Promise<void> {
+  async #keep({ step: { entry, kind, n }, errors }: TurnedDown): Promise<void> {
     if (entry)
       await this.#rejects.add({
         n,
-        file: entry.place.file,
+        file: entry.location.file,
         kind: resources[kind].singular,
         original: entry.original,
-        error: reasonsOf(flaws)[this.#session.language],
+        error: reasonsOf(errors)[this.#session.language],
       })
   }
 
-  async #complain({ step: { entry, kind, title }, flaws }: TurnedDown): Promise<void> {
+  async #complain({ step: { entry, kind, title }, errors }: TurnedDown): Promise<void> {
     const { note, language } = this.#session
     await this.#progress.end()
-    const where = entry ? locationText(entry.place) : `${resources[kind].title[language]} "${title}"`
-    const { en, de } = reasonsOf(flaws)
+    const where = entry ? locationText(entry.location) : `${resources[kind].title[language]} "${title}"`
+    const { en, de } = reasonsOf(errors)
     const isLast = this.tally.failed === complaints_max
     await note({
       en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`,
       de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
     })
-    const hint = flaws.find((flaw) => flaw.hint)?.hint
+    const hint = errors.find((error) => error.hint)?.hint
     if (hint && !isLast) await note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
   }
 }
@@ -125,6 +125,6 @@ export function resumable(error: unknown, again: string | undefined): unknown {
   })
 }
 
-function reasonsOf(flaws: TurnedDown['flaws']): Text {
-  return { en: flaws.map(({ text }) => text.en).join('; '), de: flaws.map(({ text }) => text.de).join('; ') }
+function reasonsOf(errors: TurnedDown['errors']): Text {
+  return { en: errors.map(({ text }) => text.en).join('; '), de: errors.map(({ text }) => text.de).join('; ') }
 }

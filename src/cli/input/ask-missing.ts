@@ -27,7 +27,9 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
   if (missing.length === 0) return values
   const answers: Record<string, Json | undefined> = {}
   for (const name of missing)
-    answers[name] = await askText(questionOf(name, fields), session, { flaw: (typed) => flawOf(name, typed, session) })
+    answers[name] = await askText(questionOf(name, fields), session, {
+      error: (typed) => errorOf(name, typed, session),
+    })
   if (plural !== 'events') return { ...values, ...answers }
   return withEnd({
     ...values,
@@ -53,7 +55,7 @@ function withColon({ en, de }: Text): Text {
 }
 
 /** A date that nobody understands would end the command after the last question: it is asked again at once (D-400). */
-function flawOf(name: string, typed: string, { runtime, settings }: Session): Text | undefined {
+function errorOf(name: string, typed: string, { runtime, settings }: Session): Text | undefined {
   if (
     !(name in examples) ||
     tryParseDate(typed, { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }) !== undefined
@@ -102,19 +104,19 @@ async function askNames(name: 'venue' | 'categories', session: Session): Promise
   const { exchange } = await session.open()
   const { fields } = resources.events
   const { en, de } = name === 'venue' ? resources.venues.title : resources.categories.titles
-  const flaw = (typed: string) =>
+  const error = (typed: string) =>
     withIds({ [name]: listOf(typed) }, fields, { exchange, unknown: 'refuse', writes: true, found: new Map() }).then(
       () => undefined,
-      flawTextOf,
+      errorTextOf,
     )
   return listOf(
     await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID, oder nichts):` }, session, {
-      flaw,
+      error,
     }),
   )
 }
 
-function flawTextOf(error: unknown): Text {
+function errorTextOf(error: unknown): Text {
   if (!(error instanceof CalError)) throw error
   const { text, hint } = error
   return hint ? { en: `${text.en}; ${hint.en}`, de: `${text.de}; ${hint.de}` } : text

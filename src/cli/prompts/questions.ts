@@ -11,23 +11,23 @@ export interface Choice<T> {
 export interface QuestionLine {
   readonly initial?: string
   /** What is wrong with what was typed, so that it is asked again. */
-  readonly flaw?: (typed: string) => Promise<Text | undefined> | Text | undefined
+  readonly error?: (typed: string) => Promise<Text | undefined> | Text | undefined
 }
 
 const required: Text = { en: 'this is needed', de: 'das wird gebraucht' }
 
 /** A line of text that is not empty, without the blanks around it. */
-export function askText(message: Text, session: Session, { initial, flaw }: QuestionLine = {}): Promise<string> {
+export function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {
   return askLine(message, session, {
     ...(initial === undefined ? {} : { initial }),
-    flaw: (typed) => (typed === '' ? required : flaw?.(typed)),
+    error: (typed) => (typed === '' ? required : error?.(typed)),
   })
 }
 
 /** A line of text, which may be empty, without the blanks around it. */
-export async function askLine(message: Text, session: Session, { initial, flaw }: QuestionLine): Promise<string> {
+export async function askLine(message: Text, session: Session, { initial, error }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
-  const validate = async (typed: string) => said((await flaw?.(typed.trim())) ?? true, session)
+  const validate = async (typed: string) => said((await error?.(typed.trim())) ?? true, session)
   return (
     await input(
       { ...(await looksOf(message, session)), validate, ...(initial === undefined ? {} : { default: initial }) },
@@ -81,8 +81,8 @@ function listOf<T>(choices: readonly Choice<T>[]) {
   }
 }
 
-function said(flaw: Text | true, { language }: Session): string | true {
-  return flaw === true ? true : escapeControls(flaw[language])
+function said(error: Text | true, { language }: Session): string | true {
+  return error === true ? true : escapeControls(error[language])
 }
 
 /** Where questions are drawn; leaving one ends the command. */

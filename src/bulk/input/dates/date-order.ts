@@ -6,36 +6,36 @@ import { type InputLocation, locationText } from '../entry.ts'
 
 /** Watches dates while the order is assumed to be month first. */
 export class DateOrderEvidence {
-  #open: { readonly text: string; readonly place: InputLocation } | undefined
+  #open: { readonly text: string; readonly location: InputLocation } | undefined
   #month_first = false
 
   /** Fails with `usage` where a date can only begin with the day: the others of the table would be read wrong. */
-  see(cell: string, place: InputLocation): void {
+  see(cell: string, location: InputLocation): void {
     const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
     if (first === '') return
     const [a, b] = [Number(first), Number(second)]
-    if (a > 12 && a <= 31 && b >= 1 && b <= 12) throw dayFirst(cell.trim(), place)
+    if (a > 12 && a <= 31 && b >= 1 && b <= 12) throw dayFirst(cell.trim(), location)
     if (b > 12) this.#month_first = true
-    else if (a !== b) this.#open ??= { text: cell.trim(), place }
+    else if (a !== b) this.#open ??= { text: cell.trim(), location }
   }
 
   /** Said where nothing in the table tells which number is the month. */
   warning(): Text | undefined {
     if (this.#month_first || !this.#open) return undefined
-    const { text, place } = this.#open
+    const { text, location } = this.#open
     return {
-      en: `${locationText(place)}: "${text}" is read month first; --date-order dmy reads the day first`,
-      de: `${locationText(place)}: „${text}“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst`,
+      en: `${locationText(location)}: "${text}" is read month first; --date-order dmy reads the day first`,
+      de: `${locationText(location)}: „${text}“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst`,
     }
   }
 }
 
-function dayFirst(text: string, place: InputLocation): CalError {
+function dayFirst(text: string, location: InputLocation): CalError {
   return new CalError(
     'usage',
     {
-      en: `${locationText(place)}: "${text}" begins with the day`,
-      de: `${locationText(place)}: „${text}“ beginnt mit dem Tag`,
+      en: `${locationText(location)}: "${text}" begins with the day`,
+      de: `${locationText(location)}: „${text}“ beginnt mit dem Tag`,
     },
     {
       hint: {

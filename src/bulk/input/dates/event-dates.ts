@@ -14,7 +14,7 @@ export interface DateRules {
   readonly here: DateContext
   readonly order: DateOrder
   /** A field as the file calls it. */
-  readonly called: (field: string) => string
+  readonly columnName: (field: string) => string
 }
 
 const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
@@ -27,7 +27,7 @@ const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 export function datesOf(
   { duration, ...values }: Values,
   rules: DateRules,
-): { readonly values: Values; readonly flaws: readonly InputError[] } {
+): { readonly values: Values; readonly errors: readonly InputError[] } {
   const zone = zoneOf(values, rules.here)
   const how = { here: { now: rules.here.now, zone }, order: rules.order }
   const start = oneDate('start_date', values.start_date, how)
@@ -36,10 +36,10 @@ export function datesOf(
     booleanOf(values.all_day) === true || isWhole(values, { start: start?.text, end: written_end?.text, duration })
   const after =
     values.end_date === undefined
-      ? endAfter(duration, start?.text, { zone, whole, name: rules.called('duration') })
+      ? endAfter(duration, start?.text, { zone, whole, name: rules.columnName('duration') })
       : undefined
   const end = written_end ?? after
-  const flaws = [start, end].flatMap((date) => (date?.flaw ? [date.flaw] : []))
+  const errors = [start, end].flatMap((date) => (date?.error ? [date.error] : []))
   const told =
     values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
   const dates = formed({
@@ -51,10 +51,10 @@ export function datesOf(
   const timeless = isHalfTimed(values, { start: start?.text, end: end?.text })
     ? [noTimeOfDay(String(start?.text), rules)]
     : []
-  const backwards_flaw = isBackwards(dates) ? [backwards(String(dates.start_date), String(dates.end_date))] : []
+  const backwards_error = isBackwards(dates) ? [backwards(String(dates.start_date), String(dates.end_date))] : []
   return {
     values: { ...values, ...told, ...all_day, ...dates },
-    flaws: [...flaws, ...(timeless.length > 0 ? timeless : backwards_flaw)],
+    errors: [...errors, ...(timeless.length > 0 ? timeless : backwards_error)],
   }
 }
 
@@ -121,12 +121,12 @@ function endAfter(
   duration: Json | undefined,
   start: string | undefined,
   { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string },
-): { readonly text?: string; readonly flaw?: InputError } | undefined {
+): { readonly text?: string; readonly error?: InputError } | undefined {
   if (duration === undefined || duration === '') return undefined
   if (typeof duration !== 'string' || !durationOf(duration))
     return {
       ...(start === undefined ? {} : { text: start }),
-      flaw: {
+      error: {
         field: 'duration',
         value: duration,
         text: {
@@ -162,7 +162,7 @@ function oneDate(
   field: string,
   value: Json | undefined,
   { here, order }: How,
-): { readonly text?: string; readonly flaw?: InputError } | undefined {
+): { readonly text?: string; readonly error?: InputError } | undefined {
   if (typeof value !== 'string') return undefined
   const moment = parseDate(value, here)
   if (isDay(moment) || wall_pattern.test(moment)) return { text: moment }
@@ -170,7 +170,7 @@ function oneDate(
   if (written) return { text: written.time ? `${written.day} ${written.time}` : written.day }
   if (/^@?\d{9,}$/.test(value.trim())) return { text: value }
   return {
-    flaw: {
+    error: {
       field,
       value,
       text: { en: `${field}: "${value}" is no date`, de: `${field}: „${value}“ ist kein Datum` },
@@ -183,7 +183,7 @@ function full(text: string): string {
   return isDay(text) ? `${text} 00:00:00` : text
 }
 
-function noTimeOfDay(start: string, { called }: DateRules): InputError {
+function noTimeOfDay(start: string, { columnName: called }: DateRules): InputError {
   const name = called('start_date')
   return {
     field: 'start_date',

@@ -2,12 +2,12 @@
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import type { DateOrder } from '../../../base/dates/date-grammar.ts'
-import type { Part } from '../headers/headers.ts'
+import type { ColumnPart } from '../headers/headers.ts'
 
 import type { InputError } from '../entry.ts'
 import { endTimeOf, midnight, momentsOf, timesOf, type WrittenMoment } from './written-dates.ts'
 
-export type DateParts = Partial<Record<Part, string>>
+export type DateParts = Partial<Record<ColumnPart, string>>
 
 export interface DateCells {
   readonly values: JsonObject
@@ -18,7 +18,7 @@ export interface DateCells {
 
 interface Dated {
   readonly values: Record<string, Json | undefined>
-  readonly flaws: readonly InputError[]
+  readonly errors: readonly InputError[]
 }
 
 /** The cells that say one of the two moments. */
@@ -50,7 +50,7 @@ export function withRowDates(cells: DateCells, order: DateOrder): Dated {
       ...(first.start ? { start_date: textOf(first.start) } : {}),
       ...(last.end && !lasts ? { end_date: textOf(last.end) } : {}),
     },
-    flaws: [...first.flaws, ...last.flaws],
+    errors: [...first.errors, ...last.errors],
   }
 }
 
@@ -73,7 +73,7 @@ function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Sid
 interface Read {
   readonly start?: WrittenMoment
   readonly end?: WrittenMoment
-  readonly flaws: readonly InputError[]
+  readonly errors: readonly InputError[]
 }
 
 /** `free`: whether the end may stand in the cells of the start. */
@@ -82,36 +82,36 @@ function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolea
   // Some programs write whole moments under `start_time`.
   const moments =
     typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
-  if (typeof day !== 'string') return moments ? { flaws: [], start: moments.start } : { flaws: [] }
-  if (!moments || (moments.end && !free.end_day)) return { flaws: [noDate(side)] }
-  if (time === undefined) return { ...moments, flaws: [] }
+  if (typeof day !== 'string') return moments ? { errors: [], start: moments.start } : { errors: [] }
+  if (!moments || (moments.end && !free.end_day)) return { errors: [noDate(side)] }
+  if (time === undefined) return { ...moments, errors: [] }
   const times = timesOf(time)
   if (!times || (times.end !== undefined && !free.end_time))
-    return { start: { day: moments.start.day }, flaws: [noTime(side)] }
+    return { start: { day: moments.start.day }, errors: [noTime(side)] }
   const start = { ...moments.start, time: times.start }
   return {
     start,
     ...(times.end === undefined ? {} : { end: { day: moments.end?.day ?? start.day, time: times.end } }),
-    flaws: [],
+    errors: [],
   }
 }
 
 function endOf(side: Side, order: DateOrder, { start, end: beside }: Read): Read {
   const { time } = side
   const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
-  if (typeof side.day === 'string' && (!moment || moment.end)) return { flaws: [noDate(side)] }
+  if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side)] }
   const clock = time === undefined ? undefined : endTimeOf(time)
   const whole =
     typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
-  if (whole && !whole.end) return { end: whole.start, flaws: [] }
-  if (time !== undefined && clock === undefined) return { flaws: [noTime(side)] }
+  if (whole && !whole.end) return { end: whole.start, errors: [] }
+  if (time !== undefined && clock === undefined) return { errors: [noTime(side)] }
   const day = moment?.start.day ?? beside?.day ?? start?.day
-  if (day === undefined) return { flaws: [] }
+  if (day === undefined) return { errors: [] }
   const own = clock ?? moment?.start.time ?? beside?.time
-  if (own === undefined) return { end: { ...start, day }, flaws: [] }
+  if (own === undefined) return { end: { ...start, day }, errors: [] }
   return {
     end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) },
-    flaws: [],
+    errors: [],
   }
 }
 

@@ -87,7 +87,7 @@ function breaksIn(record: readonly string[], sign: string): number {
 }
 
 /** By the codes of the CSV library. */
-const csv_flaws: Readonly<Record<string, Text>> = {
+const csv_errors: Readonly<Record<string, Text>> = {
   CSV_QUOTE_NOT_CLOSED: { en: 'a quote is opened and never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
   CSV_INVALID_CLOSING_QUOTE: {
     en: 'something follows a closing quote',
@@ -101,11 +101,11 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
   // The library names the line where it gave up: for a quote that never closes, the end of the file.
   const line =
     cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
-  const { en, de } = csv_flaws[String(cause.code)] ?? quoted(cause.message)
-  const place = line === undefined ? source.name : `${source.name}:${line}`
+  const { en, de } = csv_errors[String(cause.code)] ?? quoted(cause.message)
+  const location = line === undefined ? source.name : `${source.name}:${line}`
   return new CalError(
     'usage',
-    { en: `${place}: not CSV: ${en}`, de: `${place}: kein CSV: ${de}` },
+    { en: `${location}: not CSV: ${en}`, de: `${location}: kein CSV: ${de}` },
     {
       cause,
       hint: {

@@ -23,20 +23,20 @@ export async function* readJson(
   const single = await singleRecord(source)
   if (single) return yield itemOfObject(single, { file: source.name, line: 1 }, kinds)
   for await (const { key, text, line } of jsonSlicesOf(source)) {
-    const place = { file: source.name, line }
+    const location = { file: source.name, line }
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {
       if (text.startsWith('{')) note(unknownListText(source.name, key))
       continue
     }
     const value = parsedJson(text)
-    if (value === undefined) throw notJson(place, text)
-    if (isObject(value)) yield itemOfObject(value, place, named ? { ...kinds, listed: named } : kinds)
+    if (value === undefined) throw notJson(location, text)
+    if (isObject(value)) yield itemOfObject(value, location, named ? { ...kinds, listed: named } : kinds)
     else
       yield {
-        place,
+        location,
         original: { value },
-        flaws: [{ text: { en: `not an object: ${text.slice(0, 60)}`, de: `kein Objekt: ${text.slice(0, 60)}` } }],
+        errors: [{ text: { en: `not an object: ${text.slice(0, 60)}`, de: `kein Objekt: ${text.slice(0, 60)}` } }],
       }
   }
 }
@@ -49,32 +49,32 @@ async function singleRecord(source: InputSource): Promise<Record<string, Json | 
   return undefined
 }
 
-function notJson(place: InputLocation, text: string): CalError {
+function notJson(location: InputLocation, text: string): CalError {
   try {
     JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    const { en, de } = jsonSyntaxError(text, cause, { first_line: place.line })
+    const { en, de } = jsonSyntaxError(text, cause, { first_line: location.line })
     return new CalError(
       'usage',
-      { en: `${locationText(place)}: not JSON: ${en}`, de: `${locationText(place)}: kein JSON: ${de}` },
+      { en: `${locationText(location)}: not JSON: ${en}`, de: `${locationText(location)}: kein JSON: ${de}` },
       { cause },
     )
   }
-  return new CalError('bug', sameText(`${locationText(place)}: read twice with two results`))
+  return new CalError('bug', sameText(`${locationText(location)}: read twice with two results`))
 }
 
 export async function* readNdjson(source: InputSource, kinds: KindOptions): AsyncIterable<InputItem> {
   for await (const { number, text } of linesOf(source)) {
     if (text.trim() === '') continue
-    const place = { file: source.name, line: number }
+    const location = { file: source.name, line: number }
     const value = parsedJson(text)
-    if (isObject(value)) yield itemOfObject(value, place, kinds)
+    if (isObject(value)) yield itemOfObject(value, location, kinds)
     else
       yield {
-        place,
+        location,
         original: text,
-        flaws: [{ text: { en: `not a JSON object: ${short(text)}`, de: `kein JSON-Objekt: ${short(text)}` } }],
+        errors: [{ text: { en: `not a JSON object: ${short(text)}`, de: `kein JSON-Objekt: ${short(text)}` } }],
       }
   }
 }

@@ -19,22 +19,22 @@ export interface KindOptions {
 type Row = JsonObject
 
 /** The object as a record; `_error` is ours, from a file of rejected rows. */
-export function itemOfObject(row: Row, place: InputLocation, kinds: KindOptions): InputItem {
+export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptions): InputItem {
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
   const kind = named ?? kinds.listed ?? kinds.said ?? kinds.guessed ?? kindOfValues(values)
   if (!isShallow(row))
     return {
       ...(kind && { kind }),
-      place,
+      location,
       original: {},
-      flaws: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }],
+      errors: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }],
     }
-  if (kind) return { kind, values, place, original: row }
+  if (kind) return { kind, values, location, original: row }
   return {
-    place,
+    location,
     original: row,
-    flaws: [
+    errors: [
       {
         field: 'kind',
         value: written,

@@ -31,22 +31,22 @@ export async function* itemsOfRows(
       sheet = new Sheet(source, cells, reading)
       continue
     }
-    const place: InputLocation = { file: source.name, line }
+    const location: InputLocation = { file: source.name, line }
     const heading = sheet.headingOf(cells, line)
-    if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, place)
+    if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, location)
     yield heading
-      ? itemOfRow({ cells, heading, order: reading.order, place })
-      : { place, original: cells, flaws: [sheet.noKind(cells)] }
+      ? itemOfRow({ cells, heading, order: reading.order, location })
+      : { location, original: cells, errors: [sheet.noKind(cells)] }
   }
   const warning = evidence?.warning()
   if (warning) reading.note(warning)
 }
 
-function titleText(place: InputLocation, cells: readonly string[]): Text {
+function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
   return {
-    en: `${locationText(place)}: "${title}" stands above the columns and is left out`,
-    de: `${locationText(place)}: „${title}“ steht über den Spalten und wird ausgelassen`,
+    en: `${locationText(location)}: "${title}" stands above the columns and is left out`,
+    de: `${locationText(location)}: „${title}“ steht über den Spalten und wird ausgelassen`,
   }
 }
 
@@ -101,11 +101,16 @@ export interface TableRow {
   readonly cells: readonly string[]
   readonly heading: TableColumn
   readonly order: DateOrder
-  readonly place: InputLocation
+  readonly location: InputLocation
 }
 
 /** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
-function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, place }: TableRow): InputItem {
+function itemOfRow({
+  cells,
+  heading: { headers, columns, column_names: called, kind },
+  order,
+  location,
+}: TableRow): InputItem {
   const values: Record<string, Json | undefined> = {}
   const parts: DateParts = {}
   const names: Record<string, string> = {}
@@ -123,11 +128,11 @@ function itemOfRow({ cells, heading: { headers, columns, called, kind }, order, 
   }
   const { kind: _, ...own } = values
   const dated =
-    kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, flaws: no_flaws }
-  const flaws = both(both(surplus(cells, headers), dated.flaws), failedFormulas(cells, columns, headers))
-  if (flaws.length) return { kind, place, original: cells, flaws }
+    kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, errors: no_errors }
+  const errors = both(both(surplus(cells, headers), dated.errors), failedFormulas(cells, columns, headers))
+  if (errors.length) return { kind, location, original: cells, errors }
   const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
-  return { kind, values: spelledOut(complete, kind), place, original: cells, called }
+  return { kind, values: spelledOut(complete, kind), location, original: cells, column_names: called }
 }
 
 /** Blanks at its edges are part of a text; in files that are aligned by hand the headers have them too. */
@@ -154,7 +159,7 @@ function together(before: Json | undefined, value: Json | undefined, field: stri
 
 function surplus(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
   const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
-  if (extra.length === 0) return no_flaws
+  if (extra.length === 0) return no_errors
   return [
     {
       value: extra.join(' | '),
@@ -194,7 +199,7 @@ function failedFormulas(
   columns: readonly Column[],
   headers: readonly string[],
 ): readonly InputError[] {
-  const flaws = cells.flatMap((cell, i): readonly InputError[] => {
+  const errors = cells.flatMap((cell, i): readonly InputError[] => {
     const column = columns[i]
     if (!cell.startsWith('#') || !cell_errors.has(cell.trim()) || column === undefined || 'dropped' in column) return []
     const name = headers[i]?.trim() ?? ''
@@ -212,11 +217,11 @@ function failedFormulas(
       },
     ]
   })
-  return flaws.length === 0 ? no_flaws : flaws
+  return errors.length === 0 ? no_errors : errors
 }
 
 /** Shared by all rows in which nothing is wrong. */
-const no_flaws: readonly InputError[] = []
+const no_errors: readonly InputError[] = []
 
 function both(one: readonly InputError[], other: readonly InputError[]): readonly InputError[] {
   if (one.length === 0) return other

@@ -94,12 +94,12 @@ function startOf(node: unknown): number | undefined {
   return isObject(node) && Array.isArray(node.range) ? Number(node.range[0]) : undefined
 }
 
-function itemOf(value: Json | undefined, place: InputItem['place'], kinds: KindOptions): InputItem {
-  if (isObject(value)) return itemOfObject(value, place, kinds)
+function itemOf(value: Json | undefined, location: InputItem['location'], kinds: KindOptions): InputItem {
+  if (isObject(value)) return itemOfObject(value, location, kinds)
   return {
-    place,
+    location,
     original: { value },
-    flaws: [{ value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }],
+    errors: [{ value, text: { en: `not a record: ${String(value)}`, de: `kein Eintrag: ${String(value)}` } }],
   }
 }
 

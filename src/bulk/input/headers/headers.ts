@@ -16,7 +16,7 @@ const part_names = [
 ] as const
 
 /** What several columns make together: a date and its time, a price and its sign, an address and its second line. */
-export type Part = (typeof part_names)[number]
+export type ColumnPart = (typeof part_names)[number]
 
 /**
  * Why a column is left out: the interface has nothing like it, nobody knows it, another was mapped to its field, or it
@@ -25,7 +25,7 @@ export type Part = (typeof part_names)[number]
 export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 
 /** What a column means: a field, a part of one, or nothing. */
-export type Column = { readonly field: string } | { readonly part: Part } | { readonly dropped: DroppedColumn }
+export type Column = { readonly field: string } | { readonly part: ColumnPart } | { readonly dropped: DroppedColumn }
 
 /** Fields of an event that hold a list: several columns may fill them together. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])

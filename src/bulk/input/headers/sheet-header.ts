@@ -30,7 +30,7 @@ export interface SheetOptions {
 export interface TableColumn {
   readonly headers: readonly string[]
   readonly columns: readonly Column[]
-  readonly called: ColumnNames
+  readonly column_names: ColumnNames
   readonly kind: Plural
 }
 
@@ -113,7 +113,7 @@ export class Sheet {
 
   #made(kind: Plural): TableColumn {
     const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
-    return { headers: this.#headers, columns, kind, called: columnNamesOf(this.#headers, columns) }
+    return { headers: this.#headers, columns, kind, column_names: columnNamesOf(this.#headers, columns) }
   }
 }
 

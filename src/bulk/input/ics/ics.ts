@@ -31,7 +31,7 @@ export interface IcsReading {
 }
 
 export interface Warning {
-  readonly place: InputLocation
+  readonly location: InputLocation
   /** Alike in all warnings of a sort. */
   readonly cause: string
   readonly text: Text
@@ -44,9 +44,9 @@ export async function* readIcs(source: InputSource, reading: IcsReading): AsyncI
   const survey = await icsScanOf(source)
   const bounds = boundsOf(reading)
   const readerAt = (line: number, calendar: number): IcsReader => {
-    const place = { file: source.name, line }
+    const location = { file: source.name, line }
     const own = survey.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
-    return { place, calendar: own, bounds, warn: (cause, text) => reading.warn({ place, cause, text }) }
+    return { location, calendar: own, bounds, warn: (cause, text) => reading.warn({ location, cause, text }) }
   }
   warnOfFile(survey, source, reading)
   const left = new Map<string, readonly IcsOverride[]>()
@@ -55,17 +55,17 @@ export async function* readIcs(source: InputSource, reading: IcsReading): AsyncI
     for (const override of overrides) {
       const { component, text, line, calendar } = override
       if (isOutdated(text, line, survey, readerAt(line, calendar))) continue
-      if (!(yield* flawed(component, text, readerAt(line, calendar)))) sound.push(override)
+      if (!(yield* invalid(component, text, readerAt(line, calendar)))) sound.push(override)
     }
     left.set(uid, sound)
   }
   for await (const { text, line, calendar } of icsComponentsOf(source)) {
     const reader = readerAt(line, calendar)
     const component = componentOf(text)
-    if (!component) yield unreadable(reader.place, text, [invalidTextOf()])
+    if (!component) yield unreadable(reader.location, text, [invalidTextOf()])
     else if (!component.getFirstProperty('recurrence-id') && !isOutdated(text, line, survey, reader)) {
       const uid = String(component.getFirstPropertyValue('uid') ?? '')
-      if (yield* flawed(component, text, reader)) continue
+      if (yield* invalid(component, text, reader)) continue
       yield* itemsOfEvent({ component, text, overrides: left.get(uid) ?? [] }, reader)
       left.delete(uid)
     }
@@ -84,20 +84,20 @@ function boundsOf({ since, until, now }: IcsReading): IcsReader['bounds'] {
 }
 
 function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource, { warn }: IcsReading): void {
-  const place = { file: source.name, line: 1 }
+  const location = { file: source.name, line: 1 }
   if (others.size > 0) {
     const names = [...others].join(', ')
     warn({
-      place,
+      location,
       cause: 'others',
       text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` },
     })
   }
-  if (unread.size > 0) warn({ place, cause: 'unread', text: unsupportedText(unread) })
+  if (unread.size > 0) warn({ location, cause: 'unread', text: unsupportedText(unread) })
   for (const calendar of calendars) {
     if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
     warn({
-      place,
+      location,
       cause: 'calendar_zone',
       text: {
         en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`,
@@ -121,18 +121,22 @@ function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: I
 }
 
 /** The event as one that cannot be read, where its times are wrong; returns whether they are. */
-function* flawed(component: ICAL.Component, text: string, { place, warn }: IcsReader): Generator<InputItem, boolean> {
-  const flaws = invalidValuesOf(component, text)
-  if (flaws.length > 0) yield unreadable(place, text, flaws)
-  for (const line of flaws.length > 0 ? [] : bareDaysIn(text)) {
+function* invalid(
+  component: ICAL.Component,
+  text: string,
+  { location, warn }: IcsReader,
+): Generator<InputItem, boolean> {
+  const errors = invalidValuesOf(component, text)
+  if (errors.length > 0) yield unreadable(location, text, errors)
+  for (const line of errors.length > 0 ? [] : bareDaysIn(text)) {
     warn('bare_day', {
       en: `${line} lacks VALUE=DATE and is read as a day`,
       de: `${line}: VALUE=DATE fehlt; als Tag gelesen`,
     })
   }
-  return flaws.length > 0
+  return errors.length > 0
 }
 
-function unreadable(place: InputLocation, original: string, flaws: readonly InputError[]): InputItem {
-  return { kind: 'events', place, original, flaws }
+function unreadable(location: InputLocation, original: string, errors: readonly InputError[]): InputItem {
+  return { kind: 'events', location, original, errors }
 }

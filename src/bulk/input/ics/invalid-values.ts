@@ -30,8 +30,8 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
     if (name === 'duration')
       return values.every((value) => duration.test(String(value))) ? [] : [noDuration(asWritten())]
     if (name === rule_property.rrule || name === rule_property.exrule)
-      return ruleFlaws(component, name === rule_property.rrule ? 'RRULE' : 'EXRULE', String(values[0] ?? ''))
-    return name === 'recurrence-id' ? rangeFlaws(property) : []
+      return ruleErrors(component, name === rule_property.rrule ? 'RRULE' : 'EXRULE', String(values[0] ?? ''))
+    return name === 'recurrence-id' ? rangeErrors(property) : []
   })
 }
 
@@ -50,7 +50,7 @@ function isTime(type: string, value: Json | undefined): boolean {
 }
 
 /** `THISANDPRIOR` was withdrawn, and others never were. */
-function rangeFlaws(property: ICAL.Property): readonly InputError[] {
+function rangeErrors(property: ICAL.Property): readonly InputError[] {
   const range = property.getFirstParameter('range')
   if (!range || range.toUpperCase() === 'THISANDFUTURE') return []
   return [
@@ -64,7 +64,7 @@ function rangeFlaws(property: ICAL.Property): readonly InputError[] {
   ]
 }
 
-function ruleFlaws(component: ICAL.Component, line: string, text: string): readonly InputError[] {
+function ruleErrors(component: ICAL.Component, line: string, text: string): readonly InputError[] {
   const rule = parseRule(text)
   if (!isRule(rule)) return [noRule(line, text, rule)]
   const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)

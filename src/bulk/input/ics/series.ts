@@ -31,7 +31,7 @@ import {
 
 /** What is known where an event stands. */
 export interface IcsReader {
-  readonly place: InputLocation
+  readonly location: InputLocation
   readonly calendar: IcsCalendar
   readonly bounds: Repeating['bounds']
   warn(cause: string, text: Text): void
@@ -50,11 +50,11 @@ export interface IcsEvent extends Version {
 export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
   const span = spanOf(component, reader.calendar)
-  const refused = (flaw: NonNullable<Exclude<typeof span, IcsSpan>>): InputItem => ({
+  const refused = (error: NonNullable<Exclude<typeof span, IcsSpan>>): InputItem => ({
     kind: 'events',
-    place: reader.place,
+    location: reader.location,
     original: text,
-    flaws: [flaw],
+    errors: [error],
   })
   if (!isSpan(span)) return yield refused(span)
   if (repeats(component)) return yield* itemsOfSeries(event, span, reader)
@@ -82,7 +82,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     calendar: reader.calendar,
     bounds: { ending: widened(ending), endless: widened(endless) },
   })
-  if (isError(found)) return yield { kind: 'events', place: reader.place, original: text, flaws: [found] }
+  if (isError(found)) return yield { kind: 'events', location: reader.location, original: text, errors: [found] }
   const bounds = found.endless === undefined ? ending : endless
   for (const { cause, text: warning } of found.warnings) reader.warn(cause, warning)
   if (found.endless !== undefined) reader.warn('endless', endlessText(found.endless, bounds))
@@ -144,7 +144,7 @@ interface Written {
 
 function itemOf(
   { version: { component, text }, occurrence, span, target, key }: Written,
-  { place, calendar, warn }: IcsReader,
+  { location, calendar, warn }: IcsReader,
 ): InputItem {
   if (target.warning) warn('zone', target.warning)
   for (const warning of fieldWarnings(component, calendar)) warn(warning.cause, warning.text)
@@ -154,7 +154,7 @@ function itemOf(
     all_day: span.all_day,
     zone: target.zone,
   })
-  return { kind: 'events', place, original: text, values: { ...fieldsOf(component, calendar), ...dates, ...key } }
+  return { kind: 'events', location, original: text, values: { ...fieldsOf(component, calendar), ...dates, ...key } }
 }
 
 interface ChangedDate {
@@ -172,7 +172,7 @@ function* changed(
   reader: IcsReader,
 ): Iterable<InputItem> {
   const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : usual
-  if (!isSpan(span)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [span] }
+  if (!isSpan(span)) return yield { kind: 'events', location: reader.location, original: version.text, errors: [span] }
   const target = targetFor(version.component, span, [span], reader)
   if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds))
     yield itemOf({ version, occurrence: span, span, target, key }, reader)
@@ -186,7 +186,7 @@ function* fromThenOn(
 ): Iterable<InputItem> {
   const own = spanOf(version.component, reader.calendar)
   const named = timeNamed(version.component, 'recurrence-id')
-  if (!isSpan(own)) return yield { kind: 'events', place: reader.place, original: version.text, flaws: [own] }
+  if (!isSpan(own)) return yield { kind: 'events', location: reader.location, original: version.text, errors: [own] }
   const from = named && wallOn(named, span, reader)
   if (from === undefined || own.all_day !== span.all_day) return
   const shift = difference(from, moved(own.start, own.clock, span.clock))

@@ -78,9 +78,9 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
 
 /** What can be used; what cannot is a warning: these commands are how it is found and mended. */
 async function usableConfiguration(options: Values, { runtime, note }: Session): Promise<Configuration> {
-  const flaws: CalError[] = []
-  const configuration = await configurationOf(options, runtime, (flaw) => flaws.push(flaw))
-  for (const { text } of flaws) await note({ en: `warning: ${text.en}`, de: `Warnung: ${text.de}` })
+  const errors: CalError[] = []
+  const configuration = await configurationOf(options, runtime, (error) => errors.push(error))
+  for (const { text } of errors) await note({ en: `warning: ${text.en}`, de: `Warnung: ${text.de}` })
   return configuration
 }
 

@@ -185,7 +185,7 @@ async function undone(run: string, options: Values, session: Session): Promise<O
       earlier: undefined,
       again: () => `cal history undo ${run}`,
       seen: ({ step }) => {
-        if (step.action === 'conflict' && step.flaws.every(({ by_force }) => by_force)) kept.count++
+        if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) kept.count++
       },
       // One after the other: an event goes before the venue it is held at.
       work: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),

@@ -29,7 +29,7 @@ export const validate: CommandAction = async ({ operands, options }, session) =>
       columns: ['place', 'kind', 'field', 'value', 'message'],
       picture: () => pictureOf(wrong, survey, session),
       records: recordsOf(wrong, session),
-      ...(survey.flawed > 0 ? { ends: 'usage' as const } : {}),
+      ...(survey.invalid > 0 ? { ends: 'usage' as const } : {}),
     }
   } finally {
     given.close()
@@ -45,18 +45,18 @@ function nothingIn(operands: readonly string[]) {
   }
 }
 
-function summaryOf({ counts, records, flawed }: InputScan) {
+function summaryOf({ counts, records, invalid }: InputScan) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
   const list = (language: 'en' | 'de') =>
     kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
-  if (flawed === 0) return { en: `${list('en')}: all right`, de: `${list('de')}: alles in Ordnung` }
+  if (invalid === 0) return { en: `${list('en')}: all right`, de: `${list('de')}: alles in Ordnung` }
   return {
-    en: `${flawed} of ${records} records ${flawed === 1 ? 'is' : 'are'} wrong`,
-    de: `${flawed} von ${records} Einträgen ${flawed === 1 ? 'ist' : 'sind'} fehlerhaft`,
+    en: `${invalid} of ${records} records ${invalid === 1 ? 'is' : 'are'} wrong`,
+    de: `${invalid} von ${records} Einträgen ${invalid === 1 ? 'ist' : 'sind'} fehlerhaft`,
   }
 }
 
-function pictureOf(wrong: readonly ParsedItem[], { flawed }: InputScan, { language }: Session): string {
+function pictureOf(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {
   const groups = [...plurals_by_need, undefined].map((kind) => wrong.filter(({ item }) => item.kind === kind))
   const lines = groups.flatMap((items, i) => {
     const kind = plurals_by_need[i]
@@ -68,26 +68,26 @@ function pictureOf(wrong: readonly ParsedItem[], { flawed }: InputScan, { langua
         : 'records of no clear kind'
     return [
       `${title}:`,
-      ...items.flatMap(({ item, flaws }) =>
-        flaws.flatMap(({ text, hint }) => [
-          `  ${escapeControlsInLine(`${locationText(item.place)}: ${text[language]}`)}`,
+      ...items.flatMap(({ item, errors }) =>
+        errors.flatMap(({ text, hint }) => [
+          `  ${escapeControlsInLine(`${locationText(item.location)}: ${text[language]}`)}`,
           ...(hint ? [`    ${escapeControlsInLine(hint[language])}`] : []),
         ]),
       ),
     ]
   })
-  if (flawed > wrong.length)
-    lines.push(language === 'de' ? `… und ${flawed - wrong.length} weitere` : `… and ${flawed - wrong.length} more`)
+  if (invalid > wrong.length)
+    lines.push(language === 'de' ? `… und ${invalid - wrong.length} weitere` : `… and ${invalid - wrong.length} more`)
   return lines.map((line) => `${line}\n`).join('')
 }
 
 async function* recordsOf(wrong: readonly ParsedItem[], { language }: Session): AsyncIterable<JsonObject> {
-  for (const { item, flaws } of wrong) {
-    for (const { text, hint, field, value } of flaws) {
+  for (const { item, errors } of wrong) {
+    for (const { text, hint, field, value } of errors) {
       yield {
-        place: locationText(item.place),
-        file: item.place.file,
-        line: item.place.line,
+        place: locationText(item.location),
+        file: item.location.file,
+        line: item.location.line,
         kind: item.kind ? resources[item.kind].singular : null,
         field: field ?? null,
         value: (value ?? null) as JsonObject[string],

@@ -84,7 +84,7 @@ function stepOf(
   if ('delete' in deed) return { ...named, action: 'delete', before: record }
   const changes = changesOf(kind, editedValues(kind, record, deed.change, deed.edits).values, record)
   if (changes.length > 0 && isBlank(kind, record))
-    return { ...named, action: 'conflict', flaws: [blankRecordText(kind, record)] }
+    return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
   return changes.length === 0
     ? { ...named, action: 'unchanged' }
     : { ...named, action: 'update', before: record, changes }

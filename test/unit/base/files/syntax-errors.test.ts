@@ -11,8 +11,8 @@ function thrown(work: () => unknown): unknown {
   throw new Error('nothing was thrown')
 }
 
-describe('jsonFlaw', () => {
-  const flaw = (text: string, first_line = 1) =>
+describe('jsonSyntaxError', () => {
+  const error = (text: string, first_line = 1) =>
     jsonSyntaxError(text, thrown(() => JSON.parse(text)) as SyntaxError, { first_line })
 
   it.each([
@@ -33,7 +33,7 @@ describe('jsonFlaw', () => {
       'nach dem Ende folgt noch etwas (Zeile 1, Spalte 4)',
     ],
   ])('%j', (text, en, de) => {
-    expect(flaw(text)).toEqual({ en, de })
+    expect(error(text)).toEqual({ en, de })
   })
 
   // Where the text ends, engines differ in whether they name a place.
@@ -44,16 +44,16 @@ describe('jsonFlaw', () => {
     ['"\\x"', 'a backslash before'],
     ['nope', 'something does not belong there'],
   ])('%j, wherever', (text, en) => {
-    expect(flaw(text).en).toContain(en)
+    expect(error(text).en).toContain(en)
   })
 
   it('counts lines from where the text begins in its file', () => {
-    expect(flaw('{\n"a" 1}', 12).en).toBe('a colon is missing after a name (line 13, column 5)')
+    expect(error('{\n"a" 1}', 12).en).toBe('a colon is missing after a name (line 13, column 5)')
   })
 })
 
-describe('yamlFlaw', () => {
-  const flaw = (text: string) =>
+describe('yamlSyntaxError', () => {
+  const error = (text: string) =>
     yamlSyntaxError(
       thrown(() => parse(text)),
       { placed: true },
@@ -67,8 +67,8 @@ describe('yamlFlaw', () => {
     ['a: "x', 'a colon, a quote or a bracket is missing', 'ein Anführungszeichen'],
     ['a: @x', 'a text that begins like this needs quotes', 'braucht Anführungszeichen'],
   ])('%j', (text, en, de) => {
-    expect(flaw(text).en).toContain(en)
-    expect(flaw(text).de).toContain(de)
+    expect(error(text).en).toContain(en)
+    expect(error(text).de).toContain(de)
   })
 
   it('quotes what it does not know', () => {

@@ -17,7 +17,7 @@ function inputOf(count: number, letters: number) {
         end_date: '2027-03-01 22:00',
         description: 'a'.repeat(letters),
       }
-      yield { kind: 'events', values, place: { file: 'events.ndjson', line: n + 1 }, original: values }
+      yield { kind: 'events', values, location: { file: 'events.ndjson', line: n + 1 }, original: values }
     }
   }
   const inputs: Inputs = {
@@ -39,7 +39,7 @@ it('keeps what a second reading would give, with the rows that stand twice', asy
   const { inputs, opened } = inputOf(4, 10)
   const { readings, twins } = await scanInput(inputs, () => {}, new ParsedRows())
   expect(opened.times).toBe(1)
-  expect(readings?.map(({ n, flaws }) => [n, flaws.length])).toEqual([
+  expect(readings?.map(({ n, errors }) => [n, errors.length])).toEqual([
     [0, 0],
     [1, 0],
     [2, 0],

@@ -26,7 +26,7 @@ describe('rules of repetition', () => {
 
   it.each(['FREQ=SECONDLY', 'FREQ=SECONDLY;COUNT=1000000000'])('%s is refused, not cut', async (rule) =>
     expect(await seen('a.ics', event(`RRULE:${rule}`))).toEqual([
-      ['flaw', 3, `RRULE "${rule}": it stands for more than 5000 events`],
+      ['error', 3, `RRULE "${rule}": it stands for more than 5000 events`],
     ]),
   )
 
@@ -36,7 +36,7 @@ describe('rules of repetition', () => {
     ['FREQ=MONTHLY;BYDAY=9MO', 'BYDAY counts to 5 here'],
   ])('%s is named', async (rule, why) =>
     expect(await seen('a.ics', event(`RRULE:${rule}`), { until: '9999-12-30 23:59:59' })).toEqual([
-      ['flaw', 3, `RRULE "${rule}": ${why}`],
+      ['error', 3, `RRULE "${rule}": ${why}`],
     ]),
   )
 
@@ -50,14 +50,14 @@ describe('rules of repetition', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', ...change, 'RRULE:FREQ=SECONDLY', 'END:STANDARD', 'END:VTIMEZONE']
     const text = calendar(...zone, 'BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20270101T100000', 'END:VEVENT')
     expect(await seen('a.ics', text)).toEqual([
-      ['flaw', 12, 'the time zone "Ours" is unknown, and the file does not describe it'],
+      ['error', 12, 'the time zone "Ours" is unknown, and the file does not describe it'],
     ])
   })
 })
 
 it('a length of time of millions of years is named', async () =>
   expect(await seen('a.ics', event('DURATION:P999999999W'))).toEqual([
-    ['flaw', 3, 'DURATION: "P999999999W" is no length of time'],
+    ['error', 3, 'DURATION: "P999999999W" is no length of time'],
   ]))
 
 describe('YAML', () => {
@@ -85,7 +85,7 @@ it.each([
   ['a.yaml', 250],
 ])('a record in %s that nests without end is named', async (name, depth) =>
   expect(await seen(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([
-    ['flaw', 1, 'nests deeper than any record'],
+    ['error', 1, 'nests deeper than any record'],
   ]),
 )
 

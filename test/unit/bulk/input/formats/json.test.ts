@@ -60,7 +60,7 @@ describe('JSON', () => {
   })
 
   it('asks for the kind where the record does not tell', async () => {
-    expect(await seen('f.json', '[{"name":"Jazz"}]')).toEqual([['flaw', 1, 'not clear which kind of record this is']])
+    expect(await seen('f.json', '[{"name":"Jazz"}]')).toEqual([['error', 1, 'not clear which kind of record this is']])
     expect(await seen('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
       ['tags', 1, { name: 'Jazz' }],
     ])
@@ -87,7 +87,7 @@ describe('NDJSON', () => {
   it('goes on after a line that is none', async () => {
     expect(await seen('a.ndjson', '{"kind":"tag","name":"x"}\n\nnope\n{"title":"B","_error":"old"}\r\n')).toEqual([
       ['tags', 1, { name: 'x' }],
-      ['flaw', 3, 'not a JSON object: nope'],
+      ['error', 3, 'not a JSON object: nope'],
       ['events', 4, { title: 'B' }],
     ])
   })

@@ -196,7 +196,9 @@ describe('a calendar file', () => {
   ])('with %s', async (_, lines, values, warnings) => {
     const said: string[] = []
     const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-    const items = await seen('a.ics', text, { warn: ({ place, text: { en } }) => said.push(`${place.line}: ${en}`) })
+    const items = await seen('a.ics', text, {
+      warn: ({ location: place, text: { en } }) => said.push(`${place.line}: ${en}`),
+    })
     expect(items.map((item) => (Array.isArray(item) ? item[2] : item))).toEqual(values)
     expect([...new Set(said)]).toEqual(warnings)
   })
@@ -228,9 +230,9 @@ describe('a calendar file', () => {
       event('DTSTART:20270101T100000', 'RECURRENCE-ID;RANGE=THISANDPRIOR:20270101T100000'),
       'RECURRENCE-ID: RANGE=THISANDPRIOR is not supported',
     ],
-  ])('refuses %s', async (_, lines, flaw) => {
+  ])('refuses %s', async (_, lines, error) => {
     expect(await seen('a.ics', ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))).toEqual([
-      ['flaw', 2, flaw],
+      ['error', 2, error],
     ])
   })
 

@@ -154,9 +154,9 @@ describe('iCalendar', () => {
 
   it('refuses a zone that nobody knows, and an event without a start', async () => {
     expect(await seen('a.ics', event('SUMMARY:A', 'DTSTART;TZID=Nowhere:20260701T180000'))).toEqual([
-      ['flaw', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it'],
+      ['error', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it'],
     ])
-    expect(await seen('a.ics', event('SUMMARY:A'))).toEqual([['flaw', 3, 'the event has no DTSTART']])
+    expect(await seen('a.ics', event('SUMMARY:A'))).toEqual([['error', 3, 'the event has no DTSTART']])
     await expect(seen('a.ics', 'nothing')).rejects.toThrow('a.ics: no BEGIN:VCALENDAR in it')
   })
 })

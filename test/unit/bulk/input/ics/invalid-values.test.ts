@@ -5,7 +5,7 @@ import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { plain_reading } from '../../../../support/items.ts'
 
-async function flawsOf(...lines: string[]): Promise<readonly unknown[]> {
+async function errorsOf(...lines: string[]): Promise<readonly unknown[]> {
   const text = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
@@ -25,8 +25,8 @@ async function flawsOf(...lines: string[]): Promise<readonly unknown[]> {
       isEntry(item)
         ? item.values.title
         : [
-            item.place.line,
-            ...item.flaws.flatMap((flaw) => [flaw.field, flaw.value, flaw.text.en, flaw.hint !== undefined]),
+            item.location.line,
+            ...item.errors.flatMap((error) => [error.field, error.value, error.text.en, error.hint !== undefined]),
           ],
     )
   return found
@@ -97,8 +97,8 @@ describe('an event of a calendar file', () => {
       ],
     ],
     ['no start at all', [], ['start_date', undefined, 'the event has no DTSTART', true]],
-  ])('with %s is turned down alone', async (_, lines, flaw) => {
-    expect(await flawsOf(...lines)).toEqual([[2, ...flaw], 'Good'])
+  ])('with %s is turned down alone', async (_, lines, error) => {
+    expect(await errorsOf(...lines)).toEqual([[2, ...error], 'Good'])
   })
 
   it('that moves one date of a series wrongly is turned down, and the series stays', async () => {
@@ -121,7 +121,7 @@ describe('an event of a calendar file', () => {
     ].join('\r\n')
     const found: unknown[] = []
     for await (const item of itemsOf(textSource('a.ics', text), plain_reading))
-      found.push(isEntry(item) ? item.values.start_date : item.flaws[0]?.text.en)
+      found.push(isEntry(item) ? item.values.start_date : item.errors[0]?.text.en)
     expect(found).toEqual(['RECURRENCE-ID: "never" is no date', '2027-03-01 18:00:00', '2027-03-02 18:00:00'])
   })
 })

@@ -234,43 +234,43 @@ describe('jq', () => {
   })
 
   it('says what jq did not understand', async () => {
-    const flaw = (expression: string) =>
+    const error = (expression: string) =>
       throughJq(events, expression, page).then(
         () => undefined,
         ({ code, text }) => [code, text.en, text.de],
       )
-    expect(await flaw('.[')).toEqual([
+    expect(await error('.[')).toEqual([
       'usage',
       '--jq: the expression ends too early',
       '--jq: der Ausdruck endet zu früh',
     ])
-    expect(await flaw('.a b')).toEqual([
+    expect(await error('.a b')).toEqual([
       'usage',
       '--jq: the expression is not understood: unexpected IDENT',
       '--jq: der Ausdruck ist nicht verständlich: unerwartet ist IDENT',
     ])
-    expect(await flaw('.[] | foo(1)')).toEqual([
+    expect(await error('.[] | foo(1)')).toEqual([
       'usage',
       '--jq: there is no foo that takes 1 value',
       '--jq: ein foo mit 1 Angabe gibt es nicht',
     ])
-    expect(await flaw('.[] | $x')).toEqual(['usage', '--jq: there is no $x', '--jq: $x gibt es nicht'])
-    expect(await flaw('.title')).toEqual([
+    expect(await error('.[] | $x')).toEqual(['usage', '--jq: there is no $x', '--jq: $x gibt es nicht'])
+    expect(await error('.title')).toEqual([
       'usage',
       '--jq: a list has no field "title"',
       '--jq: eine Liste hat kein Feld „title“',
     ])
-    expect(await flaw('.[] | .id[0]')).toEqual([
+    expect(await error('.[] | .id[0]')).toEqual([
       'usage',
       '--jq: a number cannot be indexed by a number',
       '--jq: eine Zahl hat keine Stelle, die eine Zahl bezeichnet',
     ])
-    expect(await flaw('.[] | .title[]')).toEqual([
+    expect(await error('.[] | .title[]')).toEqual([
       'usage',
       '--jq: [] goes through lists, and this is a text',
       '--jq: [] durchläuft Listen, und dies ist ein Text',
     ])
-    expect(await flaw('error("own words")')).toEqual([
+    expect(await error('error("own words")')).toEqual([
       'usage',
       '--jq: jq says "own words"',
       '--jq: jq meldet „own words“',

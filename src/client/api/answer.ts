@@ -1,7 +1,7 @@
-// An answer read loosely: unknown keys survive, odd shapes become a clear failure.
+// Parsed responses: unknown keys are preserved, and an unexpected shape is an error.
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isList, isObject, objectsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { jsonOfBody } from '../transport/body.ts'
 import { type FailedRequest, errorOfAnswer } from './error-answer.ts'
 
@@ -12,20 +12,24 @@ export interface ServiceAnswer {
   readonly value: Json
 }
 
-/** Fails with what the answer says where its status is no success, and with `server_failed` where it is no JSON. */
+/**
+ * A response with its body parsed.
+ *
+ * Errors: the error of the response if its status is not 2xx; `server_failed` if the body is not JSON.
+ */
 export function answerOf(response: ApiResponse, asked: FailedRequest = {}): ServiceAnswer {
   const { status, headers, body } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, asked)
   const value = jsonOfBody(body)
   if (value === undefined)
-    throw odd(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
+    throw unexpected(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
   return { status, headers, value }
 }
 
-/** The answer as one record. Fails with `server_failed` where it is none, or has no id. */
+/** The response as one record. Errors: `server_failed` if it is not a record with an id. */
 export function recordOf({ value }: ServiceAnswer): JsonObject {
-  if (!isObject(value)) throw odd(`no record but ${shapeOf(value)}`, `kein Eintrag, sondern ${shapeOf(value)}`)
-  // Deployed services answer some failed updates by slug with 200 and a list of errors.
+  if (!isObject(value)) throw unexpected(`no record but ${shapeOf(value)}`, `kein Eintrag, sondern ${shapeOf(value)}`)
+  // Deployed services respond to some failed updates by slug with status 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
     throw new CalError(
@@ -34,31 +38,32 @@ export function recordOf({ value }: ServiceAnswer): JsonObject {
       { remote: { status: 200, code } },
     )
   }
-  const record = value as JsonObject
-  idOf(record)
-  return record
+  idOf(value)
+  return value
 }
 
-/** The id of a record. Fails with `server_failed` where it has none. */
+/** The id of a record. Errors: `server_failed` if it has none. */
 export function idOf({ id }: JsonObject): number {
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id
-  if (id === undefined) throw odd('a record without an id', 'ein Eintrag ohne id')
+  if (id === undefined) throw unexpected('a record without an id', 'ein Eintrag ohne id')
   const shown = JSON.stringify(id).slice(0, shown_max)
-  throw odd(
+  throw unexpected(
     `a record whose id is no whole number but ${shown}`,
     `ein Eintrag, dessen id keine ganze Zahl ist, sondern ${shown}`,
   )
 }
 
-/** The answer as a page of a list, whose records stand at `key`. */
+/** The records below `key` of a response that is a page of a list. */
 export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
-  if (!Array.isArray(list)) throw odd(`without the list "${key}"`, `ohne die Liste „${key}“`)
-  if (!list.every(isObject)) throw odd('a list of other things than records', 'eine Liste von anderem als Einträgen')
-  return list as JsonObject[]
+  if (!isList(list)) throw unexpected(`without the list "${key}"`, `ohne die Liste „${key}“`)
+  const records = objectsOf(list)
+  if (records.length < list.length)
+    throw unexpected('a list of other things than records', 'eine Liste von anderem als Einträgen')
+  return records
 }
 
-function odd(en: string, de: string): CalError {
+function unexpected(en: string, de: string): CalError {
   return new CalError(
     'server_failed',
     { en: `the answer is ${en}`, de: `die Antwort ist ${de}` },

@@ -1,4 +1,4 @@
-// One operation of the interface: values in, a checked answer out.
+// Calls of operations: values become a request, and its response is checked.
 import type { Json } from '../../base/json.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
@@ -7,17 +7,18 @@ import { answerOf, type ServiceAnswer } from './answer.ts'
 import { readWithEditContext } from './protected.ts'
 
 export interface CallOptions {
-  /** Goes into the query, whatever the method: undocumented parameters, the password of a protected event. */
+  /** Sent in the query, whatever the method: undocumented parameters, the password of a protected event. */
   readonly query?: Values
   readonly signal?: AbortSignal
-  /** One of the operation's methods; writes that may be repeated are `PUT`. */
+  /** One of the operation's methods; the default for updates is `PUT`, which may be repeated. */
   readonly method?: Method
 }
 
 /**
- * Asks for an operation by its name: `call(exchange, 'events.get', { id: 12 })`.
- * What a password blanks is read once more as an editor, unless the call says how it is to be read.
- * Fails:  with what the answer says, see `failureOf`.
+ * Calls an operation by its name: `call(exchange, 'events.get', { id: 12 })`. Records whose fields a password hides are
+ * read again in the edit context, unless the call sets a context or a password.
+ *
+ * Errors: the error of the response, see `errorOfAnswer`.
  */
 export async function call(
   exchange: Exchange,
@@ -27,18 +28,18 @@ export async function call(
 ): Promise<ServiceAnswer> {
   const operation = operationNamed(name)
   const { resource, verb } = operation
-  const says = { ...values, ...extra.query }
-  const asked = {
+  const parameters = { ...values, ...extra.query }
+  const failed_request = {
     kind: resource,
     target: targetIn(operation, values),
-    with_password: verb === 'get' && says.password !== undefined,
+    with_password: verb === 'get' && parameters.password !== undefined,
   }
   const read = async (query: Values) => {
     const request = requestOf(operation, values, { ...extra, query: { ...extra.query, ...query } })
-    return answerOf(await exchange(request), asked)
+    return answerOf(await exchange(request), failed_request)
   }
-  const isPlain = says.context === undefined && says.password === undefined
-  return resource !== undefined && (verb === 'get' || verb === 'list') && isPlain
+  const isDefault = parameters.context === undefined && parameters.password === undefined
+  return resource !== undefined && (verb === 'get' || verb === 'list') && isDefault
     ? readWithEditContext(resource, read)
     : read({})
 }
@@ -48,7 +49,7 @@ function targetIn({ place }: Operation, values: Values): Json | undefined {
   return values[Object.keys(place)[0] ?? '']
 }
 
-/** The request an operation is. Values that belong in the path are taken out of the rest. */
+/** The request of an operation. Values of the path are left out of the query and the body. */
 export function requestOf(operation: Operation, values: Values, extra: CallOptions): ApiRequest {
   const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : (operation.methods[0] ?? 'GET'))
   const rest = Object.fromEntries(
@@ -69,7 +70,7 @@ export function requestOf(operation: Operation, values: Values, extra: CallOptio
   }
 }
 
-/** Deployed services take the venue of an event alone and refuse a list, even of one. Source: modes D7. */
+/** Deployed services accept the venue of an event only as a single id, not as a list of one. */
 function bodyOf({ resource }: Operation, values: Values): Values {
   const { venue } = values
   return resource === 'events' && Array.isArray(venue) && venue.length === 1 && typeof venue[0] !== 'string'
@@ -77,7 +78,7 @@ function bodyOf({ resource }: Operation, values: Values): Values {
     : values
 }
 
-/** Lists are joined by commas, unless an item holds one: then each stands for itself as `name[]`. */
+/** Values as a query. Lists are joined by commas; if an item contains a comma, each is sent as `name[]`. */
 export function queryOf(values: Values): string {
   return Object.entries(values)
     .flatMap(([name, value]) => pairsOf(name, value))
@@ -94,7 +95,7 @@ function pairsOf(name: string, value: Json | undefined): readonly (readonly [str
     : [[name, texts.join(',')]]
 }
 
-/** Commas and brackets stay readable; they mean the same. */
+/** Commas, colons and brackets are left unescaped, which means the same. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('%2C', ',')

@@ -1,4 +1,4 @@
-// What an answer that is no success means to the user.
+// Error responses as errors with a code, a message and a hint.
 import type { ApiResponse } from '../../base/exchange.ts'
 import { CalError, type ErrorCode, type RemoteError } from '../../base/errors.ts'
 import { isObject, type Json } from '../../base/json.ts'
@@ -8,7 +8,7 @@ import { jsonOfBody } from '../transport/body.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
 
-/** What the answer is about: the kind of records, and the one that was meant. */
+/** The request that failed, for its message. */
 export interface FailedRequest {
   readonly kind?: Plural | undefined
   readonly target?: Json | undefined
@@ -16,25 +16,25 @@ export interface FailedRequest {
   readonly with_password?: boolean
 }
 
-/** 404, 410, and 400 that blames only the address are one error; 401 and 403 another; 429 and 5xx are the server's. */
+/** The error of a response whose status is not 2xx. */
 export function errorOfAnswer(response: ApiResponse, asked: FailedRequest = {}): CalError {
   const remote = remoteOf(response)
   const code = codeOf(remote)
-  const moved = movedTo(response)
-  if (moved !== undefined) return movedFailure(moved, remote)
+  const moved = redirectTarget(response)
+  if (moved !== undefined) return redirectError(moved, remote)
   const hint = hintOf(code, response, asked)
-  if (remote.code === in_trash) return trashedFailure(remote, asked)
+  if (remote.code === in_trash) return trashedError(remote, asked)
   return new CalError(
     code,
-    absent(code, remote, asked) ?? textOf(code, remote, saidBy(response)),
+    missingText(code, remote, asked) ?? textOf(code, remote, messageOf(response)),
     hint ? { remote, hint } : { remote },
   )
 }
 
 const in_trash = 'event-no-longer-available'
 
-/** From release 6.17.2 on a trashed event is shown to nobody by its id, but updates by id restore it. */
-function trashedFailure(remote: RemoteError, { target = 'ID' }: FailedRequest): CalError {
+/** Since release 6.17.2, a trashed event can't be read by its id, but an update by id restores it. */
+function trashedError(remote: RemoteError, { target = 'ID' }: FailedRequest): CalError {
   return new CalError(
     'not_found',
     { en: `event ${target} is in the trash`, de: `Termin ${target} liegt im Papierkorb` },
@@ -48,16 +48,13 @@ function trashedFailure(remote: RemoteError, { target = 'ID' }: FailedRequest): 
   )
 }
 
-/** Whether that is what the service said. */
+/** Whether the service reported a trashed event. */
 export function isInTrash(error: unknown): error is CalError {
   return error instanceof CalError && error.remote?.code === in_trash
 }
 
-/**
- * Every service says in words of its own that a record is not there; an address without a code of the interface may be
- * anything.
- */
-function absent(
+/** One message for every missing record; a 404 without an error code of the interface may have any cause. */
+function missingText(
   code: ErrorCode,
   { status, code: remote_code }: RemoteError,
   { kind, target }: FailedRequest,
@@ -67,33 +64,33 @@ function absent(
   return kind === undefined || target === undefined ? undefined : notFoundText(kind, target)
 }
 
-/** Redirects are not followed: what was meant for one place, such as credentials, goes to no other. */
-function movedTo({ status, headers }: ApiResponse): string | undefined {
+/** Redirects are not followed, so that credentials are sent to no other host. */
+function redirectTarget({ status, headers }: ApiResponse): string | undefined {
   return status >= 300 && status < 400 ? headers.location : undefined
 }
 
-function movedFailure(place: string, remote: RemoteError): CalError {
+function redirectError(place: string, remote: RemoteError): CalError {
   return new CalError(
     'server_failed',
     {
-      en: `the server sends everybody on to ${place} (${remote.status})`,
-      de: `der Server verweist alle Anfragen an ${place} (${remote.status})`,
+      en: `the server redirects to ${place} (${remote.status})`,
+      de: `der Server leitet weiter zu ${place} (${remote.status})`,
     },
     {
       remote,
       hint: {
-        en: 'if that is the calendar, make it the api root',
+        en: 'if that is the calendar, use it as api root',
         de: 'liegt dort der Kalender, gehört diese Adresse in api_root',
       },
     },
   )
 }
 
-/** Release 6.17.2 answers the id of another kind with a code of its own and no names. */
+/** Release 6.17.2 reports the id of another kind by a code of its own, without parameter names. */
 function codeOf({ status, code, fields = {} }: RemoteError): ErrorCode {
   const names = Object.keys(fields)
-  const blamesAddress = names.length > 0 && names.every((name) => name === 'id' || name === 'slug')
-  if (status === 404 || status === 410 || (status === 400 && (blamesAddress || code === 'rest-invalid-event-id')))
+  const isPathInvalid = names.length > 0 && names.every((name) => name === 'id' || name === 'slug')
+  if (status === 404 || status === 410 || (status === 400 && (isPathInvalid || code === 'rest-invalid-event-id')))
     return 'not_found'
   if (status === 401 || status === 403) return 'not_allowed'
   if (status === 429 || status >= 500 || status < 400) return 'server_failed'
@@ -112,7 +109,7 @@ function remoteOf({ status, body, repeated }: ApiResponse): RemoteError {
   }
 }
 
-/** `params` is a list of names where they are missing, and names with words where they are wrong. */
+/** `params` lists the names of missing parameters, or maps names of invalid ones to messages. */
 function fieldsOf(params: Json | undefined): Readonly<Record<string, string>> {
   if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [String(name), 'missing']))
   return isObject(params)
@@ -120,14 +117,14 @@ function fieldsOf(params: Json | undefined): Readonly<Record<string, string>> {
     : {}
 }
 
-function saidBy({ body }: ApiResponse): string {
+function messageOf({ body }: ApiResponse): string {
   const value = jsonOfBody(body)
   return isObject(value) && typeof value.message === 'string' ? textOfHtml(value.message).replace(/\s+/g, ' ') : ''
 }
 
-function textOf(code: ErrorCode, { status }: RemoteError, said: string): Text {
+function textOf(code: ErrorCode, { status }: RemoteError, message: string): Text {
   const what = status === 429 ? throttled : (texts[code] ?? texts.refused)
-  const tail = said === '' ? ` (${status})` : ` (${status}): ${said}`
+  const tail = message === '' ? ` (${status})` : ` (${status}): ${message}`
   return { en: `${what?.en}${tail}`, de: `${what?.de}${tail}` }
 }
 
@@ -150,7 +147,7 @@ function hintOf(
 ): Text | undefined {
   const error = jsonOfBody(body)
   const { code: remote_code, data } = isObject(error) ? error : {}
-  // No account may write there.
+  // No account may write to a read-only service.
   if (remote_code === 'rest_read_only') return undefined
   const wait = status === 429 || status === 503 ? headers['retry-after']?.trim() : undefined
   if (wait !== undefined && wait !== '')

@@ -1,4 +1,4 @@
-// A list of any length, page by page, by our own parameters: links in answers lose filters on deployed services.
+// Lists, page by page. The links in responses are not followed: those of deployed services lose filters.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
@@ -7,23 +7,20 @@ import type { Values } from '../../spec/read.ts'
 import { listOf, type ServiceAnswer } from './answer.ts'
 import { call } from './call.ts'
 
-/** Deployed services give no more than this many on a page, whatever was asked for. */
+/** The highest `per_page` that deployed services accept. */
 export const per_page_max = 50
 
-/**
- * So many pages are asked for before they are read: a service nearby is busy with three, one that answers in 200 ms is
- * not.
- */
+/** Pages requested before they are read: three keep a nearby service busy, one with a latency of 200 ms needs more. */
 const ahead_max = 7
 
 export interface ListPage {
   readonly records: readonly JsonObject[]
-  /** As the answer says; undefined where it does not. */
+  /** As the response says. */
   readonly total: number | undefined
   readonly total_pages: number | undefined
-  /** The list as the service understood it, with the window it computed. */
+  /** The list as the service understood it, with the date window that it computed. */
   readonly rest_url: string | undefined
-  /** Records that an earlier page held already: left out. */
+  /** Number of records left out because an earlier page contained them. */
   readonly repeated: number
 }
 
@@ -32,57 +29,57 @@ export interface Listing {
   readonly query: Values
   /** Undocumented parameters. */
   readonly extra?: Values
-  /** All of it is wanted: the next pages are asked for while this one is read, so that both sides work. */
+  /** Requests the next pages while this one is read. */
   readonly ahead?: true
-  /** Called at the end of a list that was read from its first page, where fewer came than the service counts. */
+  /** Called at the end of a complete list if it had fewer records than the service counted. */
   readonly onMissing?: (came: number, total: number) => void
-  /** Told how many records the service counts, by its first page. */
+  /** Called with the total of the first page. */
   readonly onTotal?: (total: number) => void
 }
 
-/** One page, as the query asks for it. */
+/** One page of a list. */
 export async function getPage(exchange: Exchange, { plural, query, extra = {} }: Listing): Promise<ListPage> {
   return pageOf(await call(exchange, `${plural}.list`, query, { query: extra }), plural)
 }
 
 /**
- * Every page from the first, or from `query.page`.
- * Stops by the totals, at an empty page, at 404 past the first page, and at a page that holds nothing new.
+ * Every page from `query.page` on. Ends at the last page by the totals, at an empty page, at a 404 after the first page
+ * and at a page without new records.
  */
 export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
-  const seen = new Set<unknown>()
+  const seen = new Set<Json | undefined>()
   const first = typeof listing.query.page === 'number' ? listing.query.page : 1
-  const ask = (page: number) =>
+  const request = (page: number) =>
     pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
-  const asked: ReturnType<typeof ask>[] = []
+  const requested: ReturnType<typeof request>[] = []
   let total = 0
   for (let page = first; ; page += 1) {
-    const found = await (asked.shift() ?? ask(page))
+    const found = await (requested.shift() ?? request(page))
     total = found?.total ?? total
     if (page === first && found?.total !== undefined) listing.onTotal?.(found.total)
     if (!found || found.records.length === 0) break
     const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
-    for (let next = page + 1 + asked.length; next <= last; next += 1) asked.push(inTime(ask(next)))
+    for (let next = page + 1 + requested.length; next <= last; next += 1) requested.push(handled(request(next)))
     const records = found.records.filter((record) => !seen.has(identityOf(record)))
     for (const record of records) seen.add(identityOf(record))
     yield { ...found, records, repeated: found.records.length - records.length }
     if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
   }
-  if (first === 1 && seen.size < total && !isVainSearch(seen, listing)) listing.onMissing?.(seen.size, total)
+  if (first === 1 && seen.size < total && !isEmptySearch(seen, listing)) listing.onMissing?.(seen.size, total)
 }
 
-/** Whoever comes for the page meets its failure; nobody may come. */
-function inTime<T>(page: Promise<T>): Promise<T> {
+/** Prevents an unhandled rejection if the page is never awaited; awaiting it still rejects. */
+function handled<T>(page: Promise<T>): Promise<T> {
   page.catch(() => undefined)
   return page
 }
 
-/** Deployed services count everything where a search finds nothing: modes D5. */
-function isVainSearch({ size }: ReadonlySet<unknown>, { query }: Listing): boolean {
+/** Deployed services count all records if a search finds none. */
+function isEmptySearch({ size }: ReadonlySet<Json | undefined>, { query }: Listing): boolean {
   return size === 0 && query.search !== undefined
 }
 
-/** A record without an id is known by all it says. */
+/** A record without an id is identified by its content. */
 function identityOf(record: JsonObject): Json | undefined {
   return typeof record.id === 'number' || typeof record.id === 'string' ? record.id : JSON.stringify(record)
 }
@@ -117,7 +114,7 @@ function countOf(value: Json | undefined): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
-/** Any of these replaces the window that a service computes for events. */
+/** Any of these replaces the date window that a service computes for events. */
 export const date_filters = [
   'start_date',
   'end_date',
@@ -131,13 +128,13 @@ export const date_filters = [
 const first_day = '1000-01-01 00:00:00'
 const last_day = '9999-12-31 23:59:59'
 
-/** The query with nothing left out by date; bounds the user gave stay. */
+/** The query without the default date window; dates that it contains are preserved. */
 export function withAnyDate(query: Values): Values {
-  const open_ended = date_filters.slice(2).some((name) => query[name] !== undefined)
-  return open_ended ? query : { start_date: first_day, end_date: last_day, ...query }
+  const has_bounds = date_filters.slice(2).some((name) => query[name] !== undefined)
+  return has_bounds ? query : { start_date: first_day, end_date: last_day, ...query }
 }
 
-/** The query for everything the caller may see that it selects. */
+/** The query without the limits that a service applies by default: date window, used terms only, ten per page. */
 export function unlimitedQuery(plural: Plural, query: Values): Values {
   if (plural === 'events') return { per_page: per_page_max, ...withAnyDate(query) }
   if (plural === 'categories' || plural === 'tags') return { per_page: per_page_max, hide_empty: false, ...query }

@@ -1,6 +1,6 @@
-// Records that a password protects: services show them blank, and to those who may edit them whole in another context.
+// Records protected by a password: services hide their fields, except from editors in the edit context.
 import { CalError } from '../../base/errors.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isList, isObject, type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
@@ -8,8 +8,8 @@ import type { Values } from '../../spec/read.ts'
 import type { ServiceAnswer } from './answer.ts'
 
 /**
- * Whether the record came without what its password protects. Deployed services mark it so: no all_day, or a list in
- * place of a name.
+ * Whether the fields of the record are hidden by its password. Deployed services show that by `all_day: null`, or by a
+ * list in place of the name.
  */
 export function isBlank(plural: Plural, record: Values): boolean {
   if (plural === 'events') return record.all_day === null
@@ -17,7 +17,7 @@ export function isBlank(plural: Plural, record: Values): boolean {
   return !isTerm(plural) && name !== undefined && typeof name !== 'string'
 }
 
-/** The commands that show the venues and organizers which came blank inside an event. Source: D-592. */
+/** The commands that show the venues and organizers hidden inside an event. */
 export function blankPlacesOf(event: JsonObject): readonly string[] {
   return (['venue', 'organizer'] as const).flatMap((field) =>
     [event[field]]
@@ -28,7 +28,7 @@ export function blankPlacesOf(event: JsonObject): readonly string[] {
   )
 }
 
-/** One note for all events of an answer; undefined where nothing came blank. */
+/** One note for all events of a response; undefined if nothing is hidden. */
 export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined {
   if (commands.size === 0) return undefined
   const list = [...commands].slice(0, commands_max).join(' · ')
@@ -43,15 +43,14 @@ const commands_max = 5
 
 const unlocked = new WeakSet<object>()
 
-/** Whether only the right to edit it shows the record whole: it is protected, and the password itself is not known. */
+/** Whether the record was read in the edit context because its password is not known. */
 export function isUnlocked(record: JsonObject): boolean {
   return unlocked.has(record)
 }
 
 /**
- * What was asked for, as an editor sees it where a password blanks or locks anything of it.
- * Deployed services blank venues and organizers even for administrators (releases, 6.15.3), and unlock them by
- * `context=edit`.
+ * A response, read again with `context=edit` if a password hides or locks any of its records. Since release 6.15.3,
+ * services hide venues and organizers even from administrators otherwise.
  */
 export async function readWithEditContext(
   plural: Plural,
@@ -60,7 +59,7 @@ export async function readWithEditContext(
   const first = await read({}).catch((error: unknown) => (isLocked(error) ? error : Promise.reject(error)))
   if (!(first instanceof CalError) && !recordsIn(plural, first).some((record) => isBlank(plural, record))) return first
   const second = await read({ context: 'edit' }).catch((error: unknown) =>
-    isRefusal(error) ? undefined : Promise.reject(error),
+    isRejected(error) ? undefined : Promise.reject(error),
   )
   if (first instanceof CalError) {
     if (!second) throw first
@@ -82,17 +81,17 @@ function isLocked(error: unknown): error is CalError {
   return error instanceof CalError && error.remote?.code === 'event-password-protected'
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   return error instanceof CalError && ['not_allowed', 'not_found', 'refused'].includes(error.code)
 }
 
-/** Of a list or a single record. */
-function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly Record<string, Json | undefined>[] {
+/** The records of a list, or the single record. */
+function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObject[] {
   const body = isObject(value) ? value : {}
-  return Array.isArray(body[plural]) ? objectsOf(body[plural]) : [body]
+  return isList(body[plural]) ? objectsOf(body[plural]) : [body]
 }
 
-/** Why a record that came blank is not changed: what was not read would be lost. */
+/** Why a record with hidden fields is not changed: an update would reset fields that can't be read. */
 export function blankRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
   const { title } = resources[plural]
   return {

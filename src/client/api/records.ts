@@ -1,4 +1,4 @@
-// Single records over an exchange: read, delete, and find what a target means.
+// Single records: reading, deleting, and finding the id that a target names.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -17,8 +17,9 @@ import { hasSlugRoute, type RecordTarget } from './target.ts'
 import { resources } from '../../spec/resources.ts'
 
 /**
- * The record, also out of the trash.
- * Fails: `not_found` where there is no such record, and for what lies in a trash that the caller may not list.
+ * A record, also from the trash.
+ *
+ * Errors: `not_found` if there is no such record, or it is in a trash that the caller may not list.
  */
 export async function getRecord(
   exchange: Exchange,
@@ -36,7 +37,7 @@ export async function getRecord(
   }
 }
 
-/** From release 6.17.2 on a trashed event is in lists only. Hidden ones are in none. */
+/** Since release 6.17.2, trashed events can only be listed; hidden ones can't be read at all. */
 async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<JsonObject | undefined> {
   const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.slug)
   const only = target.kind === 'id' ? { include: [target.id] } : {}
@@ -54,7 +55,7 @@ async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<
   return undefined
 }
 
-/** The record that a write answered: services answer what a password protects blank, so that is read again. */
+/** The record of a write's response, read again if its fields are hidden by a password. */
 export async function rereadIfBlank(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
   if (!isBlank(plural, record)) return record
   return getRecord(exchange, plural, { kind: 'id', id: idOf(record) }).catch((error: unknown) => {
@@ -64,10 +65,9 @@ export async function rereadIfBlank(exchange: Exchange, plural: Plural, record: 
 }
 
 /**
- * The id that a write is sent to.
- * Deployed services check the rights on a record by id only: by slug a contributor may change anybody's (releases,
- * 6.15.16.1).
- * Fails:  `not_found` where there is no such record.
+ * The id that a write is sent to. Writes are never sent by slug: release 6.15.16.1 does not check the author there.
+ *
+ * Errors: `not_found` if there is no such record.
  */
 export async function idOfTarget(
   exchange: Exchange,
@@ -82,10 +82,7 @@ export async function idOfTarget(
   )
 }
 
-/**
- * The record as it is afterwards: in the trash, or as it was. Of one that a repeated request no longer finds, its id
- * may be all that is known.
- */
+/** The deleted record. If only a repeated request found it gone, its id may be all that is known. */
 export async function deleteRecord(
   exchange: Exchange,
   plural: Plural,
@@ -96,17 +93,17 @@ export async function deleteRecord(
   try {
     return await rereadIfBlank(exchange, plural, recordOf(await call(exchange, `${plural}.delete`, { id }, extra)))
   } catch (error) {
-    if (isGoneAtLast(error)) return trashedRecord(exchange, plural, id)
+    if (isGoneAfterRepeat(error)) return trashedRecord(exchange, plural, id)
     throw error
   }
 }
 
-/** The request whose answer was lost did the work, and the one that repeated it came too late. */
-function isGoneAtLast(error: unknown): boolean {
+/** The first request deleted the record and its response was lost; the repeated one no longer found it. */
+function isGoneAfterRepeat(error: unknown): boolean {
   return error instanceof CalError && error.code === 'not_found' && error.remote?.repeated === true
 }
 
-/** Terms are gone; the trash keeps posts under their ids. */
+/** Deleted terms are gone; posts are in the trash under their ids. */
 async function trashedRecord(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject> {
   if (!hasSlugRoute(plural)) return { id }
   try {
@@ -128,7 +125,7 @@ async function getOperationOf(
   return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.slug) } }
 }
 
-/** A term's slug is looked up in the list; a text that is no slug may be the name of one term alone: `Food & Drink`. */
+/** The term with this slug, or the only term with this name: `Food & Drink`. */
 async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
   const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
   const plain = (text: Json | undefined) => percentDecoded(String(text)).toLowerCase()
@@ -143,7 +140,7 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   throw new CalError('not_found', notFoundText(plural, slug))
 }
 
-/** The record of exactly this name; case and blanks around it do not count. */
+/** The record with this name, ignoring case and surrounding blanks. */
 async function recordNamed(
   exchange: Exchange,
   plural: 'venues' | 'organizers',
@@ -152,7 +149,7 @@ async function recordNamed(
   const wanted = foldedName(name)
   if (wanted === '') return undefined
   for await (const { records } of getPages(exchange, { plural, query: { search: name.trim() } })) {
-    // A password may hide the name, and services overwrite that record all the same.
+    // A password may hide the name; services overwrite that record as well.
     const hasName = (record: JsonObject) =>
       isBlank(plural, record)
         ? foldedSlug(String(record.slug)) === foldedSlug(name)
@@ -163,7 +160,11 @@ async function recordNamed(
   return undefined
 }
 
-/** Fails with `refused` where the name is taken; the hint names the one that has it. */
+/**
+ * Checks a name before a venue or organizer is created: deployed services overwrite the record that has it.
+ *
+ * Errors: `refused` if the name is taken; the hint names the record.
+ */
 export async function refuseDuplicate(
   exchange: Exchange,
   plural: 'venues' | 'organizers',

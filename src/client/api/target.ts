@@ -1,4 +1,4 @@
-// Which record is meant: an id, a slug, or an address pasted from a browser.
+// The record that a command line names: an id, a slug, or a URL copied from a browser.
 import { CalError } from '../../base/errors.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
@@ -15,7 +15,8 @@ export interface TargetContext {
 
 /**
  * `12`, `id:12`, `my-slug`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`.
- * Fails:  `usage` for an address of another site or of another kind, and for what is none of these.
+ *
+ * Errors: `usage` for a URL of another site or another kind of record, and for any other text.
  */
 export function targetOf(text: string, place: TargetContext): RecordTarget {
   const word = text.trim()
@@ -69,7 +70,7 @@ function addressed(text: string, { plural, api_root }: TargetContext): RecordTar
   return /^\d+$/.test(last) && segments.at(-2) === plural ? idTarget(last) : slugTarget(last, text)
 }
 
-/** Sites without pretty permalinks name a record in the query, by its post type or taxonomy. */
+/** Query parameters that name a record on sites without pretty permalinks. */
 const query_kinds: Readonly<Record<string, Plural>> = {
   tribe_events: 'events',
   tribe_venue: 'venues',
@@ -78,7 +79,7 @@ const query_kinds: Readonly<Record<string, Plural>> = {
   tag: 'tags',
 }
 
-/** `?tribe_venue=city-hall`, `?p=77`, `?post_type=tribe_events&p=77`; undefined where the path names the record. */
+/** `?tribe_venue=city-hall`, `?p=77`, `?post_type=tribe_events&p=77`; undefined if the path names the record. */
 function plainAddress({ searchParams }: URL, plural: Plural, text: string): RecordTarget | undefined {
   const type = query_kinds[searchParams.get('post_type') ?? '']
   if (type) checkKind(type, plural, text)
@@ -92,7 +93,7 @@ function plainAddress({ searchParams }: URL, plural: Plural, text: string): Reco
   return slugTarget(searchParams.get(name)?.split('/').at(-1) ?? '', text)
 }
 
-/** An address that names another kind is a slip worth stopping at. */
+/** Errors: `usage` if the URL names another kind of record. */
 function checkKind(named: Plural | undefined, plural: Plural, text: string): void {
   if (named === undefined || named === plural) return
   const kind = resources[named]
@@ -121,7 +122,7 @@ function notTarget(text: string): CalError {
   )
 }
 
-/** Posts are found by slug under an address of their own; terms are not. */
+/** Whether the interface has a route by slug: for posts, not for terms. */
 export function hasSlugRoute(plural: Plural): plural is PostPlural {
   return resources[plural].family === 'post'
 }

@@ -91,7 +91,7 @@ describe('a hint', () => {
       }).hint?.en,
     ).toBe('cal tags get 7 shows the one that has it')
     expect(errorOfAnswer({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe(
-      'the server sends everybody on to https://new.example/ (301)',
+      'the server redirects to https://new.example/ (301)',
     )
     expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe(
       'is the api root right? cal index shows what answers there',

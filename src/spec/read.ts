@@ -52,7 +52,7 @@ export function read<P extends Parameters>(
 }
 
 /** One value in its documented type, or `unreadable`. */
-export function readValue<R extends Parameter>(parameter: R, value: Json | undefined): ValueOf<R> | typeof unreadable {
+function readValue<R extends Parameter>(parameter: R, value: Json | undefined): ValueOf<R> | typeof unreadable {
   // The compiler can't follow a conditional type into the branches of a function: this is the one place that says so.
   return typedValue(parameter, value) as ValueOf<R> | typeof unreadable
 }

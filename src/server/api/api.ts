@@ -5,7 +5,7 @@ import { ApiError } from '../domain/api-error.ts'
 import { type Caller, namespaceOf } from '../domain/settings.ts'
 import { descriptionOf } from '../handlers/describe.ts'
 import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
-import { handlers } from '../handlers/table.ts'
+import { handle } from '../handlers/table.ts'
 import { refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { matchOf, operationAt, type RouteMatch } from '../route.ts'
@@ -104,14 +104,12 @@ function execute(
 ): HandlerAnswer {
   const { store, settings } = service
   const now = service.now()
-  const values = validateRequest({ store, settings, now, operation, given, caller }, target.faults, language)
+  const values = validateRequest({ store, settings, now, operation, given, caller }, target.errors, language)
   requireRight(operation, { caller, post: target.post, settings })
-  if (target.refusal) throw target.refusal
+  if (target.error) throw target.error
   if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, service)
   refuseCrashing(operation, values)
-  const handler = handlers[operation.name]
-  if (!handler) throw new Error(`no handler for ${operation.name}`)
-  return handler({
+  return handle(operation.name, {
     operation,
     values,
     given,

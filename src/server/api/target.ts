@@ -18,10 +18,10 @@ export interface PathTarget {
   readonly id?: number
   /** What rights depend on; undefined for terms and where there is no record. */
   readonly post?: Pick<Post, 'author' | 'status'>
-  /** What is wrong with the path, as a value among others. */
-  readonly faults: readonly ValidationError[]
-  /** What is wrong with the path, said once values and rights are in order. */
-  readonly refusal?: ApiError
+  /** Errors of the path, reported with those of other values. */
+  readonly errors: readonly ValidationError[]
+  /** An error of the path that is reported after values and rights. */
+  readonly error?: ApiError
 }
 
 const not_found = {
@@ -40,7 +40,7 @@ const same = check('the id of the path, which alone selects', 'die ID des Pfades
 /**
  * The record that the key of a path selects.
  * Fails:  404 `rest-…-not-found`; in quirks mode it is a fault of `id` or `slug`, or, for events in the newest release,
- *         a refusal of its own.
+ *         a error of its own.
  *         An unknown slug of an update is found out later.
  * Source: D10, D11, D32; D-120, D-550.
  */
@@ -51,7 +51,7 @@ export function pathTargetOf(
   given: Given,
 ): PathTarget {
   const name = Object.keys(operation.place)[0]
-  if (key === undefined || name === undefined) return { faults: [] }
+  if (key === undefined || name === undefined) return { errors: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'
   const chosen = chosenKey(name, key, settings, given)
   const found =
@@ -61,12 +61,12 @@ export function pathTargetOf(
   if (found)
     return {
       ...found,
-      faults:
+      errors:
         writes && name === 'id' && !isSame(given.id, found.id)
           ? [{ name, mark: refused, check: same, value: given.id }]
           : [],
     }
-  if (name === 'slug' && operation.verb === 'update') return { faults: [] }
+  if (name === 'slug' && operation.verb === 'update') return { errors: [] }
   if (
     operation.resource === 'events' &&
     /^\d+$/.test(chosen) &&
@@ -75,7 +75,7 @@ export function pathTargetOf(
   )
     return unknownEvent(operation, chosen, store)
   if (quirk(settings, 'unknown_targets_are_invalid_params'))
-    return { faults: [{ name, mark: refused, check: known, value: chosen }] }
+    return { errors: [{ name, mark: refused, check: known, value: chosen }] }
   throw notFound(operation, chosen)
 }
 
@@ -83,11 +83,11 @@ export function pathTargetOf(
 function unknownEvent(operation: Operation, key: string, store: Store): PathTarget {
   const other = store.venue.get(Number(key)) ?? store.organizer.get(Number(key))
   if (other)
-    return { post: other, faults: [], refusal: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
+    return { post: other, errors: [], error: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
   const isPicture = store.media.get(Number(key)) !== undefined
   return {
-    faults: [],
-    refusal: isPicture ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key),
+    errors: [],
+    error: isPicture ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key),
   }
 }
 

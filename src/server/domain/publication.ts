@@ -1,18 +1,24 @@
-// When a record was or will be published, and the status that follows from it.
+// The publication date of a record, and the status that follows from it.
 import { instantOf, utcWall, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
-import type { Values } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { instantIn, parseFixedMoment, parseMoment, wallOf } from './dates/moment.ts'
+import { fixedMomentIn, instantIn, momentIn, type SentDate, wallOf } from './dates/moment.ts'
 import type { Post, PostKind } from './records.ts'
 import { dueStatus, grantedStatus, isDraft } from './status.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** The clock of what never happened. */
+/** `date_utc` of a record that was never published. */
 export const never: WallTime = '0000-00-00 00:00:00'
 
 export type Publication = Pick<Post, 'status' | 'date' | 'date_utc' | 'modified' | 'modified_utc'>
 
-/** A record that is being made: published now, as far as the caller may. */
+/** What a write brings. */
+export interface SentPublication {
+  readonly status?: string
+  readonly date?: SentDate
+  readonly date_utc?: SentDate
+}
+
+/** A new record: published now, if the caller may publish. */
 export function unpublished({ settings, now, caller }: WriteContext): Publication {
   const date = wallAt(now, settings.timezone)
   return { status: grantedStatus(undefined, caller), date, date_utc: never, modified: date, modified_utc: never }
@@ -20,14 +26,20 @@ export function unpublished({ settings, now, caller }: WriteContext): Publicatio
 
 /**
  * Status and publication after a write.
- * Shape:  `date` is a wall clock of the site, `date_utc` keeps an offset that was sent; drafts that were never
- *         published have none.
- * Source: observed 5, deployed 7; D17, D38.
+ *
+ * Shape:  `date` is a wall clock of the site; `date_utc` honours an offset that was sent, and is zeros for drafts that
+ *         were never published.
+ * Source: interface 4.1, 9, Q17, Q38.
  */
-export function publicationOf(kind: PostKind, before: Publication, values: Values, writing: WriteContext): Publication {
+export function publicationOf(
+  kind: PostKind,
+  before: Publication,
+  values: SentPublication,
+  writing: WriteContext,
+): Publication {
   const { settings, now, caller } = writing
   const zone = settings.timezone
-  const asked = typeof values.status === 'string' ? grantedStatus(values.status, caller) : before.status
+  const asked = values.status === undefined ? before.status : grantedStatus(values.status, caller)
   const { date, date_utc } = datesOf(kind, before, values, writing)
   const status = dueStatus(asked, date, { now, zone })
   return {
@@ -42,18 +54,21 @@ export function publicationOf(kind: PostKind, before: Publication, values: Value
 function datesOf(
   kind: PostKind,
   before: Publication,
-  values: Values,
-  { settings, now }: WriteContext,
+  values: SentPublication,
+  { settings }: WriteContext,
 ): { readonly date: WallTime; readonly date_utc: WallTime } {
   const zone = settings.timezone
-  const local = parseMoment(values.date, { now, zone, settings })
-  const utc = parseFixedMoment(values.date_utc, { now, zone: 'UTC', settings })
-  const kept = before.date_utc === never ? undefined : before
-  if (kept && kind !== 'event' && quirk(settings, 'single_date_keeps_date_utc')) {
-    return { date: local ? wallOf(local, zone) : kept.date, date_utc: utc ? wallOf(utc, 'UTC') : kept.date_utc }
+  const local = values.date && momentIn(values.date, zone)
+  const utc = values.date_utc && fixedMomentIn(values.date_utc, 'UTC')
+  const published = before.date_utc === never ? undefined : before
+  if (published && kind !== 'event' && quirk(settings, 'single_date_keeps_date_utc')) {
+    return {
+      date: local ? wallOf(local, zone) : published.date,
+      date_utc: utc ? wallOf(utc, 'UTC') : published.date_utc,
+    }
   }
   const date_utc = utc && utcWall(instantIn(utc, 'UTC'))
   if (local) return { date: wallOf(local, zone), date_utc: date_utc ?? utcWall(instantIn(local, zone)) }
   if (utc && date_utc !== undefined) return { date: wallAt(instantIn(utc, 'UTC'), zone), date_utc }
-  return { date: before.date, date_utc: kept?.date_utc ?? utcWall(instantOf(before.date, zone)) }
+  return { date: before.date, date_utc: published?.date_utc ?? utcWall(instantOf(before.date, zone)) }
 }

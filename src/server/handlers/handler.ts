@@ -2,7 +2,7 @@
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
-import type { Given, Values } from '../../spec/read.ts'
+import type { Given } from '../../spec/read.ts'
 import type { PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { WriteContext } from '../domain/write-context.ts'
@@ -16,12 +16,12 @@ export interface ServiceContext {
 }
 
 /** A request whose operation is known, whose values are valid and whose caller has the right to it. */
-export interface Call {
+export interface Call<V> {
   readonly operation: Operation
   /** The record that the path selects, once it is known to exist. */
   readonly target?: number
   /** The valid values that were sent, without those of the path. */
-  readonly values: Values
+  readonly values: V
   /** Everything as it was sent, body before query: for undocumented parameters, and for links to other pages. */
   readonly given: Given
   /** The body alone: a password in it is a new one, a password in the query unlocks a record. */
@@ -40,17 +40,17 @@ export interface HandlerAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Handler = (call: Call) => HandlerAnswer
+export type Handler<V = unknown> = (call: Call<V>) => HandlerAnswer
 
 /** The context of a write or a list for the domain. */
-export function contextOf({ caller, service: { settings }, language, now }: Call): WriteContext {
+export function contextOf({ caller, service: { settings }, language, now }: Call<unknown>): WriteContext {
   return { settings, now, caller, language }
 }
 
 /** The record that the path selects. Errors: none; that it exists is known before a handler is called. */
 export function targetRecord<K extends PostKind>(
   kind: K,
-  { target, service: { store }, operation }: Call,
+  { target, service: { store }, operation }: Call<unknown>,
 ): PostRecords[K] {
   const posts = postsOf(store, kind)
   const record = target === undefined ? undefined : posts.get(target)
@@ -59,7 +59,7 @@ export function targetRecord<K extends PostKind>(
 }
 
 /** The category or tag that the path selects. */
-export function targetTerm({ target, service: { store }, operation }: Call): TermRecord {
+export function targetTerm({ target, service: { store }, operation }: Call<unknown>): TermRecord {
   const term = target === undefined ? undefined : store.terms.get(target)
   if (!term) throw new Error(`${operation.name} was called without a term`)
   return term

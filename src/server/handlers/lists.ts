@@ -1,11 +1,12 @@
 // The five lists: select, get, show, and the addresses of the other pages.
-import type { Values } from '../../spec/read.ts'
+import type { Json } from '../../base/json.ts'
 import { eventWindowOf } from '../domain/dates/event-window.ts'
-import type { Links, Listed } from '../domain/lists/list-arguments.ts'
+import type { Links, LinkValues, Listed } from '../domain/lists/list-arguments.ts'
 import { linksIn } from '../domain/lists/list-links.ts'
 import { type ListPart, pageOf, pagesOf } from '../domain/lists/page.ts'
 import { collectionUrl } from '../domain/present/addresses.ts'
 import type { PostKind, Taxonomy } from '../domain/records.ts'
+import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { FoundRecords } from '../domain/lists/selection.ts'
 import {
@@ -21,16 +22,16 @@ import { type HandlerAnswer, type Call, type Handler, contextOf } from './handle
 import { termListQuirkOf } from '../quirks/term-list-quirks.ts'
 import { shownPost, shownTerm } from './show.ts'
 
-export const listEvents: Handler = (call) => {
+export const listEvents: Handler<EventQuery> = (call) => {
   const {
     values,
     caller,
     service: { store, settings },
   } = call
-  const asking = contextOf(call)
+  const context = contextOf(call)
   const page = pageOf(values)
-  const found = foundEvents(eventSelectionOf(values, asking, store.terms), page, call.service)
-  const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, asking)
+  const found = foundEvents(eventSelectionOf(values, context, store.terms), page, call.service)
+  const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, context)
   return postsAnswer('event', call, {
     found,
     page,
@@ -38,10 +39,10 @@ export const listEvents: Handler = (call) => {
   })
 }
 
-export const listVenues: Handler = (call) => listPlaces('venue', call)
-export const listOrganizers: Handler = (call) => listPlaces('organizer', call)
+export const listVenues: Handler<PlaceQuery> = (call) => listPlaces('venue', call)
+export const listOrganizers: Handler<PlaceQuery> = (call) => listPlaces('organizer', call)
 
-function listPlaces(kind: 'venue' | 'organizer', call: Call): HandlerAnswer {
+function listPlaces(kind: 'venue' | 'organizer', call: Call<PlaceQuery>): HandlerAnswer {
   const {
     values,
     caller,
@@ -56,17 +57,17 @@ function listPlaces(kind: 'venue' | 'organizer', call: Call): HandlerAnswer {
   })
 }
 
-export const listCategories: Handler = (call) => listTerms('category', call)
-export const listTags: Handler = (call) => listTerms('tag', call)
+export const listCategories: Handler<TermQuery> = (call) => listTerms('category', call)
+export const listTags: Handler<TermQuery> = (call) => listTerms('tag', call)
 
-function listTerms(taxonomy: Taxonomy, call: Call): HandlerAnswer {
+function listTerms(taxonomy: Taxonomy, call: Call<TermQuery>): HandlerAnswer {
   const { values, service } = call
   const page = pageOf(values)
-  const leak = termListQuirkOf(taxonomy, page, call)
-  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), leak.page, service)
+  const { page: part, items } = termListQuirkOf(taxonomy, page, call)
+  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), part, service)
   const total_pages = pagesOf(total, page)
-  const found = leak.items === 'none' ? [] : ids.flatMap((id) => service.store.terms.get(id) ?? [])
-  const terms = found.map((term) => (leak.items === 'empty' ? [] : shownTerm(term, service, 'listed')))
+  const found = items === 'none' ? [] : ids.flatMap((id) => service.store.terms.get(id) ?? [])
+  const terms = found.map((term) => (items === 'empty' ? [] : shownTerm(term, service, 'listed')))
   const listed = {
     collection: collectionUrl(taxonomy, service.settings.place),
     values: asSent(call),
@@ -96,7 +97,7 @@ interface Listing {
  */
 function postsAnswer<K extends PostKind>(
   kind: K,
-  call: Call,
+  call: Call<object>,
   { found: { ids, total }, page, links }: Listing,
 ): HandlerAnswer {
   const {
@@ -121,27 +122,34 @@ function postsAnswer<K extends PostKind>(
 }
 
 /**
- * The values for addresses: all that were sent, also those that filter nothing; a list that came as text stays the text
- * it was.
+ * The list's own parameters as texts for the links to its other pages: as sent where their text matters (dates,
+ * toggles,
+ * lists as text), else as they were read.
  */
-function asSent({ operation, values, given }: Call): Values {
-  const sent = Object.keys(operation.parameters).filter((name) => given[name] !== undefined && given[name] !== null)
+function asSent({ operation: { parameters }, values, given }: Call<object>): LinkValues {
+  const read: Readonly<Record<string, unknown>> = { ...values }
+  const texts = Object.entries(parameters).flatMap(([name, { form }]) => {
+    const sent = given[name]
+    if (sent === undefined || sent === null) return []
+    const isText = form === 'datetime' || form === 'toggle' || (Array.isArray(read[name]) && typeof sent === 'string')
+    return [[name, linkText(isText ? sent : (read[name] ?? sent))]]
+  })
+  return Object.fromEntries(texts)
+}
+
+/** The other parameters that were sent and fit into a link. */
+function besideOf({ operation: { parameters }, given }: Call<object>): LinkValues {
+  const isFlat = (value: Json) => [value].flat().every((item) => item !== null && typeof item !== 'object')
   return Object.fromEntries(
-    sent.map((name) => [
-      name,
-      Array.isArray(values[name]) && typeof given[name] === 'string' ? given[name] : (values[name] ?? given[name]),
-    ]),
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || Object.hasOwn(parameters, name) || !isFlat(value) ? [] : [[name, linkText(value)]],
+    ),
   )
 }
 
-/** Everything else that was sent and fits into an address. */
-function besideOf({ operation: { parameters }, given }: Call): Values {
-  return Object.fromEntries(
-    Object.entries(given).filter(
-      ([name, value]) =>
-        !Object.hasOwn(parameters, name) && [value].flat().every((item) => item !== null && typeof item !== 'object'),
-    ),
-  )
+function linkText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return Array.isArray(value) ? value.join(',') : String(value)
 }
 
 function totals(total: number, total_pages: number) {

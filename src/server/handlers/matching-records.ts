@@ -35,7 +35,7 @@ export function foundPlaces(
   kind: PlaceKind,
   selection: PlaceSelection,
   page: ListPart,
-  { service }: Pick<Call, 'service'>,
+  { service }: Pick<Call<unknown>, 'service'>,
 ): FoundRecords {
   const { store, settings } = service
   const { search, ...all } = selection

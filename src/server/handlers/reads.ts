@@ -21,7 +21,7 @@ export const getEvent: Handler = (call) => {
 
 function refusalOf(
   { status }: EventRecord,
-  { service: { settings } }: Call,
+  { service: { settings } }: Call<unknown>,
 ): 'event-no-longer-available' | 'event-not-accessible' {
   return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible')
     ? 'event-no-longer-available'
@@ -31,7 +31,7 @@ function refusalOf(
 export const getVenue: Handler = (call) => getPlace('venue', call)
 export const getOrganizer: Handler = (call) => getPlace('organizer', call)
 
-function getPlace(kind: 'venue' | 'organizer', call: Call): HandlerAnswer {
+function getPlace(kind: 'venue' | 'organizer', call: Call<unknown>): HandlerAnswer {
   const record = targetRecord(kind, call)
   if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
   return { status: 200, body: shownPost(kind, record, call, 'single') }

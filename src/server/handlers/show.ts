@@ -9,9 +9,9 @@ import type { EventRecord, Post, PostKind, PostRecords, TermRecord } from '../do
 import { mayRead, mayUnlock } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { Store } from '../storage/store.ts'
-import type { Call } from './handler.ts'
+import type { Call, ServiceContext } from './handler.ts'
 
-type Asker = Pick<Call, 'caller' | 'given' | 'service'>
+type Asker = Pick<Call<unknown>, 'caller' | 'given' | 'service'>
 
 /** How a record is shown: alone, by id or slug, or as one of a list or the result of a write. */
 export type ShowOptions = 'single' | 'listed' | 'written'
@@ -82,7 +82,7 @@ function counted(term: TermRecord, { terms }: Store): CountedTerm {
 
 export function shownTerm(
   term: TermRecord,
-  { store, settings }: Call['service'],
+  { store, settings }: ServiceContext,
   occasion: ShowOptions | 'removed',
 ): unknown {
   const present = occasion === 'single' || occasion === 'written' ? presentLinkedTerm : presentTerm
@@ -105,7 +105,7 @@ function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, setti
 export function isConcealed(
   kind: PostKind,
   post: Post,
-  { caller, given, service: { settings } }: Pick<Call, 'caller' | 'given' | 'service'>,
+  { caller, given, service: { settings } }: Pick<Call<unknown>, 'caller' | 'given' | 'service'>,
 ): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
   return (

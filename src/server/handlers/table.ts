@@ -1,14 +1,16 @@
-// Which handler carries out each operation, by the operation's name.
+// The handler of each operation.
 import { describeService, describeNamespace } from './describe.ts'
 import { createEvent, updateEvent } from './writes/events.ts'
-import type { Handler } from './handler.ts'
+import type { OperationName } from '../../spec/operations.ts'
+import type { OperationInput } from '../domain/values.ts'
+import type { Call, Handler, HandlerAnswer } from './handler.ts'
 import { listCategories, listEvents, listOrganizers, listTags, listVenues } from './lists.ts'
 import { createOrganizer, createVenue, updateOrganizer, updateVenue } from './writes/places.ts'
 import { getEvent, getOrganizer, getTerm, getVenue } from './reads.ts'
 import { createCategory, createTag, deleteTerm, updateTerm } from './writes/terms.ts'
 import { deleteEvent, deleteOrganizer, deleteVenue } from './writes/trash.ts'
 
-export const handlers: Readonly<Record<string, Handler>> = {
+const handlers: { readonly [N in OperationName]: Handler<OperationInput<N>> } = {
   index: describeNamespace,
   doc: describeService,
   'events.list': listEvents,
@@ -45,4 +47,9 @@ export const handlers: Readonly<Record<string, Handler>> = {
   'tags.get': getTerm,
   'tags.update': updateTerm,
   'tags.delete': deleteTerm,
+}
+
+/** Executes the operation of this name. */
+export function handle<N extends OperationName>(name: N, call: Call<OperationInput<N>>): HandlerAnswer {
+  return handlers[name](call)
 }

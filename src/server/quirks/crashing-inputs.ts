@@ -1,22 +1,24 @@
-// Inputs that pass every check of a deployed service and then crash it: refused by name here.
-import { isObject } from '../../base/json.ts'
+// Inputs that pass the checks of deployed services and then crash them.
+import { isObject, type Json } from '../../base/json.ts'
 import type { Operation } from '../../spec/operations.ts'
-import type { Values } from '../../spec/read.ts'
-import { type ApiErrorCode, ApiError } from '../domain/api-error.ts'
+import type { Given } from '../../spec/read.ts'
+import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
+import type { ServiceSettings } from '../domain/settings.ts'
 import { check, refused } from '../validation/check.ts'
 import type { ValidationError } from '../validation/read-values.ts'
+import { quirk } from './quirks.ts'
 
-interface Oddity {
+interface CrashingInput {
   readonly name: string
-  readonly is: (value: unknown) => boolean
-  /** What deployed services take and make something else of. */
-  readonly isHere?: (value: unknown) => boolean
+  readonly crashes: (value: unknown) => boolean
+  /** Deployed services accept it and store something else; standard mode refuses it as well. */
+  readonly isAltered?: (value: unknown) => boolean
   readonly code: ApiErrorCode
   readonly needs: readonly [en: string, de: string]
 }
 
 const name_length_max = 200
-const blank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 const isLong = (value: unknown) => typeof value === 'string' && [...value.trim()].length > name_length_max
 const holdsLong = (value: unknown) => Array.isArray(value) && value.some(isLong)
 const holdsObjects = (value: unknown) =>
@@ -28,59 +30,85 @@ const of_named_terms = [
   `ids or names of ${name_length_max} characters at most`,
   `IDs oder Namen mit höchstens ${name_length_max} Zeichen`,
 ] as const
-const of_events: readonly Oddity[] = [
+const of_events: readonly CrashingInput[] = [
   {
     name: 'title',
-    is: blank,
+    crashes: isBlank,
     code: 'empty_content',
     needs: ['a text that is not blank', 'einen Text, der nicht nur aus Leerzeichen besteht'],
   },
   {
     name: 'cost',
-    is: holdsObjects,
-    isHere: isObject,
+    crashes: holdsObjects,
+    isAltered: isObject,
     code: 'internal_server_error',
     needs: ['a text, a number or a list of these', 'einen Text, eine Zahl oder eine Liste davon'],
   },
-  { name: 'categories', is: holdsObjects, isHere: holdsLong, code: 'internal_server_error', needs: of_named_terms },
-  { name: 'tags', is: holdsObjects, isHere: holdsLong, code: 'internal_server_error', needs: of_named_terms },
+  {
+    name: 'categories',
+    crashes: holdsObjects,
+    isAltered: holdsLong,
+    code: 'internal_server_error',
+    needs: of_named_terms,
+  },
+  { name: 'tags', crashes: holdsObjects, isAltered: holdsLong, code: 'internal_server_error', needs: of_named_terms },
 ]
-const of_terms: readonly Oddity[] = [
+const of_terms: readonly CrashingInput[] = [
   {
     name: 'name',
-    is: blank,
+    crashes: isBlank,
     code: 'empty_term_name',
     needs: ['a text that is not blank', 'einen Text, der nicht nur aus Leerzeichen besteht'],
   },
   {
     name: 'name',
-    is: isLong,
+    crashes: isLong,
     code: 'db_insert_error',
     needs: [`${name_length_max} characters at most`, `höchstens ${name_length_max} Zeichen`],
   },
 ]
 
-/**
- * What standard mode refuses by name. A flat object as cost and long names of new terms are odd here too. Source: D12.
- */
-export function crashingInputsAmong(operation: Operation, values: Values): readonly ValidationError[] {
-  return odditiesOf(operation)
-    .filter(({ name, is, isHere }) => is(values[name]) || isHere?.(values[name]))
+/** What standard mode refuses by name. Source: interface Q12. */
+export function crashingInputsAmong(operation: Operation, values: object, given: Given): readonly ValidationError[] {
+  const read: Readonly<Record<string, unknown>> = { ...values }
+  return crashingInputsOf(operation)
+    .filter(({ name, crashes, isAltered }) => crashes(read[name]) || isAltered?.(read[name]))
     .map(({ name, needs: [en, de] }) => ({
       name,
       mark: refused,
       check: check(en, de, () => refused),
-      value: values[name],
+      value: given[name],
     }))
 }
 
-/** What quirks mode crashes on, after the rights. Source: D12. */
-export function refuseCrashing(operation: Operation, values: Values): void {
-  const odd = odditiesOf(operation).find(({ name, is }) => is(values[name]))
-  if (odd) throw new ApiError(odd.code)
+/** What quirks mode answers with 500, after the check of rights. Source: interface Q12. */
+export function refuseCrashing(operation: Operation, values: object): void {
+  const read: Readonly<Record<string, unknown>> = { ...values }
+  const crashing = crashingInputsOf(operation).find(({ name, crashes }) => crashes(read[name]))
+  if (crashing) throw new ApiError(crashing.code)
 }
 
-function odditiesOf({ resource, verb }: Operation): readonly Oddity[] {
+function crashingInputsOf({ resource, verb }: Operation): readonly CrashingInput[] {
   if (verb !== 'create' && verb !== 'update') return []
   return resource === 'events' ? of_events : resource === 'categories' || resource === 'tags' ? of_terms : []
+}
+
+/**
+ * Forms of linked data that quirks mode refuses.
+ *
+ * Errors: 400 `could-not-create-venue`, `could-not-create-organizer`; what was written before an organizer stays.
+ * Source: interface Q7.
+ */
+export function refuseForm(kind: 'venue' | 'organizer', given: Given, settings: Pick<ServiceSettings, 'mode'>): void {
+  if (isUnusable[kind](given[kind]) && quirk(settings, 'linked_data_takes_few_forms'))
+    throw new ApiError(`could-not-create-${kind}`, { keeps: kind === 'organizer' })
+}
+
+const isUnusable = {
+  venue: (sent: Json | undefined) => isSeveral(sent) || (Array.isArray(sent) && sent.length > 0),
+  organizer: (sent: Json | undefined) => isSeveral(sent) || (isObject(sent) && 'organizer' in sent && !('id' in sent)),
+} as const
+
+function isSeveral(value: Json | undefined): boolean {
+  return typeof value === 'string' && value.includes(',')
 }

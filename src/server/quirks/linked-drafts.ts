@@ -14,12 +14,16 @@ const places = ['venue', 'organizer'] as const
  * An update that leaves an event published publishes what the event named before it, the private left out. Source:
  * D-551.
  */
-export function publishLinkedDrafts(before: EventRecord, after: Pick<EventRecord, 'status'>, call: Call): void {
+export function publishLinkedDrafts(
+  before: EventRecord,
+  after: Pick<EventRecord, 'status'>,
+  call: Call<unknown>,
+): void {
   if (after.status !== 'publish' || !quirk(call.service.settings, 'updates_publish_linked_drafts')) return
   for (const kind of places) for (const id of before[kind]) publish(kind, id, call)
 }
 
-function publish(kind: (typeof places)[number], id: number, call: Call): void {
+function publish(kind: (typeof places)[number], id: number, call: Call<unknown>): void {
   const posts = postsOf(call.service.store, kind)
   const place = posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
@@ -38,7 +42,7 @@ function publish(kind: (typeof places)[number], id: number, call: Call): void {
   posts.replace({ ...published, slug: slugAfter(place, published, { posts, caller: call.caller, id }) })
 }
 
-function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): boolean {
+function mayPublishPlace(place: Post, { caller, service: { settings } }: Call<unknown>): boolean {
   return (
     !quirk(settings, 'publishing_linked_drafts_needs_rights') ||
     (mayPublish(caller) && mayChange(caller, place, settings))

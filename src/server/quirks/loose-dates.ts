@@ -1,4 +1,5 @@
-// Writings of dates that only quirks mode reads: what deployed services were seen to take beyond the documented forms.
+// Forms of dates that only quirks mode reads: those that deployed services were seen to take beyond the documented
+// ones.
 import {
   clockReader,
   type DateNumbers,
@@ -11,13 +12,15 @@ import { firstMonday } from '../domain/dates/iso-date.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
-type Day = { readonly days: number; readonly rest: string }
-type Reader = (text: string, today: number) => Day | undefined
+/** Days since 1970-01-01, fixed or counted from today. */
+type Days = number | ((today: number) => number)
+type Day = { readonly days: Days; readonly rest: string }
+type Reader = (text: string) => Day | undefined
 
-/** A wall clock and the zone that was written behind it. */
-export interface Zoned {
+/** A wall clock, with its zone if one was written behind it. */
+export interface LooseMoment {
   readonly wall: WallTime
-  readonly zone: string
+  readonly zone?: string
 }
 
 const readers: readonly Reader[] = [
@@ -34,26 +37,34 @@ const readers: readonly Reader[] = [
   bareTime,
 ]
 
-/**
- * The wall clock that such a text means, with the zone it names; `now` is the wall clock where the question is asked.
- */
-export function looseMoment(text: string, now: WallTime): { readonly wall: WallTime } | Zoned | undefined {
-  if (text.startsWith('@') && /^@-?\d+$/.test(text)) return sinceEpoch(Number(text.slice(1)))
-  if (/^[a-ik-z]$/i.test(text)) return { wall: now }
-  const today = Math.floor(instantOfUtc(now) / day_ms)
+/** The moment that such a text means, given the wall clock of now; undefined for texts that are no date. */
+export function looseMoment(text: string): ((now: WallTime) => LooseMoment) | undefined {
+  if (text.startsWith('@') && /^@-?\d+$/.test(text)) {
+    const moment = sinceEpoch(Number(text.slice(1)))
+    return moment && (() => moment)
+  }
+  if (/^[a-ik-z]$/i.test(text)) return (now) => ({ wall: now })
   for (const reader of readers) {
-    const day = reader(text, today)
-    const [, time = '', zone] = zoned.exec(day?.rest ?? '') ?? []
+    const day = reader(text)
+    const [, time = '', written] = zoned.exec(day?.rest ?? '') ?? []
     const seconds = secondsOf(time)
-    if (!day || seconds === undefined || (zone !== undefined && !isZone(zoneOf(zone)))) continue
-    const wall = utcWall((day.days * 86_400 + seconds) * 1000)
-    return zone === undefined ? { wall } : { wall, zone: zoneOf(zone) }
+    const zone = written === undefined ? undefined : zoneOf(written)
+    if (!day || seconds === undefined || (zone !== undefined && !isZone(zone))) continue
+    const { days } = day
+    return (now) => ({
+      wall: utcWall((daysOn(days, now) * 86_400 + seconds) * 1000),
+      ...(zone !== undefined && { zone }),
+    })
   }
   return undefined
 }
 
-/** Seconds from 1970 on; nothing where that is no year of four digits. */
-function sinceEpoch(seconds: number): Zoned | undefined {
+function daysOn(days: Days, now: WallTime): number {
+  return typeof days === 'number' ? days : days(Math.floor(instantOfUtc(now) / day_ms))
+}
+
+/** Seconds since 1970; undefined outside the years of four digits. */
+function sinceEpoch(seconds: number): LooseMoment | undefined {
   const isYear = seconds >= -62_167_219_200 && seconds <= 253_402_300_799
   return isYear ? { wall: utcWall(seconds * 1000), zone: 'UTC' } : undefined
 }
@@ -71,11 +82,7 @@ function rolled(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / day_ms
 }
 
-function matched(
-  pattern: RegExp,
-  text: string,
-  days: (parts: readonly string[]) => number | undefined,
-): Day | undefined {
+function matched(pattern: RegExp, text: string, days: (parts: readonly string[]) => Days | undefined): Day | undefined {
   const match = pattern.exec(text)
   const found = match ? days([...match].map((part) => part ?? '')) : undefined
   return match && found !== undefined ? { days: found, rest: text.slice(match[0].length).trim() } : undefined
@@ -138,14 +145,16 @@ function slashed(text: string): Day | undefined {
 }
 
 /** `12/06/2026`, `12/06/26`, and `12/06` of this year. */
-function american(text: string, today: number): Day | undefined {
-  const [this_year = ''] = utcWall(today * day_ms).split('-')
+function american(text: string): Day | undefined {
   return (
     matched(/^(\d\d?)\/(\d\d?)\/(\d{4}|\d\d)(?!\d)/, text, ([, month = '', day = '', year = '']) =>
       dayNumber(dateInOrder([month, day, year], 'mdy')),
     ) ??
     matched(/^(\d\d?)\/(\d\d?)(?![\d/])/, text, ([, month = '', day = '']) =>
-      dayNumber(dateInOrder([month, day, this_year], 'mdy')),
+      // The range of month and day is the same in each year.
+      dayNumber(dateInOrder([month, day, '2000'], 'mdy')) === undefined
+        ? undefined
+        : (today) => rolled(Number(utcWall(today * day_ms).split('-')[0]), Number(month), Number(day)),
     )
   )
 }
@@ -197,13 +206,13 @@ function lastDay(text: string): Day | undefined {
   )
 }
 
-function nextWeekday(text: string, today: number): Day | undefined {
+function nextWeekday(text: string): Day | undefined {
   return matched(/^(?:next )?([a-z]{3,9}day)/i, text, ([, weekday]) => {
     const which = weekdayOfPrefix(weekday ?? '')
-    return which === undefined ? undefined : today + (daysUntil(which, today) || 7)
+    return which === undefined ? undefined : (today) => today + (daysUntil(which, today) || 7)
   })
 }
 
-function bareTime(text: string, today: number): Day | undefined {
-  return /^\d\d?(:|\s*[ap]m)/i.test(text) ? { days: today, rest: text } : undefined
+function bareTime(text: string): Day | undefined {
+  return /^\d\d?(:|\s*[ap]m)/i.test(text) ? { days: (today) => today, rest: text } : undefined
 }

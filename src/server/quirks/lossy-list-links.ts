@@ -1,18 +1,18 @@
-// Addresses of pages as the deployed services write them: some parameters lost, blanks left raw. Only quirks mode does.
-import type { Values } from '../../spec/read.ts'
+// Links between the pages of a list as deployed services write them: without some parameters, with raw blanks.
 import {
   type Arguments,
   argumentsOf,
   type Links,
   type Listed,
+  type LinkValues,
   type LinkWriter,
 } from '../domain/lists/list-arguments.ts'
-import { parseFlag } from '../domain/parse-flag.ts'
+import { isYes } from '../validation/numbers.ts'
 
 const of_window = ['start_date', 'end_date'] as const
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
-/** Source: D4; deployed 2.4. */
+/** Source: interface Q4. */
 export const lossyLinks: LinkWriter = {
   events: (listed, window, status) => {
     const { values } = listed
@@ -24,11 +24,7 @@ export const lossyLinks: LinkWriter = {
       ...argumentsOf(values, ['post_parent', 'include']),
       ...argumentsOf(window, relative),
     ]
-    const appended = argumentsOf({ ...values, featured: values.featured === true ? true : undefined }, [
-      'venue',
-      'organizer',
-      'featured',
-    ])
+    const appended = argumentsOf(values, ['venue', 'organizer', ...(values.featured === '1' ? ['featured'] : [])])
     return postLinks(listed, [...first, ...appended], appended.length > 0)
   },
   places: (listed, status) =>
@@ -40,10 +36,14 @@ export const lossyLinks: LinkWriter = {
   }),
 }
 
-/** Coordinates are shown beside `geoloc`, sent or not, and never without it. */
-function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: Values): Arguments {
-  return parseFlag(geoloc, false)
-    ? argumentsOf({ geoloc: true, geoloc_lat, geoloc_lng }, ['geoloc', 'geoloc_lat', 'geoloc_lng'])
+/** Coordinates are written with `geoloc`, sent or not, and never without it. */
+function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: LinkValues): Arguments {
+  return isYes(geoloc)
+    ? [
+        ['geoloc', '1'],
+        ['geoloc_lat', geoloc_lat],
+        ['geoloc_lng', geoloc_lng],
+      ]
     : []
 }
 
@@ -51,19 +51,17 @@ function statusOf(status: string): Arguments {
   return status === '' ? [] : [['status', status]]
 }
 
-/**
- * The page itself is written raw, unless something was appended; its neighbours are encoded, with their number at the
- * end.
- */
+/** The link to the page itself is not encoded unless something was appended; the others are, with `page` at the end. */
 function postLinks(
   { collection, page: { page, per_page }, pages }: Listed,
   args: Arguments,
   encodesItself: boolean,
 ): Links {
-  const kept: Arguments = [['per_page', String(per_page)], ...args]
-  const own: Arguments = [['page', String(page)], ...kept]
+  const shared: Arguments = [['per_page', String(per_page)], ...args]
+  const own: Arguments = [['page', String(page)], ...shared]
   const self = encodesItself ? encoded(own) : own.map((pair) => pair.join('=')).join('&')
-  const at = (number: number) => `${collection}/?${encoded(number > 1 ? [...kept, ['page', String(number)]] : kept)}`
+  const at = (number: number) =>
+    `${collection}/?${encoded(number > 1 ? [...shared, ['page', String(number)]] : shared)}`
   return {
     rest_url: `${collection}/?${self}`,
     ...(page < pages && { next_rest_url: at(page + 1) }),

@@ -1,24 +1,23 @@
-// What a check of a value is: it reads what was sent into what handlers work with, or says what the value needs to be.
+// Checks of values: a check turns what was sent into what handlers use, or says what the value must be.
 import type { Json } from '../../base/json.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
-import { quirk } from '../quirks/quirks.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { Store } from '../storage/store.ts'
 
-/** Says that a value is not usable. */
+/** The value is refused. */
 export const refused = Symbol('refused')
-/** Says that a value is not of the declared type: such values are named once all others are usable. */
+/** The value is not of the declared type; such values are reported only if no value is refused. */
 export const mistyped = Symbol('mistyped')
-/** Says that a value is usable and means as much as none. */
+/** The value counts as not sent. */
 export const ignored = Symbol('ignored')
 
-/** A usable value, or one of the three marks above. */
-export type CheckResult = Json | typeof refused | typeof mistyped | typeof ignored
+export type Mark = typeof refused | typeof mistyped | typeof ignored
 
-/** What a check may look at beside its value. */
+/** What a check may use beside its value. */
 export interface CheckContext {
   readonly store: Store
   readonly settings: ServiceSettings
@@ -28,24 +27,24 @@ export interface CheckContext {
   readonly caller: Caller | undefined
 }
 
-export interface Check {
-  /** The value as handlers read it, or one of the three marks above. */
-  readonly read: (value: Json, context: CheckContext) => CheckResult
+export interface Check<T = unknown> {
+  readonly read: (value: Json, context: CheckContext) => T | Mark
   /** The end of a sentence: `start_date needs …`. */
   readonly needs: Text
-  /** A whole sentence instead, where no value would do. */
+  /** The whole sentence, for parameters that no value is right for. */
   readonly says?: Text
-  /** A code of its own for `details`. */
+  /** The code in `details`. */
   readonly code?: string
 }
 
-export function check(en: string, de: string, read: Check['read']): Check {
+/** The checks of a set of values, by name. */
+export type Checks<V> = { readonly [N in keyof V]-?: Check<Exclude<V[N], undefined>> }
+
+export function check<T>(en: string, de: string, read: Check<T>['read']): Check<T> {
   return { read, needs: { en, de } }
 }
 
-/**
- * A value of another JSON type than the declared text, as that text, or mistyped where types are strict. Source: D16.
- */
+/** A number or boolean for a declared text: that text, or mistyped where types are strict. Source: interface Q16. */
 export function textOfOther(value: number | boolean, { settings }: CheckContext): string | typeof mistyped {
   return quirk(settings, 'json_types_are_strict') ? mistyped : String(value)
 }

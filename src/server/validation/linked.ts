@@ -1,36 +1,48 @@
-// Checks of linked records: ids, or the data of a new venue or organizer.
-import { isList, isObject, type Json } from '../../base/json.ts'
+// Checks of linked records: ids or the data of new ones.
+import { isObject, type Json } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
-import { listOf } from '../../spec/read.ts'
+import type { Parameters } from '../../spec/model.ts'
+import { type Given, listOf } from '../../spec/read.ts'
+import type { OrganizerValues, TermReference, VenueValues } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, check, type CheckContext, refused, type CheckResult } from './check.ts'
+import { type Check, check, type CheckContext, type Checks, mistyped, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import { missingOf, readValues } from './read-values.ts'
-import { trustedText } from './text.ts'
+import { permitted } from './text.ts'
 
-/** A list of ids and of data, empty for nothing. Source: observed 8; D7. */
-export const linkedVenues: Check = check(
+/** Existing records by their ids, and the data of new ones; empty for nothing. Source: interface 12, Q7. */
+export const linkedVenues: Check<readonly (number | VenueValues)[]> = check(
   'ids of existing venues, separated by commas, or data with a name',
   'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen',
-  (value, context) => linkedOf('venue', value, context),
+  (value, context) =>
+    linkedOf('venue', value, context, (given) => dataOf(resources.venues.fields, venue_checks, { ...context, given })),
 )
-export const linkedOrganizers: Check = check(
+export const linkedOrganizers: Check<readonly (number | OrganizerValues)[]> = check(
   'ids of existing organizers, separated by commas, or data with a name',
   'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen',
-  (value, context) => linkedOf('organizer', value, context),
+  (value, context) =>
+    linkedOf('organizer', value, context, (given) =>
+      dataOf(resources.organizers.fields, organizer_checks, { ...context, given }),
+    ),
 )
 
-const rows = {
-  venue: { parameters: resources.venues.fields, checks: venue_checks },
-  organizer: { parameters: resources.organizers.fields, checks: organizer_checks },
-} as const
+type Item<V> = number | V | typeof refused
 
-function linkedOf(kind: 'venue' | 'organizer', value: Json | undefined, context: CheckContext): CheckResult {
+function linkedOf<V>(
+  kind: 'venue' | 'organizer',
+  value: Json | undefined,
+  { store }: CheckContext,
+  read: (given: Given) => V | typeof refused,
+): readonly (number | V)[] | typeof refused {
   const items = listOf(value)
     .filter((item) => !isNothing(item))
-    .map((item) => itemOf(kind, item, context))
-  return items.every((item) => typeof item !== 'symbol') ? items : refused
+    .map((item): Item<V> => {
+      if (isObject(item) && (item.id ?? null) === null) return read(item)
+      const id = wholeOf(isObject(item) ? item.id : item)
+      return id !== undefined && store[kind].get(id) ? id : refused
+    })
+  return items.every((item): item is Exclude<Item<V>, typeof refused> => item !== refused) ? items : refused
 }
 
 function isNothing(value: Json | undefined): boolean {
@@ -43,37 +55,36 @@ function isNothing(value: Json | undefined): boolean {
   )
 }
 
-function itemOf(kind: 'venue' | 'organizer', value: Json, context: CheckContext): CheckResult {
-  if (isObject(value) && (value.id ?? null) === null) return dataOf(kind, { ...context, given: value })
-  const id = wholeOf(isObject(value) ? value.id : value)
-  return id !== undefined && context.store[kind].get(id) ? id : refused
+function dataOf<V>(parameters: Parameters, checks: Checks<V>, context: CheckContext): V | typeof refused {
+  const { values, errors } = readValues(parameters, checks, context)
+  return errors.length > 0 || missingOf(parameters, context.given).length > 0 ? refused : values
 }
 
-function dataOf(kind: 'venue' | 'organizer', context: CheckContext): CheckResult {
-  const { parameters, checks } = rows[kind]
-  const { values, faults } = readValues(parameters, checks, context)
-  return faults.length > 0 || missingOf(parameters, context.given).length > 0 ? refused : values
-}
-
-/** Terms by id, slug or name; which exist is decided where they are linked. */
-export const namedTerms: Check = check(
+/** Terms by id, slug or name; whether they exist is decided where they are linked. */
+export const namedTerms: Check<readonly (TermReference | object)[]> = check(
   'ids or names, separated by commas',
   'IDs oder Namen, durch Kommas getrennt',
   (value, context) => {
-    const items = quirk(context.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
-    return items
-      .filter((item) => item !== null)
-      .map((item) => wholeOf(item) ?? (typeof item === 'string' ? trustedText('line', item, context) : item))
+    const sent = quirk(context.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
+    const items = sent.filter((item) => item !== null)
+    const read = items.flatMap((item) => referenceOf(item, context) ?? [])
+    return read.length === items.length ? read : mistyped
   },
 )
 
+function referenceOf(item: Json | undefined, context: CheckContext): TermReference | object | undefined {
+  const id = wholeOf(item)
+  if (id !== undefined) return id
+  if (isObject(item)) return item
+  const name = typeof item === 'string' ? permitted('line', item, context) : undefined
+  return name === undefined ? undefined : (wholeOf(name) ?? name)
+}
+
 /**
- * To a deployed service an object is a list of its members, a list among the items an object, and yes or no no term.
- * Source: D12.
+ * Quirks mode takes an object for the list of its members and a list among the items for an object, and leaves booleans
+ * out. Source: interface Q12.
  */
-function deployedItems(value: Json | undefined): readonly Json[] {
+function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
   const items = isObject(value) ? Object.values(value) : listOf(value)
-  return items.flatMap((item) =>
-    item === undefined || typeof item === 'boolean' ? [] : [isList(item) ? Object.fromEntries(item.entries()) : item],
-  )
+  return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
 }

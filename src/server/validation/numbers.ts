@@ -1,13 +1,10 @@
-// Checks of numbers and of yes and no.
+// Checks of numbers and flags.
 import type { Json } from '../../base/json.ts'
 import { booleanOf, unreadable } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, check, ignored, mistyped, type CheckContext, refused, type CheckResult } from './check.ts'
+import { type Check, check, type CheckContext, ignored, type Mark, mistyped, refused } from './check.ts'
 
-/**
- * The whole number a value writes, also as `2.0`, `1e1` or ` 5`; undefined where it writes none. Source: observed 4
- * `page`.
- */
+/** The whole number that was sent, also as `2.0`, `1e1` or ` 5`; undefined for others. Source: interface 5.1. */
 export function wholeOf(value: Json | undefined): number | undefined {
   const number = numberOf(value)
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined
@@ -20,29 +17,41 @@ function numberOf(value: Json | undefined): number | undefined {
     : undefined
 }
 
-export const positive = check('a whole number from 1 on', 'eine ganze Zahl ab 1', (value) => {
+export const positive: Check<number> = check('a whole number from 1 on', 'eine ganze Zahl ab 1', (value) => {
   const whole = wholeOf(value)
   return whole !== undefined && whole > 0 ? whole : refused
 })
 
-/** The reader knows how yes and no are written. */
-export const flag: Check = check('true or false', 'true oder false', (value) => value)
+export const flag: Check<boolean> = check('true or false', 'true oder false', flagOf)
 
-/** Everything is an answer; what counts as yes is decided where it is asked. */
-export const anything = check('a value', 'einen Wert', (value) => value)
+function flagOf(value: Json | undefined): boolean | typeof mistyped {
+  const read = booleanOf(value)
+  return read === unreadable ? mistyped : read
+}
 
-/** On or off, where off is said by leaving it out. Source: observed 11 `strict_dates`. */
-export const expressible = check('true or yes', 'true oder yes', (value) =>
-  value === '' || value === '0' || value === null ? refused : value,
+const yes = new Set(['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'])
+
+/** A toggle in a text: these spellings mean yes, any other value means no. Source: interface 5.3. */
+export function isYes(value: Json | undefined): boolean {
+  return yes.has(String(value).toLowerCase())
+}
+
+export const toggle: Check<boolean> = check('a value', 'einen Wert', isYes)
+
+/** A toggle that cannot be sent as off. Source: interface 5.2. */
+export const strictToggle: Check<boolean> = check('true or yes', 'true oder yes', (value) =>
+  value === '' || value === '0' || value === null ? refused : isYes(value),
 )
 
-/** Whether the venue has coordinates; `false` filters nothing. Source: D34. */
-export const located: Check = {
+/** Any value; the cost is read where it is stored. */
+export const anything: Check<Json> = check('a value', 'einen Wert', (value) => value)
+
+/** Whether the venue has coordinates; `false` filters nothing. Source: interface Q34. */
+export const located: Check<boolean> = {
   ...flag,
   read(value, context) {
-    const answer = booleanOf(value)
-    if (answer === unreadable) return mistyped
-    return answer ? withPremium(true, context) : ignored
+    const isLocated = flagOf(value)
+    return isLocated === true ? withPremium(true, context) : isLocated === false ? ignored : mistyped
   },
   says: {
     en: 'this service has no premium extension; cal serve --premium has it',
@@ -50,39 +59,39 @@ export const located: Check = {
   },
 }
 
-export const latitude: Check = check(
+export const latitude: Check<number> = check(
   'the premium extension (cal serve --premium), and with geoloc_lng a latitude from -90 to 90',
   'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lng eine Breite von -90 bis 90',
-  (value, context) => coordinate(value, context, { within: 90, twin: 'geoloc_lng' }),
+  (value, context) => coordinate(value, context, { within: 90, other: 'geoloc_lng' }),
 )
 
-export const longitude: Check = check(
+export const longitude: Check<number> = check(
   'the premium extension (cal serve --premium), and with geoloc_lat a longitude from -180 to 180',
   'die Premium-Erweiterung (cal serve --premium) und mit geoloc_lat eine Länge von -180 bis 180',
-  (value, context) => coordinate(value, context, { within: 180, twin: 'geoloc_lat' }),
+  (value, context) => coordinate(value, context, { within: 180, other: 'geoloc_lat' }),
 )
 
 function coordinate(
   value: Json | undefined,
   context: CheckContext,
-  { within, twin }: { readonly within: number; readonly twin: string },
-): CheckResult {
+  { within, other }: { readonly within: number; readonly other: string },
+): number | Mark {
   const number = numberOf(value)
-  const usable = number !== undefined && Math.abs(number) <= within && (context.given[twin] ?? null) !== null
+  const usable = number !== undefined && Math.abs(number) <= within && (context.given[other] ?? null) !== null
   return withPremium(usable ? number : refused, context)
 }
 
-function withPremium(value: CheckResult, { settings }: CheckContext): CheckResult {
+function withPremium<T>(value: T | Mark, { settings }: CheckContext): T | Mark {
   if (settings.premium) return value
   return quirk(settings, 'coordinates_are_ignored') ? ignored : refused
 }
 
-/** There is no ticket extension here. Source: observed 3 `event-tickets-not-active`. */
-export const ticketed: Check = {
+/** There is no ticket extension here: only `false` is accepted, and filters nothing. Source: interface 5.2. */
+export const ticketed: Check<boolean> = {
   ...flag,
   read(value) {
-    const answer = booleanOf(value)
-    return answer === unreadable ? mistyped : answer ? refused : ignored
+    const isTicketed = flagOf(value)
+    return isTicketed === true ? refused : isTicketed === false ? ignored : mistyped
   },
   says: { en: 'this service has no ticket extension', de: 'dieser Dienst hat keine Ticket-Erweiterung' },
   code: 'event-tickets-not-active',

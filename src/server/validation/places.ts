@@ -1,11 +1,12 @@
-// How each field of a venue and of an organizer is checked.
-import type { Checks } from './read-values.ts'
+// The checks of the fields of venues and organizers.
+import type { OrganizerValues, VenueValues } from '../domain/values.ts'
+import type { Checks } from './check.ts'
 import { status, user } from './records.ts'
 import { anyProse, anyText, flagText, name, picture } from './text.ts'
 import { moment } from './time.ts'
 import { website } from './website.ts'
 
-const shared: Checks = {
+const shared = {
   author: user,
   date: moment,
   date_utc: moment,
@@ -14,9 +15,9 @@ const shared: Checks = {
   website,
   phone: anyText,
   image: picture,
-}
+} as const
 
-export const venue_checks: Checks = {
+export const venue_checks: Checks<VenueValues> = {
   ...shared,
   venue: name,
   show_map: flagText,
@@ -30,5 +31,5 @@ export const venue_checks: Checks = {
   stateprovince: anyText,
 }
 
-/** Addresses are taken as they are. Source: observed 4, organizer email. */
-export const organizer_checks: Checks = { ...shared, organizer: name, email: anyText }
+/** E-mail addresses are not checked. Source: interface 6. */
+export const organizer_checks: Checks<OrganizerValues> = { ...shared, organizer: name, email: anyText }

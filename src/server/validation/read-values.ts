@@ -1,56 +1,49 @@
-// All values of a request read at once, each by its check, with everything that is wrong with them.
+// Reads the values of a request by their checks, and collects what is wrong with them.
 import type { Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
-import { type Given, readValue, unreadable, type Values } from '../../spec/read.ts'
+import type { Given } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, ignored, mistyped, type CheckContext, refused, type CheckResult } from './check.ts'
+import { type Check, type CheckContext, type Checks, ignored, mistyped, refused } from './check.ts'
 
-export type Checks = Readonly<Record<string, Check>>
-
+/** What is wrong with one value. */
 export interface ValidationError {
   readonly name: string
-  /** Whether the value is unusable, or usable but for its type. */
   readonly mark: typeof refused | typeof mistyped
   readonly check: Check
   readonly value: Json | undefined
 }
 
-export interface ValidatedValues {
-  readonly values: Values
+export interface ValidatedValues<V> {
+  readonly values: V
   /** In the order of the parameters. */
-  readonly faults: readonly ValidationError[]
+  readonly errors: readonly ValidationError[]
 }
 
-/** What was not given is in neither; names that the parameters do not know are left out. */
-export function readValues(parameters: Parameters, checks: Checks, context: CheckContext): ValidatedValues {
-  const values: Record<string, Json> = {}
-  const faults: ValidationError[] = []
+/** Reads all values by their checks. Values that were not sent, and names without a parameter, are left out. */
+export function readValues<V>(parameters: Parameters, checks: Checks<V>, context: CheckContext): ValidatedValues<V> {
+  const by_name: Readonly<Record<string, Check>> = checks
+  const values: Record<string, unknown> = {}
+  const errors: ValidationError[] = []
   for (const name in parameters) {
-    const [value, check, parameter] = [context.given[name], checks[name], parameters[name]]
+    const [value, check, parameter] = [context.given[name], by_name[name], parameters[name]]
     if (!check || !parameter || value === undefined) continue
-    const read = value === null ? nullOf(parameter, context) : typed(parameter, check.read(value, context))
-    if (read === refused || read === mistyped) faults.push({ name, mark: read, check, value })
+    const read = value === null ? nullOf(parameter, context) : check.read(value, context)
+    if (read === refused || read === mistyped) errors.push({ name, mark: read, check, value })
     else if (read !== ignored) values[name] = read
   }
-  return { values, faults }
+  // Each value is what the check of its name returned, which the compiler cannot follow through the loop.
+  return { values: values as V, errors }
 }
 
-/** What a check let through, in its documented type by the reader that the client has, too. */
-function typed(parameter: Parameter, read: CheckResult): CheckResult {
-  if (read === refused || read === mistyped || read === ignored) return read
-  const value = readValue(parameter, read)
-  return value === unreadable ? mistyped : value
-}
-
-/** `null` says nothing. Source: D15. */
+/** `null` means not sent. Source: interface 1.2, Q15. */
 function nullOf({ type }: Parameter, { settings }: CheckContext): typeof ignored | typeof mistyped {
   const isTyped = type !== 'untyped' && type !== 'array of integer'
   return isTyped && quirk(settings, 'null_is_a_type_error') ? mistyped : ignored
 }
 
-/** The required parameters that the request does not bring. */
+/** The required parameters that were not sent. */
 export function missingOf(parameters: Parameters, given: Given): readonly string[] {
   return Object.keys(parameters).filter((name) => parameters[name]?.required && (given[name] ?? null) === null)
 }

@@ -11,63 +11,71 @@ import type { Store } from '../storage/store.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
 
-export const user = check('the id of an existing user', 'die ID eines vorhandenen Benutzers', (value, { store }) => {
-  const id = wholeOf(value)
-  return id !== undefined && store.users.get(id) ? id : refused
-})
-
-export const event = check('the id of an existing event', 'die ID eines vorhandenen Termins', (value, { store }) => {
-  const id = wholeOf(value)
-  return id !== undefined && store.event.get(id) ? id : refused
-})
-
-export const status = check('a status such as publish or draft', 'einen Status wie publish oder draft', (value) =>
-  isStatus(value) ? value : refused,
+export const user: Check<number> = check(
+  'the id of an existing user',
+  'die ID eines vorhandenen Benutzers',
+  (value, { store }) => {
+    const id = wholeOf(value)
+    return id !== undefined && store.users.get(id) ? id : refused
+  },
 )
 
-function isStatus(value: Json | undefined): boolean {
+export const event: Check<number> = check(
+  'the id of an existing event',
+  'die ID eines vorhandenen Termins',
+  (value, { store }) => {
+    const id = wholeOf(value)
+    return id !== undefined && store.event.get(id) ? id : refused
+  },
+)
+
+export const status: Check<string> = check(
+  'a status such as publish or draft',
+  'einen Status wie publish oder draft',
+  (value) => (isStatus(value) ? value : refused),
+)
+
+function isStatus(value: Json | undefined): value is string {
   return statuses.some((known) => known === value)
 }
 
-/**
- * One or several; who may not write sees only what is published; `any` stands in our own addresses. Source: observed 11
- * `status`; D-149.
- */
-export const listedStatus: Check = check(
+/** One or several. `any` is accepted beside `page`, because links to other pages contain it. Source: interface 5.2. */
+export const listedStatus: Check<string> = check(
   'statuses that the caller may see, such as publish',
   'Status, die der Aufrufer sehen darf, etwa publish',
   (value, { caller, given, settings }) => {
     const asked = listOf(value)
     if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
-    if (value === '') return value
+    if (value === '') return ''
     if (value === 'any' && given.page !== undefined && !quirk(settings, 'status_any_is_refused')) return ignored
     return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
   },
 )
 
-/** Numbers from 1 on, whether or not they are anybody's. */
-export const ids = check('ids, separated by commas', 'IDs, durch Kommas getrennt', (value) => {
-  const list = listOf(value).map(wholeOf)
-  return list.length > 0 && list.every((id) => id !== undefined && id > 0)
-    ? list.filter((id) => id !== undefined)
-    : refused
-})
+/** Numbers from 1 on, of existing records or not. */
+export const ids: Check<readonly number[]> = check('ids, separated by commas', 'IDs, durch Kommas getrennt', idsOf)
 
-export const venues = idsOf(
+function idsOf(value: Json | undefined): readonly number[] | typeof refused {
+  const items = listOf(value)
+  const numbers = items.flatMap((item) => wholeOf(item) ?? [])
+  return items.length > 0 && numbers.length === items.length && numbers.every((id) => id > 0) ? numbers : refused
+}
+
+export const venues = existingIds(
   'venue',
   'ids of existing venues, separated by commas',
   'IDs vorhandener Orte, durch Kommas getrennt',
 )
-export const organizers = idsOf(
+export const organizers = existingIds(
   'organizer',
   'ids of existing organizers, separated by commas',
   'IDs vorhandener Veranstalter, durch Kommas getrennt',
 )
 
-function idsOf(kind: 'venue' | 'organizer', en: string, de: string): Check {
-  return check(en, de, (value, context) => {
-    const list = ids.read(value, context)
-    return Array.isArray(list) && list.every((id) => context.store[kind].get(id)) ? list : refused
+function existingIds(kind: 'venue' | 'organizer', en: string, de: string): Check<readonly number[]> {
+  return check(en, de, (value, { store }) => {
+    const list = idsOf(value)
+    return list !== refused && list.every((id) => store[kind].get(id)) ? list : refused
   })
 }
 
@@ -82,15 +90,16 @@ export const tags = termsOf(
   'IDs, Titelformen oder Namen vorhandener Schlagwörter, durch Kommas getrennt',
 )
 
-/** Terms that exist, as their ids. */
-function termsOf(taxonomy: Taxonomy, en: string, de: string): Check {
+/** Existing terms, as their ids. */
+function termsOf(taxonomy: Taxonomy, en: string, de: string): Check<readonly number[]> {
   return check(en, de, (value, { store }) => {
-    const found = listOf(value).map((item) => termOf(store, taxonomy, item))
-    return found.length > 0 && found.every((id) => id !== undefined) ? found : refused
+    const items = listOf(value)
+    const found = items.flatMap((item) => termOf(store, taxonomy, item) ?? [])
+    return items.length > 0 && found.length === items.length ? found : refused
   })
 }
 
-/** Digits are an id, everything else a slug or a name. */
+/** A number is an id, any other text a slug or a name. */
 function termOf({ terms }: Store, taxonomy: Taxonomy, value: Json | undefined): number | undefined {
   const id = wholeOf(value)
   if (id !== undefined) return terms.get(id)?.taxonomy === taxonomy ? id : undefined
@@ -99,15 +108,15 @@ function termOf({ terms }: Store, taxonomy: Taxonomy, value: Json | undefined): 
     : undefined
 }
 
-/** Terms of the list's own kind that exist, as their ids. */
-export const ownTerms: Check = check(
+/** Existing terms of the kind that is listed. */
+export const ownTerms: Check<readonly number[]> = check(
   'ids that exist, separated by commas',
   'vorhandene IDs, durch Kommas getrennt',
   (value, context) => (context.operation.resource === 'tags' ? tags : categories).read(value, context),
 )
 
-/** A category, or 0 for none. Source: observed 10 `parent`; D14. */
-export const parent: Check = check(
+/** A category, or 0 for none. Source: interface 5.4, Q14. */
+export const parent: Check<number> = check(
   'the id of an existing category, or 0 for none',
   'die ID einer vorhandenen Kategorie oder 0 für keine',
   (value, context: CheckContext) => {

@@ -1,12 +1,19 @@
-// Which check each parameter of an operation has.
-import type { Plural } from '../../spec/model.ts'
-import type { Operation } from '../../spec/operations.ts'
-import type { Check } from './check.ts'
+// The checks of the parameters of each operation.
+import type { Operation, OperationName } from '../../spec/operations.ts'
+import type {
+  FieldValues,
+  KeyValues,
+  OperationInput,
+  PlaceQuery,
+  QueryValues,
+  TermQuery,
+  TermValues,
+} from '../domain/values.ts'
+import type { Checks } from './check.ts'
 import { linkedOrganizers, linkedVenues, namedTerms } from './linked.ts'
-import { anything, latitude, located, longitude, positive, expressible, ticketed, flag } from './numbers.ts'
+import { anything, flag, latitude, located, longitude, positive, strictToggle, ticketed, toggle } from './numbers.ts'
 import { order, orderby } from './orders.ts'
 import { organizer_checks, venue_checks } from './places.ts'
-import type { Checks } from './read-values.ts'
 import {
   categories,
   event,
@@ -24,17 +31,17 @@ import { anyText, name, note, picture, prose, searched, words } from './text.ts'
 import { eventMoment, listedMoment, moment, zone } from './time.ts'
 import { website } from './website.ts'
 
-const term_fields: Checks = { name, description: note, slug: words, parent }
-const place_query: Checks = {
+const term_fields: Checks<TermValues> = { name, description: note, slug: words, parent }
+const place_query: Checks<PlaceQuery> = {
   page: positive,
   per_page: positive,
   search: searched,
   event,
-  has_events: anything,
-  only_with_upcoming: anything,
+  has_events: toggle,
+  only_with_upcoming: toggle,
   status: listedStatus,
 }
-const term_query: Checks = {
+const term_query: Checks<TermQuery> = {
   page: positive,
   per_page: positive,
   search: searched,
@@ -49,7 +56,7 @@ const term_query: Checks = {
   slug: words,
 }
 
-const fields: Readonly<Record<Plural, Checks>> = {
+const fields: { readonly [K in keyof FieldValues]: Checks<FieldValues[K]> } = {
   events: {
     author: user,
     date: moment,
@@ -83,7 +90,7 @@ const fields: Readonly<Record<Plural, Checks>> = {
   tags: term_fields,
 }
 
-const query: Readonly<Record<Plural, Checks>> = {
+const query: { readonly [K in keyof QueryValues]: Checks<QueryValues[K]> } = {
   events: {
     page: positive,
     per_page: positive,
@@ -93,7 +100,7 @@ const query: Readonly<Record<Plural, Checks>> = {
     starts_after: listedMoment,
     ends_before: listedMoment,
     ends_after: listedMoment,
-    strict_dates: expressible,
+    strict_dates: strictToggle,
     search: searched,
     categories,
     tags,
@@ -114,12 +121,11 @@ const query: Readonly<Record<Plural, Checks>> = {
   tags: term_query,
 }
 
-/** The key to a protected event. */
-const key: Readonly<Record<string, Check>> = { password: words }
+const key: Checks<KeyValues> = { password: words }
 
-/** The checks by parameter name; the index and the description of the service check nothing. */
-export function checksOf({ resource, verb }: Operation): Checks {
-  if (resource === undefined) return {}
+/** The checks by name of the parameter; the index and the description of the service have none. */
+export function checksOf({ resource, verb }: Operation): Checks<OperationInput<OperationName>> {
+  if (resource === undefined) return key
   if (verb === 'list') return query[resource]
   return verb === 'get' || verb === 'delete' ? key : fields[resource]
 }

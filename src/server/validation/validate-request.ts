@@ -1,25 +1,30 @@
 // A request's values in the order in which they are looked at: what is missing, what is unusable, what has the wrong
 // type.
-import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
-import type { Values } from '../../spec/read.ts'
+import type { OperationName } from '../../spec/operations.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { ApiError } from '../domain/api-error.ts'
+import type { OperationInput } from '../domain/values.ts'
 import { mistyped, type CheckContext, refused } from './check.ts'
 import { crashingInputsAmong } from '../quirks/crashing-inputs.ts'
 import { type ValidationError, missingOf, readValues, sentenceOf } from './read-values.ts'
 import { checksOf } from './table.ts'
 
 /**
- * What handlers work with.
- * Fails:  400 `rest_missing_callback_param`, `rest_invalid_param`, each with all its names.
- * Source: observed 2, order of checks; the faults of the path come first.
+ * The valid values of a request. `of_path` are errors of the path, which are reported first.
+ *
+ * Errors: 400 `rest_missing_callback_param`, `rest_invalid_param`, each with all its names.
+ * Source: interface 2.
  */
-export function validateRequest(context: CheckContext, ofPath: readonly ValidationError[], language: Language): Values {
+export function validateRequest(
+  context: CheckContext,
+  of_path: readonly ValidationError[],
+  language: Language,
+): OperationInput<OperationName> {
   const {
+    operation,
     operation: { parameters },
     given,
-    operation,
     settings,
   } = context
   const missing = missingOf(parameters, given)
@@ -28,21 +33,20 @@ export function validateRequest(context: CheckContext, ofPath: readonly Validati
       values: { names: missing.join(', ') },
       data: { params: missing },
     })
-  const { values, faults } = readValues(parameters, checksOf(operation), context)
-  const odd = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values)
-  const unusable = [...ofPath, ...faults.filter(({ mark }) => mark === refused), ...odd]
-  refuse(unusable, language)
-  refuse(faults, language)
+  const { values, errors } = readValues(parameters, checksOf(operation), context)
+  const crashing = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values, given)
+  refuse([...of_path, ...errors.filter(({ mark }) => mark === refused), ...crashing], language)
+  refuse(errors, language)
   return values
 }
 
-/** One refusal that names every fault. */
-function refuse(faults: readonly ValidationError[], language: Language): void {
-  if (faults.length === 0) return
-  const sentences = faults.map((fault) => [fault.name, sentenceOf(fault)[language]] as const)
-  const details = faults.flatMap((fault) => detailOf(fault, language))
+/** Throws one error that names all of them. */
+function refuse(errors: readonly ValidationError[], language: Language): void {
+  if (errors.length === 0) return
+  const sentences = errors.map((error) => [error.name, sentenceOf(error)[language]] as const)
+  const details = errors.flatMap((error) => detailOf(error, language))
   throw new ApiError('rest_invalid_param', {
-    values: { names: faults.map(({ name }) => name).join(', ') },
+    values: { names: errors.map(({ name }) => name).join(', ') },
     data: { params: Object.fromEntries(sentences), details: details.length > 0 ? Object.fromEntries(details) : [] },
   })
 }
@@ -51,9 +55,9 @@ function refuse(faults: readonly ValidationError[], language: Language): void {
  * Only a wrong type and a missing extension have a code of their own; without any, the details are an empty list.
  * Source: observed 3.
  */
-function detailOf(fault: ValidationError, language: Language): readonly (readonly [string, Json])[] {
-  const code = fault.mark === mistyped ? 'rest_invalid_type' : fault.check.code
+function detailOf(error: ValidationError, language: Language): readonly (readonly [string, unknown])[] {
+  const code = error.mark === mistyped ? 'rest_invalid_type' : error.check.code
   return code === undefined
     ? []
-    : [[fault.name, { code, message: sentenceOf(fault)[language], data: { param: fault.name } }]]
+    : [[error.name, { code, message: sentenceOf(error)[language], data: { param: error.name } }]]
 }

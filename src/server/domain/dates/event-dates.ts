@@ -10,9 +10,8 @@ import {
   wallAt,
 } from '../../../base/dates/zoned-time.ts'
 import { dayOf } from '../../../base/dates/days.ts'
-import type { Values } from '../../../spec/read.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { instantIn, parseMoment } from './moment.ts'
+import { instantIn, momentIn, type SentDate } from './moment.ts'
 import { cityZone } from '../../quirks/offset-cities.ts'
 import type { EventRecord } from '../records.ts'
 import { ApiError } from '../api-error.ts'
@@ -22,6 +21,15 @@ export type EventDates = Pick<
   EventRecord,
   'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'
 >
+
+/** What a write brings. `none` is a date of `0`, which makes an event without dates. Source: interface Q36. */
+export interface SentDates {
+  readonly start_date?: SentDate | 'none'
+  readonly end_date?: SentDate | 'none'
+  readonly all_day?: boolean
+  /** Empty for the zone of the site. */
+  readonly timezone?: string
+}
 
 interface Clock {
   readonly wall: WallTime
@@ -47,15 +55,15 @@ export function undated({ settings }: WriteContext): EventDates {
  * Fails:  400 `rest_invalid_param` naming `end_date` when the end comes first.
  * Source: D2, D3, D17, D19, D37; observed 5, 6.
  */
-export function eventDatesOf(before: EventDates, values: Values, writing: WriteContext): EventDates {
+export function eventDatesOf(before: EventDates, values: SentDates, writing: WriteContext): EventDates {
   const { settings } = writing
   const sent = sentDates(before, values, writing)
-  const timezone = typeof values.timezone === 'string' ? values.timezone || settings.timezone : before.timezone
-  const all_day = typeof values.all_day === 'boolean' ? values.all_day : before.all_day
+  const timezone = values.timezone === '' ? settings.timezone : (values.timezone ?? before.timezone)
+  const all_day = values.all_day ?? before.all_day
   const { start_date, end_date, utc_start_date, utc_end_date } = before
   if (isLabelOnly(before, sent, { all_day, timezone }, writing))
     return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
-  if (sent.start_date === '0' || sent.end_date === '0') return { ...undated(writing), all_day, timezone }
+  if (sent.start_date === 'none' || sent.end_date === 'none') return { ...undated(writing), all_day, timezone }
   const zone = zoneOf(timezone, writing)
   const start = clockOf(sent.start_date, start_date, zone, writing)
   const end = clockOf(sent.end_date, end_date, zone, writing)
@@ -63,7 +71,7 @@ export function eventDatesOf(before: EventDates, values: Values, writing: WriteC
   return inOrder({ all_day, timezone, ...columnsOf(dates.start, dates.end) }, writing)
 }
 
-function sentDates(before: EventDates, values: Values, { settings }: WriteContext): Values {
+function sentDates(before: EventDates, values: SentDates, { settings }: WriteContext): SentDates {
   const alone = (values.start_date === undefined) !== (values.end_date === undefined)
   return alone && before.start_date !== '' && quirk(settings, 'single_dates_are_ignored') ? {} : values
 }
@@ -71,7 +79,7 @@ function sentDates(before: EventDates, values: Values, { settings }: WriteContex
 /** Nothing moves: neither a date nor a whole day nor, in standard mode, the zone. */
 function isLabelOnly(
   before: EventDates,
-  sent: Values,
+  sent: SentDates,
   after: Pick<EventDates, 'all_day' | 'timezone'>,
   { settings }: WriteContext,
 ): boolean {
@@ -85,8 +93,8 @@ function zoneOf(timezone: string, { settings }: WriteContext): string {
   return isZone(zone) ? zone : 'UTC'
 }
 
-function clockOf(sent: unknown, kept: WallTime, zone: string, { settings, now }: WriteContext): Clock {
-  const moment = parseMoment(sent, { now, zone, settings }) ?? { wall: kept }
+function clockOf(sent: SentDate | undefined, before: WallTime, zone: string, { settings }: WriteContext): Clock {
+  const moment = sent ? momentIn(sent, zone) : { wall: before }
   const first = instantIn(moment, zone)
   const instant = quirk(settings, 'repeated_hours_are_second') && 'wall' in moment ? secondOf(first, zone) : first
   return { wall: wallAt(instant, zone), utc: utcWall(instant) }

@@ -1,47 +1,58 @@
-// Dates and times as people and programs write them.
+// Parses dates and times, once, into values that the zone they are used in makes a wall clock or an instant.
 import { type Instant, instantOf, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { clockReader, isoMomentOf } from '../../../base/dates/date-grammar.ts'
 import { daysLater, dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { extended } from './iso-date.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { looseMoment, type Zoned } from '../../quirks/loose-dates.ts'
+import { looseMoment } from '../../quirks/loose-dates.ts'
 import type { ServiceSettings } from '../settings.ts'
 
-/** What was written: a wall clock that hangs in whatever zone applies, or a point in time. */
+/** A wall clock without a zone, or an instant. */
 export type Moment = { readonly wall: WallTime } | { readonly instant: Instant }
 
-/** The same before anybody asks whether its offset counts. */
-type Written = Moment | Zoned
+/** The same, with an offset or zone as it was written behind a wall clock. */
+type Written = Moment | { readonly wall: WallTime; readonly zone: string }
 
-export interface MomentContext {
+/** A date that was sent, parsed once. `today` and `+2 hours` get their meaning from the zone it is used in. */
+export interface SentDate {
+  readonly writtenIn: (zone: string) => Written
+  /** Quirks mode reads dates of records without their offset. */
+  readonly drops_offset: boolean
+}
+
+export interface SentDateContext {
   readonly now: Instant
-  /** Where `today` and `9am` are. */
-  readonly zone: string
   readonly settings: Pick<ServiceSettings, 'mode'>
 }
 
 const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
 /**
- * The moment that a text or number means.
+ * The date that a text or number means.
+ *
  * Shape:  ISO 8601, `YYYY-MM-DD[ HH:MM[:SS]]`, Unix seconds, or a word with an optional time: `tomorrow 9am`, `+2 weeks
  *         10:00`.
- * Fails:  undefined for everything else, for dates that no calendar has, and for the epoch.
- * Source: modes D17, D33 and their fine print; quirks mode reads more and drops offsets.
+ * Errors: undefined for everything else, for days that do not exist, and for the epoch.
+ * Source: interface Q17, Q33.
  */
-export function parseMoment(value: unknown, context: MomentContext): Moment | undefined {
-  const written = writtenAs(value, context)
-  const found =
-    written && 'zone' in written && quirk(context.settings, 'offsets_are_dropped')
-      ? { wall: written.wall }
-      : written && fixed(written)
-  return found && !isEpoch(found) ? found : undefined
+export function parseDate(value: unknown, { now, settings }: SentDateContext): SentDate | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  const writtenIn = text === '' ? undefined : writtenDate(text, now, settings)
+  if (!writtenIn) return undefined
+  const date = { writtenIn, drops_offset: quirk(settings, 'offsets_are_dropped') }
+  return isEpoch(momentIn(date, 'UTC')) ? undefined : date
 }
 
-/** The same, with its offset even where others are dropped. */
-export function parseFixedMoment(value: unknown, context: MomentContext): Moment | undefined {
-  const written = writtenAs(value, context)
-  const found = written && fixed(written)
-  return found && !isEpoch(found) ? found : undefined
+/** The date of a record, where a wall clock counts in this zone. */
+export function momentIn({ writtenIn, drops_offset }: SentDate, zone: string): Moment {
+  const written = writtenIn(zone)
+  if (!('zone' in written)) return written
+  return drops_offset ? { wall: written.wall } : { instant: instantOf(written.wall, written.zone) }
+}
+
+/** The same with its offset in all modes; undefined for the epoch. */
+export function fixedMomentIn({ writtenIn }: SentDate, zone: string): Moment | undefined {
+  const moment = momentIn({ writtenIn, drops_offset: false }, zone)
+  return isEpoch(moment) ? undefined : moment
 }
 
 /** The moment on a clock in this zone. */
@@ -58,22 +69,19 @@ function isEpoch(moment: Moment): boolean {
   return 'wall' in moment ? moment.wall === '1970-01-01 00:00:00' : moment.instant === 0
 }
 
-function writtenAs(value: unknown, context: MomentContext): Written | undefined {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  if (text === '') return undefined
-  return (
-    writtenMoment(text) ??
-    numberedMoment(text) ??
-    wordedMoment(text, context) ??
-    writtenMoment(extended(text)) ??
-    (quirk(context.settings, 'dates_are_parsed_loosely')
-      ? looseMoment(text, wallAt(context.now, context.zone))
-      : undefined)
-  )
-}
-
-function fixed(written: Written): Moment {
-  return 'zone' in written ? { instant: instantOf(written.wall, written.zone) } : written
+function writtenDate(
+  text: string,
+  now: Instant,
+  settings: Pick<ServiceSettings, 'mode'>,
+): SentDate['writtenIn'] | undefined {
+  const fixed = writtenMoment(text) ?? numberedMoment(text)
+  if (fixed) return () => fixed
+  const worded = wordedMoment(text, now)
+  if (worded) return worded
+  const iso = writtenMoment(extended(text))
+  if (iso) return () => iso
+  const loose = quirk(settings, 'dates_are_parsed_loosely') ? looseMoment(text) : undefined
+  return loose && ((zone) => loose(wallAt(now, zone)))
 }
 
 function numberedMoment(text: string): Written | undefined {
@@ -96,16 +104,16 @@ function writtenMoment(text: string): Written | undefined {
   return isShown(instantOf(wall, zoned.zone)) ? zoned : undefined
 }
 
-function wordedMoment(text: string, { now, zone }: MomentContext): Moment | undefined {
+function wordedMoment(text: string, now: Instant): ((zone: string) => Moment) | undefined {
   const [, name, count, unit, rest] = word.exec(text) ?? []
   if (name === undefined) return undefined
   const time = rest === undefined ? undefined : timeOf(rest)
   if (rest !== undefined && time === undefined) return undefined
-  const moment =
+  const day = (zone: string) =>
     count === undefined || unit === undefined
       ? namedMoment(name.toLowerCase(), now, zone)
       : movedMoment(Number(count), unit.toLowerCase(), now, zone)
-  return time === undefined ? moment : { wall: `${wallOf(moment, zone).slice(0, 10)} ${time}` }
+  return time === undefined ? day : (zone) => ({ wall: `${wallOf(day(zone), zone).slice(0, 10)} ${time}` })
 }
 
 function namedMoment(name: string, now: Instant, zone: string): Moment {

@@ -1,9 +1,8 @@
-// What the address of a page of a list is made of.
-import type { Values } from '../../../spec/read.ts'
+// What the links of a page of a list are made of.
 import type { EventWindow } from '../dates/event-window.ts'
 import type { ListPart } from './page.ts'
 
-/** Names and values in the order in which an address shows them. */
+/** Names and values in the order of the link. */
 export type Arguments = readonly (readonly [name: string, value: string])[]
 
 export interface Links {
@@ -12,13 +11,17 @@ export interface Links {
   readonly previous_rest_url?: string
 }
 
-/** A list as its addresses see it. */
+/** Parameters as the texts of a link; a flag is `1` or `0`. */
+export type LinkValues = Readonly<Record<string, string>>
+
+/** What the links of a page are made of. */
 export interface Listed {
-  /** The address without a slash at the end. */
+  /** The URL of the list, without a slash at the end. */
   readonly collection: string
-  readonly values: Values
-  /** What was sent beside the list's own parameters: `_fields`, `lang`, `password`. */
-  readonly beside: Values
+  /** The list's own parameters that were sent. */
+  readonly values: LinkValues
+  /** The other parameters that were sent: `_fields`, `lang`, `password`. */
+  readonly beside: LinkValues
   readonly page: ListPart
   readonly pages: number
 }
@@ -30,14 +33,9 @@ export interface LinkWriter {
 }
 
 /** The parameters that were sent among these, in their order. */
-export function argumentsOf(values: Values, names: readonly string[]): Arguments {
+export function argumentsOf(values: LinkValues, names: readonly string[]): Arguments {
   return names.flatMap((name) => {
     const value = values[name]
-    return value === undefined ? [] : [[name, textOf(value)] as const]
+    return value === undefined ? [] : [[name, value] as const]
   })
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  return Array.isArray(value) ? value.join(',') : String(value)
 }

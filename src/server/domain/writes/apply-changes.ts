@@ -2,12 +2,11 @@
 // blank one.
 import { trimmed, withoutScripts, withoutTags } from '../../../base/text/untrusted-text.ts'
 import { costText } from '../../../spec/cost.ts'
-import type { Values } from '../../../spec/read.ts'
 import { eventDatesOf } from '../dates/event-dates.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { publicationOf } from '../publication.ts'
 import type { EventRecord, New, OrganizerRecord, Image, Post, PostKind, VenueRecord } from '../records.ts'
-import { parseFlag } from '../parse-flag.ts'
+import type { EventValues, OrganizerValues, VenueValues } from '../values.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { WriteContext } from '../write-context.ts'
 
@@ -26,7 +25,7 @@ export interface Resolved {
 
 export function changedEvent(
   before: EventRecord,
-  values: Values,
+  values: EventValues,
   resolved: Resolved,
   writing: WriteContext,
 ): EventRecord {
@@ -61,14 +60,14 @@ export function changedEvent(
     excerpt: textOf(values.excerpt, before.excerpt, writing),
     cost: values.cost === undefined ? before.cost : costText(values.cost),
     website:
-      typeof values.website === 'string' && !(values.website === '' && before.website === null)
-        ? values.website
-        : before.website,
-    show_map: parseFlag(values.show_map, before.show_map),
-    show_map_link: parseFlag(values.show_map_link, before.show_map_link),
-    hide_from_listings: parseFlag(values.hide_from_listings, before.hide_from_listings),
-    sticky: parseFlag(values.sticky, before.sticky),
-    featured: parseFlag(values.featured, before.featured),
+      values.website === undefined || (values.website === '' && before.website === null)
+        ? before.website
+        : values.website,
+    show_map: values.show_map ?? before.show_map,
+    show_map_link: values.show_map_link ?? before.show_map_link,
+    hide_from_listings: values.hide_from_listings ?? before.hide_from_listings,
+    sticky: values.sticky ?? before.sticky,
+    featured: values.featured ?? before.featured,
     password,
     post_parent: before.post_parent,
     venue: resolved.venue ?? before.venue,
@@ -80,7 +79,7 @@ export function changedEvent(
 
 export function changedVenue<V extends New<VenueRecord>>(
   before: V,
-  values: Values,
+  values: VenueValues,
   resolved: Resolved,
   writing: WriteContext,
 ): V {
@@ -97,8 +96,8 @@ export function changedVenue<V extends New<VenueRecord>>(
     zip: line('zip'),
     phone: line('phone'),
     website: textOf(values.website, before.website, writing),
-    show_map: parseFlag(values.show_map, before.show_map),
-    show_map_link: parseFlag(values.show_map_link, before.show_map_link),
+    show_map: values.show_map ?? before.show_map,
+    show_map_link: values.show_map_link ?? before.show_map_link,
     ...resolved.coordinates,
   }
   return { ...after, stateprovince: stateProvinceOf(before, after, values, writing) }
@@ -106,7 +105,7 @@ export function changedVenue<V extends New<VenueRecord>>(
 
 export function changedOrganizer<O extends New<OrganizerRecord>>(
   before: O,
-  values: Values,
+  values: OrganizerValues,
   resolved: Resolved,
   writing: WriteContext,
 ): O {
@@ -120,8 +119,8 @@ export function changedOrganizer<O extends New<OrganizerRecord>>(
 }
 
 interface PostChange {
-  readonly values: Values
-  readonly name: unknown
+  readonly values: Pick<VenueValues, 'author' | 'status' | 'date' | 'date_utc' | 'description'>
+  readonly name: string | undefined
   readonly resolved: Resolved
   readonly writing: WriteContext
 }
@@ -140,7 +139,7 @@ function changedPost(
     date_utc,
     modified,
     modified_utc,
-    author: typeof values.author === 'number' ? values.author : before.author,
+    author: values.author ?? before.author,
     title: trimmed(textOf(name, before.title, writing)),
     description: cleared ? before.description : textOf(values.description, before.description, writing),
     image: resolved.image === undefined ? before.image : resolved.image,
@@ -148,12 +147,12 @@ function changedPost(
   }
 }
 
-function textOf(sent: unknown, kept: string, { settings }: WriteContext): string {
-  return typeof sent === 'string' ? storedText(sent, settings) : kept
+function textOf(sent: string | undefined, before: string, { settings }: WriteContext): string {
+  return sent === undefined ? before : storedText(sent, settings)
 }
 
-function lineOf(sent: unknown, kept: string, writing: WriteContext): string {
-  return oneLine(textOf(sent, kept, writing))
+function lineOf(sent: string | undefined, before: string, writing: WriteContext): string {
+  return oneLine(textOf(sent, before, writing))
 }
 
 /** Source: D21; observed 4. */
@@ -172,11 +171,11 @@ type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
 function stateProvinceOf(
   before: Parts & Pick<VenueRecord, 'stateprovince'>,
   after: Parts,
-  values: Values,
+  values: VenueValues,
   { settings }: WriteContext,
 ): string {
   const sent = (name: keyof Parts) => (values[name] === undefined ? '' : after[name])
-  if (typeof values.stateprovince === 'string' && storedText(values.stateprovince, settings) !== '')
+  if (values.stateprovince !== undefined && storedText(values.stateprovince, settings) !== '')
     return oneLine(values.stateprovince)
   if (quirk(settings, 'stateprovince_is_recomputed'))
     return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })

@@ -4,8 +4,9 @@ import { blankEvent } from '../../domain/writes/blank-records.ts'
 import { eventBeforeUpdate } from '../../quirks/update-reset.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../../domain/records.ts'
+import type { EventValues } from '../../domain/values.ts'
 import { isDraft } from '../../domain/status.ts'
-import { refuseForm } from '../../quirks/crashing-forms.ts'
+import { refuseForm } from '../../quirks/crashing-inputs.ts'
 import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
 import { publishLinkedDrafts } from '../../quirks/linked-drafts.ts'
 import { linkedIds, namedTermIds } from './links.ts'
@@ -15,7 +16,7 @@ import { shownPost } from '../show.ts'
 import { slugAfter, insertWithSlug } from './slugs.ts'
 
 /** Source: observed 5. */
-export const createEvent: Handler = (call) => {
+export const createEvent: Handler<EventValues> = (call) => {
   const {
     values,
     caller,
@@ -35,7 +36,7 @@ export const createEvent: Handler = (call) => {
 }
 
 /** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
-export const updateEvent: Handler = (call) => {
+export const updateEvent: Handler<EventValues> = (call) => {
   const {
     values,
     caller,
@@ -60,19 +61,19 @@ export const updateEvent: Handler = (call) => {
 function written(
   status: number,
   { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean },
-  call: Call,
+  call: Call<unknown>,
 ): HandlerAnswer {
   if (isRevised) burnRevisionId(event, call.service)
   burnEmbedIds(event, call.service)
   return { status, body: shownPost('event', event, call, 'written') }
 }
 
-function wantedOf({ values }: Call): { readonly wanted?: string } {
-  return typeof values.slug === 'string' ? { wanted: values.slug } : {}
+function wantedOf({ values: { slug } }: Call<EventValues>): { readonly wanted?: string } {
+  return slug === undefined ? {} : { wanted: slug }
 }
 
 /** Everything that the values name, looked up or made. Source: D15, D18. */
-function resolvedOf(call: Call): Resolved {
+function resolvedOf(call: Call<EventValues>): Resolved {
   const {
     values,
     given,
@@ -80,14 +81,14 @@ function resolvedOf(call: Call): Resolved {
   } = call
   const image = imageOf(values.image, store.media)
   refuseForm('venue', given, settings)
-  const venue = linkedIds('venue', call)
+  const venue = linkedIds('venue', values.venue, call)
   const categories = namedTermIds('category', values.categories, call)
   const tags = namedTermIds('tag', values.tags, call)
   refuseForm('organizer', given, settings)
   return {
     image,
     venue,
-    organizer: linkedIds('organizer', call),
+    organizer: linkedIds('organizer', values.organizer, call),
     categories,
     tags,
     password: passwordOf('event', call),

@@ -11,7 +11,7 @@ import { havePasswords } from '../show.ts'
  */
 export function passwordOf(
   kind: PostKind,
-  { operation: { resource, place }, body: { password }, service: { settings } }: Call,
+  { operation: { resource, place }, body: { password }, service: { settings } }: Call<unknown>,
 ): string | undefined {
   const counts = resource === `${kind}s` && place.slug === undefined && havePasswords(kind, settings)
   return counts && typeof password === 'string' ? password : undefined
@@ -34,7 +34,7 @@ export function coordinatesOf({
   operation,
   given: { geo_lat, geo_lng },
   service: { settings },
-}: Call): Coordinates | undefined {
+}: Call<unknown>): Coordinates | undefined {
   if (!settings.premium || operation.resource !== 'venues' || geo_lat === undefined || geo_lng === undefined)
     return undefined
   const [lat, lng] = [degreesOf(geo_lat, 90), degreesOf(geo_lng, 180)]

@@ -1,57 +1,59 @@
-// The records that an event is linked to, by id or made of the data that was sent.
-import { isList, isObject, type Json } from '../../../base/json.ts'
+// The records that an event is linked to: existing ones, and new ones created from the data that was sent.
 import { quirk } from '../../quirks/quirks.ts'
 import type { Taxonomy } from '../../domain/records.ts'
+import type { EventValues } from '../../domain/values.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { Call, ServiceContext } from '../handler.ts'
-import { type PlaceKind, placeMadeOf } from './places.ts'
-import { termMadeOf } from './terms.ts'
+import { createPlace, type PlaceKind, type PlaceValues } from './places.ts'
+import { insertTerm } from './terms.ts'
 
 /**
- * The ids of the venues or organizers that a write names.
- * Shape:  in the order given, each once; undefined where nothing is sent.
- * Source: D7, D15; observed 8.
+ * The ids of the venues or organizers that a write names, each once, in the order given; undefined where none are sent.
+ *
+ * Source: interface 12, Q15.
  */
-export function linkedIds(kind: PlaceKind, call: Call): readonly number[] | undefined {
-  const sent = call.values[kind]
-  if (!isList(sent)) return undefined
+export function linkedIds<K extends PlaceKind>(
+  kind: K,
+  sent: readonly (number | PlaceValues[K])[] | undefined,
+  call: Call<unknown>,
+): readonly number[] | undefined {
+  if (!sent) return undefined
   if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_cannot_be_unlinked'))
     return undefined
-  return [
-    ...new Set(
-      sent.flatMap((item) =>
-        typeof item === 'number' ? [item] : isObject(item) ? [placeMadeOf(kind, item, call)] : [],
-      ),
-    ),
-  ]
+  return [...new Set(sent.map((item) => (typeof item === 'number' ? item : createPlace(kind, item, call))))]
 }
 
-/** Shape: as above; ids that are no such term are left out, unknown names become terms. Source: observed 8; D8. */
+/**
+ * The ids of the terms that a write names; unknown names become terms, unknown ids are left out. Source: interface 12,
+ * Q8.
+ */
 export function namedTermIds(
   taxonomy: Taxonomy,
-  sent: Json | undefined,
-  { service }: Call,
+  sent: EventValues['categories'],
+  { service }: Call<unknown>,
 ): readonly number[] | undefined {
-  if (!isList(sent)) return undefined
+  if (!sent) return undefined
+  // All are looked up before any is created.
   const wanted = sent.map((item) =>
-    typeof item === 'number' ? knownTerm(taxonomy, item, service) : wantedTerm(taxonomy, String(item).trim(), service),
+    typeof item === 'number'
+      ? knownTerm(taxonomy, item, service)
+      : typeof item === 'string'
+        ? wantedTerm(taxonomy, item.trim(), service)
+        : undefined,
   )
-  return [
-    ...new Set(
-      wanted.flatMap((item) =>
-        typeof item === 'string'
-          ? (namedTerm(taxonomy, item, service) ?? termMadeOf(taxonomy, { name: item }, service))
-          : (item ?? []),
-      ),
-    ),
-  ]
+  const ids = wanted.flatMap((item) =>
+    typeof item === 'string'
+      ? (namedTerm(taxonomy, item, service) ?? insertTerm(taxonomy, { name: item }, service))
+      : (item ?? []),
+  )
+  return [...new Set(ids)]
 }
 
 function knownTerm(taxonomy: Taxonomy, id: number, { store }: ServiceContext): number | undefined {
   return store.terms.get(id)?.taxonomy === taxonomy ? id : undefined
 }
 
-/** The term of this name or slug, or the name under which one is to be made. */
+/** The term of this name or slug, or the name of the one to create. */
 function wantedTerm(taxonomy: Taxonomy, name: string, service: ServiceContext): number | string | undefined {
   if (name === '') return undefined
   const found = namedTerm(taxonomy, name, service)

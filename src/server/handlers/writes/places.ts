@@ -1,10 +1,10 @@
-// Making and changing venues and organizers, on their own or inside an event.
-import type { Values } from '../../../spec/read.ts'
+// Creates and changes venues and organizers, by their own routes or as linked data of an event.
 import { changedOrganizer, changedVenue, type Resolved } from '../../domain/writes/apply-changes.ts'
 import { blankOrganizer, blankVenue } from '../../domain/writes/blank-records.ts'
 import { placeBeforeUpdate } from '../../quirks/update-reset.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { New, PostRecords } from '../../domain/records.ts'
+import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { type Store, postsOf } from '../../storage/store.ts'
 import type { WriteContext } from '../../domain/write-context.ts'
@@ -17,49 +17,68 @@ import { afterTrash } from './trash.ts'
 
 export type PlaceKind = 'venue' | 'organizer'
 
+export interface PlaceValues {
+  readonly venue: VenueValues
+  readonly organizer: OrganizerValues
+}
+
 interface Rules<K extends PlaceKind> {
+  readonly name: (values: PlaceValues[K]) => string | undefined
+  /** The values that replace those of an existing record of the same name. */
+  readonly replacing: (values: PlaceValues[K]) => PlaceValues[K]
   readonly blank: (writing: WriteContext) => New<PostRecords[K]>
   readonly changed: <R extends New<PostRecords[K]>>(
     before: R,
-    values: Values,
+    values: PlaceValues[K],
     resolved: Resolved,
     writing: WriteContext,
   ) => R
 }
 
 const rules: { readonly [K in PlaceKind]: Rules<K> } = {
-  venue: { blank: blankVenue, changed: changedVenue },
-  organizer: { blank: blankOrganizer, changed: changedOrganizer },
+  venue: {
+    name: ({ venue }) => venue,
+    replacing: ({ venue: _, status: __, ...others }) => others,
+    blank: blankVenue,
+    changed: changedVenue,
+  },
+  organizer: {
+    name: ({ organizer }) => organizer,
+    replacing: ({ organizer: _, status: __, ...others }) => others,
+    blank: blankOrganizer,
+    changed: changedOrganizer,
+  },
 }
 
-export const createVenue: Handler = (call) => created('venue', call)
-export const createOrganizer: Handler = (call) => created('organizer', call)
-export const updateVenue: Handler = (call) => updated('venue', call)
-export const updateOrganizer: Handler = (call) => updated('organizer', call)
+export const createVenue: Handler<VenueValues> = (call) => created('venue', call)
+export const createOrganizer: Handler<OrganizerValues> = (call) => created('organizer', call)
+export const updateVenue: Handler<VenueValues> = (call) => updated('venue', call)
+export const updateOrganizer: Handler<OrganizerValues> = (call) => updated('organizer', call)
 
-function created(kind: PlaceKind, call: Call): HandlerAnswer {
-  return { status: 201, body: shownById(kind, placeMadeOf(kind, call.values, call), call) }
+function created<K extends PlaceKind>(kind: K, call: Call<PlaceValues[K]>): HandlerAnswer {
+  return { status: 201, body: shownById(kind, createPlace(kind, call.values, call), call) }
 }
 
-function updated<K extends PlaceKind>(kind: K, call: Call): HandlerAnswer {
+function updated<K extends PlaceKind>(kind: K, call: Call<PlaceValues[K]>): HandlerAnswer {
   const before = targetRecord(kind, call)
   replaced(kind, before, { base: placeBeforeUpdate(kind, before, contextOf(call)), values: call.values }, call)
   burnRevisionId(targetRecord(kind, call), call.service)
   return { status: 200, body: shownById(kind, before.id, call) }
 }
 
-function shownById<K extends PlaceKind>(kind: K, id: number, call: Call): unknown {
+function shownById<K extends PlaceKind>(kind: K, id: number, call: Call<unknown>): unknown {
   const place = targetRecord(kind, { ...call, target: id })
   burnEmbedIds(place, call.service)
   return shownPost(kind, place, call, 'written')
 }
 
 /**
- * The id of the venue or organizer that these values make.
- * Fails: 400 `could-not-create-venue`, `could-not-create-organizer` for a blank name.
- * Source: D6.
+ * Creates a venue or organizer, and returns its id; in quirks mode an existing one of the same name is overwritten.
+ *
+ * Errors: 400 `could-not-create-venue`, `could-not-create-organizer` for a blank name.
+ * Source: interface Q6.
  */
-export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: Call): number {
+export function createPlace<K extends PlaceKind>(kind: K, values: PlaceValues[K], call: Call<unknown>): number {
   const {
     caller,
     service: { store, settings },
@@ -67,11 +86,11 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
   const posts = postsOf(store, kind)
   const same = quirk(settings, 'same_names_reuse_records') ? sameNamed(kind, values, store) : undefined
   if (same) {
-    const { status: _, [kind]: __, ...rest } = values
+    const others = rules[kind].replacing(values)
     replaced(
       kind,
       same,
-      { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: rest },
+      { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: others },
       call,
     )
     return same.id
@@ -81,8 +100,8 @@ export function placeMadeOf<K extends PlaceKind>(kind: K, values: Values, call: 
   return insertWithSlug(slug, record, posts).id
 }
 
-function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): PostRecords[K] | undefined {
-  const id = store.placeNamed(kind, String(values[kind]))
+function sameNamed<K extends PlaceKind>(kind: K, values: PlaceValues[K], store: Store): PostRecords[K] | undefined {
+  const id = store.placeNamed(kind, rules[kind].name(values) ?? '')
   const found = id === undefined ? undefined : postsOf(store, kind).get(id)
   return found && (values.description === undefined || values.description === found.description) ? found : undefined
 }
@@ -90,8 +109,8 @@ function sameNamed<K extends PlaceKind>(kind: K, values: Values, store: Store): 
 function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
   kind: K,
   before: R,
-  values: Values,
-  call: Call,
+  values: PlaceValues[K],
+  call: Call<unknown>,
 ): R {
   const image = imageOf(values.image, call.service.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
@@ -108,8 +127,8 @@ function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
 function replaced<K extends PlaceKind>(
   kind: K,
   before: PostRecords[K],
-  { base, values }: { readonly base: PostRecords[K]; readonly values: Values },
-  call: Call,
+  { base, values }: { readonly base: PostRecords[K]; readonly values: PlaceValues[K] },
+  call: Call<unknown>,
 ): void {
   const {
     caller,

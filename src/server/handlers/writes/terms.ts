@@ -1,7 +1,7 @@
-// Making, changing and removing categories and tags.
-import type { Values } from '../../../spec/read.ts'
+// Creates, changes and deletes categories and tags.
 import { quirk } from '../../quirks/quirks.ts'
 import type { Taxonomy, TermRecord } from '../../domain/records.ts'
+import type { TermValues } from '../../domain/values.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { TermStore } from '../../storage/store.ts'
@@ -10,34 +10,33 @@ import { shownTerm } from '../show.ts'
 
 const taxonomies = ['category', 'tag'] as const
 
-export const createCategory: Handler = (call) => created('category', call)
-export const createTag: Handler = (call) => created('tag', call)
+export const createCategory: Handler<TermValues> = (call) => created('category', call)
+export const createTag: Handler<TermValues> = (call) => created('tag', call)
 
 /**
- * Fails: 400 `term_exists` for a name that is taken where it would stand, unless another, free slug is sent. Source:
- * observed 10.
+ * Errors: 400 `term_exists` for a name taken under the same parent, unless a free slug is sent. Source: interface 3.
  */
-function created(taxonomy: Taxonomy, call: Call): HandlerAnswer {
+function created(taxonomy: Taxonomy, call: Call<TermValues>): HandlerAnswer {
   const { values, service } = call
   refuseParentOfTag(taxonomy, call)
   const { terms } = service.store
-  const name = textOf(values.name, '').trim()
-  const same = terms.idOfName(taxonomy, name, taxonomy === 'category' ? numberOf(values.parent, 0) : undefined)
-  const isNamedApart = typeof values.slug === 'string' && terms.idOfSlug(taxonomy, slugOf(values.slug)) === undefined
+  const name = (values.name ?? '').trim()
+  const same = terms.idOfName(taxonomy, name, taxonomy === 'category' ? (values.parent ?? 0) : undefined)
+  const isNamedApart = values.slug !== undefined && terms.idOfSlug(taxonomy, slugOf(values.slug)) === undefined
   if (same !== undefined && !isNamedApart) throw new ApiError('term_exists', { data: { term_id: same } })
-  const id = termMadeOf(taxonomy, values, service)
+  const id = insertTerm(taxonomy, values, service)
   return { status: 201, body: shownTerm(targetTerm({ ...call, target: id }), service, 'written') }
 }
 
-/** The id of a new term; its slug is made free. */
-export function termMadeOf(taxonomy: Taxonomy, values: Values, { store: { terms } }: ServiceContext): number {
-  const name = textOf(values.name, '').trim()
-  const parent = taxonomy === 'category' ? numberOf(values.parent, 0) : 0
-  const wanted = slugOf(textOf(values.slug, '')) || slugOf(name)
+/** Inserts a term with a free slug, and returns its id. */
+export function insertTerm(taxonomy: Taxonomy, values: TermValues, { store: { terms } }: ServiceContext): number {
+  const name = (values.name ?? '').trim()
+  const parent = taxonomy === 'category' ? (values.parent ?? 0) : 0
+  const wanted = slugOf(values.slug ?? '') || slugOf(name)
   const record = {
     taxonomy,
     name,
-    description: textOf(values.description, ''),
+    description: values.description ?? '',
     parent,
     slug: wanted === '' ? '' : freeTermSlug(wanted, { taxonomy, parent }, terms),
   }
@@ -47,8 +46,8 @@ export function termMadeOf(taxonomy: Taxonomy, values: Values, { store: { terms 
 }
 
 /**
- * A taken slug gets the slugs of its parents behind it, then a number that no term of either kind has. Source: deployed
- * 10.
+ * The slug itself if it is free, else with the slugs of its parents appended, else with a number that is free among
+ * categories and tags. Source: interface 14.
  */
 function freeTermSlug(
   wanted: string,
@@ -64,11 +63,8 @@ function freeTermSlug(
   for (let n = 2; ; n += 1) if (isFreeAnywhere(`${base}-${n}`)) return `${base}-${n}`
 }
 
-/**
- * Fails: 400 `duplicate_term_slug`, 500 in quirks mode. A parent that would close a circle is ignored. Source: D12;
- * observed 10.
- */
-export const updateTerm: Handler = (call) => {
+/** Errors: 400 `duplicate_term_slug`, 500 in quirks mode. A parent below the term is ignored. Source: interface Q12. */
+export const updateTerm: Handler<TermValues> = (call) => {
   const { values, service } = call
   const {
     store: { terms },
@@ -76,26 +72,26 @@ export const updateTerm: Handler = (call) => {
   } = service
   const before = targetTerm(call)
   refuseParentOfTag(before.taxonomy, call)
-  const slug = slugOf(textOf(values.slug, '')) || before.slug
+  const slug = slugOf(values.slug ?? '') || before.slug
   const owner = terms.idOfSlug(before.taxonomy, slug)
   if (owner !== undefined && owner !== before.id)
     throw new ApiError('duplicate_term_slug', {
       values: { slug },
       ...(quirk(settings, 'taken_term_slugs_crash') && { status: 500 }),
     })
-  const wanted = numberOf(values.parent, before.parent)
+  const wanted = values.parent ?? before.parent
   const parent = terms.withDescendants([before.id]).includes(wanted) ? before.parent : wanted
   terms.replace({
     ...before,
     slug,
     parent,
-    name: textOf(values.name, before.name).trim(),
-    description: textOf(values.description, before.description),
+    name: (values.name ?? before.name).trim(),
+    description: values.description ?? before.description,
   })
   return { status: 200, body: shownTerm(targetTerm(call), service, 'written') }
 }
 
-/** For good; what stood below it moves up. Source: observed 7. */
+/** Deletes the term for good; its children move to its parent. Source: interface 11. */
 export const deleteTerm: Handler = (call) => {
   const { terms } = call.service.store
   const term = targetTerm(call)
@@ -106,15 +102,7 @@ export const deleteTerm: Handler = (call) => {
   return { status: 200, body }
 }
 
-function refuseParentOfTag(taxonomy: Taxonomy, { given }: Call): void {
+function refuseParentOfTag(taxonomy: Taxonomy, { given }: Call<unknown>): void {
   if (taxonomy === 'tag' && given.parent !== undefined && given.parent !== null)
     throw new ApiError('rest_taxonomy_not_hierarchical')
-}
-
-function textOf(sent: unknown, kept: string): string {
-  return typeof sent === 'string' ? sent : kept
-}
-
-function numberOf(sent: unknown, kept: number): number {
-  return typeof sent === 'number' ? sent : kept
 }

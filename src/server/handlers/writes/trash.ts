@@ -15,7 +15,7 @@ export const deleteVenue: Handler = (call) => trashed('venue', call)
 export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 
 /** Fails: 410 `…-is-in-trash` for what is there already. Source: observed 7. */
-function trashed<K extends PostKind>(kind: K, call: Call): HandlerAnswer {
+function trashed<K extends PostKind>(kind: K, call: Call<unknown>): HandlerAnswer {
   const {
     caller,
     service,
@@ -33,7 +33,7 @@ function trashed<K extends PostKind>(kind: K, call: Call): HandlerAnswer {
 }
 
 /** Takes a venue or organizer that went to the trash out of every event. Source: D31. */
-export function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call): void {
+export function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call<unknown>): void {
   if (kind === 'event') return
   if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) emptyOrganizers(id, store.event)
   store.unlink(kind, id)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../src/base/json.ts'
-import { never, publicationOf, unpublished } from '../../../../src/server/domain/publication.ts'
-import type { Role } from '../../../../src/server/domain/records.ts'
+import { never, type Publication, publicationOf, unpublished } from '../../../../src/server/domain/publication.ts'
+import type { PostKind, Role } from '../../../../src/server/domain/records.ts'
 import type { ServiceSettings } from '../../../../src/server/domain/settings.ts'
 import type { WriteContext } from '../../../../src/server/domain/write-context.ts'
+import { withSentDates } from '../../../support/sent-dates.ts'
 
 /** Now is 16:00 in New York. */
 function writingBy(role: Role, mode: ServiceSettings['mode'] = 'standard'): WriteContext {
@@ -17,7 +17,15 @@ function writingBy(role: Role, mode: ServiceSettings['mode'] = 'standard'): Writ
 }
 
 const editor = writingBy('editor')
-const made = (values: JsonObject, writing = editor) => publicationOf('event', unpublished(writing), values, writing)
+interface Sent {
+  readonly status?: string
+  readonly date?: string
+  readonly date_utc?: string
+}
+
+const changed = (kind: PostKind, before: Publication, sent: Sent, writing: WriteContext) =>
+  publicationOf(kind, before, withSentDates(sent, writing), writing)
+const made = (sent: Sent, writing = editor) => changed('event', unpublished(writing), sent, writing)
 
 describe('publication', () => {
   it('is now where nothing is sent', () => {
@@ -56,7 +64,7 @@ describe('publication', () => {
     expect(made({ date: '2028-01-01' }).status).toBe('future')
     expect(made({ status: 'future' }).status).toBe('publish')
     const waiting = made({ date: '2028-01-01' })
-    expect(publicationOf('event', waiting, { excerpt: 'x' }, editor)).toMatchObject({
+    expect(changed('event', waiting, {}, editor)).toMatchObject({
       status: 'future',
       date: '2028-01-01 00:00:00',
     })
@@ -65,14 +73,14 @@ describe('publication', () => {
   it('of a draft has no date in UTC until it is published', () => {
     const draft = made({ status: 'draft', date: '2026-01-03 10:00' })
     expect(draft).toMatchObject({ status: 'draft', date: '2026-01-03 10:00:00', date_utc: never, modified_utc: never })
-    expect(publicationOf('event', draft, { status: 'publish' }, editor)).toMatchObject({
+    expect(changed('event', draft, { status: 'publish' }, editor)).toMatchObject({
       status: 'publish',
       date_utc: '2026-01-03 15:00:00',
     })
   })
 
   it('once there stays when the record is a draft again', () => {
-    expect(publicationOf('event', made({ date: '2026-01-03 10:00' }), { status: 'draft' }, editor)).toMatchObject({
+    expect(changed('event', made({ date: '2026-01-03 10:00' }), { status: 'draft' }, editor)).toMatchObject({
       status: 'draft',
       date_utc: '2026-01-03 15:00:00',
     })
@@ -92,11 +100,11 @@ describe('publication', () => {
   it('of a venue: one date sent alone leaves the other in quirks mode', () => {
     const quirks = writingBy('editor', 'quirks')
     const before = made({ date: '2026-01-03 10:00' })
-    expect(publicationOf('venue', before, { date: '2026-01-05 10:00' }, quirks)).toMatchObject({
+    expect(changed('venue', before, { date: '2026-01-05 10:00' }, quirks)).toMatchObject({
       date: '2026-01-05 10:00:00',
       date_utc: '2026-01-03 15:00:00',
     })
-    expect(publicationOf('venue', before, { date: '2026-01-05 10:00' }, editor)).toMatchObject({
+    expect(changed('venue', before, { date: '2026-01-05 10:00' }, editor)).toMatchObject({
       date: '2026-01-05 10:00:00',
       date_utc: '2026-01-05 15:00:00',
     })

@@ -3,6 +3,7 @@ import { type EventDates, eventDatesOf, undated } from '../../../../../src/serve
 import { ApiError } from '../../../../../src/server/domain/api-error.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 import type { WriteContext } from '../../../../../src/server/domain/write-context.ts'
+import { withSentDates } from '../../../../support/sent-dates.ts'
 
 function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York'): WriteContext {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
@@ -12,6 +13,17 @@ function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York')
     caller: undefined,
     language: 'en',
   }
+}
+
+interface Sent {
+  readonly start_date?: string
+  readonly end_date?: string
+  readonly all_day?: boolean
+  readonly timezone?: string
+}
+
+function datesOf(before: EventDates, sent: Sent, writing: WriteContext): EventDates {
+  return eventDatesOf(before, withSentDates(sent, writing), writing)
 }
 
 const standard = writingIn('standard')
@@ -28,7 +40,7 @@ const march: EventDates = {
 describe('the dates of an event', () => {
   it('are wall clocks of its zone, and the same in UTC', () => {
     const sent = { start_date: '2027-03-01 19:30', end_date: '2027-03-01 22:15', timezone: 'Europe/Berlin' }
-    expect(eventDatesOf(undated(standard), sent, standard)).toEqual({
+    expect(datesOf(undated(standard), sent, standard)).toEqual({
       all_day: false,
       start_date: '2027-03-01 19:30:00',
       end_date: '2027-03-01 22:15:00',
@@ -40,7 +52,7 @@ describe('the dates of an event', () => {
 
   it('of whole days run from midnight to one second before the next, also where a day has 23 hours', () => {
     expect(
-      eventDatesOf(
+      datesOf(
         undated(standard),
         { start_date: '2027-03-14 10:00', end_date: '2027-03-14 12:00', all_day: true },
         standard,
@@ -55,7 +67,7 @@ describe('the dates of an event', () => {
 
   it('move on in the hour that daylight saving skips', () => {
     expect(
-      eventDatesOf(undated(standard), { start_date: '2027-03-14 02:30', end_date: '2027-03-14 04:00' }, standard),
+      datesOf(undated(standard), { start_date: '2027-03-14 02:30', end_date: '2027-03-14 04:00' }, standard),
     ).toMatchObject({
       start_date: '2027-03-14 03:30:00',
       utc_start_date: '2027-03-14 07:30:00',
@@ -64,11 +76,7 @@ describe('the dates of an event', () => {
 
   it('keep an instant that is sent as one, even in the hour that comes twice', () => {
     expect(
-      eventDatesOf(
-        undated(standard),
-        { start_date: '2027-11-07T06:30:00Z', end_date: '2027-11-07T07:30:00Z' },
-        standard,
-      ),
+      datesOf(undated(standard), { start_date: '2027-11-07T06:30:00Z', end_date: '2027-11-07T07:30:00Z' }, standard),
     ).toMatchObject({
       start_date: '2027-11-07 01:30:00',
       utc_start_date: '2027-11-07 06:30:00',
@@ -76,43 +84,41 @@ describe('the dates of an event', () => {
   })
 
   it('stay when nothing of them is sent', () => {
-    expect(eventDatesOf(march, { title: 'x' }, standard)).toEqual(march)
+    expect(datesOf(march, {}, standard)).toEqual(march)
   })
 
   it('move one by one', () => {
-    expect(eventDatesOf(march, { end_date: '2027-03-01 13:00' }, standard)).toEqual({
+    expect(datesOf(march, { end_date: '2027-03-01 13:00' }, standard)).toEqual({
       ...march,
       end_date: '2027-03-01 13:00:00',
       utc_end_date: '2027-03-01 18:00:00',
     })
-    expect(eventDatesOf(march, { end_date: '2027-03-01 13:00' }, quirks)).toEqual(march)
+    expect(datesOf(march, { end_date: '2027-03-01 13:00' }, quirks)).toEqual(march)
   })
 
   it('keep the wall clock in a new zone, and UTC follows', () => {
-    expect(eventDatesOf(march, { timezone: 'Asia/Tokyo' }, standard)).toEqual({
+    expect(datesOf(march, { timezone: 'Asia/Tokyo' }, standard)).toEqual({
       ...march,
       timezone: 'Asia/Tokyo',
       utc_start_date: '2027-03-01 01:00:00',
       utc_end_date: '2027-03-01 03:00:00',
     })
-    expect(eventDatesOf(march, { timezone: 'Asia/Tokyo' }, quirks)).toEqual({ ...march, timezone: 'Asia/Tokyo' })
+    expect(datesOf(march, { timezone: 'Asia/Tokyo' }, quirks)).toEqual({ ...march, timezone: 'Asia/Tokyo' })
   })
 
   it("are the site's for an empty zone", () => {
-    expect(eventDatesOf({ ...march, timezone: 'Asia/Tokyo' }, { timezone: '' }, standard).timezone).toBe(
-      'America/New_York',
-    )
+    expect(datesOf({ ...march, timezone: 'Asia/Tokyo' }, { timezone: '' }, standard).timezone).toBe('America/New_York')
   })
 
   it('in the wrong order are refused by the name of the end', () => {
-    const refused = () => eventDatesOf(march, { end_date: '2027-02-28' }, standard)
+    const refused = () => datesOf(march, { end_date: '2027-02-28' }, standard)
     expect(refused).toThrow(ApiError)
     expect(refused).toThrow('not usable: end_date')
   })
 
   it('an end before the start is refused in the language of the caller', () => {
     const turned = { start_date: '2027-03-02 10:00', end_date: '2027-03-01 10:00' }
-    expect(() => eventDatesOf(undated(standard), turned, { ...standard, language: 'de' })).toThrow(
+    expect(() => datesOf(undated(standard), turned, { ...standard, language: 'de' })).toThrow(
       expect.objectContaining({
         data: expect.objectContaining({
           params: { end_date: 'das Ende 2027-03-01 10:00:00 liegt vor dem Beginn 2027-03-02 10:00:00' },
@@ -123,7 +129,7 @@ describe('the dates of an event', () => {
 
   it('in the wrong order start and end together in quirks mode, while UTC keeps the end', () => {
     expect(
-      eventDatesOf(undated(quirks), { start_date: '2027-03-06 10:00', end_date: '2027-03-05 10:00' }, quirks),
+      datesOf(undated(quirks), { start_date: '2027-03-06 10:00', end_date: '2027-03-05 10:00' }, quirks),
     ).toMatchObject({
       end_date: '2027-03-06 10:00:00',
       utc_end_date: '2027-03-05 15:00:00',
@@ -137,20 +143,19 @@ describe('the dates of an event', () => {
     ['UTC+5.75', '2027-07-01 04:15:00', '2027-07-01 04:15:00'],
   ])('in %s are %s in UTC, through a city %s', (timezone, fixed, city) => {
     const sent = { start_date: '2027-07-01 10:00', end_date: '2027-07-01 11:00', timezone }
-    expect(eventDatesOf(undated(standard), sent, standard).utc_start_date).toBe(fixed)
-    expect(eventDatesOf(undated(quirks), sent, quirks).utc_start_date).toBe(city)
+    expect(datesOf(undated(standard), sent, standard).utc_start_date).toBe(fixed)
+    expect(datesOf(undated(quirks), sent, quirks).utc_start_date).toBe(city)
   })
 
   it('reach the last second of the year 9999', () => {
     expect(
-      eventDatesOf(undated(standard), { start_date: '9999-12-31', end_date: '9999-12-31 23:59:59' }, standard)
-        .utc_end_date,
+      datesOf(undated(standard), { start_date: '9999-12-31', end_date: '9999-12-31 23:59:59' }, standard).utc_end_date,
     ).toBe('10000-01-01 04:59:59')
   })
 
   it('are those of the first century, not of the last', () => {
     expect(
-      eventDatesOf(
+      datesOf(
         undated(standard),
         { start_date: '0050-06-01 10:00', end_date: '0050-06-01 12:00', timezone: 'UTC+2' },
         standard,
@@ -164,7 +169,7 @@ describe('the dates of an event', () => {
 
   it('may begin before the first year in Greenwich', () => {
     const sent = { start_date: '0000-01-01 00:00', end_date: '0000-01-01 12:00', timezone: 'UTC+9' }
-    expect(eventDatesOf(undated(standard), sent, standard)).toMatchObject({
+    expect(datesOf(undated(standard), sent, standard)).toMatchObject({
       start_date: '0000-01-01 00:00:00',
       utc_start_date: '-0001-12-31 15:00:00',
       utc_end_date: '0000-01-01 03:00:00',

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { parseMoment, wallOf } from '../../../../../src/server/domain/dates/moment.ts'
+import {
+  type SentDateContext,
+  fixedMomentIn,
+  momentIn,
+  parseDate,
+  wallOf,
+} from '../../../../../src/server/domain/dates/moment.ts'
 
 /** 16:00 in New York on Friday, 20 November 2026. */
 const now = Date.UTC(2026, 10, 20, 21)
 const zone = 'America/New_York'
-const standard = { now, zone, settings: { mode: 'standard' } } as const
-const quirks = { now, zone, settings: { mode: 'quirks' } } as const
+const standard: SentDateContext = { now, settings: { mode: 'standard' } }
+const quirks: SentDateContext = { now, settings: { mode: 'quirks' } }
 
-const clock = (value: unknown, context: typeof standard | typeof quirks = standard) => {
-  const moment = parseMoment(value, context)
+const momentOf = (value: unknown, context: SentDateContext) => {
+  const date = parseDate(value, context)
+  return date && momentIn(date, zone)
+}
+const clock = (value: unknown, context = standard) => {
+  const moment = momentOf(value, context)
   return moment && wallOf(moment, zone)
 }
 
@@ -29,7 +39,7 @@ describe('a moment', () => {
     ['2028-366T23:59', '2028-12-31 23:59:00'],
     ['2027060T1000', '2027-03-01 10:00:00'],
     ['2027-03-01T10', '2027-03-01 10:00:00'],
-  ])('%s is a wall clock as written', (text, wall) => expect(parseMoment(text, standard)).toEqual({ wall }))
+  ])('%s is a wall clock as written', (text, wall) => expect(momentOf(text, standard)).toEqual({ wall }))
 
   it.each([
     ['2027-07-01T14:00:00Z', '2027-07-01 10:00:00'],
@@ -86,12 +96,12 @@ describe('a moment', () => {
     '2027-03-01T10:00+25:00',
     '2027-03-01T10:00+02:60',
     '2027-03-01T24',
-  ])('%j is none', (value) => expect(parseMoment(value, standard)).toBeUndefined())
+  ])('%j is none', (value) => expect(parseDate(value, standard)).toBeUndefined())
 
   it('hours run through the change of clocks, days keep the time of day', () => {
     const eve = { ...standard, now: Date.UTC(2027, 2, 14, 5) }
-    expect(wallOf(parseMoment('+24 hours', eve) ?? { wall: '' }, zone)).toBe('2027-03-15 01:00:00')
-    expect(wallOf(parseMoment('+1 day', eve) ?? { wall: '' }, zone)).toBe('2027-03-15 00:00:00')
+    expect(clock('+24 hours', eve)).toBe('2027-03-15 01:00:00')
+    expect(clock('+1 day', eve)).toBe('2027-03-15 00:00:00')
   })
 })
 
@@ -130,11 +140,11 @@ describe('a moment in quirks mode, as the date parser of deployed services reads
     'foo 6 2026',
     '6 marchen 2026',
   ])('%s is none', (text) => {
-    expect(parseMoment(text, quirks)).toBeUndefined()
+    expect(parseDate(text, quirks)).toBeUndefined()
   })
 
   it.each(['2026/12/06', '12/06/26', '0000-00-00', '6-Dec-2026'])('%s is none in standard mode', (text) => {
-    expect(parseMoment(text, standard)).toBeUndefined()
+    expect(parseDate(text, standard)).toBeUndefined()
   })
 })
 
@@ -167,5 +177,27 @@ describe('a moment in quirks mode', () => {
     '1970-01-01',
     '@99999999999999999',
     '@-99999999999999999',
-  ])('%j is none', (text) => expect(parseMoment(text, quirks)).toBeUndefined())
+  ])('%j is none', (text) => expect(parseDate(text, quirks)).toBeUndefined())
+})
+
+describe('a date that was parsed once', () => {
+  it('is today in each zone', () => {
+    const today = parseDate('today', standard)
+    expect(today && momentIn(today, 'Asia/Tokyo')).toEqual({ wall: '2026-11-21 00:00:00' })
+    expect(today && momentIn(today, zone)).toEqual({ wall: '2026-11-20 00:00:00' })
+  })
+
+  it('is the next weekday in each zone in quirks mode', () => {
+    const friday = parseDate('next friday', quirks)
+    expect(friday && momentIn(friday, 'Asia/Tokyo')).toEqual({ wall: '2026-11-27 00:00:00' })
+    expect(friday && momentIn(friday, zone)).toEqual({ wall: '2026-11-27 00:00:00' })
+    const saturday = parseDate('next saturday', quirks)
+    expect(saturday && momentIn(saturday, 'Asia/Tokyo')).toEqual({ wall: '2026-11-28 00:00:00' })
+    expect(saturday && momentIn(saturday, zone)).toEqual({ wall: '2026-11-21 00:00:00' })
+  })
+
+  it('has its offset in quirks mode where a list asks for it', () => {
+    const date = parseDate('2027-07-01T14:00:00Z', quirks)
+    expect(date && fixedMomentIn(date, zone)).toEqual({ instant: Date.UTC(2027, 6, 1, 14) })
+  })
 })

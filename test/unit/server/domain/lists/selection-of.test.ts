@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { eventWindowOf } from '../../../../../src/server/domain/dates/event-window.ts'
+import {
+  eventWindowOf,
+  type SentBounds,
+  type WindowBound,
+} from '../../../../../src/server/domain/dates/event-window.ts'
 import { searchOf } from '../../../../../src/server/domain/lists/search.ts'
 import {
   type SelectionContext,
@@ -8,12 +12,16 @@ import {
   termSelectionOf,
 } from '../../../../../src/server/domain/lists/selection-of.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
+import { sentDate, withSentDates } from '../../../../support/sent-dates.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 const settings: ServiceSettings = { place, timezone: 'America/New_York', mode: 'standard', read_only: false }
 /** 16:00 in New York on 20 November 2026. */
 const visitor: SelectionContext = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
 const editor: SelectionContext = { ...visitor, caller: { id: 2, login: 'editor', role: 'editor' } }
+type Texts = { readonly [B in WindowBound]?: string } & Pick<SentBounds, 'strict_dates' | 'include'>
+
+const windowOf = (sent: Texts, context: SelectionContext) => eventWindowOf(withSentDates(sent, context), context)
 const terms = { withDescendants: (ids: readonly number[]) => [...ids, ...ids.map((id) => id * 10)] }
 
 describe('the window of a list', () => {
@@ -23,26 +31,26 @@ describe('the window of a list', () => {
     ['Europe/Berlin', '2026-11-20 00:00:00', '2028-11-20 23:59:59'],
     ['Asia/Tokyo', '2026-11-20 00:00:00', '2028-11-20 23:59:59'],
   ])('in %s is from %s to %s where nothing is said', (timezone, start_date, end_date) => {
-    expect(eventWindowOf({}, { ...visitor, settings: { ...settings, timezone } })).toEqual({ start_date, end_date })
+    expect(windowOf({}, { ...visitor, settings: { ...settings, timezone } })).toEqual({ start_date, end_date })
   })
 
   it('takes days whole', () => {
-    expect(eventWindowOf({ start_date: '2027-01-02 18:00', end_date: '2027-01-03' }, visitor)).toEqual({
+    expect(windowOf({ start_date: '2027-01-02 18:00', end_date: '2027-01-03' }, visitor)).toEqual({
       start_date: '2027-01-02 00:00:00',
       end_date: '2027-01-03 23:59:59',
     })
   })
 
   it('has no defaults beside a relative bound', () => {
-    expect(eventWindowOf({ starts_after: '2026-03-01' }, visitor)).toEqual({ starts_after: '2026-03-01 23:59:59' })
-    expect(eventWindowOf({ ends_before: '2026-03-01', start_date: '2026-02-01' }, visitor)).toEqual({
+    expect(windowOf({ starts_after: '2026-03-01' }, visitor)).toEqual({ starts_after: '2026-03-01 23:59:59' })
+    expect(windowOf({ ends_before: '2026-03-01', start_date: '2026-02-01' }, visitor)).toEqual({
       start_date: '2026-02-01 00:00:00',
       ends_before: '2026-03-01 23:59:59',
     })
   })
 
   it('takes times without a zone as UTC when dates are strict', () => {
-    expect(eventWindowOf({ start_date: '2027-06-01 19:00', strict_dates: 'yes' }, visitor)).toEqual({
+    expect(windowOf({ start_date: '2027-06-01 19:00', strict_dates: true }, visitor)).toEqual({
       start_date: '2027-06-01 15:00:00',
       end_date: '2028-11-20 16:00:00',
     })
@@ -53,7 +61,7 @@ describe('the window of a list', () => {
     ['2027-01-02T03:00:00Z', '2027-01-02 23:59:59'],
     ['2027-01-02 19:00 America/Los_Angeles', '2027-01-03 23:59:59'],
     ['1/2/2027 22:00 EST', '2027-01-03 23:59:59'],
-    ['0', '2026-11-21 23:59:59'],
+    ['none', '2026-11-21 23:59:59'],
     ['today', '2026-11-21 23:59:59'],
   ])('takes %s in quirks mode by the day it is on in UTC', (starts_after, wall) => {
     const quirks: SelectionContext = {
@@ -61,7 +69,7 @@ describe('the window of a list', () => {
       settings: { ...settings, mode: 'quirks' },
       now: Date.UTC(2026, 10, 21, 2),
     }
-    expect(eventWindowOf({ starts_after }, quirks)).toEqual({ starts_after: wall })
+    expect(windowOf({ starts_after }, quirks)).toEqual({ starts_after: wall })
   })
 
   it.each([
@@ -70,12 +78,12 @@ describe('the window of a list', () => {
     ['2027-06-01 19:00', '2027-06-01 15:00:00'],
   ])('keeps the zone of %s when dates are strict, in quirks mode too', (starts_after, wall) => {
     expect(
-      eventWindowOf({ starts_after, strict_dates: '1' }, { ...visitor, settings: { ...settings, mode: 'quirks' } }),
+      windowOf({ starts_after, strict_dates: true }, { ...visitor, settings: { ...settings, mode: 'quirks' } }),
     ).toEqual({ starts_after: wall })
   })
 
   it('takes an instant by the day it is on at the site', () => {
-    expect(eventWindowOf({ starts_before: '2027-01-02T03:00:00Z' }, visitor)).toEqual({
+    expect(windowOf({ starts_before: '2027-01-02T03:00:00Z' }, visitor)).toEqual({
       starts_before: '2027-01-01 23:59:59',
     })
   })
@@ -84,7 +92,7 @@ describe('the window of a list', () => {
 describe('a selection of events', () => {
   it('means one thing for each parameter', () => {
     const values = {
-      starts_after: '2026-03-01',
+      starts_after: sentDate('2026-03-01', visitor),
       categories: [3],
       tags: [4],
       venue: [5, 6],
@@ -108,7 +116,7 @@ describe('a selection of events', () => {
   })
 
   it('leaves the dates aside when ids are asked for', () => {
-    expect(eventSelectionOf({ include: [1, 2], start_date: '2027-01-01' }, visitor, terms)).toEqual({
+    expect(eventSelectionOf({ include: [1, 2], start_date: sentDate('2027-01-01', visitor) }, visitor, terms)).toEqual({
       clock: 'local',
       statuses: ['publish'],
       search_protected: false,
@@ -143,19 +151,19 @@ describe('a selection of events', () => {
 
 describe('a selection of venues', () => {
   it('has events that are visible, or none', () => {
-    expect(placeSelectionOf({ has_events: 'true' }, visitor).has_events).toEqual({
+    expect(placeSelectionOf({ has_events: true }, visitor).has_events).toEqual({
       linked: true,
       statuses: ['publish', 'future', 'private', 'trash'],
     })
-    expect(placeSelectionOf({ has_events: '' }, visitor).has_events?.linked).toBe(false)
+    expect(placeSelectionOf({ has_events: false }, visitor).has_events?.linked).toBe(false)
   })
 
   it('has events to come from now on', () => {
-    expect(placeSelectionOf({ only_with_upcoming: '1' }, visitor).upcoming).toEqual({
+    expect(placeSelectionOf({ only_with_upcoming: true }, visitor).upcoming).toEqual({
       from_utc: '2026-11-20 21:00:00',
       statuses: ['publish'],
     })
-    expect(placeSelectionOf({ only_with_upcoming: 'false' }, visitor).upcoming).toBeUndefined()
+    expect(placeSelectionOf({ only_with_upcoming: false }, visitor).upcoming).toBeUndefined()
   })
 
   it.each([

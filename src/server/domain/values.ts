@@ -1,0 +1,85 @@
+// The values of a request as the domain takes them: valid, typed by the rows of the interface, dates parsed.
+import type { Json } from '../../base/json.ts'
+import type { Parameter, Parameters, Plural, ValueOf } from '../../spec/model.ts'
+import type { OperationName } from '../../spec/operations.ts'
+import type { resources } from '../../spec/resources.ts'
+import type { SentDate } from './dates/moment.ts'
+import type { TermOrder } from './lists/selection.ts'
+
+/** A term that an event is given: its id, or its name or slug. */
+export type TermReference = number | string
+/** A cost as it was sent; `costText` reads it. */
+type SentCost = Json
+
+type ValueOfField<R extends Parameter> = R extends { readonly form: 'datetime' }
+  ? SentDate
+  : R extends { readonly form: 'toggle' }
+    ? boolean
+    : R extends { readonly form: 'cost' }
+      ? SentCost
+      : ValueOf<R>
+
+type FieldsOf<P extends Parameters> = { readonly [N in keyof P]?: ValueOfField<P[N]> }
+
+export type VenueValues = FieldsOf<(typeof resources)['venues']['fields']>
+export type OrganizerValues = FieldsOf<(typeof resources)['organizers']['fields']>
+export type TermValues = FieldsOf<(typeof resources)['categories']['fields']>
+
+type EventFields = FieldsOf<(typeof resources)['events']['fields']>
+export type EventValues = Omit<
+  EventFields,
+  'start_date' | 'end_date' | 'categories' | 'tags' | 'venue' | 'organizer'
+> & {
+  /** `none` is a date of `0`, which quirks mode accepts. */
+  readonly start_date?: SentDate | 'none'
+  readonly end_date?: SentDate | 'none'
+  /** Objects are refused before they are used. */
+  readonly categories?: readonly (TermReference | object)[]
+  readonly tags?: readonly (TermReference | object)[]
+  /** Ids of existing records, or the data of new ones; empty for none. */
+  readonly venue?: readonly (number | VenueValues)[]
+  readonly organizer?: readonly (number | OrganizerValues)[]
+  readonly password?: string
+}
+
+type QueryOf<P extends Parameters> = {
+  readonly [N in keyof P]?: P[N] extends { readonly form: 'datetime' }
+    ? SentDate | 'none'
+    : P[N] extends { readonly form: 'terms' }
+      ? readonly number[]
+      : ValueOfField<P[N]>
+}
+
+/** Terms by their ids. */
+export type EventQuery = QueryOf<(typeof resources)['events']['query']>
+export type PlaceQuery = QueryOf<(typeof resources)['venues']['query']>
+export type TermQuery = Omit<QueryOf<(typeof resources)['categories']['query']>, 'order' | 'orderby'> & {
+  readonly order?: 'asc' | 'desc'
+  readonly orderby?: TermOrder
+}
+
+export interface FieldValues {
+  readonly events: EventValues
+  readonly venues: VenueValues
+  readonly organizers: OrganizerValues
+  readonly categories: TermValues
+  readonly tags: TermValues
+}
+
+export interface QueryValues {
+  readonly events: EventQuery
+  readonly venues: PlaceQuery
+  readonly organizers: PlaceQuery
+  readonly categories: TermQuery
+  readonly tags: TermQuery
+}
+
+/** The password of a protected record. */
+export type KeyValues = { readonly password?: string }
+
+/** The values of each operation, without those of its path. */
+export type OperationInput<N extends OperationName> = N extends `${infer K extends Plural}.list`
+  ? QueryValues[K]
+  : N extends `${infer K extends Plural}.${'create' | 'update' | 'update-by-slug'}`
+    ? FieldValues[K]
+    : KeyValues

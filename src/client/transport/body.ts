@@ -1,4 +1,4 @@
-// The bytes of a body as text: unpacked and decoded as the headers say.
+// Response bodies: decompressed, decoded as text, and parsed as JSON.
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Headers } from '../../base/exchange.ts'
@@ -6,22 +6,24 @@ import { CalError } from '../../base/errors.ts'
 import { type Json, shallowJson } from '../../base/json.ts'
 
 /**
- * The text of an answer, packed or not.
- * Units: `bytes_max` counts the bytes of the text.
- * Fails: `server_failed` for packing that is unknown or broken, and for what is larger.
+ * The text of a body.
+ *
+ * Units:  `bytes_max` counts decompressed bytes.
+ * Errors: `server_failed` for a compression that is unknown or broken, and for a larger body.
  */
 export async function textOfBody(body: Buffer, headers: Headers, bytes_max: number): Promise<string> {
   let bytes = body
-  const packings = (headers['content-encoding'] ?? '')
+  const encodings = (headers['content-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-  for (const packing of packings.reverse())
-    if (packing !== '' && packing !== 'identity' && bytes.length > 0) bytes = await unpacked(bytes, packing, bytes_max)
+  for (const encoding of encodings.reverse())
+    if (encoding !== '' && encoding !== 'identity' && bytes.length > 0)
+      bytes = await decompressed(bytes, encoding, bytes_max)
   return decoded(bytes, headers['content-type'])
 }
 
-/** An answer that is larger than this interface's are. Units: bytes. */
+/** The error for a body over the size limit. Units: bytes. */
 export function tooLarge(bytes_max: number): CalError {
   const size = `${bytes_max / 1024 / 1024} MB`
   return new CalError('server_failed', {
@@ -30,16 +32,16 @@ export function tooLarge(bytes_max: number): CalError {
   })
 }
 
-async function unpacked(bytes: Buffer, packing: string, bytes_max: number): Promise<Buffer> {
+async function decompressed(bytes: Buffer, encoding: string, bytes_max: number): Promise<Buffer> {
   const { brotliDecompress, gunzip, inflate } = await import('node:zlib')
-  const unpack = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[packing]
-  if (!unpack)
+  const decompress = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[encoding]
+  if (!decompress)
     throw new CalError('server_failed', {
-      en: `the answer is packed in a way nobody asked for: ${packing}`,
-      de: `die Antwort ist ungefragt gepackt: ${packing}`,
+      en: `the response has an unknown content encoding: ${encoding}`,
+      de: `die Antwort hat eine unbekannte Kodierung: ${encoding}`,
     })
   try {
-    return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(unpack)(bytes, {
+    return await promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(decompress)(bytes, {
       maxOutputLength: bytes_max,
     })
   } catch (cause) {
@@ -47,18 +49,15 @@ async function unpacked(bytes: Buffer, packing: string, bytes_max: number): Prom
     throw new CalError(
       'server_failed',
       {
-        en: `the answer says it is packed as ${packing}, and is not`,
-        de: `die Antwort ist nicht als ${packing} gepackt, wie sie angibt`,
+        en: `the response is not valid ${encoding} data, although its headers say so`,
+        de: `die Antwort ist entgegen ihrer Kopfzeile nicht mit ${encoding} komprimiert`,
       },
       { cause },
     )
   }
 }
 
-/**
- * Text that is sound UTF-8 is UTF-8, whatever is claimed: sites that claim another charset by mistake are more common
- * than ones that mean it.
- */
+/** Valid UTF-8 is read as UTF-8 even if another charset is declared: that is a misconfigured site in most cases. */
 function decoded(bytes: Buffer, type: string | undefined): string {
   const charset = /;\s*charset\s*=\s*"?([\w:.+-]+)/i.exec(type ?? '')?.[1]?.toLowerCase()
   if (charset === undefined || /^utf-?8$/.test(charset) || (!charset.startsWith('utf-16') && isUtf8(bytes)))
@@ -75,25 +74,25 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefine
   }
 }
 
-/** What PHP prints into an answer, as text or as HTML, where a site shows its warnings. */
+/** Messages that PHP prints before the JSON, as text or HTML, on sites that display errors. */
 const warning = /\b(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?:/
-/** Where an object or a list may begin. */
-const beginning = /\{(?=["}])|\[(?=[{\]])/g
-const beginnings_max = 50
+/** The possible start of an object or a list. */
+const json_start = /\{(?=["}])|\[(?=[{\]])/g
+const starts_max = 50
 
-/** The value, or undefined where there is none. A byte order mark and warnings of PHP in front are passed over. */
+/** The JSON value of a body, after a byte order mark or messages of PHP; undefined if there is none. */
 export function jsonOfBody(body: string): Json | undefined {
   const text = body.replace(/^\ufeff/, '')
   const value = shallowJson(text)
-  return value === undefined && warning.test(text) ? jsonBehindWarnings(text) : value
+  return value === undefined && warning.test(text) ? jsonAfterWarnings(text) : value
 }
 
-function jsonBehindWarnings(text: string): Json | undefined {
+function jsonAfterWarnings(text: string): Json | undefined {
   let tried = 0
-  for (const { index } of text.matchAll(beginning)) {
+  for (const { index } of text.matchAll(json_start)) {
     const value = shallowJson(text.slice(index))
     tried += 1
-    if (value !== undefined || tried === beginnings_max) return value
+    if (value !== undefined || tried === starts_max) return value
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-// What a TLS connection to a service says of itself, without sending it anything.
+// The TLS certificate of a service, read without sending a request.
 import { connect, type TLSSocket } from 'node:tls'
 import { isIP } from 'node:net'
 import type { Day } from '../../base/dates/days.ts'
@@ -9,18 +9,18 @@ export interface Certificate {
   /** `TLSv1.3` */
   readonly protocol: string
   readonly valid_until: Day | undefined
-  /** Why it is not to be trusted, as Node calls it; undefined where it is. */
+  /** Why the certificate is not trusted, as a code of Node; undefined if it is trusted. */
   readonly distrust: string | undefined
 }
 
-/** Fails with `unreachable` where no TLS connection comes about. */
+/** Errors: `unreachable` if no TLS connection can be established. */
 export function certificateOf(
   { hostname, port, origin }: URL,
   { timeout_ms }: { readonly timeout_ms: number },
 ): Promise<Certificate> {
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
-    // Looked at, not relied on: nothing is sent over it.
+    // An untrusted certificate is reported, not rejected: nothing is sent over this connection.
     const socket = connect({
       host,
       port: Number(port || 443),
@@ -35,13 +35,13 @@ export function certificateOf(
     socket.once('error', (cause) => fail(cause, false))
     socket.once('timeout', () => fail(undefined, true))
     socket.once('secureConnect', () => {
-      resolve(read(socket))
+      resolve(certificateIn(socket))
       socket.destroy()
     })
   })
 }
 
-function read(socket: TLSSocket): Certificate {
+function certificateIn(socket: TLSSocket): Certificate {
   const { authorized, authorizationError } = socket
   return {
     protocol: socket.getProtocol() ?? 'TLS',
@@ -50,7 +50,7 @@ function read(socket: TLSSocket): Certificate {
   }
 }
 
-/** Typed as an error, and a code in fact. */
+/** Node declares an Error, but sets a code. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

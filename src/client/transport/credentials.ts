@@ -1,13 +1,13 @@
-// Who the client says it is.
+// Credentials of requests.
 export type Credentials =
   | { readonly kind: 'none' }
   /** An application password of a user. */
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string }
-  /** A header of the user's choice. */
+  /** A custom header. */
   | { readonly kind: 'header'; readonly name: string; readonly value: string }
 
-/** The header that says it; none for a visitor. */
+/** The header that carries the credentials; none for anonymous requests. */
 export function headersOf(credentials: Credentials): Readonly<Record<string, string>> {
   switch (credentials.kind) {
     case 'none':

@@ -1,4 +1,4 @@
-// A file from the web: fetched as anybody may, its redirects followed and told, its size bounded.
+// Downloads of files: without credentials, following redirects, up to 64 MB.
 import { CalError } from '../../base/errors.ts'
 import { collectResponse, TimeoutError } from './collect-response.ts'
 import { dispatcherFor } from './network.ts'
@@ -16,16 +16,20 @@ export interface DownloadOptions {
 const redirects_max = 5
 const megabytes_max = 64
 
-/** No credentials are sent. Fails: `usage` for what is no file, `not_found`, `server_failed`, `unreachable`. */
-export async function download(address: string, downloading: DownloadOptions): Promise<Buffer> {
+/**
+ * The bytes of a file.
+ *
+ * Errors: `usage` for a web page or an unencrypted address, `not_found`, `not_allowed`, `server_failed`, `unreachable`.
+ */
+export async function download(address: string, options: DownloadOptions): Promise<Buffer> {
   let url = urlOf(address)
   for (let redirects = 0; redirects <= redirects_max; redirects++) {
-    requireSafe(url, downloading)
-    const { status, headers, body } = await answerFrom(url, downloading)
+    requireEncryption(url, options)
+    const { status, headers, body } = await responseFrom(url, options)
     const location = status >= 300 && status < 400 ? headers.location : undefined
     if (location === undefined) return fileIn(address, { status, type: headers['content-type'] ?? '', body })
     url = new URL(location, url)
-    await downloading.onRedirect(url.href)
+    await options.onRedirect(url.href)
   }
   throw new CalError('server_failed', {
     en: `${address} redirects more than ${redirects_max} times`,
@@ -48,12 +52,12 @@ function urlOf(address: string): URL {
   )
 }
 
-/** What comes unencrypted may have been changed on its way. */
-function requireSafe({ protocol, hostname, href }: URL, { insecure_http }: DownloadOptions): void {
+/** An unencrypted file may have been changed in transit. */
+function requireEncryption({ protocol, hostname, href }: URL, { insecure_http }: DownloadOptions): void {
   if (protocol === 'https:' || (protocol === 'http:' && (insecure_http || isLoopback(hostname)))) return
   throw new CalError(
     'usage',
-    { en: `${href} would come unencrypted`, de: `${href} käme unverschlüsselt` },
+    { en: `${href} would be downloaded unencrypted`, de: `${href} würde unverschlüsselt heruntergeladen` },
     {
       hint: {
         en: 'use https, or --insecure-http if that network is trusted',
@@ -63,16 +67,20 @@ function requireSafe({ protocol, hostname, href }: URL, { insecure_http }: Downl
   )
 }
 
-async function answerFrom(url: URL, { timeout_ms, env, signal }: DownloadOptions) {
+async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptions) {
   const dispatcher = await dispatcherFor(url, { timeout_ms, proxy: proxyOf(url, env) })
-  const asked = {
+  const request = {
     origin: url.origin,
     method: 'GET' as const,
     path: `${url.pathname}${url.search}`,
     headers: { 'user-agent': 'cal', accept: '*/*' },
   }
   try {
-    return await collectResponse(dispatcher, asked, { timeout_ms, body_bytes_max: megabytes_max * 1024 * 1024, signal })
+    return await collectResponse(dispatcher, request, {
+      timeout_ms,
+      body_bytes_max: megabytes_max * 1024 * 1024,
+      signal,
+    })
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof CalError)
@@ -92,13 +100,13 @@ async function answerFrom(url: URL, { timeout_ms, env, signal }: DownloadOptions
   }
 }
 
-interface Answer {
+interface DownloadedBody {
   readonly status: number
   readonly type: string
   readonly body: Buffer
 }
 
-function fileIn(address: string, { status, type, body }: Answer): Buffer {
+function fileIn(address: string, { status, type, body }: DownloadedBody): Buffer {
   if (status !== 200) {
     const code =
       status === 404 || status === 410

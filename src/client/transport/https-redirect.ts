@@ -1,14 +1,14 @@
-// Sites that send everybody from http to https of the same host: reading follows, writing says where to.
+// Sites that redirect http to https on the same host: reads follow the redirect, writes fail with the https address.
 import type { ApiRequest, ApiResponse, OpenExchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { pathBelow } from '../address/api-root.ts'
 
 /**
- * The exchange of a plain address, which reads over https where the site asks for that.
- * Shape: only the same host, path and query count; any other redirect is an answer like others. What leads there is
- *        kept for the next reading.
- *        Without `openAt` nobody goes there: credentials belong to the origin they were given for.
- * Fails: `server_failed` for what is sent there and may not go; the hint names the address that takes it.
+ * An exchange of an http address that reads over https if the site redirects there.
+ *
+ * Shape:  only a redirect to the same host, path and query is followed, and later reads go to https directly. Without
+ *         `openAt` none is followed: credentials are sent only to the origin they were given for.
+ * Errors: `server_failed` for a request that is redirected but not followed; the hint names the https address.
  */
 export function followHttps(
   plain: OpenExchange,
@@ -23,7 +23,7 @@ export function followHttps(
       const answer = await plain.exchange(request)
       const address = secureAddress(root, request, answer)
       if (address === undefined) return answer
-      if (!isReading || !openAt) throw sentAway(address, answer)
+      if (!isReading || !openAt) throw httpsOnlyError(address, answer)
       secure ??= openAt(address)
       return (await secure).exchange(request)
     },
@@ -34,34 +34,34 @@ export function followHttps(
   }
 }
 
-/** The api root over https, where the answer leads to nothing but that. */
+/** The api root over https, if the response redirects to exactly the same resource there. */
 function secureAddress(
   root: URL,
   request: ApiRequest,
   { status, headers: { location } }: ApiResponse,
 ): string | undefined {
   if (status < 300 || status > 399 || location === undefined || root.protocol !== 'http:') return undefined
-  const asked = new URL(pathBelow(root, request), root.href)
-  if (!URL.canParse(location, asked.href)) return undefined
-  const place = new URL(location, asked.href)
+  const requested = new URL(pathBelow(root, request), root.href)
+  if (!URL.canParse(location, requested.href)) return undefined
+  const target = new URL(location, requested.href)
   const isSame =
-    place.protocol === 'https:' &&
-    place.hostname === root.hostname &&
-    place.pathname === asked.pathname &&
-    place.search === asked.search
-  return isSame ? new URL(`${root.pathname}${root.search}`, place.origin).href : undefined
+    target.protocol === 'https:' &&
+    target.hostname === root.hostname &&
+    target.pathname === requested.pathname &&
+    target.search === requested.search
+  return isSame ? new URL(`${root.pathname}${root.search}`, target.origin).href : undefined
 }
 
-function sentAway(address: string, { status }: ApiResponse): CalError {
+function httpsOnlyError(address: string, { status }: ApiResponse): CalError {
   return new CalError(
     'server_failed',
     {
-      en: `the server takes this over https only (${status})`,
+      en: `the server accepts this over https only (${status})`,
       de: `der Server nimmt das nur über https an (${status})`,
     },
     {
       remote: { status },
-      hint: { en: `make this the api root: ${address}`, de: `diese Adresse gehört in api_root: ${address}` },
+      hint: { en: `use this api root: ${address}`, de: `diese Adresse gehört in api_root: ${address}` },
     },
   )
 }

@@ -1,26 +1,26 @@
-// What it means that a request found no answer: the sentence and what to do.
+// Errors of the network as messages with hints.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 
-interface Circumstances {
+interface FailedConnection {
   readonly origin: string
   readonly timeout_ms: number
   readonly timed_out: boolean
   readonly method: string
 }
 
-/** Fails with `unreachable`; the hint of a lost POST says that it may have been carried out. */
-export function networkError(cause: unknown, { origin, timeout_ms, timed_out, method }: Circumstances): CalError {
+/** The error `unreachable`; the hint for a POST without a response says that it may have been carried out. */
+export function networkError(cause: unknown, { origin, timeout_ms, timed_out, method }: FailedConnection): CalError {
   const late = timed_out || /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
   const { en, de } = networkErrorText(cause)
   const text = late
     ? {
-        en: `${origin} gave no answer within ${timeout_ms / 1000} s`,
+        en: `${origin} did not respond within ${timeout_ms / 1000} s`,
         de: `${origin} hat binnen ${timeout_ms / 1000} s nicht geantwortet`,
       }
     : { en: `cannot reach ${origin}: ${en}`, de: `${origin} ist nicht erreichbar: ${de}` }
-  if (method === 'POST' && !neverArrived(cause)) return new CalError('unreachable', text, { cause, hint: look_first })
+  if (method === 'POST' && !wasNeverSent(cause)) return new CalError('unreachable', text, { cause, hint: look_first })
   return new CalError('unreachable', text, {
     cause,
     hint: late ? wait_longer : (hints[codeOf(cause) ?? ''] ?? check_address),
@@ -28,17 +28,17 @@ export function networkError(cause: unknown, { origin, timeout_ms, timed_out, me
 }
 
 /**
- * Whether a create may have been carried out although it failed: its answer did not come, or one from on the way. A
- * failure without a cause is no network's: nothing was sent.
+ * Whether a failed create may have been carried out: its response was lost, or a gateway sent another one. An error
+ * without a cause does not come from the network: nothing was sent.
  */
 export function isAnswerLost(error: unknown): error is CalError {
   if (!(error instanceof CalError)) return false
   return error.code === 'unreachable'
-    ? error.cause !== undefined && !neverArrived(error.cause)
+    ? error.cause !== undefined && !wasNeverSent(error.cause)
     : error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500
 }
 
-/** What an error of the network means, with its code; one that nobody knows stands as it came. */
+/** The message for an error of the network, with its code; an unknown error is quoted. */
 export function networkErrorText(cause: unknown): Text {
   const code = codeOf(cause)
   if (nameOf(firstOf(cause)) === 'HTTPParserError') return no_http
@@ -47,10 +47,9 @@ export function networkErrorText(cause: unknown): Text {
   return { en: `${meaning.en} (${code})`, de: `${meaning.de} (${code})` }
 }
 
-/** A request that is never repeated by itself: its answer was lost, not it. */
 const look_first = {
-  en: 'it may have been carried out all the same: look before repeating it',
-  de: 'womöglich wurde es trotzdem ausgeführt: erst nachsehen, dann wiederholen',
+  en: 'it may have been carried out anyway: check before you repeat it',
+  de: 'möglicherweise wurde es trotzdem ausgeführt: vor dem Wiederholen prüfen',
 }
 const wait_longer = { en: '--timeout SECONDS waits longer', de: '--timeout SEKUNDEN wartet länger' }
 const check_address = {
@@ -58,34 +57,37 @@ const check_address = {
   de: 'die Adresse prüfen, oder einen eigenen Kalender starten: cal serve',
 }
 const know_authority = {
-  en: 'if it is to be trusted: NODE_EXTRA_CA_CERTS=FILE with the certificate of its authority',
-  de: 'wenn ihm zu trauen ist: NODE_EXTRA_CA_CERTS=DATEI mit dem Zertifikat seiner Zertifizierungsstelle',
+  en: 'if you trust it: NODE_EXTRA_CA_CERTS=FILE with the certificate of its authority',
+  de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI mit dem Zertifikat seiner Zertifizierungsstelle',
 }
-const try_http = { en: 'is it http:// there, or another port?', de: 'gilt dort http:// oder ein anderer Port?' }
+const try_http = { en: 'use http:// or another port?', de: 'gilt dort http:// oder ein anderer Port?' }
 const renew = {
-  en: 'whoever runs it has to renew it; or this machine’s clock is wrong',
+  en: 'the operator of the server has to renew it, or the clock of this machine is wrong',
   de: 'der Betreiber muss es erneuern; oder die Uhr dieses Rechners geht falsch',
 }
 
-const closed: Text = { en: 'the connection was closed from there', de: 'die Verbindung wurde von dort getrennt' }
-const no_way: Text = { en: 'no network leads there', de: 'kein Netz führt dorthin' }
-const self_signed: Text = { en: 'its certificate is signed by itself', de: 'das Zertifikat ist selbst ausgestellt' }
+const closed: Text = { en: 'the server closed the connection', de: 'der Server hat die Verbindung getrennt' }
+const no_route: Text = { en: 'there is no route to the host', de: 'keine Route zum Zielrechner' }
+const self_signed: Text = { en: 'its certificate is self-signed', de: 'das Zertifikat ist selbst signiert' }
 const unknown_authority: Text = {
-  en: 'its certificate comes from an authority that is unknown here',
-  de: 'das Zertifikat stammt von einer hier unbekannten Zertifizierungsstelle',
+  en: 'its certificate was issued by an unknown authority',
+  de: 'das Zertifikat stammt von einer unbekannten Zertifizierungsstelle',
 }
-const no_tls: Text = { en: 'it does not speak TLS there', de: 'dort wird kein TLS gesprochen' }
-const no_http: Text = { en: 'what came is no HTTP', de: 'was kam, ist kein HTTP' }
+const no_tls: Text = { en: 'the server does not use TLS', de: 'der Server verwendet kein TLS' }
+const no_http: Text = { en: 'the response is not HTTP', de: 'die Antwort ist kein HTTP' }
 
 /** By the codes of the system, of TLS and of the HTTP library. */
 const meanings: Readonly<Record<string, Text>> = {
-  ECONNREFUSED: { en: 'nothing listens there', de: 'dort nimmt niemand Verbindungen an' },
-  ENOTFOUND: { en: 'there is no host of that name', de: 'einen Rechner dieses Namens gibt es nicht' },
-  EAI_AGAIN: { en: 'the name cannot be looked up now', de: 'der Name lässt sich gerade nicht auflösen' },
-  EHOSTUNREACH: no_way,
-  ENETUNREACH: no_way,
-  ENETDOWN: no_way,
-  EHOSTDOWN: no_way,
+  ECONNREFUSED: { en: 'connection refused', de: 'Verbindung abgelehnt' },
+  ENOTFOUND: { en: 'host not found', de: 'Rechner nicht gefunden' },
+  EAI_AGAIN: {
+    en: 'the host name cannot be resolved at the moment',
+    de: 'der Name des Rechners lässt sich derzeit nicht auflösen',
+  },
+  EHOSTUNREACH: no_route,
+  ENETUNREACH: no_route,
+  ENETDOWN: no_route,
+  EHOSTDOWN: no_route,
   ECONNRESET: closed,
   ECONNABORTED: closed,
   EPIPE: closed,
@@ -130,10 +132,10 @@ const hints: Readonly<Record<string, Text>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: try_http,
 }
 
-/** The connection was not made at all. */
-function neverArrived(cause: unknown): boolean {
+/** No connection was established, so nothing was sent. */
+function wasNeverSent(cause: unknown): boolean {
   const { code, errors } = (cause ?? {}) as { readonly code?: unknown; readonly errors?: readonly unknown[] }
-  if (errors?.length) return errors.every(neverArrived)
+  if (errors?.length) return errors.every(wasNeverSent)
   return (
     typeof code === 'string' &&
     /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|.*CERT.*)$/.test(
@@ -146,7 +148,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : ''
 }
 
-/** Several addresses were tried: the first one stands for all. */
+/** If several addresses were tried, the error of the first one. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error
 }

@@ -1,4 +1,4 @@
-// The network as an exchange: a pool of connections to one origin, bounded in time and in bytes.
+// The exchange over the network: a pool of connections to one origin, with limits for time and size.
 import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../../base/exchange.ts'
@@ -11,24 +11,24 @@ import { networkError } from './network-errors.ts'
 
 export interface Network {
   readonly api_root: string
-  /** Credentials: sent to this origin and to no other. */
+  /** Credentials, sent to this origin only. */
   readonly headers: Headers
   readonly timeout_ms: number
   readonly insecure_http: boolean
-  /** The address of a proxy to go through. */
+  /** Address of the proxy. */
   readonly proxy?: string | undefined
 }
 
-/** Opened as they are needed. */
+/** Connections are opened on demand. */
 const connections_max = 64
-/** An answer that is larger is not an answer of this interface. */
+/** Larger than any response of the interface. */
 const body_bytes_max = 64 * 1024 * 1024
 
-/** Fails with `configuration` where the address is none, or would carry credentials in the clear. */
+/** Errors: `configuration` for an invalid address, and for credentials over unencrypted HTTP to another machine. */
 export async function openNetwork(network: Network): Promise<OpenExchange> {
   const root = rootOf(network.api_root)
-  if (Object.keys(network.headers).length > 0) refusePlainHttp(root, network.insecure_http)
-  spareWasm()
+  if (Object.keys(network.headers).length > 0) requireEncryption(root, network.insecure_http)
+  delayWasmOptimization()
   const dispatcher = await dispatcherFor(root, network)
   return {
     exchange: (request) => exchange(dispatcher, root, network, request),
@@ -36,7 +36,7 @@ export async function openNetwork(network: Network): Promise<OpenExchange> {
   }
 }
 
-/** What sends requests to the origin of an address. */
+/** A dispatcher for requests to the origin of an address. */
 export async function dispatcherFor(
   root: URL,
   { timeout_ms, proxy }: Pick<Network, 'timeout_ms' | 'proxy'>,
@@ -52,11 +52,8 @@ export async function dispatcherFor(
   return proxy === undefined ? new undici.Pool(root.origin, options) : new undici.ProxyAgent({ ...options, uri: proxy })
 }
 
-/**
- * V8 11, in Node 20, optimises undici's wasm parser at once, which costs more than a short run lasts: 50 ms.
- * It can go when Node 20 does.
- */
-function spareWasm(): void {
+/** V8 11 optimises undici's wasm parser at once, which takes 50 ms of CPU. Remove when Node 20 is not supported. */
+function delayWasmOptimization(): void {
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=1000000000')
 }
 
@@ -68,7 +65,7 @@ async function exchange(
 ): Promise<ApiResponse> {
   const { signal } = request
   signal?.throwIfAborted()
-  const asked = {
+  const options = {
     origin: root.origin,
     method: request.method as Dispatcher.HttpMethod,
     path: pathBelow(root, request),
@@ -76,11 +73,11 @@ async function exchange(
     body: request.body ?? null,
   }
   try {
-    const answer = await collectResponse(dispatcher, asked, { timeout_ms, body_bytes_max, signal })
+    const response = await collectResponse(dispatcher, options, { timeout_ms, body_bytes_max, signal })
     return {
-      status: answer.status,
-      headers: answer.headers,
-      body: await textOfBody(answer.body, answer.headers, body_bytes_max),
+      status: response.status,
+      headers: response.headers,
+      body: await textOfBody(response.body, response.headers, body_bytes_max),
     }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
@@ -95,12 +92,12 @@ async function exchange(
   }
 }
 
-function refusePlainHttp({ protocol, hostname, origin }: URL, insecure_http: boolean): void {
+function requireEncryption({ protocol, hostname, origin }: URL, insecure_http: boolean): void {
   if (protocol === 'https:' || insecure_http || isLoopback(hostname)) return
   throw new CalError(
     'configuration',
     {
-      en: `credentials would travel to ${origin} unencrypted`,
+      en: `credentials would be sent to ${origin} unencrypted`,
       de: `Zugangsdaten würden unverschlüsselt an ${origin} gesendet`,
     },
     {

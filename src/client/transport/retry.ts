@@ -1,4 +1,4 @@
-// Repeating a request where that is safe: after a lost connection, and when the server asks for time.
+// Repeats requests where that is safe: after a lost connection, and when the server asks to retry later.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -8,64 +8,65 @@ import { instantOfHttpDate } from './http-date.ts'
 export interface Clock {
   now(): number
   random(): number
-  /** Ends early, by throwing, when the work is interrupted. */
+  /** Rejects early if the work is interrupted. */
   sleep(duration_ms: number): Promise<void>
 }
 
 const attempts_max = 4
 const pause_first_ms = 400
 
-const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
-const passing = new Set([429, 502, 503, 504])
+const repeatable_methods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+const temporary_statuses = new Set([429, 502, 503, 504])
 
 /**
- * The same exchange with patience: GET, PUT and DELETE are repeated, a POST or PATCH never is.
- * Units:  waits double from 0.4 s with jitter, `Retry-After` wins.
- * Fails:  `WaitTooLong` where the server asks for a longer wait than is allowed.
+ * An exchange that repeats GET, PUT and DELETE up to three times, and never a POST or PATCH.
+ *
+ * Units:  the pause is that of `Retry-After`, else it doubles from 0.4 s, with jitter.
+ * Errors: `WaitTooLongError` if the server asks for a longer pause than allowed.
  */
-export function withRetry(exchange: Exchange, clockwork: Clock, limits: WaitLimits = wait_limits_default): Exchange {
-  const announcer = new WaitAnnouncer(limits, clockwork.now)
+export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits = wait_limits_default): Exchange {
+  const announcer = new WaitAnnouncer(limits, clock.now)
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const last = attempt === attempts_max || !repeatable.has(request.method)
-      const answer = await attempted(exchange, request, last)
-      if (answer !== undefined && (last || !passing.has(answer.status)))
-        return attempt === 1 ? answer : { ...answer, repeated: true }
-      const pause_ms = pauseOf(answer, attempt, clockwork)
-      if (answer) announcer.announce(pause_ms, answer.status)
-      await clockwork.sleep(pause_ms)
+      const isLast = attempt === attempts_max || !repeatable_methods.has(request.method)
+      const response = await attempted(exchange, request, isLast)
+      if (response !== undefined && (isLast || !temporary_statuses.has(response.status)))
+        return attempt === 1 ? response : { ...response, repeated: true }
+      const pause_ms = pauseOf(response, attempt, clock)
+      if (response) announcer.announce(pause_ms, response.status)
+      await clock.sleep(pause_ms)
     }
   }
 }
 
-/** undefined where the connection was lost and another attempt may follow. */
-async function attempted(exchange: Exchange, request: ApiRequest, last: boolean): Promise<ApiResponse | undefined> {
+/** undefined if the connection was lost and another attempt follows. */
+async function attempted(exchange: Exchange, request: ApiRequest, isLast: boolean): Promise<ApiResponse | undefined> {
   try {
     return await exchange(request)
   } catch (error) {
-    if (last || request.signal?.aborted || !(error instanceof CalError) || error.code !== 'unreachable') throw error
+    if (isLast || request.signal?.aborted || !(error instanceof CalError) || error.code !== 'unreachable') throw error
     return undefined
   }
 }
 
-function pauseOf(answer: ApiResponse | undefined, attempt: number, { now, random }: Clock): number {
-  return retryAfterOf(answer?.headers['retry-after'], now()) ?? pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
+function pauseOf(response: ApiResponse | undefined, attempt: number, { now, random }: Clock): number {
+  return retryAfterOf(response?.headers['retry-after'], now()) ?? pause_first_ms * 2 ** (attempt - 1) * (0.5 + random())
 }
 
-/** Told of a pause before it begins. */
+/** Called before a pause. */
 export type OnWait = (text: Text) => void
 
 export interface WaitLimits {
-  /** The longest wait that is accepted. */
+  /** Longest accepted pause. */
   readonly wait_ms_max: number
   readonly onWait?: OnWait
 }
 
 export const wait_limits_default: WaitLimits = { wait_ms_max: 60_000 }
-/** Shorter waits are not worth a line. */
+/** Shorter pauses are not announced. */
 const announced_ms_min = 3_000
 
-/** The server asks for more time than `--max-wait` allows. */
+/** The server asks for a longer pause than `--max-wait` allows. */
 export class WaitTooLongError extends CalError {
   constructor(wait_ms: number, status: number) {
     const seconds = Math.ceil(wait_ms / 1000)
@@ -81,7 +82,7 @@ export class WaitTooLongError extends CalError {
   }
 }
 
-/** Announces waits: requests that run side by side are asked to wait together, and one line says so. */
+/** Announces pauses: concurrent requests pause together, and one line is printed for all of them. */
 export class WaitAnnouncer {
   readonly #limits: WaitLimits
   readonly #now: () => number
@@ -92,7 +93,7 @@ export class WaitAnnouncer {
     this.#now = now
   }
 
-  /** Fails: `WaitTooLong` where it is longer than allowed. */
+  /** Errors: `WaitTooLongError` if the pause is longer than allowed. */
   announce(wait_ms: number, status: number): void {
     const { wait_ms_max, onWait } = this.#limits
     if (wait_ms > wait_ms_max) throw new WaitTooLongError(wait_ms, status)

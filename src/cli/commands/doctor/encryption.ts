@@ -40,8 +40,8 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
       found: { en: `${protocol}: ${en}`, de: `${protocol}: ${de}` },
       ends: 'unreachable',
       advice: {
-        en: 'if it is to be trusted: NODE_EXTRA_CA_CERTS=FILE',
-        de: 'wenn ihm zu trauen ist: NODE_EXTRA_CA_CERTS=DATEI',
+        en: 'if you trust it: NODE_EXTRA_CA_CERTS=FILE',
+        de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI',
       },
     }
   }

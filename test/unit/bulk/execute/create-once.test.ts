@@ -110,7 +110,7 @@ describe('a create whose answer is lost', () => {
 
   it('that nobody can be asked about fails as it failed', async () => {
     await expect(createOnce('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({
-      hint: { en: 'it may have been carried out all the same: look before repeating it' },
+      hint: { en: 'it may have been carried out anyway: check before you repeat it' },
     })
   })
 })

@@ -93,10 +93,10 @@ describe('a file from the web', () => {
       code: 2,
       stdout: '',
       stderr:
-        'error: http://calendar.example/events.csv would come unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
+        'error: http://calendar.example/events.csv would be downloaded unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
     })
     expect((await cal(`validate ${root}/down`)).stderr).toBe(
-      'redirected to http://calendar.example/events.csv\nerror: http://calendar.example/events.csv would come unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
+      'redirected to http://calendar.example/events.csv\nerror: http://calendar.example/events.csv would be downloaded unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
     )
     expect((await cal(`validate ${root.replace('//', '//anna:secret@')}/events.csv`)).stderr).toBe(
       'error: an address of a file must not hold a user or a password\nhint: download the file and name it instead\n',

@@ -12,7 +12,7 @@ async function sent(...[name, values, extra]: [OperationName, JsonObject, Parame
 }
 
 describe('call', () => {
-  it('puts what belongs there into the path, the rest into query or body', async () => {
+  it('sends path values in the path, the others in the query or the body', async () => {
     expect(await sent('events.get', { id: 12, password: 'a b' })).toBe('GET /events/12?password=a+b')
     expect(await sent('venues.get-by-slug', { slug: 'café/1' })).toBe('GET /venues/by-slug/caf%C3%A9%2F1')
     expect(await sent('events.update', { id: 12, title: 'x', cost: undefined })).toBe('PUT /events/12 {"title":"x"}')
@@ -22,20 +22,20 @@ describe('call', () => {
     )
   })
 
-  it('sends the only venue of an event alone: deployed services refuse a list of one', async () => {
+  it('sends the only venue of an event without a list, which deployed services reject', async () => {
     expect(await sent('events.create', { venue: [4], organizer: [5] })).toBe('POST /events {"venue":4,"organizer":[5]}')
     expect(await sent('events.create', { venue: [4, 6] })).toBe('POST /events {"venue":[4,6]}')
   })
 })
 
 describe('queryOf', () => {
-  it('joins lists by commas, unless an item holds one', () => {
+  it('joins lists by commas unless an item contains one', () => {
     expect(queryOf({ venue: [3, 4], tags: ['a,b', 'c'], featured: false, at: '2027-01-01 10:00', none: null })).toBe(
       'venue=3,4&tags[]=a,b&tags[]=c&featured=false&at=2027-01-01+10:00',
     )
   })
 
-  it('sends nothing that is no text', () => {
+  it('replaces unpaired surrogates', () => {
     expect(queryOf({ a: '\ud800&=#+' })).toBe('a=%EF%BF%BD%26%3D%23%2B')
   })
 })

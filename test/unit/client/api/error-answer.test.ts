@@ -5,7 +5,7 @@ import { answerOf, listOf, recordOf } from '../../../../src/client/api/answer.ts
 import { errorOfAnswer } from '../../../../src/client/api/error-answer.ts'
 import { json } from '../../../support/recording.ts'
 
-describe('failureOf', () => {
+describe('errorOfAnswer', () => {
   const params = (fields: object) => ({
     code: 'rest_invalid_param',
     message: 'x',
@@ -28,7 +28,7 @@ describe('failureOf', () => {
     expect(errorOfAnswer(json(status, body))).toMatchObject({ code, remote: { status } })
   })
 
-  it('names the fields, whether missing or wrong, and what the server said', () => {
+  it('names missing and invalid fields, and quotes the message of the server', () => {
     const missing = errorOfAnswer(
       json(400, {
         code: 'rest_missing_callback_param',
@@ -46,12 +46,12 @@ describe('failureOf', () => {
   })
 })
 
-describe('a record that is not there', () => {
+describe('a missing record', () => {
   const absent = (status: number, code: string, target: Json) =>
     errorOfAnswer(json(status, { code, message: 'Not here', data: { params: { id: 'x' } } }), { kind: 'tags', target })
       .text
 
-  it('is named in the same words, whatever the service says', () => {
+  it('has the same message whatever the service says', () => {
     expect(absent(404, 'rest-term-not-found', 12)).toEqual({
       en: 'there is no tag 12',
       de: 'das Schlagwort 12 gibt es nicht',
@@ -63,14 +63,14 @@ describe('a record that is not there', () => {
     })
   })
 
-  it('is told apart from one in the trash and from an address that leads nowhere', () => {
+  it('differs from one in the trash and from an unknown route', () => {
     expect(absent(410, 'event-is-in-trash', 12).en).toBe('not found (410): Not here')
     expect(absent(404, 'rest_no_route', 12).en).toBe('not found (404): Not here')
   })
 })
 
 describe('a list', () => {
-  it('of other things than records is odd, not empty', () => {
+  it('of values that are not records is an error', () => {
     const listed = (events: unknown) => () => listOf(answerOf(json(200, { events })), 'events')
     expect(listed([1, 'x'])).toThrow('the answer is a list of other things than records')
     expect(listed([null, { id: 1 }])).toThrow('the answer is a list of other things than records')
@@ -79,12 +79,12 @@ describe('a list', () => {
 })
 
 describe('a hint', () => {
-  it('sends nobody to sign in where no account may write', () => {
+  it('does not suggest signing in to a read-only service', () => {
     expect(errorOfAnswer(json(403, { code: 'rest_read_only', message: 'read-only' })).hint).toBeUndefined()
     expect(errorOfAnswer(json(429, {})).text.en).toBe('the server takes no more requests for now (429)')
   })
 
-  it('names the term that exists, the place that moved, and the address that is wrong', () => {
+  it('names the existing term, the target of a redirect, and the wrong address', () => {
     expect(
       errorOfAnswer(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), {
         kind: 'tags',
@@ -100,8 +100,8 @@ describe('a hint', () => {
   })
 })
 
-describe('an answer', () => {
-  it('that is no JSON is a failure of the server, named by its kind', () => {
+describe('a response', () => {
+  it('that is not JSON is an error with its content type', () => {
     expect(() =>
       answerOf({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' }),
     ).toThrow('the answer is no JSON but text/html')
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(answerOf({ status: 200, headers: {}, body: '\ufeff{"id":1}' }).value).toEqual({ id: 1 })
   })
 
-  it('of errors under status 200 is a failure', () => {
+  it('of errors with status 200 is an error', () => {
     const value = { errors: { 'event-not-found': ['…'] }, error_data: [] }
     expect(() => recordOf({ status: 200, headers: {}, value })).toThrow('the server says: event-not-found')
   })

@@ -15,7 +15,7 @@ async function all(pages: AsyncIterable<ListPage>): Promise<ListPage[]> {
 const idsOf = (pages: readonly ListPage[]) => pages.map(({ records }) => records.map(({ id }) => id))
 
 describe('getPages', () => {
-  it('asks for fifty a page and stops when the totals are reached', async () => {
+  it('requests fifty records per page up to the total', async () => {
     const { exchange, asked } = recording(
       json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }),
       json(200, { venues: venues(3), total: 3, total_pages: 2 }),
@@ -30,7 +30,7 @@ describe('getPages', () => {
     ])
   })
 
-  it('asks for the next page before this one is read, where all are wanted, and for none past the last', async () => {
+  it('requests the next page before this one is read, and none after the last', async () => {
     const { exchange, asked } = recording(
       json(200, { venues: venues(1), total_pages: 2 }),
       json(200, { venues: venues(2), total_pages: 2 }),
@@ -42,7 +42,7 @@ describe('getPages', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('has seven pages under way while one is read, and gives them in their order', async () => {
+  it('requests seven pages ahead and returns them in order', async () => {
     const answers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => json(200, { venues: venues(id), total_pages: 9 }))
     const { exchange, asked } = recording(...answers)
     const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
@@ -52,14 +52,14 @@ describe('getPages', () => {
     expect(asked).toHaveLength(9)
   })
 
-  it('fails with the page that was asked for ahead when its turn comes', async () => {
+  it('rejects a page requested ahead when it is read', async () => {
     const { exchange } = recording(json(200, { venues: venues(1), total_pages: 2 }), json(500, { code: 'broken' }))
     const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
     expect((await pages.next()).value).toMatchObject({ records: venues(1) })
     await expect(pages.next()).rejects.toMatchObject({ code: 'server_failed' })
   })
 
-  it('never follows a link of the answer', async () => {
+  it('follows no link of the response', async () => {
     const next_rest_url = 'https://elsewhere.example/venues?page=7'
     const { exchange, asked } = recording(
       json(200, { venues: venues(1), next_rest_url, total_pages: 2 }),
@@ -69,7 +69,7 @@ describe('getPages', () => {
     expect(asked[1]).toBe('GET /venues?per_page=50&page=2')
   })
 
-  it('stops at 404 past the first page, where totals are missing', async () => {
+  it('ends at a 404 after the first page if totals are missing', async () => {
     const { exchange } = recording(
       json(200, { venues: venues(1) }),
       json(404, { code: 'venue-archive-page-not-found' }),
@@ -77,17 +77,17 @@ describe('getPages', () => {
     expect(idsOf(await all(getPages(exchange, { plural: 'venues', query: {} })))).toEqual([[1]])
   })
 
-  it('takes a 404 on the first page for the failure it is', async () => {
+  it('reports a 404 of the first page', async () => {
     const { exchange } = recording(json(404, { code: 'rest_no_route' }))
     await expect(all(getPages(exchange, { plural: 'venues', query: {} }))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('stops at an empty page although the total says there is more', async () => {
+  it('ends at an empty page even if the total is higher', async () => {
     const { exchange } = recording(json(200, { venues: [], total: 12, total_pages: 2 }))
     expect(await all(getPages(exchange, { plural: 'venues', query: { search: 'nothing' } }))).toEqual([])
   })
 
-  it('leaves out records that came before, counts them, and stops when a page holds nothing new', async () => {
+  it('skips and counts repeated records, and ends at a page without new ones', async () => {
     const { exchange, asked } = recording(
       json(200, { venues: venues(1, 2) }),
       json(200, { venues: venues(2, 3) }),
@@ -99,7 +99,7 @@ describe('getPages', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('reads totals from the headers where the body has none', async () => {
+  it('reads totals from the headers if the body has none', async () => {
     const { exchange, asked } = recording(
       json(200, { tags: [{ id: 1 }] }, { 'x-tec-total': '1', 'x-tec-totalpages': '1' }),
     )
@@ -120,7 +120,7 @@ describe('getPages', () => {
     return short
   }
 
-  it('tells where fewer came than the service counts', async () => {
+  it('reports a list with fewer records than the total', async () => {
     const page = json(200, { venues: venues(1, 2), total: '5', total_pages: '2' })
     expect(await shortOf({ query: {} }, page, json(200, { venues: venues(2, 3), total: 5, total_pages: 2 }))).toEqual([
       3, 5,
@@ -129,7 +129,7 @@ describe('getPages', () => {
     expect(await shortOf({ query: {} }, page, json(404, { code: 'venue-archive-page-not-found' }))).toEqual([2, 5])
   })
 
-  it('does not tell where all came, where something was deleted meanwhile, or where pages were left out', async () => {
+  it('does not report complete lists, lists with deleted records, or lists that start later', async () => {
     expect(
       await shortOf(
         { query: {} },

@@ -58,8 +58,8 @@ describe('a deletion by slug', () => {
   )
 })
 
-describe('a deletion that is repeated because its answer was lost', () => {
-  it('has done its work where the record is in the trash', async () => {
+describe('a deletion that is repeated because its response was lost', () => {
+  it('succeeds if the record is in the trash', async () => {
     const trashed = { id: 12, title: 'Jazz', status: 'trash' }
     expect(await deleted('events', { kind: 'id', id: 12 }, lost, in_trash, json(200, trashed))).toEqual({
       end: trashed,
@@ -70,7 +70,7 @@ describe('a deletion that is repeated because its answer was lost', () => {
     })
   })
 
-  it('looks in the trash by the id of a slug', async () => {
+  it('looks into the trash by the id of a slug', async () => {
     const trashed = { id: 12, slug: 'jazz__trashed', status: 'trash' }
     const { end, asked } = await deleted(
       'events',
@@ -84,14 +84,14 @@ describe('a deletion that is repeated because its answer was lost', () => {
     expect(await deleted('events', { kind: 'slug', slug: 'jazz' }, no_slug)).toMatchObject({ end: 'not_found' })
   })
 
-  it('has done its work where a term is gone', async () => {
+  it('succeeds if a term is gone', async () => {
     expect(await deleted('tags', { kind: 'id', id: 3 }, lost, no_id)).toEqual({
       end: { id: 3 },
       asked: ['DELETE /tags/3', 'DELETE /tags/3'],
     })
   })
 
-  it('found nothing where the first answer says so', async () => {
+  it('fails if the first response says so', async () => {
     expect(await deleted('events', { kind: 'id', id: 12 }, in_trash)).toEqual({
       end: 'not_found',
       asked: ['DELETE /events/12'],
@@ -101,7 +101,7 @@ describe('a deletion that is repeated because its answer was lost', () => {
 })
 
 describe('the slug of a term', () => {
-  it('means no other term where a service ignores the filter', async () => {
+  it('does not match another term if a service ignores the filter', async () => {
     expect(
       await deleted('tags', { kind: 'slug', slug: 'red' }, json(200, { tags: [{ id: 1, slug: 'blue' }] })),
     ).toEqual({ end: 'not_found', asked: ['GET /tags?slug=red&hide_empty=false'] })

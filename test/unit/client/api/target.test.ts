@@ -42,17 +42,17 @@ describe('targetOf', () => {
     },
   )
 
-  it('refuses the address of another site: its ids mean other records', () => {
+  it('rejects a URL of another site', () => {
     expect(() => targetOf('https://other.example/wp-json/tribe/events/v1/events/12', place)).toThrow(
       'not an address of https://example.org',
     )
   })
 
-  it('refuses the address of another kind', () => {
+  it('rejects a URL of another kind of record', () => {
     expect(() => targetOf('https://example.org/venue/city-hall/', place)).toThrow('another kind: venue')
   })
 
-  it.each(['', 'slug:', 'id:x', 'a/b', '99999999999999999999'])('refuses %j', (text) => {
+  it.each(['', 'slug:', 'id:x', 'a/b', '99999999999999999999'])('rejects %j', (text) => {
     expect(() => targetOf(text, place)).toThrow('names no record')
   })
 })

@@ -15,24 +15,24 @@ describe('the text of a body', () => {
     ['br', brotliCompressSync(text)],
     ['identity', Buffer.from(text)],
     ['deflate, gzip', gzipSync(deflateSync(text))],
-  ])('is unpacked from %s, asked for or not', async (packing, bytes) => {
-    expect(await textOfBody(bytes, { 'content-encoding': packing }, bytes_max)).toBe(text)
+  ])('is decompressed from %s', async (encoding, bytes) => {
+    expect(await textOfBody(bytes, { 'content-encoding': encoding }, bytes_max)).toBe(text)
   })
 
-  it('is empty where nothing came, whatever the packing', async () =>
+  it('is empty for an empty body, whatever its encoding', async () =>
     expect(await textOfBody(Buffer.alloc(0), { 'content-encoding': 'gzip' }, bytes_max)).toBe(''))
 
   it.each([
-    ['gzip', 'says it is packed as gzip'],
-    ['zstd', 'nobody asked for: zstd'],
-  ])('%s that cannot be unpacked is named', async (packing, words) => {
-    await expect(textOfBody(Buffer.from(text), { 'content-encoding': packing }, bytes_max)).rejects.toMatchObject({
+    ['gzip', 'is not valid gzip data'],
+    ['zstd', 'unknown content encoding: zstd'],
+  ])('an error names %s if it cannot be decompressed', async (encoding, words) => {
+    await expect(textOfBody(Buffer.from(text), { 'content-encoding': encoding }, bytes_max)).rejects.toMatchObject({
       code: 'server_failed',
       text: { en: expect.stringContaining(words) },
     })
   })
 
-  it('does not grow beyond its bound', async () => {
+  it('is limited in size after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(1024 * 1024))
     await expect(textOfBody(bomb, { 'content-encoding': 'gzip' }, bytes_max)).rejects.toMatchObject({
       code: 'server_failed',
@@ -54,7 +54,7 @@ describe('the text of a body', () => {
 })
 
 describe('the JSON of a body', () => {
-  it('stands behind a byte order mark', () => expect(jsonOfBody('\ufeff{"id":1}')).toEqual({ id: 1 }))
+  it('is found after a byte order mark', () => expect(jsonOfBody('\ufeff{"id":1}')).toEqual({ id: 1 }))
 
   it.each([
     '\nWarning: Undefined array key "x" in /srv/[a]/b.php on line 12\n{"id":1}',
@@ -62,18 +62,18 @@ describe('the JSON of a body', () => {
     '\ufeffNotice: x in y on line 1\n\nNotice: x in y on line 1\n{"id":1}\n',
   ])('stands behind warnings: %j', (body) => expect(jsonOfBody(body)).toEqual({ id: 1 }))
 
-  it.each(['<html>{"id":1}</html>', 'Warning: nothing else', '', '{"id":'])('%j holds none', (body) =>
+  it.each(['<html>{"id":1}</html>', 'Warning: nothing else', '', '{"id":'])('%j contains none', (body) =>
     expect(jsonOfBody(body)).toBeUndefined(),
   )
 
-  it('a thousand beginnings are not all tried', () => {
+  it('the search for its start is limited', () => {
     const start = process.cpuUsage()
     expect(jsonOfBody(`Warning: x\n${'[{'.repeat(500_000)}`)).toBeUndefined()
     // Every one of them read anew would be minutes.
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000)
   })
 
-  it.each(['\ufeff', 'Warning: x in y on line 1\n'])('an error behind %j keeps its code', (before) => {
+  it.each(['\ufeff', 'Warning: x in y on line 1\n'])('an error after %j has its code', (before) => {
     const body = `${before}{"code":"rest_invalid_param","message":"Invalid","data":{"status":400,"params":{"title":"no"}}}`
     expect(errorOfAnswer({ status: 400, headers: {}, body })).toMatchObject({
       code: 'refused',

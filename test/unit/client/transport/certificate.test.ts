@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { certificateOf } from '../../../../src/client/transport/certificate.ts'
 import { project } from '../../../support/sources.ts'
 
-it('tells protocol, last day and why a certificate is not to be trusted', async () => {
+it('a certificate has a protocol, a last day, and a reason if it is not trusted', async () => {
   const [cert, key] = ['cert', 'key'].map((name) =>
     readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),
   ) as [string, string]
@@ -21,9 +21,9 @@ it('tells protocol, last day and why a certificate is not to be trusted', async 
   })
 })
 
-it('fails where nothing listens', async () => {
+it('a refused connection is an error', async () => {
   await expect(certificateOf(new URL('https://127.0.0.1:1/'), { timeout_ms: 2_000 })).rejects.toMatchObject({
     code: 'unreachable',
-    text: { en: 'cannot reach https://127.0.0.1:1: nothing listens there (ECONNREFUSED)' },
+    text: { en: 'cannot reach https://127.0.0.1:1: connection refused (ECONNREFUSED)' },
   })
 })

@@ -25,8 +25,8 @@ function site(location: string, { at = root, signed_in }: { readonly at?: URL; r
   return { open, asked, closed }
 }
 
-describe('a site that answers over https only', () => {
-  it('is read there, the second time at once', async () => {
+describe('a site that redirects to https', () => {
+  it('is read over https, the second time without the redirect', async () => {
     const { open, asked, closed } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
     expect(await open.exchange(get)).toMatchObject({ status: 200 })
     expect(await open.exchange({ ...get, path: '/venues' })).toMatchObject({ status: 200 })
@@ -36,7 +36,7 @@ describe('a site that answers over https only', () => {
     expect(closed).toEqual(['plain', secure])
   })
 
-  it('is read there by rest_route', async () => {
+  it('is read over https by rest_route', async () => {
     const { open, asked } = site('https://a.example:8443/?rest_route=/tribe/events/v1/events&page=2', {
       at: new URL('http://a.example/?rest_route=/tribe/events/v1'),
     })
@@ -44,20 +44,20 @@ describe('a site that answers over https only', () => {
     expect(asked[1]).toBe('https://a.example:8443/?rest_route=/tribe/events/v1 GET /events')
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is not written to by %s: the hint names the address', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('rejects a %s with the https address as hint', async (method) => {
     const { open, asked } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
     await expect(open.exchange({ ...get, method })).rejects.toMatchObject({
       code: 'server_failed',
-      hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' },
+      hint: { en: 'use this api root: https://a.example/wp-json/tribe/events/v1' },
     })
     expect(asked).toHaveLength(1)
   })
 
-  it('is not read there with credentials, which belong to the plain address', async () => {
+  it('is not read over https with credentials, which belong to the http address', async () => {
     const { open } = site('https://a.example/wp-json/tribe/events/v1/events?page=2', { signed_in: true })
     await expect(open.exchange(get)).rejects.toMatchObject({
       code: 'server_failed',
-      hint: { en: 'make this the api root: https://a.example/wp-json/tribe/events/v1' },
+      hint: { en: 'use this api root: https://a.example/wp-json/tribe/events/v1' },
     })
   })
 

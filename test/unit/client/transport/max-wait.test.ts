@@ -1,4 +1,4 @@
-// A server that asks for time: what is said, what is waited for, and what ends the command.
+// Servers that send Retry-After: which pauses are announced and accepted, and which end a command.
 import { describe, expect, it } from 'vitest'
 import { desk } from '../../../support/desk.ts'
 import { answering } from '../../../support/answering.ts'
@@ -19,7 +19,7 @@ async function busy(status: number, retry_after: string, is_refused: (method: st
 }
 
 describe('Retry-After', () => {
-  it('a wait is announced before it begins', async () => {
+  it('a pause is announced before it begins', async () => {
     const { cal } = await busy(429, '45', () => true)
     expect(await cal('tags list')).toMatchObject({
       code: 0,
@@ -38,7 +38,7 @@ describe('Retry-After', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('600 s are waited for with --max-wait 600, in German as well', async () => {
+  it('--max-wait 600 accepts a pause of 600 s, announced in German too', async () => {
     const { cal } = await busy(503, '600', () => true)
     expect(await cal('tags list --max-wait 600 --lang de')).toMatchObject({
       code: 0,
@@ -46,12 +46,12 @@ describe('Retry-After', () => {
     })
   })
 
-  it('CAL_MAX_WAIT says so as well', async () => {
+  it('CAL_MAX_WAIT does the same', async () => {
     const { cal } = await busy(429, '600', () => true)
     expect((await cal('tags list', { env: { CAL_MAX_WAIT: '700' } })).code).toBe(0)
   })
 
-  it('600 s break an import off, which goes on later', async () => {
+  it('600 s interrupt an import, which is resumed later', async () => {
     const service = await busy(429, '600', (method) => method === 'POST')
     const { cal, write } = desk()
     write('tags.json', JSON.stringify({ tags: [{ name: 'Jazz' }] }))
@@ -67,7 +67,7 @@ describe('Retry-After', () => {
     expect(service.asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
   })
 
-  it('a single create is not repeated, but the hint says when to', async () => {
+  it('a single create is not repeated, but the hint says when to repeat it', async () => {
     const { cal } = await busy(429, '600', (method) => method === 'POST')
     expect(await cal('tags create --name Jazz')).toMatchObject({
       code: 8,

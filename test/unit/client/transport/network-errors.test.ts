@@ -34,9 +34,13 @@ async function failureAt(api_root: string): Promise<CalError> {
 }
 
 it.each([
-  ['ENOTFOUND', 'there is no host of that name', 'einen Rechner dieses Namens gibt es nicht'],
-  ['EAI_AGAIN', 'the name cannot be looked up now', 'der Name lässt sich gerade nicht auflösen'],
-  ['ECONNRESET', 'the connection was closed from there', 'die Verbindung wurde von dort getrennt'],
+  ['ENOTFOUND', 'host not found', 'Rechner nicht gefunden'],
+  [
+    'EAI_AGAIN',
+    'the host name cannot be resolved at the moment',
+    'der Name des Rechners lässt sich derzeit nicht auflösen',
+  ],
+  ['ECONNRESET', 'the server closed the connection', 'der Server hat die Verbindung getrennt'],
   ['CERT_HAS_EXPIRED', 'its certificate has expired', 'das Zertifikat ist abgelaufen'],
   [
     'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -50,27 +54,27 @@ it.each([
   })
 })
 
-it('a time limit of the system is one too', () => {
+it('a timeout of the system is a timeout', () => {
   expect(networkError(coded('ETIMEDOUT'), place).text.de).toBe('https://x.example hat binnen 2 s nicht geantwortet')
 })
 
-it('the first of several addresses stands for all, and what nobody knows is quoted', () => {
+it('the error of the first address is reported, and an unknown error is quoted', () => {
   expect(networkErrorText(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).en).toBe(
-    'nothing listens there (ECONNREFUSED)',
+    'connection refused (ECONNREFUSED)',
   )
   expect(networkErrorText(new Error('odd'))).toEqual({ en: '"odd"', de: '„odd“' })
 })
 
-it('a certificate that nobody signed: what it is, and how to trust it', async () => {
+it('a self-signed certificate is reported with a hint how to trust it', async () => {
   const [cert, key] = ['cert', 'key'].map((name) =>
     readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),
   ) as [string, string]
   const failure = await failureAt(`https://127.0.0.1:${await portOf(createServer({ cert, key }))}`)
-  expect(failure.text.en).toMatch(/its certificate is signed by itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/)
+  expect(failure.text.en).toMatch(/its certificate is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/)
   expect(failure.hint?.de).toContain('NODE_EXTRA_CA_CERTS=DATEI')
 })
 
-it('TLS spoken to a port that does not, and HTTP to a port that speaks something else', async () => {
+it('TLS to a port without TLS and HTTP to another protocol are reported', async () => {
   const talker = await portOf(
     createPlainServer((socket) => {
       socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-x\r\n'))
@@ -78,8 +82,8 @@ it('TLS spoken to a port that does not, and HTTP to a port that speaks something
   )
   const tls = await failureAt(`https://127.0.0.1:${talker}`)
   expect([tls.text.en, tls.hint?.en]).toEqual([
-    expect.stringMatching(/it does not speak TLS there \((EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)\)$/),
-    'is it http:// there, or another port?',
+    expect.stringMatching(/the server does not use TLS \((EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)\)$/),
+    'use http:// or another port?',
   ])
-  expect((await failureAt(`http://127.0.0.1:${talker}`)).text.en).toMatch(/what came is no HTTP$/)
+  expect((await failureAt(`http://127.0.0.1:${talker}`)).text.en).toMatch(/the response is not HTTP$/)
 })

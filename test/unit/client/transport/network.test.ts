@@ -36,7 +36,7 @@ async function served(
 }
 
 describe('openNetwork', () => {
-  it('asks below the api root and hands the answer on as text', async () => {
+  it('sends requests below the api root and returns the body as text', async () => {
     const { get, seen } = await served((_, response) => response.setHeader('X-TEC-Total', '3').end('{"id":1}'))
     expect(await get('/events', 'page=2')).toMatchObject({
       status: 200,
@@ -46,13 +46,13 @@ describe('openNetwork', () => {
     expect(seen[0]?.url).toBe('/wp-json/tribe/events/v1/events?page=2')
   })
 
-  it('asks by rest_route where the api root is one', async () => {
+  it('sends requests by rest_route if the api root contains it', async () => {
     const { get, seen } = await served((_, response) => response.end('{}'), '/index.php?rest_route=/tribe/events/v1')
     await get('/events', 'page=2')
     expect(seen[0]?.url).toBe('/index.php?rest_route=/tribe/events/v1/events&page=2')
   })
 
-  it('follows no redirect, so that credentials stay where they belong', async () => {
+  it('follows no redirect, so that credentials are sent to no other host', async () => {
     const headers = { authorization: 'Bearer canary' }
     const { get, seen } = await served(
       (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
@@ -63,7 +63,7 @@ describe('openNetwork', () => {
     expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer canary'])
   })
 
-  it('gives up after the time limit, however slowly the answer drips', async () => {
+  it('ends at the time limit while a slow response still arrives', async () => {
     const { get } = await served(
       (_, response) => {
         const drip = setInterval(() => response.write(' '), 20)
@@ -74,11 +74,11 @@ describe('openNetwork', () => {
     )
     await expect(get('/events')).rejects.toMatchObject({
       code: 'unreachable',
-      text: { en: expect.stringContaining('gave no answer within 0.2 s') },
+      text: { en: expect.stringContaining('did not respond within 0.2 s') },
     })
   })
 
-  it('takes an answer that breaks off for a lost connection', async () => {
+  it('reports an incomplete response as a lost connection', async () => {
     const { get } = await served((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{')
       setTimeout(() => response.destroy(), 20)
@@ -86,14 +86,14 @@ describe('openNetwork', () => {
     await expect(get('/events')).rejects.toMatchObject({ code: 'unreachable' })
   })
 
-  it('says of a POST whose answer was lost that it may have been carried out', async () => {
+  it('hints that a POST without a response may have been carried out', async () => {
     const { open } = await served((request) => request.socket.destroy())
     const failure = await open
       .exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' })
       .catch((error: CalError) => error)
     expect(failure).toMatchObject({
       code: 'unreachable',
-      hint: { en: 'it may have been carried out all the same: look before repeating it' },
+      hint: { en: 'it may have been carried out anyway: check before you repeat it' },
     })
     const nobody = await openNetwork({
       api_root: 'http://127.0.0.1:1/',
@@ -108,7 +108,7 @@ describe('openNetwork', () => {
     expect(never).toMatchObject({ code: 'unreachable', hint: { en: expect.stringContaining('check the address') } })
   })
 
-  it('reads no answer without end', async () => {
+  it('limits the size of a response', async () => {
     const { get } = await served((_, response) => {
       const part = Buffer.alloc(4 * 1024 * 1024, ' ')
       const more = () => {
@@ -123,7 +123,7 @@ describe('openNetwork', () => {
     })
   })
 
-  it('ends with the reason of an aborted signal', async () => {
+  it('rejects with the reason of an aborted signal', async () => {
     const { open } = await served(() => {})
     const controller = new AbortController()
     setTimeout(() => controller.abort(new Error('enough')), 20)
@@ -132,7 +132,7 @@ describe('openNetwork', () => {
     ).rejects.toThrow('enough')
   })
 
-  it('lets go at once of a request that still waits for a connection', async () => {
+  it('rejects a request that waits for a connection at once', async () => {
     const { open, seen } = await served(() => {})
     const all = new AbortController()
     const under_way = Array.from({ length: 64 }, () =>
@@ -151,7 +151,7 @@ describe('openNetwork', () => {
     expect(seen.map(({ url }) => url)).not.toContain('/wp-json/tribe/events/v1/late')
   })
 
-  it('takes the answer behind one of information', async () => {
+  it('returns the final response after an informational one', async () => {
     const { get } = await served((_, response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload', 'x-early': 'yes' })
       response.setHeader('X-TEC-Total', '3').end('[]')
@@ -161,7 +161,7 @@ describe('openNetwork', () => {
     expect(answer.headers).not.toHaveProperty('x-early')
   })
 
-  it('names the address nobody listens at', async () => {
+  it('names the address that refuses the connection', async () => {
     const open = await openNetwork({
       api_root: 'http://127.0.0.1:1/',
       headers: {},
@@ -172,13 +172,13 @@ describe('openNetwork', () => {
     await expect(open.exchange({ method: 'GET', path: '/', query: '', headers: {} })).rejects.toMatchObject({
       code: 'unreachable',
       text: {
-        en: 'cannot reach http://127.0.0.1:1: nothing listens there (ECONNREFUSED)',
-        de: 'http://127.0.0.1:1 ist nicht erreichbar: dort nimmt niemand Verbindungen an (ECONNREFUSED)',
+        en: 'cannot reach http://127.0.0.1:1: connection refused (ECONNREFUSED)',
+        de: 'http://127.0.0.1:1 ist nicht erreichbar: Verbindung abgelehnt (ECONNREFUSED)',
       },
     })
   })
 
-  it('refuses to send credentials unencrypted to another machine, unless told to', async () => {
+  it('refuses to send credentials unencrypted to another machine without --insecure-http', async () => {
     const network = {
       api_root: 'http://calendar.example/',
       headers: { authorization: 'x' },
@@ -187,7 +187,7 @@ describe('openNetwork', () => {
     }
     await expect(openNetwork(network)).rejects.toMatchObject({
       code: 'configuration',
-      text: { en: 'credentials would travel to http://calendar.example unencrypted' },
+      text: { en: 'credentials would be sent to http://calendar.example unencrypted' },
     })
     for (const allowed of [
       { ...network, insecure_http: true },
@@ -201,11 +201,11 @@ describe('openNetwork', () => {
 })
 
 describe('rootOf', () => {
-  it.each(['calendar', 'ftp://x.example/', 'localhost:8787'])('refuses %s', (text) => {
+  it.each(['calendar', 'ftp://x.example/', 'localhost:8787'])('rejects %s', (text) => {
     expect(() => rootOf(text)).toThrow(`"${text}" is no api root`)
   })
 
-  it('refuses credentials in the address', () => {
+  it('rejects credentials in the address', () => {
     expect(() => rootOf('https://user:secret@x.example/')).toThrow('an api root holds no credentials')
   })
 })

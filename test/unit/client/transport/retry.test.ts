@@ -1,4 +1,4 @@
-// Which requests are repeated, when, and after how long.
+// Which requests are repeated, and after which pause.
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
@@ -8,7 +8,7 @@ import { json, recording } from '../../../support/recording.ts'
 const lost = () => new CalError('unreachable', { en: 'gone', de: 'weg' })
 const now = Date.UTC(2026, 10, 21, 12)
 
-function clockwork(waits: number[]) {
+function clock(waits: number[]) {
   return { now: () => now, random: () => 0.5, sleep: async (duration_ms: number) => void waits.push(duration_ms) }
 }
 
@@ -16,7 +16,7 @@ async function asked(method: string, ...answers: readonly (ApiResponse | Error)[
   const waits: number[] = []
   const said: string[] = []
   const recorded = recording(...answers)
-  const exchange = withRetry(recorded.exchange, clockwork(waits), {
+  const exchange = withRetry(recorded.exchange, clock(waits), {
     wait_ms_max: 60_000,
     onWait: ({ en }) => said.push(en),
   })
@@ -27,7 +27,7 @@ async function asked(method: string, ...answers: readonly (ApiResponse | Error)[
   return { end, waits, times: recorded.asked.length, ...(said.length > 0 ? { said } : {}) }
 }
 
-describe('patient', () => {
+describe('withRetry', () => {
   it.each(['GET', 'PUT', 'DELETE'])('repeats a %s after a lost connection', async (method) => {
     expect(await asked(method, lost(), json(200, {}))).toEqual({ end: 200, waits: [400], times: 2 })
   })
@@ -37,7 +37,7 @@ describe('patient', () => {
     expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
   })
 
-  it('waits as long as the server asks', async () => {
+  it('pauses as long as the server asks', async () => {
     const answers = [json(429, {}, { 'retry-after': '2' }), json(503, {}, { 'retry-after': '60' }), json(200, {})]
     expect(await asked('GET', ...answers)).toEqual({
       end: 200,
@@ -47,11 +47,11 @@ describe('patient', () => {
     })
   })
 
-  it('a wait of ten minutes ends at once, and says how to wait that long', async () => {
+  it('rejects a pause of ten minutes with a hint how to accept it', async () => {
     const { exchange } = recording(json(429, {}, { 'retry-after': '600' }))
     const failure = await withRetry(
       exchange,
-      clockwork([]),
+      clock([]),
     )({ method: 'GET', path: '/', query: '', headers: {} }).catch((error: CalError) => error)
     expect(failure).toMatchObject({
       code: 'server_failed',
@@ -60,7 +60,7 @@ describe('patient', () => {
     })
   })
 
-  it('gives up after four attempts with what came last', async () => {
+  it('returns the last response after four attempts', async () => {
     expect(await asked('GET', json(502, {}), json(502, {}), json(502, {}), json(504, {}))).toEqual({
       end: 504,
       waits: [400, 800, 1_600],
@@ -68,7 +68,7 @@ describe('patient', () => {
     })
   })
 
-  it('does not repeat what the server refused', async () => {
+  it('does not repeat a rejected request', async () => {
     expect(await asked('GET', json(500, {}))).toEqual({ end: 500, waits: [], times: 1 })
   })
 })

@@ -80,7 +80,7 @@ it.each([
   expect(changesOf('events', { [field]: value }, record)).toMatchObject([{ field, after: value }])
 })
 
-it('shows what is there in the form in which it could be sent', () => {
+it('changes show the old value in the form that can be sent', () => {
   expect(changesOf('events', { cost: '7', categories: [8], website: 'https://x.test/' }, record)).toEqual([
     { field: 'cost', before: '5€, 10€', after: '7' },
     { field: 'categories', before: [2, 1], after: [8] },
@@ -88,7 +88,7 @@ it('shows what is there in the form in which it could be sent', () => {
   ])
 })
 
-it('compares a category by its parent, and none with no parent', () => {
+it('categories are compared by their parent, also without one', () => {
   const category: JsonObject = { id: 1, name: 'Kids&#8217; corner', slug: 'kids', parent: 0 }
   expect(changesOf('categories', { name: "Kids' corner", parent: 0 }, category)).toEqual([])
   expect(changesOf('categories', { parent: 4 }, category)).toEqual([{ field: 'parent', before: 0, after: 4 }])

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { blankPlacesNote, blankPlacesOf } from '../../../../src/client/api/protected.ts'
 
-it('names the commands that show what a password hides inside an event', () => {
+it('a note names the commands that show hidden places of an event', () => {
   const commands = blankPlacesOf({
     id: 5,
     venue: { id: 4, venue: [] },
@@ -17,12 +17,12 @@ it('names the commands that show what a password hides inside an event', () => {
   })
 })
 
-it('says nothing of places that came whole, and of events without any', () => {
+it('events with visible places or without places have no note', () => {
   expect(blankPlacesOf({ id: 5, venue: [], organizer: [] })).toEqual([])
   expect(blankPlacesOf({ id: 5, venue: { id: 4, venue: 'Hall' }, organizer: [] })).toEqual([])
   expect(blankPlacesNote(new Set())).toBeUndefined()
 })
 
-it('names five of many', () => {
+it('a note names at most five commands', () => {
   expect(blankPlacesNote(new Set(['a', 'b', 'c', 'd', 'e', 'f']))?.en).toMatch(/with a · b · c · d · e · …$/)
 })

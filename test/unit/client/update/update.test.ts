@@ -37,8 +37,8 @@ const event = {
   extension_key: { kept: true },
 }
 
-describe('wholeChange', () => {
-  it('sends along what deployed services would reset, as they take it', () => {
+describe('completeChanges', () => {
+  it('includes the fields that deployed services would reset', () => {
     expect(completeChanges('events', event, { title: 'Blues' })).toEqual({
       title: 'Blues',
       date: '2026-01-01 10:00:00',
@@ -56,18 +56,18 @@ describe('wholeChange', () => {
     })
   })
 
-  it('completes a lone start from the record', () => {
+  it('adds the end of the record to a single start', () => {
     const change = completeChanges('events', event, { start_date: '2027-03-01 19:00' })
     expect(change).toMatchObject({ start_date: '2027-03-01 19:00', end_date: '2027-03-01 23:00:00' })
   })
 
-  it('refuses a lone start after the end', () => {
+  it('rejects a single start after the end of the record', () => {
     expect(() => completeChanges('events', event, { start_date: '2027-03-02 19:00' })).toThrow(
       'would end (2027-03-01 23:00:00) before it starts (2027-03-02 19:00)',
     )
   })
 
-  it('sends both dates with a new zone, so that its instants follow', () => {
+  it('sends both dates with a new time zone, so that the UTC dates change', () => {
     expect(completeChanges('events', event, { timezone: 'Asia/Tokyo' })).toMatchObject({
       start_date: '2027-03-01 20:00:00',
       end_date: '2027-03-01 23:00:00',
@@ -75,7 +75,7 @@ describe('wholeChange', () => {
     })
   })
 
-  it('keeps a text for the switches of a venue, and lets its region be computed anew', () => {
+  it('sends the flags of a venue as text, and lets the service compute its region', () => {
     const venue = {
       id: 5,
       venue: 'Hall',
@@ -100,7 +100,7 @@ describe('wholeChange', () => {
     })
   })
 
-  it('sends of a term nothing but the change', () => {
+  it('sends only the changes of a term', () => {
     expect(completeChanges('tags', { id: 1, name: 'red', slug: 'red', count: 3 }, { name: 'blue' })).toEqual({
       name: 'blue',
     })
@@ -108,7 +108,7 @@ describe('wholeChange', () => {
 })
 
 describe('sendableOf', () => {
-  it('keeps a cost in words, and a free one', () => {
+  it('preserves a cost in words and a free one', () => {
     const cost = (text: string, values: string[]) =>
       sendableOf('events', { cost: text, cost_details: { values, currency_symbol: '', currency_position: 'prefix' } })
         .cost
@@ -119,7 +119,7 @@ describe('sendableOf', () => {
   })
 })
 
-describe('a cost that is sent along', () => {
+describe('a cost that was not changed', () => {
   const seen = (
     cost: string,
     currency_symbol: string,
@@ -159,7 +159,7 @@ describe('a cost that is sent along', () => {
     expect(rewrittenFieldsOf('events', record, { cost: '7' })).toEqual([])
   })
 
-  it('is the text itself where the service says it', () => {
+  it('is the stored text if the record contains it', () => {
     const record = seen('$5 – $10', '', '', ['5', '10'], 'ab 10 € / erm. 5 €')
     expect(completeChanges('events', record, { title: 'x' }).cost).toBe('ab 10 € / erm. 5 €')
     expect(rewrittenFieldsOf('events', record, { title: 'x' })).toEqual([])
@@ -169,8 +169,8 @@ describe('a cost that is sent along', () => {
   })
 })
 
-describe('surprisesOf', () => {
-  it('names what changed beside the change', () => {
+describe('unexpectedChangesOf', () => {
+  it('names fields that changed without being sent', () => {
     const after = { ...event, title: 'Blues', featured: false, organizer: [] }
     expect(unexpectedChangesOf('events', { before: event, after, changes: { title: 'Blues' } })).toEqual([
       { field: 'featured', before: true, after: false },
@@ -178,12 +178,12 @@ describe('surprisesOf', () => {
     ])
   })
 
-  it('says nothing of what follows from the change', () => {
+  it('ignores fields that depend on a changed one', () => {
     const after = { ...event, status: 'publish', slug: 'jazz', date: '2026-11-21 12:00:00' }
     expect(unexpectedChangesOf('events', { before: event, after, changes: { status: 'publish' } })).toEqual([])
   })
 
-  it('says nothing of a website that only showed the own address', () => {
+  it('ignores a website that was only the URL of the event', () => {
     expect(unexpectedChangesOf('events', { before: event, after: { ...event, website: '' }, changes: {} })).toEqual([])
   })
 })

@@ -195,7 +195,7 @@ describe.each(modes)('in %s mode', (mode) => {
     return [...onCreate, ...mismatches]
   }
 
-  it.each(Object.keys(least) as Plural[])('no field of %s is warned of for how it is spelled', async (plural) => {
+  it.each(Object.keys(least) as Plural[])('no field of %s differs only by its spelling', async (plural) => {
     expect(Object.keys(fields[plural])).toEqual(Object.keys(resources[plural].fields))
     const found: unknown[] = []
     for (const [field, values] of Object.entries(fields[plural])) {
@@ -284,7 +284,7 @@ describe('fields that a service stored differently', () => {
     expect(visibleMismatchesOf('events', { cost }, record)).toEqual([{ field: 'cost', sent: cost, stored: shown }])
   })
 
-  it('is not looked for in what an event hides behind its password, nor in extensions', () => {
+  it('ignore hidden fields of protected events and unknown fields', () => {
     const hidden = { id: 1, title: 'Jazz', all_day: null, description: '', venue: [], featured: null }
     expect(
       fieldMismatchesOf(

@@ -332,6 +332,16 @@ describe('what every repository needs', () => {
     expect(wrong).toEqual([])
   })
 
+  it('every file that a document names exists', () => {
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/`((?:src|test|docs|bin|completions)\/[\w./-]*)`/g)]
+        .map(([, named = '']) => named)
+        .filter((named) => !existsSync(join(project, named)))
+        .map((named) => `${path}: ${named}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('every version is exact', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),

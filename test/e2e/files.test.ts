@@ -25,8 +25,8 @@ const in_file = 'part of its path is a file, not a folder'
 describe('a file that cannot be used is named with the reason and what to do', () => {
   it.each([
     [['export', '--to', 'none/x.json'], 2, `none/x.json cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    [['export', '--to', 'plain/x.json'], 2, `plain/x.json cannot be written: ${in_file}`, 'name another place'],
-    [['export', '--to', 'plain/x/'], 2, `plain/x/ cannot be written: ${in_file}`, 'name another place'],
+    [['export', '--to', 'plain/x.json'], 2, `plain/x.json cannot be written: ${in_file}`, 'use another path'],
+    [['export', '--to', 'plain/x/'], 2, `plain/x/ cannot be written: ${in_file}`, 'use another path'],
     [
       ['import', 'rows.csv', '--rejected', 'none/r.csv', '--yes'],
       2,
@@ -37,39 +37,39 @@ describe('a file that cannot be used is named with the reason and what to do', (
       ['import', 'rows.csv', '--rejected', 'empty', '--yes'],
       2,
       `empty cannot be written: ${folder}`,
-      'name a file in it',
+      'specify a file in it',
     ],
-    [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, 'see what is there: ls .'],
     [
       ['import', 'empty'],
       2,
       'empty holds no file that can be imported',
       'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics',
     ],
-    [['validate', 'no such/file.csv'], 2, `no such/file.csv cannot be read: ${no_file}`, "what is there: ls 'no such'"],
-    [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
-    [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
+    [['validate', 'no such/file.csv'], 2, `no such/file.csv cannot be read: ${no_file}`, "see what is there: ls 'no such'"],
+    [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'specify a file in it'],
+    [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'see what is there: ls .'],
+    [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'see what is there: ls .'],
     [
       ['seed', 'c.yaml', '--out', 'none/ids.json'],
       2,
       `none/ids.json cannot be written: ${no_folder}`,
       'create it: mkdir -p none',
     ],
-    [['seed', 'c.yaml', '--out', 'folder.json'], 2, `folder.json cannot be written: ${folder}`, 'name a file in it'],
-    [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['events', 'create', '-f', 'folder.json'], 2, `folder.json cannot be read: ${folder}`, 'name a file in it'],
+    [['seed', 'c.yaml', '--out', 'folder.json'], 2, `folder.json cannot be written: ${folder}`, 'specify a file in it'],
+    [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`, 'see what is there: ls .'],
+    [['events', 'create', '-f', 'folder.json'], 2, `folder.json cannot be read: ${folder}`, 'specify a file in it'],
     [
       ['tags', 'create', '--name', 'x', '--description', '@none.txt'],
       2,
       `none.txt cannot be read: ${no_file}`,
-      'what is there: ls .',
+      'see what is there: ls .',
     ],
     [
       ['api', 'POST', '/tags', '--data', '@none/x.json'],
       2,
       `none/x.json cannot be read: ${no_file}`,
-      'what is there: ls none',
+      'see what is there: ls none',
     ],
     [
       ['backup', 'none/b.db', '--data', 'c.db'],
@@ -77,22 +77,22 @@ describe('a file that cannot be used is named with the reason and what to do', (
       `none/b.db cannot be written: ${no_folder}`,
       'create it: mkdir -p none',
     ],
-    [['restore', 'none.db', '--data', 'c.db', '--yes'], 2, `none.db cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['restore', 'empty', '--data', 'c.db', '--yes'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
+    [['restore', 'none.db', '--data', 'c.db', '--yes'], 2, `none.db cannot be read: ${no_file}`, 'see what is there: ls .'],
+    [['restore', 'empty', '--data', 'c.db', '--yes'], 2, `empty cannot be read: ${folder}`, 'specify a file in it'],
     [['demo', 'none/d.db'], 2, `none/d.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
-    [['serve', '--seed', 'none.yaml', '--', 'true'], 2, `none.yaml cannot be read: ${no_file}`, 'what is there: ls .'],
-    [['serve', '--users', 'empty', '--', 'true'], 2, `empty cannot be read: ${folder}`, 'name a file in it'],
+    [['serve', '--seed', 'none.yaml', '--', 'true'], 2, `none.yaml cannot be read: ${no_file}`, 'see what is there: ls .'],
+    [['serve', '--users', 'empty', '--', 'true'], 2, `empty cannot be read: ${folder}`, 'specify a file in it'],
     [
       ['serve', '--tls-cert', 'none.pem', '--tls-key', 'none.pem', '--', 'true'],
       2,
       `none.pem cannot be read: ${no_file}`,
-      'what is there: ls .',
+      'see what is there: ls .',
     ],
     [
       ['serve', '--ready-file', 'plain/ready', '--', 'true'],
       2,
       `plain/ready cannot be written: ${in_file}`,
-      'name another place',
+      'use another path',
     ],
     [
       ['serve', '--data', 'none/c.db', '--', 'true'],
@@ -104,7 +104,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
       ['serve', '--data', 'plain/c.db', '--', 'true'],
       11,
       `plain/c.db cannot be written: ${in_file}`,
-      'name another place',
+      'use another path',
     ],
     [
       [...event, '--api-root', 'file:none/c.db'],
@@ -112,7 +112,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
       `none/c.db cannot be written: ${no_folder}`,
       'create it: mkdir -p none',
     ],
-    [[...event, '--api-root', 'file:plain/c.db'], 11, `plain/c.db cannot be written: ${in_file}`, 'name another place'],
+    [[...event, '--api-root', 'file:plain/c.db'], 11, `plain/c.db cannot be written: ${in_file}`, 'use another path'],
     [
       ['tags', 'list', '--api-root', 'file:empty'],
       11,
@@ -196,7 +196,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await home.cal(['import', 'some.csv'])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: name a file in it\n$/,
+        /\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: specify a file in it\n$/,
       ),
     })
   })

@@ -228,7 +228,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
       encoding: 'utf8',
       env: {},
     })
-    expect(stderr).toContain('error: the output cannot be written: there is no room left')
+    expect(stderr).toContain('error: the output cannot be written: no space left on the device')
     expect(status).toBe(2)
   })
 })

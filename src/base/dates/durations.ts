@@ -54,7 +54,7 @@ function noStart(value: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `--duration counts from --start-date, and "${value}" is no date that is understood`,
+      en: `--duration counts from --start-date, and "${value}" is not a date that cal understands`,
       de: `--duration zählt ab --start-date, und „${value}“ ist kein bekanntes Datum`,
     },
     { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } },

@@ -87,29 +87,29 @@ const no_folder: Trouble = {
 const absent: Trouble = {
   reason: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
   hint: (name) => ({
-    en: `what is there: ls ${shellWord(folderOf(name))}`,
-    de: `was dort liegt: ls ${shellWord(folderOf(name))}`,
+    en: `see what is there: ls ${shellWord(folderOf(name))}`,
+    de: `Inhalt anzeigen: ls ${shellWord(folderOf(name))}`,
   }),
 }
 const forbidden: Trouble = {
-  reason: { en: 'this user has no right to it', de: 'diesem Benutzer fehlt das Recht dazu' },
+  reason: { en: 'permission denied', de: 'Zugriff verweigert' },
   hint: (name) => ({
-    en: `who has: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
-    de: `wer es hat: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
+    en: `see the permissions: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
+    de: `Rechte anzeigen: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
   }),
 }
-const elsewhere = (): Text => ({ en: 'name another place', de: 'einen anderen Platz nennen' })
+const elsewhere = (): Text => ({ en: 'use another path', de: 'einen anderen Pfad angeben' })
 const folder: Trouble = {
   reason: { en: 'it is a folder', de: 'es ist ein Ordner' },
-  hint: () => ({ en: 'name a file in it', de: 'eine Datei darin nennen' }),
+  hint: () => ({ en: 'specify a file in it', de: 'eine Datei darin angeben' }),
 }
 const full: Trouble = {
-  reason: { en: 'there is no room left', de: 'es ist kein Platz mehr' },
-  hint: () => ({ en: 'make room, or name another place', de: 'Platz schaffen oder einen anderen Platz nennen' }),
+  reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr frei' },
+  hint: () => ({ en: 'free some space, or use another path', de: 'Speicherplatz freigeben oder einen anderen Pfad angeben' }),
 }
 const too_many: Trouble = {
   reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' },
-  hint: () => ({ en: 'ulimit -n shows how many may be', de: 'ulimit -n zeigt, wie viele es sein dürfen' }),
+  hint: () => ({ en: 'ulimit -n shows the limit', de: 'ulimit -n zeigt die Grenze' }),
 }
 
 const troubles: Readonly<Record<string, Trouble>> = {

@@ -40,12 +40,12 @@ function placeIn(text: string, position: number, first_line: number): Place {
   return { line: first_line + lines.length - 1, column: (lines.at(-1) ?? '').length + 1 }
 }
 
-const stray: Text = { en: 'something does not belong there', de: 'etwas gehört dort nicht hin' }
+const stray: Text = { en: 'unexpected character', de: 'unerwartetes Zeichen' }
 const backslash: Text = {
-  en: 'a backslash before a sign that cannot follow one',
-  de: 'ein Backslash vor einem Zeichen, das ihm nicht folgen darf',
+  en: 'a backslash before a character that it cannot escape',
+  de: 'ein Backslash vor einem Zeichen, das er nicht maskieren kann',
 }
-const too_early: Text = { en: 'it ends too early', de: 'der Text endet zu früh' }
+const too_early: Text = { en: 'the text ends too early', de: 'der Text endet zu früh' }
 
 const json_flaws: readonly (readonly [RegExp, Text])[] = [
   [/Unexpected end/, too_early],
@@ -64,14 +64,14 @@ const json_flaws: readonly (readonly [RegExp, Text])[] = [
 /** By the codes of the YAML library. */
 const yaml_flaws: Readonly<Record<string, Text>> = {
   ALIAS_CIRCLE: {
-    en: 'an alias (*) inside of what it stands for',
-    de: 'ein Verweis (*) innerhalb dessen, wofür er steht',
+    en: 'an alias (*) inside its own anchor',
+    de: 'ein Verweis (*) innerhalb seines eigenen Ankers',
   },
   ALIAS_FLOOD: {
-    en: 'aliases (*) of aliases that become far more than was written',
-    de: 'Verweise (*) auf Verweise, aus denen weit mehr wird als geschrieben steht',
+    en: 'aliases (*) of aliases that expand to too much data',
+    de: 'Verweise (*) auf Verweise, die zu viele Daten ergeben',
   },
-  BAD_ALIAS: { en: 'an alias (*) that leads nowhere', de: 'ein Verweis (*), der nirgendwohin führt' },
+  BAD_ALIAS: { en: 'an alias (*) without an anchor', de: 'ein Verweis (*) ohne Anker' },
   BAD_COLLECTION_TYPE: stray,
   BAD_DQ_ESCAPE: backslash,
   BAD_INDENT: {
@@ -87,20 +87,20 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
     de: 'ein Text mit Doppelpunkt braucht Anführungszeichen',
   },
   BLOCK_IN_FLOW: {
-    en: 'a list or names in lines inside of brackets',
-    de: 'eine Liste oder Namen in Zeilen innerhalb von Klammern',
+    en: 'a block list or mapping inside brackets',
+    de: 'eine Blockliste oder Zuordnung innerhalb von Klammern',
   },
-  DUPLICATE_KEY: { en: 'a name stands there twice', de: 'ein Name steht dort zweimal' },
+  DUPLICATE_KEY: { en: 'a name occurs twice', de: 'ein Name kommt zweimal vor' },
   MISSING_CHAR: {
     en: 'a colon, a quote or a bracket is missing',
     de: 'ein Doppelpunkt, ein Anführungszeichen oder eine Klammer fehlt',
   },
   MULTILINE_IMPLICIT_KEY: {
-    en: 'a name goes over several lines, or its colon is missing',
+    en: 'a name spans several lines, or its colon is missing',
     de: 'ein Name geht über mehrere Zeilen, oder sein Doppelpunkt fehlt',
   },
   MULTIPLE_DOCS: { en: 'there are several documents in it', de: 'es enthält mehrere Dokumente' },
-  TAB_AS_INDENT: { en: 'a tab where YAML wants blanks', de: 'ein Tabulator, wo YAML Leerzeichen verlangt' },
-  TOO_DEEP: { en: 'it nests deeper than any file for cal', de: 'es ist tiefer verschachtelt als jede Datei für cal' },
+  TAB_AS_INDENT: { en: 'a tab where YAML requires spaces', de: 'ein Tabulator, wo YAML Leerzeichen verlangt' },
+  TOO_DEEP: { en: 'it is nested too deeply', de: 'es ist zu tief verschachtelt' },
   UNEXPECTED_TOKEN: stray,
 }

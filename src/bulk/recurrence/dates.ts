@@ -90,6 +90,6 @@ function tooFew(count: number, found: number): Text {
 }
 
 const tooMany: Text = {
-  en: `it stands for more than ${dates_max} events`,
+  en: `it repeats more than ${dates_max} events`,
   de: `sie steht für mehr als ${dates_max} Termine`,
 }

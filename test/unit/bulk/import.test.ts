@@ -139,13 +139,13 @@ describe('records that are wrong', () => {
     write('my.csv', csv)
     const { code, stderr } = await cal('import venues.json my.csv')
     expect(code).toBe(6)
-    expect(stderr).toContain('my.csv:3: start_date: "soon" is no date')
+    expect(stderr).toContain('my.csv:3: start_date: "soon" is not a date')
     expect(stderr).toContain(
       'my.csv:4: venue: there is no venue "City Hal"\n  did you mean "City Hall"? --create-missing creates it',
     )
     expect(stderr).toContain('turned down: my.rejected.csv\n2 created, 0 updated, 0 unchanged, 2 failed')
     expect(read('my.rejected.csv')).toBe(
-      'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is no date"\nNo such venue,2027-01-02,,City Hal,"venue: there is no venue ""City Hal"""\n',
+      'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is not a date"\nNo such venue,2027-01-02,,City Hal,"venue: there is no venue ""City Hal"""\n',
     )
     write('my.rejected.csv', read('my.rejected.csv').replace('soon', '2027-01-05').replace('City Hal,', 'City Hall,'))
     expect(await cal('import my.rejected.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
@@ -155,17 +155,17 @@ describe('records that are wrong', () => {
     [
       'my.ndjson',
       '{"title":"A","start_date":"x","end_date":"2027-01-01"}\n',
-      '{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n',
+      '{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is not a date"}\n',
     ],
     [
       'my.json',
       '[{"title":"A","start_date":"x","end_date":"2027-01-01"}]',
-      '[\n{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n]\n',
+      '[\n{"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is not a date"}\n]\n',
     ],
     [
       'my.yaml',
       '- {title: A, start_date: x, end_date: 2027-01-01}\n',
-      '- {"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is no date"}\n',
+      '- {"kind":"event","title":"A","start_date":"x","end_date":"2027-01-01","_error":"start_date: \\"x\\" is not a date"}\n',
     ],
     [
       'my.ics',
@@ -351,8 +351,8 @@ describe('validate', () => {
         '  a.json:1: venue is missing',
         '    give a text',
         'events:',
-        '  a.json:1: end_date 2027-01-01 00:00:00 lies before start_date 2027-01-02 00:00:00',
-        '    leave end_date out, or name a later one',
+        '  a.json:1: end_date 2027-01-01 00:00:00 is before start_date 2027-01-02 00:00:00',
+        '    omit end_date, or use a later one',
         '  a.json:1: all_day needs true or false, not "maybe"',
         '  a.json:1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"',
         '',

@@ -39,8 +39,8 @@ function dayFirst(text: string, location: InputLocation): CalError {
     },
     {
       hint: {
-        en: '--date-order dmy reads all dates so; --date-order mdy turns only such rows down',
-        de: '--date-order dmy liest alle Daten so; --date-order mdy lehnt nur solche Zeilen ab',
+        en: '--date-order dmy reads all dates this way; --date-order mdy rejects only such rows',
+        de: '--date-order dmy liest alle Daten so, --date-order mdy lehnt nur solche Zeilen ab',
       },
     },
   )

@@ -130,7 +130,7 @@ function endAfter(
         field: 'duration',
         value: duration,
         text: {
-          en: `${name}: ${JSON.stringify(duration)} is no length of time`,
+          en: `${name}: ${JSON.stringify(duration)} is not a length of time`,
           de: `${name}: ${JSON.stringify(duration)} ist keine Dauer`,
         },
         hint: { en: 'such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
@@ -173,7 +173,7 @@ function oneDate(
     error: {
       field,
       value,
-      text: { en: `${field}: "${value}" is no date`, de: `${field}: „${value}“ ist kein Datum` },
+      text: { en: `${field}: "${value}" is not a date`, de: `${field}: „${value}“ ist kein Datum` },
       hint: { en: 'such as 2026-03-01 18:00 or 2026-03-01', de: 'etwa 2026-03-01 18:00 oder 2026-03-01' },
     },
   }
@@ -204,11 +204,11 @@ function backwards(start: string, end: string): InputError {
     field: 'end_date',
     value: end,
     text: {
-      en: `end_date ${end} lies before start_date ${start}`,
+      en: `end_date ${end} is before start_date ${start}`,
       de: `end_date ${end} liegt vor start_date ${start}`,
     },
     hint: {
-      en: 'leave end_date out, or name a later one',
+      en: 'omit end_date, or use a later one',
       de: 'end_date weglassen, oder einen späteren Zeitpunkt nennen',
     },
   }

@@ -124,7 +124,7 @@ function noDate({ field, day, day_name }: Side): InputError {
   return {
     field,
     value: day,
-    text: { en: `${day_name}: "${day}" is no date`, de: `${day_name}: „${day}“ ist kein Datum` },
+    text: { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` },
     hint: {
       en: 'such as 2026-03-01; for other orders: --date-order dmy',
       de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy',
@@ -136,7 +136,7 @@ function noTime({ field, time, time_name }: Side): InputError {
   return {
     field,
     value: time,
-    text: { en: `${time_name}: "${time}" is no time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
+    text: { en: `${time_name}: "${time}" is not a time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
     hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' },
   }
 }

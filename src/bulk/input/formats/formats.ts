@@ -99,9 +99,9 @@ function formatOfText(sample: string, name: string): InputFormat {
   if (/[,;\t|]/.test(first)) return 'csv'
   throw new CalError(
     'usage',
-    { en: `${name}: not clear in which format it is`, de: `${name}: unklar, in welchem Format` },
+    { en: `${name}: the file format is not clear`, de: `${name}: Dateiformat nicht erkennbar` },
     {
-      hint: { en: `say it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
+      hint: { en: `specify it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
     },
   )
 }

@@ -136,8 +136,8 @@ class Slicer {
 
   end(): void {
     if (this.#root === undefined)
-      throw this.#broken({ en: 'the file holds no JSON', de: 'die Datei enthält kein JSON' })
-    if (this.#depth > 0) throw this.#broken({ en: 'the JSON ends in the middle', de: 'das JSON endet mittendrin' })
+      throw this.#broken({ en: 'the file contains no JSON', de: 'die Datei enthält kein JSON' })
+    if (this.#depth > 0) throw this.#broken({ en: 'the JSON is incomplete', de: 'das JSON ist unvollständig' })
   }
 
   #character(at: number, code: number): void {
@@ -170,7 +170,7 @@ class Slicer {
 
   #begin(code: number): void {
     if (code !== openList && code !== openObject)
-      throw this.#broken({ en: 'JSON begins with [ or { here', de: 'JSON beginnt hier mit [ oder {' })
+      throw this.#broken({ en: 'JSON must begin with [ or {', de: 'JSON muss mit [ oder { beginnen' })
     this.#root = code
     this.#inList = code === openList
     this.#depth = 1

@@ -28,7 +28,7 @@ export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptio
       ...(kind && { kind }),
       location,
       original: {},
-      errors: [{ text: { en: 'nests deeper than any record', de: 'ist tiefer verschachtelt als jeder Eintrag' } }],
+      errors: [{ text: { en: 'nested too deeply for a record', de: 'zu tief verschachtelt für einen Eintrag' } }],
     }
   if (kind) return { kind, values, location, original: row }
   return {
@@ -38,7 +38,7 @@ export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptio
       {
         field: 'kind',
         value: written,
-        text: { en: 'not clear which kind of record this is', de: 'unklar, welche Art von Eintrag das ist' },
+        text: { en: 'the kind of record is not clear', de: 'Art des Eintrags nicht erkennbar' },
         hint: {
           en: 'add "kind": "event" (venue, organizer, category, tag) or use --kind',
           de: '"kind": "event" (venue, organizer, category, tag) ergänzen oder --kind verwenden',
@@ -59,10 +59,10 @@ export function kindOfValues(values: Row): Plural | undefined {
   return has('name') && has('parent') ? 'categories' : undefined
 }
 
-/** A list of a bundle under a name that is no kind of record. */
+/** A list of a bundle under a name that is not a kind of record. */
 export function unknownListText(file: string, key: string): Text {
   return {
-    en: `${file}: left out: "${key}" is no kind of record`,
+    en: `${file}: left out: "${key}" is not a kind of record`,
     de: `${file}: ausgelassen: „${key}“ ist keine Art von Eintrag`,
   }
 }

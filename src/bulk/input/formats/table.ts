@@ -45,7 +45,7 @@ export async function* itemsOfRows(
 function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
   return {
-    en: `${locationText(location)}: "${title}" stands above the columns and is left out`,
+    en: `${locationText(location)}: "${title}" is above the header row and is ignored`,
     de: `${locationText(location)}: „${title}“ steht über den Spalten und wird ausgelassen`,
   }
 }
@@ -168,7 +168,7 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
         de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte`,
       },
       hint: {
-        en: 'take it out, or put a text that holds the separator in quotes',
+        en: 'remove it, or quote a text that contains the separator',
         de: 'weglassen, oder einen Text, der das Trennzeichen enthält, in Anführungszeichen setzen',
       },
     },
@@ -211,8 +211,8 @@ function failedFormulas(
           de: `${name}: die Formel hat kein Ergebnis (${cell.trim()})`,
         },
         hint: {
-          en: 'open the file in the spreadsheet program, mend the formula and save',
-          de: 'die Datei im Tabellenprogramm öffnen, die Formel richten und speichern',
+          en: 'fix the formula in the spreadsheet program and save the file',
+          de: 'die Formel im Tabellenprogramm korrigieren und die Datei speichern',
         },
       },
     ]

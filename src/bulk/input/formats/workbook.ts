@@ -75,7 +75,7 @@ async function workbookIn(source: InputSource): Promise<Workbook> {
       {
         cause,
         hint: {
-          en: 'save it anew as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program',
+          en: 'save it again as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program',
           de: 'im Tabellenprogramm neu als .xlsx, .ods oder CSV (UTF-8) speichern',
         },
       },
@@ -137,7 +137,7 @@ function tooLarge(file: string, bytes: number): CalError {
   return new CalError(
     'usage',
     {
-      en: `${file} is too large a workbook: more than ${mega} MB`,
+      en: `${file} is too large for a workbook: more than ${mega} MB`,
       de: `${file} ist als Arbeitsmappe zu groß: mehr als ${mega} MB`,
     },
     {

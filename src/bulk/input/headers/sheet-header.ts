@@ -84,7 +84,7 @@ export class Sheet {
     return {
       field: 'kind',
       value,
-      text: { en: `kind: "${value}" is no kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
+      text: { en: `kind: "${value}" is not a kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
       hint: { en: `one of ${singulars}`, de: `eine von ${singulars}` },
     }
   }
@@ -124,12 +124,12 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
   throw new CalError(
     'usage',
     {
-      en: `${source.name}:1: not clear which kind of record these columns mean: ${shown(headers)}`,
-      de: `${source.name}:1: unklar, welche Art von Eintrag diese Spalten meinen: ${shown(headers)}`,
+      en: `${source.name}:1: the kind of record is not clear from these columns: ${shown(headers)}`,
+      de: `${source.name}:1: Art der Einträge an diesen Spalten nicht erkennbar: ${shown(headers)}`,
     },
     {
       hint: {
-        en: 'say it: --kind events, or add a column kind',
+        en: 'specify it: --kind events, or add a column kind',
         de: 'angeben: --kind events, oder eine Spalte kind ergänzen',
       },
     },
@@ -177,8 +177,8 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
   switch (first.why) {
     case 'known':
       return {
-        en: `left out: ${en}, the interface has nothing like ${one ? 'it' : 'them'}`,
-        de: `ausgelassen: ${de}, die Schnittstelle kennt nichts Entsprechendes`,
+        en: `left out: ${en}, the interface has no such ${one ? 'field' : 'fields'}`,
+        de: `ausgelassen: ${de}, die Schnittstelle hat kein solches Feld`,
       }
     case 'replaced':
       return {

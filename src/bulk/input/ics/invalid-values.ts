@@ -91,7 +91,7 @@ function noDate(name: string, value: string): InputError {
   return {
     ...(field === undefined ? {} : { field }),
     value,
-    text: { en: `${line}: "${value}" is no date`, de: `${line}: „${value}“ ist kein Datum` },
+    text: { en: `${line}: "${value}" is not a date`, de: `${line}: „${value}“ ist kein Datum` },
     hint: {
       en: `such as ${line}:20270301T180000 or ${line};VALUE=DATE:20270301`,
       de: `etwa ${line}:20270301T180000 oder ${line};VALUE=DATE:20270301`,
@@ -103,7 +103,7 @@ function noDuration(value: string): InputError {
   return {
     field: 'end_date',
     value,
-    text: { en: `DURATION: "${value}" is no length of time`, de: `DURATION: „${value}“ ist keine Dauer` },
+    text: { en: `DURATION: "${value}" is not a length of time`, de: `DURATION: „${value}“ ist keine Dauer` },
     hint: { en: 'such as DURATION:PT1H30M or DURATION:P1D', de: 'etwa DURATION:PT1H30M oder DURATION:P1D' },
   }
 }

@@ -140,7 +140,7 @@ function warningsOf(
           {
             cause: 'start',
             text: {
-              en: `DTSTART ${shown} is no date of its rule ${rule}; it is kept as the first one`,
+              en: `DTSTART ${shown} is not a date of its rule ${rule}; it is imported as the first date`,
               de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und bleibt als erster erhalten`,
             },
           },

@@ -100,7 +100,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   for (const { version, at } of changes.left()) {
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
     reader.warn('alone', {
-      en: `RECURRENCE-ID ${at} is no date of its series; kept as an event of its own`,
+      en: `RECURRENCE-ID ${at} is not a date of its series; imported as a separate event`,
       de: `RECURRENCE-ID ${at} ist kein Termin seiner Serie und bleibt als eigener Termin erhalten`,
     })
     yield* itemsOfEvent({ ...version, overrides: [] }, reader)

@@ -236,11 +236,11 @@ function offsetName(offset_ms: number): string {
 function disagreement({ tzid, named }: FileClock, zone: string): Text {
   return named === undefined
     ? {
-        en: `the zone "${tzid}" of the file agrees with no known zone; times are converted to ${zone}`,
+        en: `the zone "${tzid}" of the file matches no known zone; times are converted to ${zone}`,
         de: `die Zone „${tzid}“ der Datei stimmt mit keiner bekannten überein; die Zeiten sind nach ${zone} umgerechnet`,
       }
     : {
-        en: `the file describes the zone "${tzid}" otherwise than ${zone}; times follow the file`,
+        en: `the file defines the zone "${tzid}" differently from ${zone}; the times follow the file`,
         de: `die Datei beschreibt die Zone „${tzid}“ anders als ${zone}; die Zeiten folgen der Datei`,
       }
 }

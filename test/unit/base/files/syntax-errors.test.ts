@@ -38,11 +38,11 @@ describe('jsonSyntaxError', () => {
 
   // Where the text ends, engines differ in whether they name a place.
   it.each([
-    ['[1,', 'it ends too early'],
+    ['[1,', 'the text ends too early'],
     ['"abc', 'a text is not closed'],
     ['"a\nb"', 'a line break or control character inside a text'],
     ['"\\x"', 'a backslash before'],
-    ['nope', 'something does not belong there'],
+    ['nope', 'unexpected character'],
   ])('%j, wherever', (text, en) => {
     expect(error(text).en).toContain(en)
   })
@@ -60,8 +60,8 @@ describe('yamlSyntaxError', () => {
     )
 
   it.each([
-    ['a: 1\n\tb: 2', 'a tab where YAML wants blanks', 'ein Tabulator, wo YAML Leerzeichen verlangt'],
-    ['a: 1\na: 2', 'a name stands there twice (line 2, column 1)', 'ein Name steht dort zweimal (Zeile 2, Spalte 1)'],
+    ['a: 1\n\tb: 2', 'a tab where YAML requires spaces', 'ein Tabulator, wo YAML Leerzeichen verlangt'],
+    ['a: 1\na: 2', 'a name occurs twice (line 2, column 1)', 'ein Name kommt zweimal vor (Zeile 2, Spalte 1)'],
     ['a: b: c', 'a text with a colon needs quotes', 'ein Text mit Doppelpunkt braucht Anführungszeichen'],
     ['a: [1, 2', 'a bracket is never closed', 'eine Klammer wird nie geschlossen'],
     ['a: "x', 'a colon, a quote or a bracket is missing', 'ein Anführungszeichen'],

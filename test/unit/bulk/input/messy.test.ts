@@ -34,16 +34,16 @@ it('a spreadsheet full of mistakes', async () => {
     code: 2,
     stderr: '7 of 10 records are wrong\n',
     stdout: `events:
-  my.csv:6: Event Start Time: "25:99" is no time of day
+  my.csv:6: Event Start Time: "25:99" is not a time of day
     such as 18:30 or 6:30 PM
-  my.csv:7: Event Start Date: "31/31/2027" is no date
+  my.csv:7: Event Start Date: "31/31/2027" is not a date
     such as 2026-03-01; for other orders: --date-order dmy
   my.csv:8: 9 cells under 8 columns: "surplus" has no column
-    take it out, or put a text that holds the separator in quotes
+    remove it, or quote a text that contains the separator
   my.csv:9: the same record stands at my.csv:2 (title=café&start_date=2027-11-19 19:30:00)
     leave one out, or tell them apart by a slug
-  my.csv:10: end_date 2027-11-21 10:00:00 lies before start_date 2027-11-22 10:00:00
-    leave end_date out, or name a later one
+  my.csv:10: end_date 2027-11-21 10:00:00 is before start_date 2027-11-22 10:00:00
+    omit end_date, or use a later one
   my.csv:11: EVENT NAME (title) is missing
     give a text
   my.csv:12: All Day Event? (all_day) needs true or false, not "perhaps"
@@ -149,7 +149,7 @@ it('a calendar of Outlook with a series, a moved date and two mistakes', async (
   expect(await cal('validate my.ics --until 2027-12-31')).toMatchObject({
     code: 2,
     stdout: `events:
-  my.ics:41: DTSTART: "2027-04-05" is no date
+  my.ics:41: DTSTART: "2027-04-05" is not a date
     such as DTSTART:20270301T180000 or DTSTART;VALUE=DATE:20270301
   my.ics:46: the time zone "Customized Time Zone" is unknown, and the file does not describe it
     name a zone such as Europe/Berlin in TZID

@@ -57,7 +57,7 @@ describe('a file', () => {
     const { code, stderr } = await one.cal('validate x.csv')
     expect([code, stderr]).toEqual([
       2,
-      `error: x.csv:1: not clear which kind of record these columns mean: ${'x'.repeat(200)}…\nhint: say it: --kind events, or add a column kind\n`,
+      `error: x.csv:1: the kind of record is not clear from these columns: ${'x'.repeat(200)}…\nhint: specify it: --kind events, or add a column kind\n`,
     ])
   })
 })

@@ -57,7 +57,7 @@ describe('a file from the web', () => {
       expect.stringContaining(`redirected to ${root}/again\nredirected to ${root}/events.csv?v=2\n`),
     ])
     for (const line of [
-      `${root}/moved:3: start_date: "soon" is no date\n`,
+      `${root}/moved:3: start_date: "soon" is not a date\n`,
       'turned down: moved.rejected.csv\n1 created',
     ])
       expect(stderr).toContain(line)

@@ -93,7 +93,7 @@ it('begins a line of its own behind one that a crash cut off', async () => {
 
 it.skipIf(!existsSync('/dev/full'))('names itself where the disk is full, and takes nothing more', async () => {
   const journal = await openJournal('/dev/full')
-  const full = { code: 'usage', text: { en: '/dev/full cannot be written: there is no room left' } }
+  const full = { code: 'usage', text: { en: '/dev/full cannot be written: no space left on the device' } }
   await expect(journal.write(begin(1))).rejects.toMatchObject(full)
   await expect(journal.write(begin(2))).rejects.toMatchObject(full)
   await expect(journal.close()).rejects.toMatchObject(full)

@@ -80,8 +80,8 @@ describe('a slip is answered in both languages', () => {
     ],
     [
       ['validate', 'none.csv'],
-      'error: none.csv cannot be read: there is no such file\nhint: what is there: ls .\n',
-      'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\nHinweis: was dort liegt: ls .\n',
+      'error: none.csv cannot be read: there is no such file\nhint: see what is there: ls .\n',
+      'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\nHinweis: Inhalt anzeigen: ls .\n',
     ],
     [
       ['diff'],

@@ -132,7 +132,7 @@ describe('project files', () => {
       message: expect.stringContaining('.calrc.json is unusable'),
     })
     await expect(configurationOf({ project: { '.calrc': 'profiles: &p { a: *p }' } })).rejects.toThrow(
-      '.calrc is unusable: not YAML: an alias (*) inside of what it stands for',
+      '.calrc is unusable: not YAML: an alias (*) inside its own anchor',
     )
     await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow(
       'timeout needs a number above 0, not "soon"',

@@ -13,11 +13,11 @@ it('a date that begins with the day ends the reading, before the others are read
       code: 2,
       stdout: '',
       stderr:
-        'error: a.csv:3: "25/11/2027 10:00" begins with the day\nhint: --date-order dmy reads all dates so; --date-order mdy turns only such rows down\n',
+        'error: a.csv:3: "25/11/2027 10:00" begins with the day\nhint: --date-order dmy reads all dates this way; --date-order mdy rejects only such rows\n',
     })
   }
   expect((await cal('validate a.csv --date-order mdy')).stdout).toContain(
-    'a.csv:3: start_date: "25/11/2027 10:00" is no date\n',
+    'a.csv:3: start_date: "25/11/2027 10:00" is not a date\n',
   )
   expect(await cal('import a.csv --date-order dmy')).toMatchObject({ code: 0 })
   expect(await json('events list --any-date --fields start_date')).toEqual([

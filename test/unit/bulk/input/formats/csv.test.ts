@@ -61,14 +61,14 @@ describe('CSV with the headers of spreadsheets', () => {
 
   it('refuses a date the order cannot mean, and a time that is none, under the names of their columns', async () => {
     expect(await seen('x.csv', 'title,start_date\nA,25/11/2014\n')).toEqual([
-      ['error', 2, 'start_date: "25/11/2014" is no date'],
+      ['error', 2, 'start_date: "25/11/2014" is not a date'],
     ])
     expect(await seen('x.csv', 'title,start_date,start_time\nA,2014-11-25,25:00\n')).toEqual([
-      ['error', 2, 'start_time: "25:00" is no time of day'],
+      ['error', 2, 'start_time: "25:00" is not a time of day'],
     ])
     expect(await seen('x.csv', 'Event Name,Event Start Date,Event Start Time\nA,soon,\nB,2027-01-01,late\n')).toEqual([
-      ['error', 2, 'Event Start Date: "soon" is no date'],
-      ['error', 3, 'Event Start Time: "late" is no time of day'],
+      ['error', 2, 'Event Start Date: "soon" is not a date'],
+      ['error', 3, 'Event Start Time: "late" is not a time of day'],
     ])
   })
 
@@ -115,7 +115,7 @@ describe('CSV with the headers of spreadsheets', () => {
     expect(out).toEqual(['city'])
     expect(await seen('x.csv', 'kind,name,slug\nTags,red,r\nband,X,x\n')).toEqual([
       ['tags', 2, { name: 'red', slug: 'r' }],
-      ['error', 3, 'kind: "band" is no kind of record'],
+      ['error', 3, 'kind: "band" is not a kind of record'],
     ])
     expect(await seen('x.csv', 'Art,Titel,start_date\nOrt,A,2027-01-01\nvenue,B,\n', { map: { Art: 'kind' } })).toEqual(
       [
@@ -127,7 +127,7 @@ describe('CSV with the headers of spreadsheets', () => {
 
   it('asks for the kind where the columns do not tell', async () => {
     await expect(seen('x.csv', 'name,slug\nA,a\n')).rejects.toThrow(
-      'x.csv:1: not clear which kind of record these columns mean: name, slug',
+      'x.csv:1: the kind of record is not clear from these columns: name, slug',
     )
   })
 

@@ -26,7 +26,7 @@ describe('rules of repetition', () => {
 
   it.each(['FREQ=SECONDLY', 'FREQ=SECONDLY;COUNT=1000000000'])('%s is refused, not cut', async (rule) =>
     expect(await seen('a.ics', event(`RRULE:${rule}`))).toEqual([
-      ['error', 3, `RRULE "${rule}": it stands for more than 5000 events`],
+      ['error', 3, `RRULE "${rule}": it repeats more than 5000 events`],
     ]),
   )
 
@@ -57,7 +57,7 @@ describe('rules of repetition', () => {
 
 it('a length of time of millions of years is named', async () =>
   expect(await seen('a.ics', event('DURATION:P999999999W'))).toEqual([
-    ['error', 3, 'DURATION: "P999999999W" is no length of time'],
+    ['error', 3, 'DURATION: "P999999999W" is not a length of time'],
   ]))
 
 describe('YAML', () => {
@@ -66,8 +66,8 @@ describe('YAML', () => {
   const circle = 'events: &e\n  - title: A\n    description: *e\n'
 
   it.each([
-    ['aliases of aliases', flood, 'become far more than was written'],
-    ['an alias to what holds it', circle, 'an alias (*) inside of what it stands for'],
+    ['aliases of aliases', flood, 'expand to too much data'],
+    ['an alias to what holds it', circle, 'an alias (*) inside its own anchor'],
   ])('%s are named, for an import and for a calendar file', async (_, text, words) => {
     await expect(seen('a.yaml', text)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(words) })
     await expect(isCalendarFile(textSource('a.yaml', text))).resolves.toBe(false)
@@ -85,12 +85,12 @@ it.each([
   ['a.yaml', 250],
 ])('a record in %s that nests without end is named', async (name, depth) =>
   expect(await seen(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([
-    ['error', 1, 'nests deeper than any record'],
+    ['error', 1, 'nested too deeply for a record'],
   ]),
 )
 
 it('a YAML file that nests deeper than its library can read is an error, not the end of the process', async () =>
   expect(seen('a.yaml', `{"title":"A","cost":${'['.repeat(100_000)}\n`)).rejects.toMatchObject({
     code: 'usage',
-    message: 'a.yaml:1: not YAML: it nests deeper than any file for cal',
+    message: 'a.yaml:1: not YAML: it is nested too deeply',
   }))

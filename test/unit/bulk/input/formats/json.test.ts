@@ -35,10 +35,10 @@ describe('JSON', () => {
 
   it.each([
     ['[{"title":"A"},{"title":}]', 'e.json:1: not JSON'],
-    ['[{"title":"A"}', 'e.json:1: the JSON ends in the middle'],
-    ['', 'e.json:1: the file holds no JSON'],
+    ['[{"title":"A"}', 'e.json:1: the JSON is incomplete'],
+    ['', 'e.json:1: the file contains no JSON'],
     ['[]\n[]', 'e.json:2: something follows after the end of the JSON'],
-    ['"text"', 'e.json:1: JSON begins with [ or { here'],
+    ['"text"', 'e.json:1: JSON must begin with [ or {'],
   ])('names file and line of what is no JSON: %s', async (text, message) => {
     await expect(seen('e.json', text)).rejects.toThrow(message)
   })
@@ -60,7 +60,7 @@ describe('JSON', () => {
   })
 
   it('asks for the kind where the record does not tell', async () => {
-    expect(await seen('f.json', '[{"name":"Jazz"}]')).toEqual([['error', 1, 'not clear which kind of record this is']])
+    expect(await seen('f.json', '[{"name":"Jazz"}]')).toEqual([['error', 1, 'the kind of record is not clear']])
     expect(await seen('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
       ['tags', 1, { name: 'Jazz' }],
     ])

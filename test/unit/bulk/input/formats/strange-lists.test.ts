@@ -25,7 +25,7 @@ it.each([
     code: 0,
     stderr: expect.stringMatching(
       RegExp(
-        `^${name}: left out: "evnts" is no kind of record\n[^]*\n1 created, 0 updated, 0 unchanged, 0 failed`.replace(
+        `^${name}: left out: "evnts" is not a kind of record\n[^]*\n1 created, 0 updated, 0 unchanged, 0 failed`.replace(
           '[^]',
           '[\\s\\S]',
         ),

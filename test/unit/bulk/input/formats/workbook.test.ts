@@ -122,7 +122,7 @@ describe('a workbook of Excel', () => {
       ]),
     )
     expect((await one.cal('validate x.xlsx')).stdout.split('\n').filter((line) => line.includes('x.xlsx'))).toEqual([
-      '  x.xlsx:2: Datum: "#REF!" is no date',
+      '  x.xlsx:2: Datum: "#REF!" is not a date',
       '  x.xlsx:2: Datum: the formula has no result (#REF!)',
       '  x.xlsx:3: Titel: the formula has no result (#FORMULA!)',
     ])
@@ -151,7 +151,7 @@ describe('a workbook of Excel', () => {
       code: 2,
       stdout: '',
       stderr:
-        'error: x.xlsx is too large a workbook: more than 256 MB\nhint: save the sheet as CSV (UTF-8), which may be of any size\n',
+        'error: x.xlsx is too large for a workbook: more than 256 MB\nhint: save the sheet as CSV (UTF-8), which may be of any size\n',
     })
   })
 

@@ -71,7 +71,7 @@ it('a duration gives the end, in every format', async () => {
   expect(await cal('validate a.csv')).toEqual({
     code: 2,
     stderr: '1 of 2 records is wrong\n',
-    stdout: 'events:\n  a.csv:3: duration: "soon" is no length of time\n    such as 90m, 1h30m, 1:30 or 2d\n',
+    stdout: 'events:\n  a.csv:3: duration: "soon" is not a length of time\n    such as 90m, 1h30m, 1:30 or 2d\n',
   })
   await cal('import a.csv b.json --kind events')
   expect(await json('events list --any-date --fields title,end_date')).toEqual([
@@ -161,7 +161,7 @@ it('what is wrong is named by the column, with the field behind where it is call
     'Titel;Datum;Dauer;All Day;Zeitzone;Gruppe;Veranstalter\nA;1.2.2027;bald;nein;Mars;Musik;Chor\n;2.2.2027;1h;nein;UTC;;\nC;3.2.2027;1h;nein;UTC;Musik;Chor\n',
   )
   expect((await cal('validate a.csv --map Gruppe=categories')).stdout).toBe(`events:
-  a.csv:2: Dauer (duration): "bald" is no length of time
+  a.csv:2: Dauer (duration): "bald" is not a length of time
     such as 90m, 1h30m, 1:30 or 2d
   a.csv:2: Zeitzone (timezone) needs a zone such as Europe/Berlin or UTC+2, not "Mars"
   a.csv:3: Titel (title) is missing
@@ -181,10 +181,10 @@ it('every wrong date and time of a row is told at once', async () => {
   const { cal, write } = desk()
   write('a.csv', 'title,Start Date,Start Time,End Date,End Time\nA,2027-02-01,25:00,,26:00\nB,soon,18:00,later,19:00\n')
   expect((await cal('validate a.csv')).stdout.split('\n').filter((line) => line.includes('a.csv'))).toEqual([
-    '  a.csv:2: Start Time: "25:00" is no time of day',
-    '  a.csv:2: End Time: "26:00" is no time of day',
-    '  a.csv:3: Start Date: "soon" is no date',
-    '  a.csv:3: End Date: "later" is no date',
+    '  a.csv:2: Start Time: "25:00" is not a time of day',
+    '  a.csv:2: End Time: "26:00" is not a time of day',
+    '  a.csv:3: Start Date: "soon" is not a date',
+    '  a.csv:3: End Date: "later" is not a date',
   ])
 })
 
@@ -207,7 +207,7 @@ it('an end that would follow from the start is not missed beside it', async () =
   const { stdout } = await cal('validate b.ndjson')
   expect(stdout.split('\n').filter((line) => line.includes('b.ndjson'))).toEqual([
     '  b.ndjson:1: start_date is missing',
-    '  b.ndjson:2: start_date: "soon" is no date',
+    '  b.ndjson:2: start_date: "soon" is not a date',
     '  b.ndjson:3: start_date is missing',
     '  b.ndjson:3: end_date is missing',
   ])

@@ -194,7 +194,7 @@ it('a title above the columns is left out and named; a table of one column has n
   const { cal, read, write } = desk()
   write('a.csv', 'Veranstaltungen 2027;;\n\nStand: 1. Mai\nTitel;Datum;Zeit\nChor;7.3.2027;19h\nFest;bald;\n')
   expect((await cal('import a.csv')).stderr).toContain(
-    'a.csv:1: "Veranstaltungen 2027" stands above the columns and is left out\na.csv:3: "Stand: 1. Mai" stands above the columns and is left out\n',
+    'a.csv:1: "Veranstaltungen 2027" is above the header row and is ignored\na.csv:3: "Stand: 1. Mai" is above the header row and is ignored\n',
   )
   expect(read('a.rejected.csv').split('\n')[0]).toBe('Titel;Datum;Zeit;_error')
   expect(await seen('tags.csv', 'name\nred\nblue\n')).toEqual([

@@ -37,7 +37,7 @@ describe('a calendar file', () => {
         { start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00', uid: 's#20270101100000' },
         { start_date: '2027-01-06 10:00:00', end_date: '2027-01-06 10:00:00', uid: 's#20270105100000' },
       ],
-      ['2: RECURRENCE-ID 2027-01-05 10:00:00 is no date of its series; kept as an event of its own'],
+      ['2: RECURRENCE-ID 2027-01-05 10:00:00 is not a date of its series; imported as a separate event'],
     ],
     [
       'an event and its newer version',
@@ -155,7 +155,7 @@ describe('a calendar file', () => {
         { start_date: '2027-01-04 10:00:00', end_date: '2027-01-04 10:00:00' },
       ],
       [
-        '2: DTSTART 2027-01-01 10:00:00 is no date of its rule FREQ=WEEKLY;BYDAY=MO;COUNT=2; it is kept as the first one',
+        '2: DTSTART 2027-01-01 10:00:00 is not a date of its rule FREQ=WEEKLY;BYDAY=MO;COUNT=2; it is imported as the first date',
       ],
     ],
     [

@@ -37,44 +37,44 @@ describe('an event of a calendar file', () => {
     [
       'a day with dashes',
       ['DTSTART:2027-04-05'],
-      ['start_date', '2027-04-05', 'DTSTART: "2027-04-05" is no date', true],
+      ['start_date', '2027-04-05', 'DTSTART: "2027-04-05" is not a date', true],
     ],
     [
       'words',
       ['DTSTART;TZID=Europe/Berlin:tomorrow'],
-      ['start_date', 'tomorrow', 'DTSTART: "tomorrow" is no date', true],
+      ['start_date', 'tomorrow', 'DTSTART: "tomorrow" is not a date', true],
     ],
     [
       'a month and an hour that do not exist',
       ['DTSTART:20271305T250000'],
-      ['start_date', '20271305T250000', 'DTSTART: "20271305T250000" is no date', true],
+      ['start_date', '20271305T250000', 'DTSTART: "20271305T250000" is not a date', true],
     ],
     [
       'the thirtieth of February',
       ['DTSTART:20270230T100000'],
-      ['start_date', '20270230T100000', 'DTSTART: "20270230T100000" is no date', true],
+      ['start_date', '20270230T100000', 'DTSTART: "20270230T100000" is not a date', true],
     ],
     [
       'a day cut short',
       ['DTSTART;VALUE=DATE:2027040'],
-      ['start_date', '2027040', 'DTSTART: "2027040" is no date', true],
+      ['start_date', '2027040', 'DTSTART: "2027040" is not a date', true],
     ],
-    ['nothing', ['DTSTART:'], ['start_date', '', 'DTSTART: "" is no date', true]],
-    ['a wrong end', ['DTSTART:20270301T180000', 'DTEND:late'], ['end_date', 'late', 'DTEND: "late" is no date', true]],
+    ['nothing', ['DTSTART:'], ['start_date', '', 'DTSTART: "" is not a date', true]],
+    ['a wrong end', ['DTSTART:20270301T180000', 'DTEND:late'], ['end_date', 'late', 'DTEND: "late" is not a date', true]],
     [
       'a wrong length',
       ['DTSTART:20270301T180000', 'DURATION:soon'],
-      ['end_date', 'soon', 'DURATION: "soon" is no length of time', true],
+      ['end_date', 'soon', 'DURATION: "soon" is not a length of time', true],
     ],
     [
       'a wrong exception, folded',
       ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20', ' 27'],
-      [undefined, '2027', 'EXDATE: "2027" is no date', true],
+      [undefined, '2027', 'EXDATE: "2027" is not a date', true],
     ],
     [
       'a wrong exception after right ones',
       ['DTSTART:20270301T180000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T180000', 'EXDATE:2027'],
-      [undefined, '2027', 'EXDATE: "2027" is no date', true],
+      [undefined, '2027', 'EXDATE: "2027" is not a date', true],
     ],
     [
       'a rule of no frequency',
@@ -122,6 +122,6 @@ describe('an event of a calendar file', () => {
     const found: unknown[] = []
     for await (const item of itemsOf(textSource('a.ics', text), plain_reading))
       found.push(isEntry(item) ? item.values.start_date : item.errors[0]?.text.en)
-    expect(found).toEqual(['RECURRENCE-ID: "never" is no date', '2027-03-01 18:00:00', '2027-03-02 18:00:00'])
+    expect(found).toEqual(['RECURRENCE-ID: "never" is not a date', '2027-03-01 18:00:00', '2027-03-02 18:00:00'])
   })
 })

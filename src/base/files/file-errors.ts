@@ -105,7 +105,10 @@ const folder: Trouble = {
 }
 const full: Trouble = {
   reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr frei' },
-  hint: () => ({ en: 'free some space, or use another path', de: 'Speicherplatz freigeben oder einen anderen Pfad angeben' }),
+  hint: () => ({
+    en: 'free some space, or use another path',
+    de: 'Speicherplatz freigeben oder einen anderen Pfad angeben',
+  }),
 }
 const too_many: Trouble = {
   reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' },

@@ -101,7 +101,10 @@ function formatOfText(sample: string, name: string): InputFormat {
     'usage',
     { en: `${name}: the file format is not clear`, de: `${name}: Dateiformat nicht erkennbar` },
     {
-      hint: { en: `specify it: --format ${input_formats.join(', ')}`, de: `angeben: --format ${input_formats.join(', ')}` },
+      hint: {
+        en: `specify it: --format ${input_formats.join(', ')}`,
+        de: `angeben: --format ${input_formats.join(', ')}`,
+      },
     },
   )
 }

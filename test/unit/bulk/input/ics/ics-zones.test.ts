@@ -59,7 +59,9 @@ describe('a series in a zone that the file describes', () => {
       ['2027-07-01 13:00:00', '2027-07-01 14:00:00', 'Europe/Berlin'],
     ])
     expect(warnings).toEqual(
-      Array(3).fill('the file defines the zone "Europe/Berlin" differently from Europe/Berlin; the times follow the file'),
+      Array(3).fill(
+        'the file defines the zone "Europe/Berlin" differently from Europe/Berlin; the times follow the file',
+      ),
     )
   })
 

@@ -60,7 +60,11 @@ describe('an event of a calendar file', () => {
       ['start_date', '2027040', 'DTSTART: "2027040" is not a date', true],
     ],
     ['nothing', ['DTSTART:'], ['start_date', '', 'DTSTART: "" is not a date', true]],
-    ['a wrong end', ['DTSTART:20270301T180000', 'DTEND:late'], ['end_date', 'late', 'DTEND: "late" is not a date', true]],
+    [
+      'a wrong end',
+      ['DTSTART:20270301T180000', 'DTEND:late'],
+      ['end_date', 'late', 'DTEND: "late" is not a date', true],
+    ],
     [
       'a wrong length',
       ['DTSTART:20270301T180000', 'DURATION:soon'],

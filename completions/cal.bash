@@ -4,7 +4,7 @@
 _cal_subcommands() {
   case "$1" in
     '')
-      printf '%s\n' $'events\tevents' $'venues\tvenues' $'organizers\torganizers' $'categories\tcategories' $'tags\ttags' $'agenda\tlist what is on, day by day' $'month\tshow a month or a year as a grid' $'week\tshow a week as a grid' $'explain\texplain a kind of record, a field or a filter, offline' $'import\tcreate and update many records from files' $'validate\tcheck files without a server' $'export\twrite a calendar to files that can be imported again' 'history' $'apply\tmake the calendar match a file' $'diff\tshow what apply would change' $'seed\tfill a calendar for tests, the same each time' $'serve\tserve a calendar file over HTTP' $'backup\tcopy a calendar file, also while it is served' $'restore\treplace a calendar file by a copy, and keep the former one beside it' $'api\tsend any request to the interface' $'index\tshow the index of the namespace' $'doc\tshow how the interface describes itself (OpenAPI)' $'init\tfind a calendar service and save it as a profile' $'login\tkeep a secret for a calendar service' $'logout\tforget the secret kept for a calendar service' 'profile' 'config' $'doctor\tcheck configuration, connection and rights' $'demo\tmake a calendar file with a sample calendar' $'help\tshow help for a command or a topic' $'completion\twrite the completion script of a shell' ;;
+      printf '%s\n' $'events\tevents' $'venues\tvenues' $'organizers\torganizers' $'categories\tcategories' $'tags\ttags' $'add\tcreate an event from one line of text' $'today\tlist today’s events' $'tomorrow\tlist tomorrow’s events' $'weekend\tlist the events of Saturday and Sunday, on a weekend those of the current one' $'day\tlist the events of a day' $'agenda\tlist what is on, day by day' $'month\tshow a month or a year as a grid' $'week\tshow a week as a grid' $'search\tsearch events, venues, organizers, categories and tags' $'open\topen the web page of an event, or of the calendar' $'explain\texplain a kind of record, a field or a filter, offline' $'import\tcreate and update many records from files' $'validate\tcheck files without a server' $'export\twrite a calendar to files that can be imported again' 'history' $'apply\tmake the calendar match a file' $'diff\tshow what apply would change' $'seed\tfill a calendar for tests, the same each time' $'serve\tserve a calendar file over HTTP' $'backup\tcopy a calendar file, also while it is served' $'restore\treplace a calendar file by a copy, and keep the former one beside it' $'api\tsend any request to the interface' $'index\tshow the index of the namespace' $'doc\tshow how the interface describes itself (OpenAPI)' $'init\tfind a calendar service and save it as a profile' $'login\tkeep a secret for a calendar service' $'logout\tforget the secret kept for a calendar service' 'profile' 'config' $'doctor\tcheck configuration, connection and rights' $'demo\tmake a calendar file with a sample calendar' $'help\tshow help for a command or a topic' $'completion\twrite the completion script of a shell' ;;
     'events')
       printf '%s\n' $'list\tlist events' $'get\tshow one event or several' $'create\tcreate an event' $'update\tchange one event or several' $'delete\tdelete one event or several' ;;
     'venues')
@@ -68,8 +68,12 @@ _cal_flags() {
       printf '%s\n' $'--name\tname' $'--description\tdescription' $'--slug\tslug' $'--file\ttake fields from a JSON or YAML file, one record or many; - is standard input' $'--data\tfields as JSON, over those of the file' $'--set\tone field, over --file and --data; venue.city reaches inside' $'--allow-unknown\tsend fields that the interface does not document' $'--unset\tclear a field, or leave out the one a file gives' $'--dry-run\tshow the requests and send none that changes anything' $'--porcelain\tprint only the ids' ;;
     'tags update')
       printf '%s\n' $'--name\tname' $'--description\tdescription' $'--slug\tslug' $'--file\ttake fields from a JSON or YAML file, one record or many; - is standard input' $'--data\tfields as JSON, over those of the file' $'--set\tone field, over --file and --data; venue.city reaches inside' $'--allow-unknown\tsend fields that the interface does not document' $'--unset\tclear a field, or leave out the one a file gives' $'--dry-run\tshow the requests and send none that changes anything' $'--porcelain\tprint only the ids' $'--yes\tdo it without asking' $'--only-given\tsend just what is given; services may reset the rest' $'--where\teverything these filters of list select, instead of TARGET; broken off, the same command goes on' ;;
-    'agenda'|'month'|'week')
+    'add')
+      printf '%s\n' $'--status\tpublication status' $'--timezone\ttime zone' $'--description\tdescription' $'--create-missing\tcreate categories, tags, venues and organizers that are named and do not exist' $'--dry-run\tshow the requests and send none that changes anything' $'--porcelain\tprint only the ids' $'--yes\tdo it without asking' ;;
+    'today'|'tomorrow'|'weekend'|'day'|'agenda'|'month'|'week')
       printf '%s\n' $'--search\ttext in title or description' $'--categories\tin any of these categories (id or slug)' $'--tags\twith any of these tags (id or slug)' $'--venue\tat any of these venues (id)' $'--organizer\tby any of these organizers (id)' $'--featured\tonly featured events, or only others' $'--no-featured\tonly featured events, or only others' $'--status\tpublication status' $'--tz\tshow times in this zone instead of each event’s own' $'--week-start\tfirst day of the week; by default the locale’s' ;;
+    'search')
+      printf '%s\n' $'--limit\tmaximum number of results of each kind' ;;
     'import')
       printf '%s\n' $'--kind\tkind of records, where the file does not tell' $'--format\tformat, where the name does not tell' $'--sheet\tsheet of a workbook; the first one where nothing is said' $'--map\tmeaning of a column' $'--date-order\torder of dates such as 3/4/2026' $'--since\tfirst date of iCalendar series (default: all; endless series: one year ago)' $'--until\tlast date of iCalendar series (default: all; endless series: in two years)' $'--match\twhat shows that records are the same: id, slug, uid, title+start_date' $'--without\tleave these fields out' $'--on-existing\trecords that are there with other values' $'--create-missing\tcreate venues, organizers, categories and tags that are only named' $'--dry-run\tshow the plan and change nothing' $'--exit-code\twith --dry-run: exit 10 where there is something to do' $'--concurrency\tnumber of concurrent requests (default: adjusts itself from 4 up to 32; 128 for file:)' $'--rate\trequests a second at most: 5/s' $'--stop-on-error\tstop after so many failed records' $'--progress\thow progress is shown' $'--rejected\tfile for records that are turned down' $'--resume\tgo on with a run that broke off: the newest, or the one named instead of files' $'--yes\tdo it without asking' ;;
     'validate')
@@ -119,23 +123,23 @@ _cal_source() {
       printf '%s\n' '@profiles' ;;
     *' --lang')
       printf '%s\n' 'en' 'de' ;;
-    'events list --categories'|'events create --categories'|'events update --categories'|'events update --add-categories'|'events update --remove-categories'|'categories list --parent'|'categories create --parent'|'categories update --parent'|'agenda --categories'|'month --categories'|'week --categories')
+    'events list --categories'|'events create --categories'|'events update --categories'|'events update --add-categories'|'events update --remove-categories'|'categories list --parent'|'categories create --parent'|'categories update --parent'|'today --categories'|'tomorrow --categories'|'weekend --categories'|'day --categories'|'agenda --categories'|'month --categories'|'week --categories')
       printf '%s\n' '@categories' ;;
-    'events list --tags'|'events create --tags'|'events update --tags'|'events update --add-tags'|'events update --remove-tags'|'agenda --tags'|'month --tags'|'week --tags')
+    'events list --tags'|'events create --tags'|'events update --tags'|'events update --add-tags'|'events update --remove-tags'|'today --tags'|'tomorrow --tags'|'weekend --tags'|'day --tags'|'agenda --tags'|'month --tags'|'week --tags')
       printf '%s\n' '@tags' ;;
-    'events list --venue'|'events create --venue'|'events update --venue'|'events update --add-venue'|'events update --remove-venue'|'agenda --venue'|'month --venue'|'week --venue')
+    'events list --venue'|'events create --venue'|'events update --venue'|'events update --add-venue'|'events update --remove-venue'|'today --venue'|'tomorrow --venue'|'weekend --venue'|'day --venue'|'agenda --venue'|'month --venue'|'week --venue')
       printf '%s\n' '@venues' ;;
-    'events list --organizer'|'events create --organizer'|'events update --organizer'|'events update --add-organizer'|'events update --remove-organizer'|'agenda --organizer'|'month --organizer'|'week --organizer')
+    'events list --organizer'|'events create --organizer'|'events update --organizer'|'events update --add-organizer'|'events update --remove-organizer'|'today --organizer'|'tomorrow --organizer'|'weekend --organizer'|'day --organizer'|'agenda --organizer'|'month --organizer'|'week --organizer')
       printf '%s\n' '@organizers' ;;
-    'events list --status'|'events create --status'|'events update --status'|'venues list --status'|'venues create --status'|'venues update --status'|'organizers list --status'|'organizers create --status'|'organizers update --status'|'agenda --status'|'month --status'|'week --status')
+    'events list --status'|'events create --status'|'events update --status'|'venues list --status'|'venues create --status'|'venues update --status'|'organizers list --status'|'organizers create --status'|'organizers update --status'|'add --status'|'today --status'|'tomorrow --status'|'weekend --status'|'day --status'|'agenda --status'|'month --status'|'week --status')
       printf '%s\n' 'publish' 'draft' 'pending' 'private' 'future' 'trash' ;;
-    'events create --timezone'|'events update --timezone'|'agenda --tz'|'month --tz'|'week --tz')
+    'events create --timezone'|'events update --timezone'|'add --timezone'|'today --tz'|'tomorrow --tz'|'weekend --tz'|'day --tz'|'agenda --tz'|'month --tz'|'week --tz')
       printf '%s\n' '@zones' ;;
     'events create --file'|'events create -f'|'events update --file'|'events update -f'|'venues create --file'|'venues create -f'|'venues update --file'|'venues update -f'|'organizers create --file'|'organizers create -f'|'organizers update --file'|'organizers update -f'|'categories create --file'|'categories create -f'|'categories update --file'|'categories update -f'|'tags create --file'|'tags create -f'|'tags update --file'|'tags update -f'|'import --rejected'|'apply --file'|'apply -f'|'diff --file'|'diff -f'|'seed --file'|'seed -f')
       printf '%s\n' '@files' ;;
     'categories list --order'|'tags list --order')
       printf '%s\n' 'asc' 'desc' ;;
-    'agenda --week-start'|'month --week-start'|'week --week-start')
+    'today --week-start'|'tomorrow --week-start'|'weekend --week-start'|'day --week-start'|'agenda --week-start'|'month --week-start'|'week --week-start')
       printf '%s\n' 'monday' 'tuesday' 'wednesday' 'thursday' 'friday' 'saturday' 'sunday' ;;
     'import --format'|'validate --format')
       printf '%s\n' 'json' 'ndjson' 'csv' 'tsv' 'xlsx' 'ods' 'yaml' 'ics' ;;
@@ -175,7 +179,7 @@ _cal_operand() {
     'config get'|'config set'|'config unset')
       printf '%s\n' 'profile' 'api_root' 'lang' 'timezone' 'output' 'timeout' 'max_wait' 'rate' 'concurrency' 'pager' 'secrets' 'state_dir' ;;
     'help')
-      printf '%s\n' 'events' 'venues' 'organizers' 'categories' 'tags' 'agenda' 'month' 'week' 'explain' 'import' 'validate' 'export' 'history' 'apply' 'diff' 'seed' 'serve' 'backup' 'restore' 'api' 'index' 'doc' 'init' 'login' 'logout' 'profile' 'config' 'doctor' 'demo' 'help' 'completion' 'filters' 'dates' 'output' 'exit-codes' 'environment' 'security' ;;
+      printf '%s\n' 'events' 'venues' 'organizers' 'categories' 'tags' 'add' 'today' 'tomorrow' 'weekend' 'day' 'agenda' 'month' 'week' 'search' 'open' 'explain' 'import' 'validate' 'export' 'history' 'apply' 'diff' 'seed' 'serve' 'backup' 'restore' 'api' 'index' 'doc' 'init' 'login' 'logout' 'profile' 'config' 'doctor' 'demo' 'help' 'completion' 'filters' 'dates' 'output' 'exit-codes' 'environment' 'security' ;;
     'completion')
       printf '%s\n' 'bash' 'zsh' 'fish' 'powershell' ;;
   esac

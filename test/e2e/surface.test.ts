@@ -126,7 +126,7 @@ describe('--web', () => {
     expect(await asked('en')).toEqual({
       stdout: '',
       code: 2,
-      stderr: `error: there is no page to open: file:${join(home.folder, 'c.db')} is a file on this machine\nhint: without --web the record is shown here\n`,
+      stderr: `error: there is no page to open: file:${join(home.folder, 'c.db')} is a file on this machine\nhint: cal agenda and cal events get show it in the terminal\n`,
     })
     expect((await asked('de')).stderr).toContain('es gibt keine Seite zu öffnen')
   })

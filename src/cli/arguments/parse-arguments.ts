@@ -159,11 +159,10 @@ function checkOperands(command: Command, operands: readonly string[]): void {
 }
 
 /**
- * A program to run stands after `--`; days are one word; a word beside a list is most often what is looked for, beside
- * `create` the name.
+ * A program to run stands after `--`; a word beside a list is most often what is looked for, beside `create` the name.
  */
 function surplusHint(command: Command, words: readonly string[]): Text | undefined {
-  const { path, wrapsCommand: runs, parameters = {}, operands = [], examples: [example] = [] } = command
+  const { path, wrapsCommand: runs, parameters = {} } = command
   const line = path.join(' ')
   if (runs)
     return {
@@ -172,11 +171,6 @@ function surplusHint(command: Command, words: readonly string[]): Text | undefin
     }
   const [first = ''] = words
   if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${words.join(' ')}`)
-  if (example && operands.length > 0 && 'search' in parameters && words.some(isOfDays))
-    return {
-      en: `days are one word, such as: cal ${example.line}`,
-      de: `Tage sind ein einziges Wort, etwa: cal ${example.line}`,
-    }
   const [name] =
     path[1] === 'create' ? (Object.entries(parameters).find(([, { required }]) => required) ?? []) : ['search']
   if (name === undefined || !(name in parameters)) return undefined
@@ -184,9 +178,4 @@ function surplusHint(command: Command, words: readonly string[]): Text | undefin
   return name === 'search'
     ? { en: `to look for it: ${typed}`, de: `danach suchen: ${typed}` }
     : { en: `names are flags too: ${typed}`, de: `auch Namen sind Schalter: ${typed}` }
-}
-
-/** `cal month 12 2026`, `cal agenda next week`. */
-function isOfDays(word: string): boolean {
-  return /^(\d{1,4}|days?|weeks?|months?|years?|tage?|wochen?|monate?|jahre?)$/i.test(word)
 }

@@ -38,6 +38,7 @@ const german: Readonly<Record<string, string>> = {
   VALUE: 'WERT',
   WHEN: 'WANN',
   WORD: 'WORT',
+  WORDS: 'WÖRTER',
   YYYY: 'JJJJ',
 }
 

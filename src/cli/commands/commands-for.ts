@@ -11,7 +11,13 @@ interface CommandGroup {
 
 const groups: readonly CommandGroup[] = [
   { words: Object.keys(resources), load: async () => resource_commands },
-  { words: ['agenda', 'month', 'week'], load: async () => (await import('./views/views.ts')).view_commands },
+  {
+    words: ['today', 'tomorrow', 'weekend', 'day', 'agenda', 'month', 'week'],
+    load: async () => (await import('./views/views.ts')).view_commands,
+  },
+  { words: ['search'], load: async () => [(await import('./search/search.ts')).search_command] },
+  { words: ['open'], load: async () => [(await import('./open/open.ts')).open_command] },
+  { words: ['add'], load: async () => [(await import('./add/add.ts')).add_command] },
   { words: ['__complete'], load: async () => completing_commands },
 ]
 

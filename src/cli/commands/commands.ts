@@ -1,5 +1,6 @@
 // Every command, in the order help lists them.
 import type { Command, Section } from '../core/command.ts'
+import { add_command } from './add/add.ts'
 import { api_command } from './api/api.ts'
 import { interface_commands } from './api/interface.ts'
 import { apply_command } from './apply/apply.ts'
@@ -18,19 +19,21 @@ import { history_commands } from './history/history.ts'
 import { import_command } from './import/import.ts'
 import { validate_command } from './import/validate.ts'
 import { login_commands } from './login/login.ts'
+import { open_command } from './open/open.ts'
 import { init_command } from './profile/init.ts'
 import { profile_commands } from './profile/profile.ts'
 import { resource_commands } from './records/records.ts'
+import { search_command } from './search/search.ts'
 import { seed_command } from './seed/seed.ts'
 import { serve_control_commands } from './serve/control.ts'
 import { serve_command } from './serve/serve.ts'
 import { view_commands } from './views/views.ts'
 
 export const sections: readonly Section[] = [
-  { title: { en: 'Records', de: 'Einträge' }, commands: resource_commands },
+  { title: { en: 'Records', de: 'Einträge' }, commands: [...resource_commands, add_command] },
   {
     title: { en: 'Looking at a calendar', de: 'Einen Kalender ansehen' },
-    commands: [...view_commands, explain_command],
+    commands: [...view_commands, search_command, open_command, explain_command],
   },
   {
     title: { en: 'Many records at once', de: 'Viele Einträge auf einmal' },

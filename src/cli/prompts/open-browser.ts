@@ -3,16 +3,17 @@ import type { Json } from '../../base/json.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CalError } from '../../base/errors.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Session } from '../core/session.ts'
 
 /**
- * By `BROWSER` where it is set, else as the system does. Fails with `usage` for anything but a web address, and for a
- * calendar file, whose addresses nobody answers.
+ * By `BROWSER` where it is set, else as the system does; without a desktop the address is printed. Fails with `usage`
+ * for anything but a web address, and for a calendar file, whose addresses no server answers.
  */
 export async function openBrowser(
   url: Json | undefined,
-  { runtime, note, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'settings'>,
+  { runtime, note, format, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'format' | 'settings'>,
 ): Promise<void> {
   if (api_root?.startsWith('file:')) {
     throw new CalError(
@@ -22,7 +23,10 @@ export async function openBrowser(
         de: `es gibt keine Seite zu öffnen: ${api_root} ist eine Datei auf diesem Rechner`,
       },
       {
-        hint: { en: 'without --web the record is shown here', de: 'ohne --web erscheint der Eintrag hier' },
+        hint: {
+          en: 'cal agenda and cal events get show it in the terminal',
+          de: 'cal agenda und cal events get zeigen den Inhalt im Terminal',
+        },
       },
     )
   }
@@ -32,8 +36,10 @@ export async function openBrowser(
       de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}`,
     })
   }
-  await note({ en: `opening ${url}`, de: `${url} wird geöffnet` })
   const { BROWSER } = runtime.env
+  if (!BROWSER && !hasDesktop(runtime))
+    return format === undefined ? runtime.stdout.write(`${escapeControls(url)}\n`) : note({ en: url, de: url })
+  await note({ en: `opening ${url}`, de: `${url} wird geöffnet` })
   if (!BROWSER) {
     const { default: open } = await import('open')
     try {
@@ -63,4 +69,10 @@ export async function openBrowser(
   })
   await Promise.race([once(child, 'spawn'), failed])
   child.unref()
+}
+
+/** A server that is reached over SSH has no screen; macOS and Windows have one, unless they are reached so. */
+function hasDesktop({ env, platform }: Pick<Session['runtime'], 'env' | 'platform'>): boolean {
+  if (platform === 'darwin' || platform === 'win32') return !env.SSH_CONNECTION
+  return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.WSL_DISTRO_NAME)
 }

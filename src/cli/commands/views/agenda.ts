@@ -14,6 +14,7 @@ export const agenda_command: Command = {
     {
       name: 'RANGE',
       optional: true,
+      many: true,
       meaning: text(
         'today, week, 2026-12, fri..sun, +2w; a week from today by default',
         'heute, woche, 2026-12, fr..so, +2w; ohne Angabe eine Woche ab heute',

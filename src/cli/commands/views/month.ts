@@ -10,6 +10,7 @@ export const month_command: Command = {
     {
       name: 'YYYY-MM',
       optional: true,
+      many: true,
       meaning: text(
         'the month; this one by default. A year alone shows its twelve months',
         'der Monat; ohne Angabe der laufende. Ein Jahr allein zeigt seine zwölf Monate',

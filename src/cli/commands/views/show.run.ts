@@ -17,21 +17,70 @@ import { paletteOf } from '../../views/palette.ts'
 import { type ViewSpan, dayNamed, monthOf, spanOf } from '../../views/span.ts'
 import { yearPicture } from '../../views/year.ts'
 
-export const showAgenda: CommandAction = async (input, session) => {
-  const scene = sceneOf(input, session)
-  const span = spanOf(input.operands[0], scene.here, scene.week_start)
+export const showAgenda: CommandAction = (input, session) => {
+  const { here, week_start } = sceneOf(input, session)
+  return agendaOf(
+    typedDays(input, (words) => spanOf(words, here, week_start)),
+    input,
+    session,
+  )
+}
+
+export const showDay: CommandAction = (input, session) => {
+  const { here, week_start } = sceneOf(input, session)
+  const day = typedDays(input, (words) => dayNamed(words, here, week_start))
+  return agendaOf({ from: day, to: day }, input, session)
+}
+
+/** The days that these words name: `today`, `weekend`. */
+export function showDaysOf(words: string): CommandAction {
+  return (input, session) => {
+    const { here, week_start } = sceneOf(input, session)
+    return agendaOf(spanOf(words, here, week_start), input, session)
+  }
+}
+
+function agendaOf(span: ViewSpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
   return view(span, input, session, (occasions, look) => agendaPicture(span, occasions, look))
+}
+
+/**
+ * What `read` makes of the words, which need no quotes. Fails with `usage`, and with the way to search where the first
+ * words name days and the others do not.
+ */
+function typedDays<T>({ operands }: CommandInput, read: (words: string | undefined) => T): T {
+  const attempt = (count: number) => read(operands.slice(0, count).join(' '))
+  try {
+    return operands.length === 0 ? read(undefined) : attempt(operands.length)
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    const days = operands.findLastIndex((_, i) => i > 0 && isUsable(() => attempt(i)))
+    if (days < 1) throw error
+    const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
+    throw new CalError('usage', error.text, {
+      hint: { en: `to look for it: cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
+    })
+  }
+}
+
+function isUsable(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const showWeek: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
-  const day = dayNamed(input.operands[0], here)
+  const day = typedDays(input, (words) => dayNamed(words, here, week_start))
   return view(weekSpan(day, week_start), input, session, (occasions, look) => weekPicture(day, occasions, look))
 }
 
 export const showMonth: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
-  const month = monthOf(input.operands[0], here)
+  const month = typedDays(input, (words) => monthOf(words, here))
   if (month.length === 4)
     return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (occasions, look) =>
       yearPicture(month, occasions, look),

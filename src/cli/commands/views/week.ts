@@ -10,6 +10,7 @@ export const week_command: Command = {
     {
       name: 'DATE',
       optional: true,
+      many: true,
       meaning: text('a day in it: today by default', 'ein Tag darin: ohne Angabe heute'),
     },
   ],

@@ -37,24 +37,17 @@ it.each([
 
 it.each([
   [
-    'month 12 2026',
+    'agenda week choir',
     2,
-    'days are one word, such as: cal month 2026-12',
-    'Tage sind ein einziges Wort, etwa: cal month 2026-12',
+    'to look for it: cal agenda week --search "choir"',
+    'danach suchen: cal agenda week --search "choir"',
   ],
   [
     'month 13 2026',
     2,
-    'days are one word, such as: cal month 2026-12',
-    'Tage sind ein einziges Wort, etwa: cal month 2026-12',
+    'such as today, fri, next week, december, 2026-12-24, fri..sun, +2w',
+    'etwa heute, fr, nächste woche, dezember, 2026-12-24, fr..so, +2w',
   ],
-  [
-    'agenda next week',
-    2,
-    'days are one word, such as: cal agenda fri..sun',
-    'Tage sind ein einziges Wort, etwa: cal agenda fri..sun',
-  ],
-  ['agenda week choir', 2, 'to look for it: cal agenda --search "choir"', 'danach suchen: cal agenda --search "choir"'],
   ['13 2026', 2, 'a month is written so: cal month 2026-12', 'ein Monat wird so geschrieben: cal month 2026-12'],
   [
     'events list --starts-after tomorow',

@@ -47,6 +47,14 @@ describe('views', () => {
     expect(agenda).not.toContain('Over')
   })
 
+  it('show today, tomorrow, the weekend and a day', async () => {
+    expect(await stdout('today')).toBe(await stdout('agenda', 'today'))
+    expect(await stdout('tomorrow')).toBe(await stdout('agenda', 'tomorrow'))
+    expect(await stdout('weekend')).toBe(await stdout('agenda', 'sat..sun'))
+    expect(await stdout('day')).toBe(await stdout('agenda', 'today'))
+    expect(await stdout('day', 'next', 'fri', '--search', 'jazz')).toBe('No events on Fri 27 November 2026.\n')
+  })
+
   it('are data in every other format', async () => {
     expect(JSON.parse(await stdout('agenda', 'today', '-o', 'json', '--fields', 'title'))).toEqual([
       { title: 'Long exhibition' },

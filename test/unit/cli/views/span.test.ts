@@ -12,6 +12,14 @@ describe('spanOf', () => {
     ['week', '2026-11-16', '2026-11-22'],
     ['Woche', '2026-11-16', '2026-11-22'],
     ['month', '2026-11-01', '2026-11-30'],
+    ['next week', '2026-11-23', '2026-11-29'],
+    ['weekend', '2026-11-21', '2026-11-22'],
+    ['next weekend', '2026-11-28', '2026-11-29'],
+    ['dieses Wochenende', '2026-11-21', '2026-11-22'],
+    ['letzten Monat', '2026-10-01', '2026-10-31'],
+    ['nächstes Jahr', '2027-01-01', '2027-12-31'],
+    ['december', '2026-12-01', '2026-12-31'],
+    ['Dez. 2027', '2027-12-01', '2027-12-31'],
     ['2028-02', '2028-02-01', '2028-02-29'],
     ['2027', '2027-01-01', '2027-12-31'],
     ['fri..sun', '2026-11-27', '2026-11-29'],
@@ -21,6 +29,12 @@ describe('spanOf', () => {
     ['2026-12-01..2026-12-24', '2026-12-01', '2026-12-24'],
     ['-1w..today', '2026-11-14', '2026-11-21'],
   ])('%s', (text, from, to) => expect(spanOf(text, here, 1)).toEqual({ from, to }))
+
+  it('on a Sunday the weekend is the current one', () =>
+    expect(spanOf('weekend', { ...here, now: here.now + 86_400_000 }, 1)).toEqual({
+      from: '2026-11-21',
+      to: '2026-11-22',
+    }))
 
   it('refuses an end before its beginning', () =>
     expect(() => spanOf('2026-12-24..2026-12-01', here, 1)).toThrow('ends before it begins'))
@@ -37,6 +51,9 @@ describe('monthOf', () => {
     [undefined, '2026-11'],
     ['2026-12', '2026-12'],
     ['12', '2026-12'],
+    ['1 2027', '2027-01'],
+    ['next month', '2026-12'],
+    ['march 2027', '2027-03'],
     ['3', '2026-03'],
     ['March', '2026-03'],
     ['mai', '2026-05'],
@@ -50,4 +67,5 @@ describe('monthOf', () => {
 it('a day by its name', () => {
   expect(dayNamed(undefined, here)).toBe('2026-11-21')
   expect(dayNamed('tomorrow', here)).toBe('2026-11-22')
+  expect(dayNamed('next week', here, 7)).toBe('2026-11-22')
 })

@@ -1,0 +1,223 @@
+// `cal add "Open stage friday 8pm 3h @ Blue Cellar #music"`: shows what it understood, asks, and creates the event.
+import type { Exchange } from '../../../base/exchange.ts'
+import { timeOf } from '../../../base/dates/date-parser.ts'
+import { dayOf, isDay } from '../../../base/dates/days.ts'
+import { day_ms } from '../../../base/dates/zoned-time.ts'
+import { durationOf, endOf } from '../../../base/dates/durations.ts'
+import { CalError } from '../../../base/errors.ts'
+import { itemsOf, type Json } from '../../../base/json.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
+import { textOfHtml } from '../../../base/text/untrusted-text.ts'
+import { getRecord } from '../../../client/api/records.ts'
+import type { Plural } from '../../../spec/model.ts'
+import type { Values } from '../../../spec/read.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import type { Command, CommandAction, CommandInput } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+import { endAfter } from '../../input/edits.ts'
+import { withIds } from '../../input/names.ts'
+import { resolveInput } from '../../input/resolve-input.ts'
+import { longDay } from '../../views/names.ts'
+import { createCommand } from '../records/create.ts'
+import { createOf } from '../records/create.run.ts'
+import { type EventLine, parseEventLine } from './event-line.ts'
+
+/** The line becomes what the flags of this command would say. */
+const create_command: Command = { ...createCommand(resources.events), resource: 'events' }
+
+export const add: CommandAction = async (input, session) => {
+  const { runtime, settings } = session
+  const zone = input.values.timezone ?? settings.timezone ?? runtime.timezone
+  const typed = input.operands.join(' ')
+  const line = parseEventLine(typed, { now: runtime.now(), zone: String(zone) })
+  const times = await timesOf(checked(line, typed), session)
+  const { exchange } = await session.open()
+  const terms = await termsOf(line.terms, { exchange, creates: input.options.create_missing === true })
+  const values: Values = {
+    ...input.values,
+    title: line.title,
+    ...times,
+    ...(line.venue === undefined ? {} : { venue: [line.venue] }),
+    ...terms,
+  }
+  const said: CommandInput = { ...input, operands: [], values }
+  const event = await resolveInput(create_command, said, session)
+  for (const record of event.records ?? []) await session.note(await understood(record, exchange))
+  await session.confirm({ en: 'create this event?', de: 'diesen Termin anlegen?' })
+  return createOf('events')(event, session)
+}
+
+/** Fails with `usage` where the title or the date is missing. */
+function checked(line: EventLine, typed: string): EventLine & { readonly start: string } {
+  const { start, title } = line
+  const kind = resourceNamed(typed.trim())
+  if (kind)
+    throw new CalError(
+      'usage',
+      { en: 'the title and the date are missing', de: 'Titel und Datum fehlen' },
+      {
+        hint: {
+          en: `fields as flags: cal ${kind.plural} create --help`,
+          de: `Felder als Optionen: cal ${kind.plural} create --help`,
+        },
+      },
+    )
+  const hint = {
+    en: 'such as: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"',
+    de: 'etwa: cal add "Offene Bühne freitag 20:00 3h @ Blauer Keller #musik"',
+  }
+  if (start === undefined)
+    throw new CalError(
+      'usage',
+      { en: `there is no date in "${typed}"`, de: `in „${typed}“ steht kein Datum` },
+      { hint },
+    )
+  if (title === '')
+    throw new CalError(
+      'usage',
+      { en: `there is no title in "${typed}"`, de: `in „${typed}“ steht kein Titel` },
+      { hint },
+    )
+  return { ...line, start }
+}
+
+/** Fails with `usage` where the end is missing and nobody can be asked. */
+async function timesOf(
+  { start, end_time, duration }: EventLine & { start: string },
+  session: Session,
+): Promise<Values> {
+  if (isDay(start)) {
+    const whole_days = duration === undefined || (durationOf(duration) ?? 0) % day_ms === 0
+    if (!whole_days || end_time !== undefined) throw timeMissing(duration ?? end_time ?? '')
+    const end = duration === undefined ? start : endOf({ start, duration, all_day: true })
+    return { start_date: start, end_date: dayOf(end), all_day: true }
+  }
+  if (end_time !== undefined && duration !== undefined)
+    throw new CalError('usage', {
+      en: `the end ${end_time.slice(0, 5)} and the length ${duration} exclude each other`,
+      de: `das Ende ${end_time.slice(0, 5)} und die Dauer ${duration} schließen einander aus`,
+    })
+  if (end_time !== undefined) return { start_date: start, end_date: endAfter(start, end_time) }
+  const end = duration ?? (await askedEnd(session))
+  return durationOf(end) === undefined
+    ? { start_date: start, end_date: endAfter(start, end) }
+    : { start_date: start, end_date: endOf({ start, duration: end, all_day: false }) }
+}
+
+function timeMissing(length: string): CalError {
+  return new CalError(
+    'usage',
+    { en: `"${length}" needs a start time`, de: `„${length}“ braucht eine Anfangszeit` },
+    { hint: { en: 'such as: friday 20:00 3h', de: 'etwa: freitag 20:00 3h' } },
+  )
+}
+
+async function askedEnd(session: Session): Promise<string> {
+  if (!session.settings.interactive)
+    throw new CalError(
+      'usage',
+      { en: 'the end of the event is missing', de: 'das Ende des Termins fehlt' },
+      {
+        hint: {
+          en: 'add a length or an end: 8pm 3h, 20:00-23:00',
+          de: 'eine Dauer oder ein Ende angeben: 20:00 3h, 20:00-23:00',
+        },
+      },
+    )
+  const { askText } = await import('../../prompts/questions.ts')
+  return askText(
+    { en: 'end, such as 23:00, or length, such as 90m:', de: 'Ende, etwa 23:00, oder Dauer, etwa 90m:' },
+    session,
+    {
+      error: (typed) =>
+        durationOf(typed) !== undefined || timeOf(typed.toLowerCase()) !== undefined
+          ? undefined
+          : { en: `"${typed}" is neither a time nor a length`, de: `„${typed}“ ist weder Uhrzeit noch Dauer` },
+    },
+  )
+}
+
+interface TermLookup {
+  readonly exchange: Exchange
+  /** A name that is neither a category nor a tag becomes a tag. */
+  readonly creates: boolean
+}
+
+/** Each name as a category, or else as a tag. Fails with `not_found` for one that is neither. */
+async function termsOf(names: readonly string[], lookup: TermLookup): Promise<Values> {
+  const [categories, tags]: [Json[], Json[]] = [[], []]
+  for (const name of names) {
+    const category = await termId('categories', name, lookup)
+    const tag = category === undefined ? await termId('tags', name, lookup) : undefined
+    if (category !== undefined) categories.push(category)
+    else if (tag !== undefined || lookup.creates) tags.push(tag ?? name)
+    else throw unknownTerm(name)
+  }
+  return { ...(categories.length > 0 ? { categories } : {}), ...(tags.length > 0 ? { tags } : {}) }
+}
+
+async function termId(field: 'categories' | 'tags', name: string, { exchange }: TermLookup): Promise<Json | undefined> {
+  const { [field]: id } = await withIds({ [field]: name }, resources.events.fields, {
+    exchange,
+    unknown: 'keep',
+    writes: true,
+    found: new Map(),
+  })
+  return typeof id === 'number' ? id : undefined
+}
+
+function unknownTerm(name: string): CalError {
+  return new CalError(
+    'not_found',
+    { en: `there is no category or tag "${name}"`, de: `Kategorie oder Schlagwort „${name}“ gibt es nicht` },
+    {
+      hint: {
+        en: `cal search ${name} looks for similar ones; --create-missing creates the tag`,
+        de: `cal search ${name} sucht ähnliche; --create-missing legt das Schlagwort an`,
+      },
+    },
+  )
+}
+
+/** The event as it will be created, a line for each part, in the names that the service has. */
+async function understood(values: Values, exchange: Exchange): Promise<Text> {
+  const named = (plural: Plural, value: Json | undefined) =>
+    Promise.all(itemsOf(value ?? []).map((item) => nameOf(plural, item, exchange)))
+  const [venues, categories, tags] = await Promise.all([
+    named('venues', values.venue),
+    named('categories', values.categories),
+    named('tags', values.tags),
+  ])
+  const lines = (language: Language): readonly (readonly [label: Text, value: string])[] => [
+    [{ en: 'Title', de: 'Titel' }, String(values.title)],
+    [{ en: 'When', de: 'Wann' }, whenOf(values, language)],
+    [{ en: 'Venue', de: 'Ort' }, venues.map((name) => name[language]).join(', ')],
+    [{ en: 'Categories', de: 'Kategorien' }, categories.map((name) => name[language]).join(', ')],
+    [{ en: 'Tags', de: 'Schlagwörter' }, tags.map((name) => name[language]).join(', ')],
+    [{ en: 'Status', de: 'Status' }, String(values.status ?? '')],
+  ]
+  const block = (language: Language) =>
+    lines(language)
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => `  ${label[language].padEnd(12)}  ${value}`)
+      .join('\n')
+  return { en: block('en'), de: block('de') }
+}
+
+async function nameOf(plural: Plural, item: Json, exchange: Exchange): Promise<Text> {
+  if (typeof item !== 'number') return { en: `${item} (new)`, de: `${item} (neu)` }
+  const record = await getRecord(exchange, plural, { kind: 'id', id: item })
+  const name = `${textOfHtml(String(record[resources[plural].name] ?? ''))} #${item}`
+  return { en: name, de: name }
+}
+
+/** `Fri 27 November 2026, 20:00–23:00` */
+function whenOf({ start_date, end_date, all_day, timezone }: Values, language: Language): string {
+  const [start, end] = [String(start_date), String(end_date)]
+  const zone = timezone === undefined ? '' : ` (${timezone})`
+  const [first, last] = [longDay(dayOf(start), language), longDay(dayOf(end), language)]
+  const whole = { en: 'all day', de: 'ganztägig' }[language]
+  if (all_day === true) return first === last ? `${first}, ${whole}` : `${first} – ${last}, ${whole}`
+  const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
+  return first === last ? `${first}, ${begins}–${ends}${zone}` : `${first}, ${begins} – ${last}, ${ends}${zone}`
+}

@@ -1,0 +1,146 @@
+// `cal search`: one search over the five kinds of records.
+import type { Exchange } from '../../../base/exchange.ts'
+import { dayOf, daysLater } from '../../../base/dates/days.ts'
+import { wallAt } from '../../../base/dates/zoned-time.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
+import { textOfHtml } from '../../../base/text/untrusted-text.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
+import { getPage, getPages, per_page_max, unlimitedQuery } from '../../../client/api/pages.ts'
+
+import type { Plural } from '../../../spec/model.ts'
+import { isTerm, resources } from '../../../spec/resources.ts'
+import type { Values } from '../../../spec/read.ts'
+import type { CommandAction } from '../../core/command.ts'
+import { type OutcomeItem, type OutputPage, streamOf } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { printTable } from '../../output/formats/table.ts'
+
+const limit_default = 10
+
+export const search: CommandAction = async ({ operands, options }, session) => {
+  const words = operands.join(' ')
+  const limit = (options.limit as number | undefined) ?? limit_default
+  const { exchange } = await session.open()
+  const groups = await Promise.all(
+    (Object.keys(resources) as Plural[]).map((plural) => found(plural, words, { exchange, limit, session })),
+  )
+  for (const group of groups) await noteRest(group, words, session)
+  if (groups.every(({ records }) => records.length === 0))
+    await session.note({ en: `nothing found for "${words}"`, de: `nichts gefunden zu „${words}“` })
+  return {
+    kind: 'view',
+    columns: ['kind', 'id', 'name', 'start_date', 'url'],
+    records: streamOf(groups.flatMap(withKind)),
+    picture: (page) => picture(groups, page),
+  }
+}
+
+interface Group {
+  readonly plural: Plural
+  readonly records: readonly OutcomeItem[]
+  readonly total: number
+}
+
+interface Search {
+  readonly exchange: Exchange
+  readonly limit: number
+  readonly session: Session
+}
+
+async function found(plural: Plural, words: string, search: Search): Promise<Group> {
+  if (plural === 'events') return foundEvents(words, search)
+  const { records, total } = await firstOf({ ...unlimitedQuery(plural, { search: words }) }, search.limit, {
+    plural,
+    exchange: search.exchange,
+  })
+  return { plural, records, total }
+}
+
+/** Upcoming events, earliest first, then past events, latest first. */
+async function foundEvents(words: string, { exchange, limit, session }: Search): Promise<Group> {
+  const { runtime, settings } = session
+  const yesterday = daysLater(dayOf(wallAt(runtime.now(), settings.timezone ?? runtime.timezone)), -1)
+  const place = { plural: 'events', exchange } as const
+  const [coming, past] = await Promise.all([
+    firstOf({ search: words, ends_after: yesterday }, limit, place),
+    lastOf({ search: words, ends_before: yesterday }, limit, place),
+  ])
+  // Services round bounds in zones of their own, so an event may be in both.
+  const ids = new Set(coming.records.map(({ id }) => id))
+  const records = [...coming.records, ...past.records.filter(({ id }) => !ids.has(id))]
+  return { plural: 'events', records: records.slice(0, limit), total: coming.total + past.total }
+}
+
+interface Place {
+  readonly plural: Plural
+  readonly exchange: Exchange
+}
+
+type Found = Omit<Group, 'plural'>
+
+async function firstOf(query: Values, limit: number, { plural, exchange }: Place): Promise<Found> {
+  const records: OutcomeItem[] = []
+  let total: number | undefined
+  for await (const page of getPages(exchange, { plural, query: { ...query, per_page: pageSize(limit) } })) {
+    total ??= page.total
+    records.push(...page.records)
+    if (records.length >= limit) break
+  }
+  return { records: records.slice(0, limit), total: total ?? records.length }
+}
+
+/** The interface sorts events by their start only, earliest first: the last pages hold the latest. */
+async function lastOf(query: Values, limit: number, { plural, exchange }: Place): Promise<Found> {
+  const per_page = pageSize(limit)
+  const first = await getPage(exchange, { plural, query: { ...query, per_page } })
+  const total = first.total ?? first.records.length
+  const page = Math.max(1, Math.floor((total - limit) / per_page) + 1)
+  if (total <= first.records.length) return { records: first.records.toReversed().slice(0, limit), total }
+  const records: OutcomeItem[] = []
+  for await (const { records: more } of getPages(exchange, { plural, query: { ...query, per_page, page } }))
+    records.push(...more)
+  return { records: records.toReversed().slice(0, limit), total }
+}
+
+function pageSize(limit: number): number {
+  return Math.min(Math.max(limit, 1), per_page_max)
+}
+
+function withKind({ plural, records }: Group): readonly OutcomeItem[] {
+  const { singular, name } = resources[plural]
+  return records.map((record) => ({ kind: singular, name: textOfHtml(String(record[name] ?? '')), ...record }))
+}
+
+async function noteRest({ plural, records, total }: Group, words: string, session: Session): Promise<void> {
+  if (records.length >= total) return
+  const { titles } = resources[plural]
+  const cuts = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
+  const all = `cal ${plural} list --search ${shellWord(words)} --all${cuts}`
+  const shown = records.length
+  await session.note({
+    en: `${shown} of ${total} ${titles.en} · all: ${all}`,
+    de: `${shown} von ${total} ${titles.de} · alle: ${all}`,
+  })
+}
+
+async function* picture(groups: readonly Group[], page: OutputPage): AsyncIterable<string> {
+  let first = true
+  for (const { plural, records } of groups) {
+    if (records.length === 0) continue
+    yield `${first ? '' : '\n'}${headingOf(plural, page.language)}\n`
+    first = false
+    yield* printTable(streamOf(records), {
+      fields: resources[plural].columns,
+      fields_chosen: false,
+      single: false,
+      header: true,
+      csv_safe: false,
+      page,
+    })
+  }
+}
+
+function headingOf(plural: Plural, language: Language): string {
+  const title: Text = resources[plural].titles
+  return `${title[language].charAt(0).toUpperCase()}${title[language].slice(1)}`
+}

@@ -1,0 +1,124 @@
+// `cal add`: what it shows, what it creates, what it refuses.
+import { describe, expect, it } from 'vitest'
+import { desk } from '../../../../support/desk.ts'
+
+const line = "'Open stage friday 8pm 3h @ blue cellar #music #late'"
+
+async function furnished() {
+  const at = desk()
+  await at.cal("venues create --venue 'Blue Cellar'")
+  await at.cal('categories create --name Music')
+  await at.cal('tags create --name late')
+  return at
+}
+
+describe('add', () => {
+  it('shows what it understood, and creates that', async () => {
+    const { cal, json } = await furnished()
+    expect(await cal(`add ${line} --yes`)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr:
+        '  Title         Open stage\n' +
+        '  When          Fri 27 November 2026, 20:00–23:00\n' +
+        '  Venue         Blue Cellar #4\n' +
+        '  Categories    Music #2\n' +
+        '  Tags          late #3\n' +
+        'Created event 5 "Open stage"\n',
+    })
+    const [event] = (await json('events list --fields title,start_date,end_date,all_day,venue.id,tags,categories')) as [
+      { readonly tags: readonly { readonly name: string }[] },
+    ]
+    expect(event).toMatchObject({
+      title: 'Open stage',
+      start_date: '2026-11-27 20:00:00',
+      end_date: '2026-11-27 23:00:00',
+      all_day: false,
+      tags: [expect.objectContaining({ name: 'late' })],
+      categories: [expect.objectContaining({ name: 'Music' })],
+    })
+  })
+
+  it('creates nothing without a yes', async () => {
+    const { cal, json } = await furnished()
+    expect(await cal(`add ${line}`)).toMatchObject({
+      code: 9,
+      stderr: expect.stringContaining('error: not confirmed: create this event?\nhint: add --yes'),
+    })
+    expect(await cal(`add ${line} --lang de`)).toMatchObject({
+      code: 9,
+      stderr: expect.stringContaining('  Wann          Fr, 27. November 2026, 20:00–23:00\n'),
+    })
+    expect(await json('events list')).toEqual([])
+  })
+
+  it('previews the request', async () => {
+    const { cal } = await furnished()
+    expect((await cal(`add ${line} --dry-run`)).stdout).toBe(
+      'POST /events {"title":"Open stage","start_date":"2026-11-27 20:00:00","end_date":"2026-11-27 23:00:00","venue":4,"categories":[2],"tags":[3]}\n',
+    )
+  })
+
+  it('takes days without a time for whole days, and an end after midnight for the next day', async () => {
+    const { cal, json } = await furnished()
+    await cal("add 'Street party 2027-06-12 2d' --yes")
+    await cal("add 'Long night 2027-06-20 22:00-03:00' --yes --timezone Europe/Berlin")
+    expect(await json('events list --fields title,all_day,start_date,end_date,timezone')).toEqual([
+      expect.objectContaining({ title: 'Street party', all_day: true, end_date: '2027-06-13 23:59:59' }),
+      expect.objectContaining({
+        title: 'Long night',
+        all_day: false,
+        end_date: '2027-06-21 03:00:00',
+        timezone: 'Europe/Berlin',
+      }),
+    ])
+  })
+
+  it('creates what is missing where that was asked for', async () => {
+    const { cal } = await furnished()
+    const typed = "add 'Feast friday @ City Hall #food'"
+    expect(await cal(`${typed} --yes`)).toMatchObject({
+      code: 4,
+      stderr:
+        'error: there is no category or tag "food"\nhint: cal search food looks for similar ones; --create-missing creates the tag\n',
+    })
+    expect((await cal(`${typed} --yes --create-missing`)).stderr).toContain(
+      '  Venue         City Hall (new)\n  Tags          food (new)\n',
+    )
+    expect((await cal('tags get food')).code).toBe(0)
+  })
+
+  const refused: readonly (readonly [typed: string, en: string, de: string])[] = [
+    [
+      'add Nothing much',
+      'error: there is no date in "Nothing much"\nhint: such as: cal add ',
+      'Fehler: in „Nothing much“ steht kein Datum\nHinweis: etwa: cal add ',
+    ],
+    [
+      'add friday 8pm 1h',
+      'error: there is no title in "friday 8pm 1h"\n',
+      'Fehler: in „friday 8pm 1h“ steht kein Titel\n',
+    ],
+    [
+      'add event',
+      'error: the title and the date are missing\nhint: fields as flags: cal events create --help\n',
+      'Fehler: Titel und Datum fehlen\nHinweis: Felder als Optionen: cal events create --help\n',
+    ],
+    [
+      'add Talk friday 8pm',
+      'error: the end of the event is missing\nhint: add a length or an end: 8pm 3h, 20:00-23:00\n',
+      'Fehler: das Ende des Termins fehlt\nHinweis: eine Dauer oder ein Ende angeben: 20:00 3h, 20:00-23:00\n',
+    ],
+    ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: „3h“ braucht eine Anfangszeit\n'],
+    [
+      'add Talk friday 20:00-22:00 3h',
+      'error: the end 22:00 and the length 3h exclude each other\n',
+      'Fehler: das Ende 22:00 und die Dauer 3h schließen einander aus\n',
+    ],
+  ]
+  it.each(refused)('%s', async (typed, en, de) => {
+    const { cal } = desk()
+    expect(await cal(`${typed} --yes`)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(en) })
+    expect((await cal(`${typed} --yes --lang de`)).stderr).toContain(de)
+  })
+})

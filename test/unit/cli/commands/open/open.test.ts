@@ -1,0 +1,36 @@
+// `cal open`: pages of records and of the calendar, where there is no desktop.
+import { describe, expect, it } from 'vitest'
+import { calendarPage } from '../../../../../src/cli/commands/open/open.run.ts'
+import { desk } from '../../../../support/desk.ts'
+
+describe('calendarPage', () => {
+  it.each([
+    ['https://example.org/wp-json/tribe/events/v1', 'https://example.org/?post_type=tribe_events'],
+    ['https://example.org/blog/wp-json/tribe/events/v1/', 'https://example.org/blog/?post_type=tribe_events'],
+    ['https://example.org/index.php?rest_route=/tribe/events/v1', 'https://example.org/?post_type=tribe_events'],
+    ['https://example.org/?rest_route=/tribe/events/v1', 'https://example.org/?post_type=tribe_events'],
+  ])('%s', (api_root, page) => expect(calendarPage(api_root)).toBe(page))
+})
+
+describe('open', () => {
+  it('prints the address of the calendar without a desktop', async () => {
+    const { cal } = desk()
+    const env = { CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' }
+    expect(await cal('open', { env })).toEqual({
+      code: 0,
+      stdout: 'http://127.0.0.1:9/?post_type=tribe_events\n',
+      stderr: '',
+    })
+  })
+
+  it('has no page for a calendar file', async () => {
+    const { cal } = desk()
+    await cal('venues create --venue Hall')
+    for (const line of ['open', 'open venue hall'])
+      expect(await cal(line)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('is a file on this machine\nhint: cal agenda and cal events get show it'),
+      })
+    expect(await cal('open venue 9')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no venue 9') })
+  })
+})

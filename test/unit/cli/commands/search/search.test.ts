@@ -1,0 +1,82 @@
+// `cal search`: five kinds in one search.
+import { describe, expect, it } from 'vitest'
+import { desk } from '../../../../support/desk.ts'
+
+async function filled() {
+  const at = desk()
+  await at.cal("venues create --venue 'Jazz Cellar'")
+  await at.cal("organizers create --organizer 'Jazz Club'")
+  await at.cal('categories create --name Jazz')
+  await at.cal('tags create --name jazzy')
+  for (const day of ['2026-11-01', '2026-10-01', '2026-12-01', '2027-12-01'])
+    await at.cal(`events create --title 'Jazz of ${day}' --start-date ${day} --end-date ${day}`)
+  await at.cal('events create --title Choir --start-date 2026-12-01 --end-date 2026-12-01')
+  return at
+}
+
+describe('search', () => {
+  it('groups what it finds, upcoming events before past ones', async () => {
+    const { cal } = await filled()
+    const { stdout, stderr, code } = await cal('search jazz')
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
+    const first_words = stdout.split('\n').map((line) => line.split('  ').slice(0, 2).join(' ').trim())
+    expect(first_words.filter((line) => /^[A-Z][a-z]/.test(line))).toEqual([
+      'Events',
+      'Venues',
+      'Organizers',
+      'Categories',
+      'Tags',
+    ])
+    expect(stdout.match(/Jazz of \S+/g)).toEqual([
+      'Jazz of 2026-12-01',
+      'Jazz of 2027-12-01',
+      'Jazz of 2026-11-01',
+      'Jazz of 2026-10-01',
+    ])
+    expect((await cal('find jazz --lang de')).stdout).toMatch(/^Termine\n[\s\S]*\nOrte\n[\s\S]*\nSchlagwörter\n/)
+  })
+
+  it('names the kind of each record as data', async () => {
+    const { cal, json } = await filled()
+    expect(await json('search jazz --fields kind,name --limit 1')).toEqual([
+      { kind: 'event', name: 'Jazz of 2026-12-01' },
+      { kind: 'venue', name: 'Jazz Cellar' },
+      { kind: 'organizer', name: 'Jazz Club' },
+      { kind: 'category', name: 'Jazz' },
+      { kind: 'tag', name: 'jazzy' },
+    ])
+    expect((await cal('search jazz cellar -o csv')).stdout).toMatch(
+      /^kind,id,name,start_date,url\r\nvenue,4,Jazz Cellar,,/,
+    )
+  })
+
+  it('says what it leaves out, and how to see all', async () => {
+    const { cal } = await filled()
+    expect((await cal('search jazz of --limit 2')).stderr).toBe(
+      "2 of 4 events · all: cal events list --search 'jazz of' --all --any-date\n",
+    )
+    expect((await cal('search jazz of --limit 2 --lang de')).stderr).toMatch(/^2 von 4 Termine · alle: cal events list/)
+  })
+
+  it('reads the last pages for the latest of many past events', async () => {
+    const { cal, json } = desk()
+    for (const day of ['01', '02', '03', '04', '05'])
+      await cal(`events create --title 'Choir ${day}' --start-date 2026-10-${day} --end-date 2026-10-${day}`)
+    expect(await json('search choir --limit 2 --fields name')).toEqual([{ name: 'Choir 05' }, { name: 'Choir 04' }])
+    expect(await json('search choir --limit 3 --fields name')).toEqual([
+      { name: 'Choir 05' },
+      { name: 'Choir 04' },
+      { name: 'Choir 03' },
+    ])
+  })
+
+  it('finds nothing with exit code 0', async () => {
+    const { cal } = await filled()
+    expect(await cal('search tango night')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'nothing found for "tango night"\n',
+    })
+    expect(await cal('search')).toMatchObject({ code: 2, stderr: expect.stringContaining('WORDS is missing') })
+  })
+})

@@ -1,7 +1,7 @@
-// What can go wrong on the user's side of the seam, and the exit code each kind has.
+// Errors of the client, the bulk engine and the command line, with their exit codes.
 import type { Text } from './text/language.ts'
 
-/** Each kind of failure with its exit code. Source: cli contract, section 4. */
+/** The exit code of each kind of error. */
 export const exit_codes = {
   bug: 1,
   usage: 2,
@@ -20,13 +20,13 @@ export const exit_codes = {
 
 export type ErrorCode = keyof typeof exit_codes
 
-/** What the other end said when it is the other end that failed or refused. */
+/** The error response of a service. */
 export interface RemoteError {
   readonly status: number
   readonly code?: string
-  /** The names the server complains about, each with its own words. */
+  /** The parameters that the server rejected, each with its message. */
   readonly fields?: Readonly<Record<string, string>>
-  /** An earlier request, whose answer was lost, may have done the work. */
+  /** An earlier request, whose response was lost, may have been carried out. */
   readonly repeated?: true
 }
 
@@ -34,11 +34,11 @@ export interface CalErrorDetails {
   readonly hint?: Text
   readonly cause?: unknown
   readonly remote?: RemoteError
-  /** What is wrong with each name, where we found it ourselves. */
+  /** The message for each parameter that was rejected before a request was sent. */
   readonly fields?: Readonly<Record<string, Text>>
 }
 
-/** A failure a user can understand: what is so, with the value; the hint says what to do. */
+/** An error for users: the text states the fact with the offending value, the hint states the remedy. */
 export class CalError extends Error {
   readonly code: ErrorCode
   readonly text: Text
@@ -48,7 +48,7 @@ export class CalError extends Error {
 
   constructor(code: ErrorCode, text: Text, details: CalErrorDetails = {}) {
     super(text.en, { cause: details.cause })
-    this.name = 'Failure'
+    this.name = 'CalError'
     this.code = code
     this.text = text
     this.hint = details.hint

@@ -1,10 +1,11 @@
-// The one seam: a question in the interface's terms and its answer, whoever gives it.
+// The protocol seam: a request of the interface and its response, over the network or in this process.
 
-/** A name → value map of headers; names are in lower case. */
+/** Headers by name in lower case. */
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * A request in the interface's terms.
+ * A request of the interface.
+ *
  * Shape:  `path` lies below the api root and begins with `/`, still percent-encoded; `query` is the raw text after `?`.
  */
 export interface ApiRequest {
@@ -13,25 +14,25 @@ export interface ApiRequest {
   readonly query: string
   readonly headers: Headers
   readonly body?: string | Uint8Array
-  /** The address it came from, where it came over a network. */
+  /** The client's address, if the request came over a network. */
   readonly from?: string
-  /** What interrupts it; `undefined` by name where nothing may: an exchange adds its own only where none is said. */
+  /** Aborts the request. An exchange adds its own signal only if the key is absent; `undefined` prevents that. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** An answer: the body is the text as it travels, in nearly every case JSON. */
+/** A response; the body is text, nearly always JSON. */
 export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string
-  /** It was asked for more than once: an earlier request, whose answer was lost, may have done the work. */
+  /** The request was repeated; an earlier one, whose response was lost, may have been carried out. */
   readonly repeated?: true
 }
 
-/** Whatever answers requests: the network, the calendar in this process, a recording. */
+/** Answers requests: the network client, the service in this process, or a recording. */
 export type Exchange = (request: ApiRequest) => Promise<ApiResponse>
 
-/** An exchange that holds something open, such as sockets or a file. */
+/** An exchange with open resources, such as sockets or a file. */
 export interface OpenExchange {
   readonly exchange: Exchange
   close(): Promise<void>

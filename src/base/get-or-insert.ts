@@ -1,4 +1,4 @@
-// What a map holds under a key, made where it holds nothing yet.
+// The value of a key in a map, created if it is missing.
 
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)

@@ -1,6 +1,6 @@
-// Chance that can be had again: the same seed gives the same numbers.
+// Reproducible random numbers.
 
-/** Numbers from 0 up to 1, as even as a test needs them and no good for secrets. */
+/** Returns a generator of numbers from 0 up to but not including 1; the same seed gives the same sequence. Not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,29 +1,29 @@
-// From the plain address of a site to its interface: by the headers its pages carry, by the link they show, by the
-// usual place.
+// Finds the interface of a site: by the headers of its pages, by their link, or at the usual address.
 import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
 import { jsonOfBody } from './transport/body.ts'
 
-/** Opens an address without any credentials. */
+/** Opens an address without credentials. */
 export type Opener = (address: string) => Promise<OpenExchange>
 
 export interface Discovered {
   readonly api_root: string
   /** How it was found. */
   readonly by: 'address' | 'header' | 'index'
-  /** It answers visitors with this status only: whether it is the interface shows after signing in. */
+  /** The address responds with this status to anonymous requests; whether it is the interface is known after sign-in. */
   readonly closed?: 401 | 403
 }
 
-/** Where the interface lies on nearly every site: a closed index does not say. */
+/** The namespace of the interface on most sites, for an index that requires sign-in. */
 const usual_namespace = 'tribe/events/v1'
 
 const redirects_max = 3
 const namespace = /^[\w-]+\/events\/v1$/
 
 /**
- * The api root behind an address; undefined where nothing there speaks the interface. Fails where nothing answers at
- * all.
+ * The api root of a site; undefined if the site has no such interface.
+ *
+ * Errors: `unreachable` if the site does not respond.
  */
 export async function discover(address: string, open: Opener): Promise<Discovered | undefined> {
   const typed = address.replace(/[/?]+$/, '')
@@ -48,7 +48,7 @@ function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-/** The index of a site names every namespace it has. */
+/** The api root by the namespaces that the index of a site lists. */
 async function inIndex(index: string, open: Opener): Promise<Discovered | undefined> {
   const answer = await fetched(index, open)
   if (closedBy(answer) !== undefined) {
@@ -65,35 +65,28 @@ function below(index: string, name: string): string {
   return `${withoutSlash(index)}/${name}`
 }
 
-function found(
-  api_root: string,
-  by: Discovered['by'],
-  answer: 'speaks' | 401 | 403 | undefined,
-): Discovered | undefined {
+function found(api_root: string, by: Discovered['by'], answer: 'open' | 401 | 403 | undefined): Discovered | undefined {
   if (answer === undefined) return undefined
-  return answer === 'speaks' ? { api_root, by } : { api_root, by, closed: answer }
+  return answer === 'open' ? { api_root, by } : { api_root, by, closed: answer }
 }
 
-/**
- * Whether the interface answers there, or only that visitors are not let in; undefined for anything else, 404 above
- * all.
- */
-async function answerAt(api_root: string, open: Opener): Promise<'speaks' | 401 | 403 | undefined> {
+/** Whether the interface responds at this address, or requires sign-in; undefined for any other response. */
+async function answerAt(api_root: string, open: Opener): Promise<'open' | 401 | 403 | undefined> {
   const answer = await fetched(api_root, open)
   const value = jsonOfBody(answer.body)
   return isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)
-    ? 'speaks'
+    ? 'open'
     : closedBy(answer)
 }
 
-/** 403 without an error of the interface may be any firewall's. */
+/** A 403 counts only with an error code of the interface, because firewalls send it too. */
 function closedBy({ status, body }: ApiResponse): 401 | 403 | undefined {
   if (status === 401) return 401
   const value = status === 403 ? jsonOfBody(body) : undefined
   return isObject(value) && typeof value.code === 'string' && value.code.startsWith('rest_') ? 403 : undefined
 }
 
-/** A GET that follows a few redirects; it carries no credentials, so it may. */
+/** A GET without credentials that follows up to three redirects. */
 async function fetched(address: string, open: Opener, left: number = redirects_max): Promise<ApiResponse> {
   const { exchange, close } = await open(address)
   try {

@@ -1,4 +1,4 @@
-// From an api root to an exchange: over the network, or the calendar file in this process.
+// Opens an api root as an exchange: over the network, or a calendar file in this process.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '../base/dates/zoned-time.ts'
@@ -14,114 +14,111 @@ import { proxyOf } from './transport/proxy.ts'
 import { rootOf } from './address/api-root.ts'
 import { followHttps } from './transport/https-redirect.ts'
 
-/** `pretend`: an empty calendar stands for it, and no file is made. */
+/** `pretend` uses an empty calendar in memory and creates no file. */
 export type MissingFile = 'refuse' | 'pretend' | 'make'
 
 export interface OpenApiOptions {
-  /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`; undefined where the user named none. */
+  /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`; undefined if none is configured. */
   readonly api_root: string | undefined
   readonly credentials: Credentials
   readonly language: Language
-  /** The service is asked for this language by the path of its address. */
+  /** Language segment that is inserted into the path of the api root. */
   readonly language_segment: Language | undefined
   readonly timeout_ms: number
-  /** Credentials may travel over plain HTTP to another machine. */
+  /** Allows sending credentials over unencrypted HTTP to another machine. */
   readonly insecure_http: boolean
-  /** Where `file:./…` is relative to. */
+  /** Base of relative `file:` addresses. */
   readonly cwd: string
   readonly user_agent: string
-  /** Names a proxy, where there is one. */
+  /** Environment variables with the proxy. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /**
-   * The site's zone of a file that does not exist yet; an existing one has its own. Asked for then alone: this
-   * machine's costs 14 ms.
-   */
+  /** Time zone of a new calendar file. Called only for a new file, because finding this machine's zone takes 14 ms. */
   timezone(): string
-  /** What becomes of a calendar file that is not there: D-285. */
+  /** How to handle a calendar file that does not exist. */
   readonly missing_file: MissingFile
-  /** A calendar file was made. */
+  /** Called after a calendar file was created. */
   onNewFile(name: string): Promise<void>
   readonly signal: AbortSignal
   readonly wait_limits: WaitLimits
-  /** Laid around the exchange as it is, below all waiting and repeating: what is shown there is what travels. */
+  /** Wraps the exchange below all retries, so that it sees every request that is sent. */
   wrapExchange(exchange: Exchange): Exchange
   now(): Instant
   random(): number
   sleep(duration_ms: number): Promise<void>
 }
 
-/** An api root that is open. */
+/** An open api root. */
 export interface OpenApi {
-  /** As it was given, without a slash at the end. */
+  /** As it was given, without a trailing slash. */
   readonly api_root: string
-  /** What runs and caches are kept by. */
+  /** Identifies the calendar in journals and caches. */
   readonly calendar: CalendarIdentity
-  /** Waits and repeats where that is safe. */
+  /** Repeats requests where that is safe. */
   readonly exchange: Exchange
-  /** The same without any repeating: for work that keeps its own pace. */
+  /** The same without retries, for bulk work, which throttles itself. */
   readonly direct: Exchange
-  /** The zone of a calendar file that was not there before. */
+  /** The time zone of a new calendar file. */
   readonly new_zone: string | undefined
   close(): Promise<void>
 }
 
-/** Fails with `configuration` where there is no api root, and where it is none. */
-export async function openApiRoot(opening: OpenApiOptions): Promise<OpenApi> {
-  const { api_root } = opening
+/** Errors: `configuration` if there is no api root or it is invalid. */
+export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
+  const { api_root } = options
   if (api_root === undefined) throw noRoot()
   const { exchange, close, id, new_zone } = api_root.startsWith('file:')
-    ? await openFile(api_root, opening)
-    : { ...(await openNetwork(api_root, opening)), id: undefined, new_zone: undefined }
+    ? await openFile(api_root, options)
+    : { ...(await openNetwork(api_root, options)), id: undefined, new_zone: undefined }
   const direct = withHeaders(
-    opening.wrapExchange(exchange),
-    { accept: 'application/json', 'accept-language': opening.language, 'user-agent': opening.user_agent },
-    opening.signal,
+    options.wrapExchange(exchange),
+    { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent },
+    options.signal,
   )
-  const calendar = { root: calendarRootOf(api_root, opening.cwd), id }
+  const calendar = { root: calendarRootOf(api_root, options.cwd), id }
   return {
     api_root: api_root.replace(/\/+$/, ''),
     calendar,
-    exchange: withRetry(direct, opening, opening.wait_limits),
+    exchange: withRetry(direct, options, options.wait_limits),
     direct,
     new_zone,
     close,
   }
 }
 
-async function openNetwork(api_root: string, opening: OpenApiOptions): Promise<OpenExchange> {
+async function openNetwork(api_root: string, options: OpenApiOptions): Promise<OpenExchange> {
   const { openNetwork } = await import('./transport/network.ts')
   const openOnly = (address: string) =>
     openNetwork({
-      ...opening,
+      ...options,
       api_root: address,
-      headers: headersOf(opening.credentials),
-      proxy: proxyOf(rootOf(address), opening.env),
+      headers: headersOf(options.credentials),
+      proxy: proxyOf(rootOf(address), options.env),
     })
   const openAt = async (address: string) =>
-    followHttps(await openOnly(address), rootOf(address), opening.credentials.kind === 'none' ? openOnly : undefined)
+    followHttps(await openOnly(address), rootOf(address), options.credentials.kind === 'none' ? openOnly : undefined)
   const plain = await openAt(api_root)
-  if (opening.language_segment === undefined) return plain
+  if (options.language_segment === undefined) return plain
   const { withLanguageSegment, withFallback } = await import('./address/language-root.ts')
-  return withFallback(await openAt(withLanguageSegment(api_root, opening.language_segment)), plain)
+  return withFallback(await openAt(withLanguageSegment(api_root, options.language_segment)), plain)
 }
 
-/** Answers of a file name this as their site. */
+/** The site of addresses in responses from a calendar file. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
 async function openFile(
   api_root: string,
-  opening: OpenApiOptions,
+  options: OpenApiOptions,
 ): Promise<OpenExchange & { readonly id: string; readonly new_zone: string | undefined }> {
   const name = fileNameOf(api_root)
-  const { cwd, timezone, missing_file, now } = opening
+  const { cwd, timezone, missing_file, now } = options
   const file = name === ':memory:' ? name : resolve(cwd, name)
-  const is_missing = file !== ':memory:' && !existsSync(file)
-  if (is_missing && missing_file === 'refuse') throw noFile(name)
-  if (is_missing && missing_file === 'make') requireFolder(file, name)
+  const isMissing = file !== ':memory:' && !existsSync(file)
+  if (isMissing && missing_file === 'refuse') throw noFile(name)
+  if (isMissing && missing_file === 'make') requireFolder(file, name)
   const { openCalendar } = await import('../server/service/open.ts')
   const { exchange, close, id, settings, explain } = await openCalendar({
     name,
-    file: is_missing && missing_file === 'pretend' ? ':memory:' : file,
+    file: isMissing && missing_file === 'pretend' ? ':memory:' : file,
     ...(existsSync(file) ? {} : { timezone: timezone() }),
     place: file_place,
     mode: 'standard',
@@ -129,17 +126,17 @@ async function openFile(
     writer: 'inline',
     now,
   })
-  if (is_missing && missing_file === 'make') await opening.onNewFile(name)
-  // A file that is damaged shows it where it is read.
+  if (isMissing && missing_file === 'make') await options.onNewFile(name)
+  // A damaged file may fail only when it is read.
   return {
     exchange: (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error))),
     close,
     id,
-    new_zone: is_missing ? settings.timezone : undefined,
+    new_zone: isMissing ? settings.timezone : undefined,
   }
 }
 
-/** Where a new calendar file is to be. */
+/** Errors: `configuration` if a file can't be created in the folder. */
 function requireFolder(file: string, name: string): void {
   try {
     statOf(file)
@@ -159,7 +156,7 @@ function noFile(name: string): CalError {
     { en: `there is no calendar file ${name}`, de: `die Kalenderdatei ${name} gibt es nicht` },
     {
       hint: {
-        en: 'the first write makes it, such as cal events create; so does cal serve',
+        en: 'the first write creates it, such as cal events create; so does cal serve',
         de: 'das erste Schreiben legt sie an, etwa cal events create; ebenso cal serve',
       },
     },
@@ -169,11 +166,11 @@ function noFile(name: string): CalError {
 function noRoot(): CalError {
   return new CalError(
     'configuration',
-    { en: 'no api root is known', de: 'keine Adresse der Schnittstelle ist bekannt' },
+    { en: 'no api root is configured', de: 'keine Adresse der Schnittstelle ist konfiguriert' },
     {
       hint: {
-        en: 'three ways out: cal init,\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\nor a file of your own, without any server: --api-root file:./calendar.db',
-        de: 'drei Wege: cal init,\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\noder eine eigene Datei, ganz ohne Server: --api-root file:./calendar.db',
+        en: 'choose one: cal init,\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\nor a local file, without a server: --api-root file:./calendar.db',
+        de: 'eine Möglichkeit wählen: cal init,\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\noder eine lokale Datei ohne Server: --api-root file:./calendar.db',
       },
     },
   )

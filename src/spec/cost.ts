@@ -1,4 +1,4 @@
-// The cost of an event: the text that is stored, and what services read in it and show of it.
+// The cost of an event: the stored text, and the amounts and symbol that services parse and display.
 import { isList, isObject, type Json } from '../base/json.ts'
 import { trimmed } from '../base/text/untrusted-text.ts'
 
@@ -7,36 +7,36 @@ export interface Cost {
   readonly shown: string
   readonly currency_symbol: string
   readonly currency_position: 'prefix' | 'postfix' | ''
-  /** Distinct amounts, lowest first; a price in words gives its slug. */
+  /** Distinct amounts, lowest first; a price in words is its slug. */
   readonly values: readonly string[]
 }
 
-/** Between the costs of a list. A text is read as one cost, but its symbol part by part; a list is taken as it is. */
+/** Separates the costs of a list in the stored text. */
 const list_separator = '\u001f'
 
-/** A cost sent as text, as a number, or as several of them: the text that is stored. True is one, false is nothing. */
+/** The stored text of a cost that was sent as text, number, boolean (`1` or empty) or list. */
 export function costText(sent: Json | undefined): string {
   if (isObject(sent)) return costText(Object.values(sent).map((cost) => cost ?? null))
   if (typeof sent === 'boolean') return sent ? '1' : ''
   if (!isList(sent)) return String(sent ?? '')
   const costs = sent.map(costText).filter((cost) => cost !== '')
-  // The separator in front tells a list of one from a text.
+  // The leading separator distinguishes a list of one from a text.
   return costs.map((cost) => `${list_separator}${cost}`).join('')
 }
 
-/** The stored text as it was sent: a list where it was one. */
+/** The cost as it was sent: text or a list. */
 export function sentCost(stored: string): string | readonly string[] {
   return stored.startsWith(list_separator) ? stored.split(list_separator).slice(1) : stored
 }
 
-/** What a stored cost shows; a cost without any amount is known by its slug. Source: rules, Cost. */
+/** The displayed cost; a cost without an amount is identified by its slug. */
 export function readCost(stored: string, slugOf: (text: string) => string): Cost {
   if (stored === '') return { shown: '', currency_symbol: '', currency_position: '', values: [] }
   const sent = sentCost(stored)
   const costs = [sent].flat()
   const { symbol, position } = symbolOf(typeof sent === 'string' ? sent.split(',').map(trimmed) : costs, slugOf)
   const amounts = amountsByKey(costs, slugOf)
-  const keys = [...amounts.keys()].sort(inOrder)
+  const keys = [...amounts.keys()].sort(compareKeys)
   const numeric = keys.filter(isNumber)
   const chosen = numeric.length > 0 ? numeric : keys
   const [lowest = '', highest = ''] = [chosen[0], chosen.at(-1)].map((key) =>
@@ -55,8 +55,8 @@ export function readCost(stored: string, slugOf: (text: string) => string): Cost
 const amount_pattern = /[,.]?\d+[,.]?(\d*)/g
 
 /**
- * The amounts in these costs in the order they stand there, each by its key; a cost without any is one itself. A
- * repeated key takes the later amount.
+ * The amounts in these costs in their order, by their keys. A cost without an amount is an amount itself; of two
+ * amounts with the same key the later one counts.
  */
 function amountsByKey(costs: readonly string[], slugOf: (text: string) => string): ReadonlyMap<string, string> {
   const found = costs.flatMap((cost) => {
@@ -74,18 +74,15 @@ function keyOf(amount: string, decimals: number, slugOf: (text: string) => strin
   return isDecimal(number) ? digitsOf(number, decimals) : slugOf(number)
 }
 
-/** The number with so many decimals, without its point: `10.5` with two is `1050`. */
+/** The digits of a number with a fixed number of decimals: `10.5` with two is `1050`. */
 function digitsOf(number: string, decimals: number): string {
   const [whole = '', fraction = ''] = number.split('.')
-  const kept = BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}` || '0')
-  const rounded = fraction.charAt(decimals) >= '5' ? kept + 1n : kept
+  const truncated = BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}` || '0')
+  const rounded = fraction.charAt(decimals) >= '5' ? truncated + 1n : truncated
   return String(rounded).padStart(decimals + 1, '0')
 }
 
-/**
- * The symbol that every amount has in its own part of the text, and its side. Which part that is tells the place of the
- * amount alone.
- */
+/** The currency symbol that all amounts have in the part of the text at their own position, and its side. */
 function symbolOf(
   parts: readonly string[],
   slugOf: (text: string) => string,
@@ -104,7 +101,7 @@ function symbolOf(
   return { symbol, position: sides.size === 1 ? side : '' }
 }
 
-/** Deployed services take the text `0` for an empty one. */
+/** Deployed services treat the text `0` as empty. */
 function isEmpty(symbol: string): boolean {
   return symbol === '' || symbol === '0'
 }
@@ -118,7 +115,7 @@ function priced(amount: string, symbol: string, position: Cost['currency_positio
   return position === 'postfix' ? `${amount}${symbol}` : `${isEmpty(symbol) ? site_symbol : symbol}${amount}`
 }
 
-/** The amount with a point before its decimals and nothing else, or its key. */
+/** The amount with a decimal point and without separators, or its key. */
 function shownValue(amount: string, key: string): string {
   const separators = amount.match(/[,.]/g) ?? []
   const last = separators.at(-1) ?? '.'
@@ -137,13 +134,13 @@ function isNumber(key: string): boolean {
   return /^\d+$/.test(key)
 }
 
-/** Keys that are numbers by size, others as text. */
-function inOrder(a: string, b: string): number {
+/** Orders numeric keys by size, others as text. */
+function compareKeys(a: string, b: string): number {
   if (isNumber(a) && isNumber(b)) return BigInt(a) < BigInt(b) ? -1 : 1
   return a < b ? -1 : 1
 }
 
-/** What a text begins with, read as a number; 0 where that is none. */
+/** The number at the start of a text, or 0. */
 function leadingNumber(text: string): number {
   return Number.parseFloat(text) || 0
 }
@@ -156,7 +153,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#039;',
 }
 
-/** Entities stay what they are. */
+/** Escapes HTML, except for existing entities. */
 function escaped(text: string): string {
   return text.replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]\w*);)|[<>"']/gi, (sign) => escapes[sign] ?? sign)
 }

@@ -1,4 +1,4 @@
-// What follows from a row of the definition: the flag of a name, and back; a number of records in words.
+// Names and texts derived from the definition: flags, and numbers of records.
 import type { Language } from '../base/text/language.ts'
 import type { Resource } from './model.ts'
 

@@ -1,15 +1,15 @@
-// What a definition is made of: a row of the specification's tables, and the column of constructors that writes one.
+// The types of the interface's definition: rows, resources, and the values that follow from them.
 import type { Json, JsonObject } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
 
-/** A type as the specification prints it. */
+/** A type in the specification's spelling. */
 export type PrintedType = 'integer' | 'number' | 'string' | 'boolean' | 'array of integer' | 'untyped'
 
-/** How text is read where the printed type says too little. */
+/** How a value is read if its type does not determine that. */
 export type Form =
-  /** a moment: `2026-03-01`, `2026-03-01 18:00`, a word such as `tomorrow` */
+  /** a date or date and time: `2026-03-01`, `2026-03-01 18:00`, `tomorrow` */
   | 'datetime'
-  /** on or off, spelled `true`, `1`, `yes`, `on` */
+  /** a flag: `true`, `1`, `yes`, `on` */
   | 'toggle'
   /** terms by id, slug or name */
   | 'terms'
@@ -25,15 +25,15 @@ export type Form =
   | 'order'
   | 'orderby'
 
-/** One row: a field that can be sent or a parameter that can be asked with. */
+/** A row of the specification: a field of a record, or a parameter of a list. */
 export interface Parameter {
   readonly type: PrintedType
   readonly meaning: Text
   readonly form?: Form
   readonly required?: true
-  /** As the specification prints it; absent where it prints none. A computed default is a sentence. */
+  /** The default in the specification; a computed one is a sentence. */
   readonly default?: string | number | boolean | null
-  /** `default` says how the value is found; it is not the value. */
+  /** `default` describes the value and is not the value itself. */
   readonly computed?: true
 }
 
@@ -65,15 +65,15 @@ export type TermPlural = 'categories' | 'tags'
 export type Plural = PostPlural | TermPlural
 export type Singular = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
 
-/** A kind of record: what lists can be asked with, what can be sent, what a table shows first. */
+/** A kind of record: the parameters of its lists, its fields, and the columns of its tables. */
 export interface Resource {
   readonly plural: Plural
   readonly singular: Singular
-  /** Posts have a status, a trash and a slug that addresses them; terms have none of these. */
+  /** Posts have a status, a trash and a route by slug; terms don't. */
   readonly family: 'post' | 'term'
   readonly title: Text
   readonly titles: Text
-  /** The field that names a record. */
+  /** The field with the name of a record. */
   readonly name: string
   readonly query: Parameters
   readonly fields: Parameters

@@ -1,4 +1,4 @@
-// The one sentence for every record that is not there.
+// The message for a record that does not exist.
 import type { Json } from '../base/json.ts'
 import { quoted } from '../base/text/quoted.ts'
 import type { Text } from '../base/text/language.ts'

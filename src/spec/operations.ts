@@ -14,15 +14,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
   readonly name: OperationName
-  /** Every method that means this operation; they mean the same. */
+  /** All methods of this operation; they are equivalent. */
   readonly methods: readonly Method[]
   /** Relative to the api root, as the specification prints it: `/events/<id>`. */
   readonly path: string
   readonly resource?: Plural
   readonly verb?: OperationVerb
-  /** In the path. */
+  /** Parameters in the path. */
   readonly place: Parameters
-  /** In the query of GET and DELETE; in the payload or the query of writes. */
+  /** Parameters in the query; for writes also in the body. */
   readonly parameters: Parameters
 }
 
@@ -38,7 +38,7 @@ const index = {
   context: untyped('scope of the answer', 'Umfang der Antwort', { default: 'view' }),
 } as const
 
-/** The rows that an operation takes beside those of its path. */
+/** The rows of an operation, except those of its path. */
 export type ParametersOf<N extends OperationName> = N extends 'index'
   ? typeof index
   : N extends `${infer K extends Plural}.list`
@@ -57,8 +57,8 @@ export type ParametersOf<N extends OperationName> = N extends 'index'
 export type OperationValues<N extends OperationName> = Partial<ValuesOf<ParametersOf<N>>>
 
 /**
- * A table with one function for each operation, each with the values of its own operation; the compiler refuses a table
- * in which one is missing. `Call` is everything else that the functions get.
+ * A table with one function for each operation, which receives the values of that operation. The compiler rejects a
+ * table in which an operation is missing.
  */
 export type OperationHandlers<Call, Answer> = {
   readonly [N in OperationName]: (call: Call & { readonly values: OperationValues<N> }) => Answer
@@ -105,7 +105,7 @@ function operationsOf(plural: Plural): readonly Operation[] {
   ]
 }
 
-/** The same rows with nothing required: what an update takes. */
+/** The same rows, none of them required: the fields of an update. */
 export function allOptional(fields: Parameters): Parameters {
   return Object.fromEntries(Object.entries(fields).map(([name, { required: _, ...row }]) => [name, row]))
 }

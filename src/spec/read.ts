@@ -1,4 +1,4 @@
-// The one reader: raw values, typed by a shell, a form or JSON, become values of the documented types.
+// Reads values from a shell, a form or JSON into the documented types.
 import { isObject, itemsOf, type Json, type JsonObject } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
 import type { ItemReference, Parameter, Parameters, ValueOf, ValuesOf } from './model.ts'
@@ -8,7 +8,7 @@ export type Given = JsonObject
 /** Values whose rows are known only when the program runs; where they are known, `ValuesOf<typeof rows>`. */
 export type Values = JsonObject
 
-/** A value that the documented type refuses, or a required one that is not there. */
+/** A missing required value, or one of another type. */
 export interface Problem {
   readonly name: string
   readonly reason: 'missing' | 'type'
@@ -22,12 +22,12 @@ export interface ReadResult<P extends Parameters = Parameters> {
   readonly problems: readonly Problem[]
 }
 
-/** Says that a value is not of the documented type. */
+/** Marks a value that is not of the documented type. */
 export const unreadable = Symbol('unreadable')
 
 /**
- * All values of a request at once, and everything that is wrong with them.
- * `undefined` and `null` count as not given. Names that the parameters do not know are left out.
+ * The values of a request and all problems with them. `undefined` and `null` count as missing; names without a row are
+ * left out.
  */
 export function read<P extends Parameters>(
   parameters: P,
@@ -53,7 +53,7 @@ export function read<P extends Parameters>(
 
 /** One value in its documented type, or `unreadable`. */
 function readValue<R extends Parameter>(parameter: R, value: Json | undefined): ValueOf<R> | typeof unreadable {
-  // The compiler can't follow a conditional type into the branches of a function: this is the one place that says so.
+  // The compiler can't check a conditional type in the branches of a function.
   return typedValue(parameter, value) as ValueOf<R> | typeof unreadable
 }
 
@@ -74,7 +74,7 @@ function typedValue(parameter: Parameter, value: Json | undefined): Json | typeo
   }
 }
 
-/** Terms may be named and linked records described, whatever the printed type of their items. */
+/** Terms may be given by name, and linked records as data, although the specification prints integers. */
 function takesReferences({ form }: Parameter): boolean {
   return form === 'terms' || form === 'linked'
 }
@@ -121,7 +121,7 @@ export function booleanOf(value: Json | undefined): boolean | typeof unreadable 
   return unreadable
 }
 
-/** What a parameter needs, as the end of a sentence: `--per-page needs a whole number`. */
+/** The expected value as the end of a sentence: `--per-page needs a whole number`. */
 export function expectedOf(parameter: Parameter): Text {
   if (parameter.type === 'untyped' || parameter.type === 'string') return { en: 'a text', de: 'einen Text' }
   if (parameter.type === 'array of integer')

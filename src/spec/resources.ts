@@ -1,4 +1,4 @@
-// The five kinds of records, by the name their routes carry.
+// The five kinds of records, by the name in their routes.
 import type { Plural, Resource, TermPlural } from './model.ts'
 import { categories } from './resources/categories.ts'
 import { events } from './resources/events.ts'
@@ -8,7 +8,7 @@ import { venues } from './resources/venues.ts'
 
 export const resources = { events, venues, organizers, categories, tags } as const satisfies Record<Plural, Resource>
 
-/** Every kind, in the order in which records must exist before others can name them. */
+/** All kinds, ordered so that records exist before others refer to them. */
 export const plurals_by_need = [
   'categories',
   'tags',
@@ -17,7 +17,7 @@ export const plurals_by_need = [
   'events',
 ] as const satisfies readonly Plural[]
 
-/** Categories and tags: used or not, without statuses, deleted for good. */
+/** Whether the kind is a taxonomy: without statuses and trash. */
 export function isTerm(kind: Plural): kind is TermPlural {
   return resources[kind].family === 'term'
 }

@@ -138,7 +138,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
       ['tags', 'list', '--api-root', 'file:none.db'],
       11,
       'there is no calendar file none.db',
-      'the first write makes it',
+      'the first write creates it',
     ],
   ] as const)('%j', async (words, code, message, hint) => {
     const ran = await home.cal(words)

@@ -234,11 +234,11 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
 })
 
 describe('without an api root', () => {
-  it('names three ways out', async () => {
+  it('suggests three settings', async () => {
     const { stderr, code } = await homeWith({}).cal(['events', 'list'])
     expect(code).toBe(11)
     expect(stderr).toBe(
-      'error: no api root is known\nhint: three ways out: cal init,\n      or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n      or a file of your own, without any server: --api-root file:./calendar.db\n',
+      'error: no api root is configured\nhint: choose one: cal init,\n      or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n      or a local file, without a server: --api-root file:./calendar.db\n',
     )
   })
 })

@@ -114,7 +114,7 @@ describe('precedence', () => {
     })
   })
 
-  it('without any api root three ways out are named', async () => {
+  it('without an api root three settings are suggested', async () => {
     expect(await homeWith({}).cal(['tags', 'list'])).toMatchObject({
       code: 11,
       stderr: expect.stringMatching(/cal init[\s\S]*CAL_API_ROOT[\s\S]*--api-root file:\.\/calendar\.db/),

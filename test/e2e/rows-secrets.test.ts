@@ -103,7 +103,10 @@ describe('a secret', () => {
       '--api-root',
       `http://ada:${canary}@127.0.0.1:9/wp-json/tribe/events/v1`,
     ])
-    expect(inside).toMatchObject({ code: 11, stderr: expect.stringContaining('an api root holds no credentials') })
+    expect(inside).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('an api root must not contain credentials'),
+    })
     silent(inside.stderr)
   })
 })

@@ -1,4 +1,4 @@
-// A value in quotes: those of the language where an error shows it, those of a shell where it is to be typed.
+// Values in quotation marks for messages, and in shell quotes for commands.
 import type { Text } from './language.ts'
 
 export function quoted(value: unknown): Text {
@@ -7,7 +7,7 @@ export function quoted(value: unknown): Text {
   return { en: json ?? 'nothing', de: json ?? 'nichts' }
 }
 
-/** One word for a shell of POSIX's kind: in quotes where it needs them. */
+/** A word for a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return /^[\w./~:@%+,-]+$/.test(text) ? text : shellQuoted(text)
 }

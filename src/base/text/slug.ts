@@ -1,15 +1,15 @@
-// Names in addresses: made from titles, cleaned, kept apart.
+// Slugs: made from titles, and marked while their record is in the trash.
 import { withoutTags } from './untrusted-text.ts'
 
-/** Bytes; what is longer is cut. */
+/** Longer slugs are truncated. */
 const slug_bytes_max = 200
 
-/** Feeds and embeds have these addresses. */
+/** Slugs that feeds and embeds use. */
 const reserved = new Set(['feed', 'rss', 'rss2', 'rdf', 'atom', 'embed'])
 
 const trashed = '__trashed'
 
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode does not decompose. */
 const folded: Readonly<Record<string, string>> = {
   ß: 's',
   æ: 'ae',
@@ -31,9 +31,9 @@ const folded: Readonly<Record<string, string>> = {
 }
 
 /**
- * A title or a wish as a slug; empty where nothing of it can stand in an address.
- * Shape:  lower case, accents folded, blanks and punctuation as `-`, other scripts percent-encoded.
- * Source: deployed, section 10.
+ * The slug of a title or of a requested slug; empty if no character is allowed in a slug.
+ *
+ * Shape:  lower case, without accents, `-` for blanks and punctuation, other scripts percent-encoded.
  */
 export function slugOf(text: string): string {
   if (text.length <= slug_bytes_max && /^[a-z\d_]+(?:-[a-z\d_]+)*$/.test(text)) return text
@@ -42,7 +42,7 @@ export function slugOf(text: string): string {
       .replace(/\p{Cs}/gu, '')
       .toLowerCase(),
   )
-  const encoded = cut(plain.replace(/%(?![0-9a-f]{2})/g, ''))
+  const encoded = truncated(plain.replace(/%(?![0-9a-f]{2})/g, ''))
   return encoded
     .replace(/&[^;\s]*;/g, '')
     .replace(/%(?:c2%a0|e2%80%93|e2%80%94)/g, '-')
@@ -65,8 +65,8 @@ function unaccented(text: string): string {
     .replace(/[^\0-\x7f]/g, (letter) => folded[letter] ?? letter)
 }
 
-/** Percent-encodes what is not ASCII and stops before the limit, never within a character. */
-function cut(text: string): string {
+/** Percent-encodes characters other than ASCII, and truncates at the limit but not within a character. */
+function truncated(text: string): string {
   let slug = ''
   for (const character of text) {
     const next = character > '\x7f' ? encodeURIComponent(character).toLowerCase() : character
@@ -76,17 +76,17 @@ function cut(text: string): string {
   return slug
 }
 
-/** Whether this slug belongs to the service itself, so that records get it only with a number behind. */
+/** Whether the service uses this slug itself; records get it with a number appended. */
 export function isReserved(slug: string): boolean {
   return reserved.has(slug)
 }
 
-/** In the trash a record leaves its name to others. */
+/** The slug of a record in the trash, so that its own is free. */
 export function trashedSlug(slug: string): string {
   return slug.slice(0, slug_bytes_max - trashed.length) + trashed
 }
 
-/** The name that a record had before it went to the trash. */
+/** The slug that a record had before it was moved to the trash. */
 export function restoredSlug(slug: string): string {
   return slug.replace(/__trashed(-\d+)?$/, '')
 }

@@ -1,7 +1,7 @@
-// Texts as services keep and show them, and as they were written.
+// Texts as they were written, recovered from how services render them; comparison keys of names and slugs.
 import { decodedEntities, percentDecoded, textOfHtml } from './untrusted-text.ts'
 
-/** The text as it was before a service made it fit for display. */
+/** The text before a service rendered it for display. */
 export function undoTexturize(text: string): string {
   return decodedEntities(text.replace(/<\/?p>|<br\s*\/?>/g, ' '))
     .replace(/[‘’′]/g, "'")
@@ -14,12 +14,12 @@ export function undoTexturize(text: string): string {
     .trim()
 }
 
-/** What makes two names the same: neither case nor blanks around count, nor how a service renders them. */
+/** A key that is equal for names that differ only by case, surrounding blanks or rendering. */
 export function foldedName(name: string): string {
   return undoTexturize(textOfHtml(name)).normalize().toLowerCase()
 }
 
-/** What makes two slugs the same: services keep a wish without accents and marks, and other scripts percent-encoded. */
+/** A key that is equal for a requested slug and the one stored: without accents, other scripts percent-encoded. */
 export function foldedSlug(slug: string): string {
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug
   return percentDecoded(decodedEntities(slug))

@@ -1,15 +1,15 @@
-// Text from strangers: what may reach a terminal, and what a reader sees of HTML.
+// Untrusted text: escaped for a terminal, and HTML as plain text.
 
-/** Characters that steer a terminal or turn its writing direction. */
+/** Characters that control a terminal or the direction of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
-const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
 /** The text with control and bidirectional characters written as `\u{…}`; tabs and line feeds stay. */
 export function escapeControls(text: string): string {
-  return text.replace(steering, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+  return text.replace(controls, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
-/** The same on one line. */
+/** The same, on one line. */
 export function escapeControlsInLine(text: string): string {
   return escapeControls(text.replace(/\s*[\r\n]+\s*/g, ' '))
 }
@@ -46,40 +46,40 @@ const entities: Readonly<Record<string, string>> = {
   szlig: 'ß',
 }
 
-/** HTML as a reader sees it: entities decoded, markup gone, paragraphs and breaks as line feeds. */
+/** HTML as plain text: entities decoded, tags removed, paragraphs and breaks as line feeds. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html
   const broken = replacedRuns(withoutScripts(html), [/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b/gi, />\s*/g], '\n')
   return decodedEntities(replacedRuns(broken, [/<\/?[a-z!]/gi, />/g], '')).trim()
 }
 
-/** HTML without its tags; what stood between them stays. */
+/** HTML without its tags, with the text between them. */
 export function withoutTags(html: string): string {
   return replacedRuns(html, [/<[a-z/!?]/gi, />/g], '')
 }
 
-/** HTML without scripts and styles, with what they hold. */
+/** HTML without script and style elements and their content. */
 export function withoutScripts(html: string): string {
   return replacedRuns(html, [/<(?:script|style)\b/gi, />/g, /<\/(?:script|style)\s*>/gi], '')
 }
 
 /**
- * The text with `by` in place of everything that begins with the first of these marks and ends with the last, each the
- * next one behind the one before. One pattern for the whole would try every beginning to the end of the text: minutes
- * for a megabyte of `<a <a <a`.
- * Shape: marks are global patterns without open ends.
+ * The text with `by` in place of every run that begins with the first mark, contains the others in order and ends with
+ * the last. A single pattern would search to the end of the text from every beginning: minutes for 1 MB of `<a <a <a`.
+ *
+ * Shape:  marks are global patterns without open ends.
  */
 export function replacedRuns(text: string, marks: readonly RegExp[], by: string): string {
   let [replaced, at] = ['', 0]
   for (;;) {
-    const run = runBehind(text, at, marks)
+    const run = runAfter(text, at, marks)
     if (!run) return replaced + text.slice(at)
     replaced += text.slice(at, run.start) + by
     at = run.end
   }
 }
 
-function runBehind(
+function runAfter(
   text: string,
   from: number,
   marks: readonly RegExp[],
@@ -95,7 +95,7 @@ function runBehind(
   return { start, end }
 }
 
-/** Named and numeric entities as the characters they stand for. */
+/** The text with named and numeric entities replaced by their characters. */
 export function decodedEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities[name] ?? whole
@@ -104,7 +104,7 @@ export function decodedEntities(text: string): string {
   })
 }
 
-/** Text with its percent signs read; text that is no proper encoding stands for itself. */
+/** The text percent-decoded; a text that is not valid percent-encoding is returned unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -114,7 +114,7 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** Without blanks around it; a no-break space is no blank. */
+/** The text without surrounding ASCII whitespace; a no-break space is preserved. */
 export function trimmed(text: string): string {
   const isBlank = (at: number) => ' \t\n\r'.includes(text.charAt(at))
   let [start, end] = [0, text.length]

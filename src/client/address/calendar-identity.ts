@@ -1,4 +1,4 @@
-// Which calendar something belongs to, however its address was typed: runs and caches are kept by this.
+// The identity of a calendar, independent of the spelling of its address; journals and caches are stored by it.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 export interface CalendarIdentity {
   /** The address of the service, or `file:` and the real path. */
   readonly root: string
-  /** The random id that a calendar file was given when it was made; services have none. */
+  /** The random id of a calendar file; undefined for a service. */
   readonly id: string | undefined
 }
 
@@ -18,7 +18,7 @@ export function calendarRootOf(api_root: string, cwd: string): string {
   return name === ':memory:' ? 'file::memory:' : `file:${realPathOf(resolve(cwd, name))}`
 }
 
-/** The file that stands behind `file:`, with or without `//`. Fails with `configuration` where that is nothing. */
+/** The path after `file:` or `file://`. Errors: `configuration` if it is empty. */
 export function fileNameOf(api_root: string): string {
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   if (name === '')
@@ -30,7 +30,7 @@ export function fileNameOf(api_root: string): string {
   return name
 }
 
-/** Also of a file that is not there yet: then its folder is resolved. */
+/** Resolves links; of a file that does not exist yet, those of its folder. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path)

@@ -202,10 +202,10 @@ describe('openNetwork', () => {
 
 describe('rootOf', () => {
   it.each(['calendar', 'ftp://x.example/', 'localhost:8787'])('rejects %s', (text) => {
-    expect(() => rootOf(text)).toThrow(`"${text}" is no api root`)
+    expect(() => rootOf(text)).toThrow(`"${text}" is not an api root`)
   })
 
   it('rejects credentials in the address', () => {
-    expect(() => rootOf('https://user:secret@x.example/')).toThrow('an api root holds no credentials')
+    expect(() => rootOf('https://user:secret@x.example/')).toThrow('an api root must not contain credentials')
   })
 })

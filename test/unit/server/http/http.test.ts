@@ -224,7 +224,7 @@ describe('what nobody foresaw', () => {
       503,
       { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' },
     ])
-    expect(bugs.map(String)).toEqual(['Failure: the disk that holds /var/lib/secret.db is full'])
+    expect(bugs.map(String)).toEqual(['CalError: the disk that holds /var/lib/secret.db is full'])
   })
 
   it('does not count the client who goes away', async () => {

@@ -1,6 +1,6 @@
 // Reproducible random numbers.
 
-/** Returns a generator of numbers from 0 up to but not including 1; the same seed gives the same sequence. Not for secrets. */
+/** Returns a generator of numbers from 0 up to but not including 1, the same for the same seed. Not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -10,7 +10,7 @@ export interface Discovered {
   readonly api_root: string
   /** How it was found. */
   readonly by: 'address' | 'header' | 'index'
-  /** The address responds with this status to anonymous requests; whether it is the interface is known after sign-in. */
+  /** The status of anonymous requests; whether the address is the interface is known after sign-in. */
   readonly closed?: 401 | 403
 }
 
